@@ -89,7 +89,7 @@ fn what_is_better_has_more_points() {
     let pawn = "rnbqkbnr/Pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
     let king = "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
     assert!(
-        points(pawn) > points(start) + 75,
+        points(pawn) > points(start) + 150,
         "one man more for White and one fewer for Black"
     );
     assert!(points(king) > points(pawn) + 1_000, "both kings");
@@ -97,7 +97,7 @@ fn what_is_better_has_more_points() {
     let turning = "rnbqkbnr/p1pppppp/8/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
     let supported = "rnbqkbnr/2pppppp/p7/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
     assert!(
-        points(turning) > points(supported) + 25,
+        points(turning) > points(supported) + 50,
         "{}",
         points(turning)
     );

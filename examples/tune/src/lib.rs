@@ -37,6 +37,9 @@ trait Tunable {
     type Evaluator: Evaluate<Self::Position> + Default;
     type Weights: Serialize + DeserializeOwned;
 
+    /// Whether fitted weights are scaled so that a pawn, the first of `material`, has 100 points.
+    const SCALES_TO_PAWN: bool;
+
     /// Returns the present weights.
     fn weights() -> Self::Weights;
 
@@ -48,13 +51,15 @@ trait Tunable {
 }
 
 macro_rules! tunable {
-    ($name:ident, $game:ident, $position:ty, $starts:expr) => {
+    ($name:ident, $game:ident, $position:ty, $scales:literal, $starts:expr) => {
         struct $name;
 
         impl Tunable for $name {
             type Position = $position;
             type Evaluator = $game::Evaluator;
             type Weights = $game::Weights;
+
+            const SCALES_TO_PAWN: bool = $scales;
 
             fn weights() -> Self::Weights {
                 $game::Weights::TUNED
@@ -75,6 +80,7 @@ tunable!(
     Conquid,
     conquid,
     conquid::Position,
+    false,
     [Board::MEDIUM, Board::SMALL, Board::LARGE]
         .map(conquid::Position::start_of)
         .into()
@@ -83,18 +89,21 @@ tunable!(
     ConwayChess,
     conway_chess,
     conway_chess::Position,
+    true,
     vec![conway_chess::Position::START]
 );
 tunable!(
     Pacifist,
     pacifist,
     pacifist::Pacifist,
+    true,
     vec![pacifist::Pacifist::START]
 );
 tunable!(
     Wildebeest,
     wildebeest,
     wildebeest::Position,
+    false,
     vec![wildebeest::Position::START]
 );
 
@@ -242,7 +251,10 @@ fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> 
     let start = numbers::flat(&value);
     let weights = |numbers: &[f64]| weights_of::<T>(&value, numbers);
     let rows = fit::rows(&samples, &start, weights, T::evaluate)?;
-    let fitted = fit::fit(rows, &start, options);
+    let mut fitted = fit::fit(rows, &start, options);
+    if T::SCALES_TO_PAWN {
+        numbers::scale_to_pawn(&value, &mut fitted);
+    }
     Ok(numbers::filled(&value, &fitted))
 }
 

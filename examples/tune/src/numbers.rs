@@ -6,7 +6,7 @@ use serde_json::Value;
 pub fn flat(value: &Value) -> Vec<f64> {
     let mut numbers = Vec::new();
     let mut copy = value.clone();
-    visit(&mut copy, &mut |n| {
+    visit(&mut copy, "", &mut |_, n| {
         numbers.push(n);
         n
     });
@@ -17,19 +17,40 @@ pub fn flat(value: &Value) -> Vec<f64> {
 pub fn filled(value: &Value, numbers: &[f64]) -> Value {
     let mut next = numbers.iter();
     let mut copy = value.clone();
-    visit(&mut copy, &mut |n| next.next().copied().unwrap_or(n));
+    visit(&mut copy, "", &mut |_, n| next.next().copied().unwrap_or(n));
     copy
 }
 
-/// Replaces every number.
-fn visit(value: &mut Value, f: &mut impl FnMut(f64) -> f64) {
+/// Multiplies the numbers of a value so that the first of its `material` is 100. Percentages, whose
+/// names end in `_percent`, stay as they are, and so do numbers without a positive material.
+pub fn scale_to_pawn(value: &Value, numbers: &mut [f64]) {
+    let mut names = Vec::new();
+    visit(&mut value.clone(), "", &mut |name, n| {
+        names.push(name.to_owned());
+        n
+    });
+    let pawn = names.iter().position(|name| name == "material");
+    let Some(pawn) = pawn.map(|place| numbers[place]).filter(|pawn| *pawn > 0.0) else {
+        return;
+    };
+    for (number, name) in numbers.iter_mut().zip(names) {
+        if !name.ends_with("_percent") {
+            *number *= 100.0 / pawn;
+        }
+    }
+}
+
+/// Replaces every number. `f` takes the name of the field, too.
+fn visit(value: &mut Value, name: &str, f: &mut impl FnMut(&str, f64) -> f64) {
     match value {
         Value::Number(number) => {
-            let new = f(number.as_f64().unwrap_or(0.0));
+            let new = f(name, number.as_f64().unwrap_or(0.0));
             *value = Value::from(new.round() as i64);
         }
-        Value::Array(values) => values.iter_mut().for_each(|value| visit(value, f)),
-        Value::Object(map) => map.values_mut().for_each(|value| visit(value, f)),
+        Value::Array(values) => values.iter_mut().for_each(|value| visit(value, name, f)),
+        Value::Object(map) => map
+            .iter_mut()
+            .for_each(|(name, value)| visit(value, name, f)),
         _ => {}
     }
 }
@@ -44,5 +65,14 @@ mod tests {
         assert_eq!(flat(&value), [1.0, 2.0, 3.0, -4.0]);
         let filled = filled(&value, &[5.4, 6.0, 7.0, -8.6]);
         assert_eq!(filled, serde_json::json!({"a": [5, [6, 7]], "b": -9}));
+    }
+
+    #[test]
+    fn a_pawn_becomes_100_and_percentages_stay() {
+        let value = serde_json::json!({"material": [50, 300], "near": -5, "tight_percent": [8]});
+        let mut numbers = flat(&value);
+        scale_to_pawn(&value, &mut numbers);
+        let scaled = serde_json::json!({"material": [100, 600], "near": -10, "tight_percent": [8]});
+        assert_eq!(filled(&value, &numbers), scaled);
     }
 }
