@@ -29,6 +29,11 @@ pub trait Evaluate<G: Game> {
     /// The margins of [forward pruning](crate#forward-pruning). By default nothing is left out.
     const PRUNING: Pruning = Pruning::NONE;
 
+    /// Whether quiescence keeps evaluations in the [table](crate#transposition-table). It changes no
+    /// score. It saves time if an evaluation takes longer than a look into the table, and if lines
+    /// often lead to the same position.
+    const TABLE_IN_QUIESCENCE: bool = false;
+
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the
     /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.
     /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does

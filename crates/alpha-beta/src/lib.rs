@@ -97,7 +97,8 @@
 //!
 //! ## Transposition table
 //! The table has a fixed size and stores positions by their [key](grid_core::Game::key) with score,
-//! bound, depth and best move. A bucket has four slots; shallow and old entries are replaced first
+//! bound, depth, best move and, if it is known, the evaluation, so that no position is evaluated
+//! again when it is searched again. A bucket has four slots; shallow and old entries are replaced first
 //! ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)). Wins and losses
 //! are stored as distances from the position itself. Threads share the table without locks (Hyatt
 //! and Mann, *A lock-less transposition table implementation*, 2002). The table stores 16 bits of a

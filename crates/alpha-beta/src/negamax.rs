@@ -50,11 +50,12 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if let Some(score) = entry.and_then(|entry| self.table_cutoff(entry, task)) {
             return Ok(score);
         }
-        let eval = self.may_prune(task).then(|| self.evaluate(position));
+        let known = entry.and_then(|entry| entry.eval);
+        let eval = (self.may_prune(task)).then(|| known.unwrap_or_else(|| self.evaluate(position)));
         if let Some(score) = eval.and_then(|eval| Self::reverse_futility(task, eval)) {
             return Ok(score);
         }
-        if let Some(score) = self.null_move(position, task, eval)? {
+        if let Some(score) = self.null_move(position, task, eval.or(known))? {
             return Ok(score);
         }
 
@@ -72,7 +73,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let found = self.search_moves(position, task, eval, hash_tag, &mut moves);
         if let Ok((score, best_tag)) = found {
-            self.store(key, task, score, best_tag);
+            self.store(key, task, score, best_tag, eval.or(known));
         }
         self.move_lists[ply] = moves;
         found.map(|(score, _)| score)
@@ -94,6 +95,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let score = entry.score.seen_from_root(task.ply);
         let is_enough = match entry.bound {
+            Bound::None => false,
             Bound::Exact => true,
             Bound::Lower => score >= task.window.beta,
             Bound::Upper => score <= task.window.alpha,
@@ -179,8 +181,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Stores the score of a node in the table.
-    fn store(&self, key: u64, task: Task, score: Score, tag: u16) {
+    /// Stores the score of a node in the table, and its evaluation if it is known.
+    fn store(&self, key: u64, task: Task, score: Score, tag: u16, eval: Option<Score>) {
         if !self.shared.settings.table {
             return;
         }
@@ -196,6 +198,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             tag,
             depth: task.depth as u8,
             bound,
+            eval,
         };
         self.shared.table.put(key, entry);
     }

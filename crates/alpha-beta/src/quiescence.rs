@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use grid_core::Game;
 
-use crate::Evaluate;
 use crate::order::{arrange, select};
 use crate::shared::Stopped;
 use crate::window::Window;
 use crate::worker::{Found, MAX_PLY, Worker};
+use crate::{Evaluate, Score};
 
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Returns the score at the end of a line. Each player may accept the evaluation or play a
@@ -18,7 +18,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if let Some(outcome) = position.decided() {
             return Ok(Self::outcome_score(outcome, position, ply));
         }
-        let mut best = self.evaluate(position);
+        let mut best = self.known_evaluation(position);
         if !self.shared.settings.quiescence || ply >= MAX_PLY || best >= window.beta {
             return Ok(best);
         }
@@ -51,5 +51,19 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         self.move_lists[ply] = moves;
         found.map(|()| best)
+    }
+
+    /// Returns the evaluation of a position, from the table if it is there.
+    fn known_evaluation(&self, position: &G) -> Score {
+        if !E::TABLE_IN_QUIESCENCE || !self.shared.settings.table {
+            return self.evaluate(position);
+        }
+        let (table, key) = (self.shared.table, position.key());
+        let known = table.get(key).and_then(|entry| entry.eval);
+        known.unwrap_or_else(|| {
+            let eval = self.evaluate(position);
+            table.put_eval(key, eval);
+            eval
+        })
     }
 }

@@ -8,6 +8,8 @@ use crate::Score;
 /// How a score in the table bounds the true score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
+    /// Nothing is known about the true score: the entry has only an evaluation.
+    None = 0,
     /// The true score is at least this.
     Lower = 1,
     /// The true score is at most this.
@@ -26,36 +28,77 @@ pub(crate) struct Entry {
     /// The depth to which the position was searched.
     pub depth: u8,
     pub bound: Bound,
+    /// The evaluation of the position, if it is known. One of 8,192 points or more is not stored.
+    pub eval: Option<Score>,
+}
+
+/// The number of bits of a field of an entry's word.
+mod bits {
+    pub(super) const SCORE: u32 = 21;
+    pub(super) const TAG: u32 = 16;
+    pub(super) const DEPTH: u32 = 7;
+    pub(super) const BOUND: u32 = 2;
+    pub(super) const AGE: u32 = 4;
+    pub(super) const EVAL: u32 = 14;
+}
+
+/// Where the fields of an entry's word begin, score first.
+const TAG: u32 = bits::SCORE;
+const DEPTH: u32 = TAG + bits::TAG;
+const BOUND: u32 = DEPTH + bits::DEPTH;
+const AGE: u32 = BOUND + bits::BOUND;
+const EVAL: u32 = AGE + bits::AGE;
+
+const _: () = assert!(EVAL + bits::EVAL == 64);
+
+/// The field of an evaluation that is unknown or too large for the field.
+const NO_EVAL: i32 = -1 << (bits::EVAL - 1);
+
+/// The bits above a score in half of a word.
+const UNUSED: u32 = u32::BITS - bits::SCORE;
+
+/// Returns a field without a sign.
+const fn field(data: u64, begin: u32, bits: u32) -> u8 {
+    (data >> begin & ((1 << bits) - 1)) as u8
 }
 
 impl Entry {
-    /// Packs score, tag, depth, bound and age into one word, which is never 0.
+    /// Packs the entry and its age into one word, which is never 0.
     fn pack(self, age: u8) -> u64 {
-        u64::from(self.score.number() as u32)
-            | u64::from(self.tag) << 32
-            | u64::from(self.depth) << 48
-            | (self.bound as u64) << 56
-            | u64::from(age) << 58
+        let eval = self.eval.map_or(NO_EVAL, Score::number);
+        let eval = if eval.abs() < -NO_EVAL { eval } else { NO_EVAL };
+        (self.score.number() as u64 & ((1 << bits::SCORE) - 1))
+            | u64::from(self.tag) << TAG
+            | u64::from(self.depth) << DEPTH
+            | (self.bound as u64) << BOUND
+            | u64::from(age) << AGE
+            | (eval as u64) << EVAL
     }
 
     fn unpack(data: u64) -> Option<Self> {
-        let bound = match data >> 56 & 3 {
+        if data == 0 {
+            return None;
+        }
+        let bound = match field(data, BOUND, bits::BOUND) {
             1 => Bound::Lower,
             2 => Bound::Upper,
             3 => Bound::Exact,
-            _ => return None,
+            _ => Bound::None,
         };
+        // The shifts to the right keep the signs.
+        let eval = (data as i64 >> EVAL) as i32;
         Some(Self {
-            score: Score::from_number(data as u32 as i32),
-            tag: (data >> 32) as u16,
-            depth: (data >> 48) as u8,
+            score: Score::from_number((data as i32) << UNUSED >> UNUSED),
+            tag: (data >> TAG) as u16,
+            depth: field(data, DEPTH, bits::DEPTH),
             bound,
+            eval: (eval != NO_EVAL).then(|| Score::from_number(eval)),
         })
     }
 }
 
 /// The number of ages. The age wraps around to 0.
-const AGES: u8 = 64;
+const AGES: u8 = 1 << bits::AGE;
 
 /// The number of slots of a bucket. A bucket has 64 bytes.
 const BUCKET: usize = 4;
@@ -130,8 +173,8 @@ impl Table {
             if data == 0 {
                 return i32::MIN + 1;
             }
-            let years = (self.age + AGES - (data >> 58) as u8) % AGES;
-            (data >> 48 & 0xff) as i32 - 8 * i32::from(years)
+            let years = (self.age + AGES - field(data, AGE, bits::AGE)) % AGES;
+            i32::from(field(data, DEPTH, bits::DEPTH)) - 8 * i32::from(years)
         };
         let bucket = self.bucket(key);
         let mut slot = &bucket[0];
@@ -145,12 +188,34 @@ impl Table {
         store(slot, key, entry.pack(self.age));
     }
 
+    /// Stores an evaluation if that removes no score of this search.
+    pub fn put_eval(&self, key: u64, eval: Score) {
+        for slot in self.bucket(key) {
+            let (held, data) = load(slot);
+            if held == key && data != 0 {
+                return;
+            }
+            let has_score = field(data, BOUND, bits::BOUND) != Bound::None as u8;
+            if !has_score || field(data, AGE, bits::AGE) != self.age {
+                let entry = Entry {
+                    score: Score::EVEN,
+                    tag: 0,
+                    depth: 0,
+                    bound: Bound::None,
+                    eval: Some(eval),
+                };
+                store(slot, key, entry.pack(self.age));
+                return;
+            }
+        }
+    }
+
     /// Returns the share of slots with entries of this search, in thousandths, from a sample.
     pub fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let is_new = |slot: &&Slot| {
             let (_, data) = load(slot);
-            data != 0 && (data >> 58) as u8 == self.age
+            data != 0 && field(data, AGE, bits::AGE) == self.age
         };
         let count = sample.as_flattened().iter().filter(is_new).count();
         (count * 1000 / (sample.len() * BUCKET)) as u32
@@ -177,6 +242,7 @@ mod tests {
             tag: 0xbeef,
             depth,
             bound: Bound::Upper,
+            eval: Some(Score::points(-8_191)),
         }
     }
 
@@ -190,6 +256,43 @@ mod tests {
             assert_eq!(table.get(key), Some(entry(9)));
         }
         assert_eq!(table.get(2), None);
+    }
+
+    #[test]
+    fn every_field_keeps_its_extremes() {
+        for (score, tag, depth, bound, eval) in [
+            (Score::LOWEST, 0, 0, Bound::Lower, None),
+            (
+                -Score::LOWEST,
+                u16::MAX,
+                100,
+                Bound::Exact,
+                Some(Score::points(8_191)),
+            ),
+            (Score::EVEN, 1, 127, Bound::Upper, Some(Score::EVEN)),
+        ] {
+            let entry = Entry {
+                score,
+                tag,
+                depth,
+                bound,
+                eval,
+            };
+            for age in [0, AGES - 1] {
+                assert_eq!(Entry::unpack(entry.pack(age)), Some(entry));
+            }
+        }
+        for points in [8_192, -8_192, 900_000] {
+            let eval = Some(Score::points(points));
+            let stored = Entry::unpack(Entry { eval, ..entry(3) }.pack(5));
+            assert_eq!(
+                stored,
+                Some(Entry {
+                    eval: None,
+                    ..entry(3)
+                })
+            );
+        }
     }
 
     #[test]
@@ -211,6 +314,28 @@ mod tests {
         assert_eq!(table.get(4), Some(entry(14)), "the deepest of the old ones");
         table.clear();
         assert_eq!(table.get(4), None);
+    }
+
+    #[test]
+    fn an_evaluation_is_stored_where_no_score_of_this_search_is_lost() {
+        let mut table = Table::new(0);
+        let eval = |table: &Table, key| table.get(key).and_then(|entry| entry.eval);
+        for key in 1..=3 {
+            table.put(key, entry(key as u8));
+        }
+        for (key, points) in [(1, 10), (4, 40), (5, 50)] {
+            table.put_eval(key, Score::points(points));
+        }
+        assert_eq!(table.get(1), Some(entry(1)), "the score stays");
+        assert_eq!(eval(&table, 4), None, "replaced by the next evaluation");
+        assert_eq!(eval(&table, 5), Some(Score::points(50)));
+        table.put(6, entry(1));
+        assert_eq!((eval(&table, 5), table.get(3)), (None, Some(entry(3))));
+        table.put_eval(7, Score::EVEN);
+        assert_eq!(eval(&table, 7), None, "all four scores are of this search");
+        table.grow_older();
+        table.put_eval(7, Score::EVEN);
+        assert_eq!(eval(&table, 7), Some(Score::EVEN));
     }
 
     #[test]

@@ -69,6 +69,9 @@ impl Evaluate<Position> for Evaluator {
 
     const REDUCTIONS: bool = true;
 
+    /// The same moves in another order lead to the same position, and the evaluation takes long.
+    const TABLE_IN_QUIESCENCE: bool = true;
+
     /// The search with these margins, reductions, null moves and fitted weights is stronger than
     /// with none of them. With 50 ms of processor time a move the difference is, in Elo (95 %):
     ///
