@@ -117,6 +117,12 @@ impl Evaluate<Position> for Evaluator {
     }
 }
 
+/// The number of pieces at the start.
+const STARTING_PIECES: i32 = 44;
+
+/// The number of lost pieces at which [`Weights::late`] counts in full.
+const LATE_LOST: i32 = 32;
+
 /// The rows from which one pawn step leads to row 5, by player.
 const BEFORE_ROW_5: [Set; 2] = [Set::row(4), Set::row(6)];
 
@@ -139,20 +145,22 @@ impl Weights {
     /// Returns the value of the pieces of the player to move, less that of the other player's.
     fn material(&self, position: &Position) -> i32 {
         let [own, enemy] = [position.turn, position.turn.other()].map(|p| position.pieces(p));
-        let mut sum = 0;
+        let (mut sum, mut late) = (0, 0);
         macro_rules! add {
             ($($kind:ident)*) => {$(
                 let of_kind = position.of_kind(PieceKind::$kind);
                 if !of_kind.is_empty() {
                     let balance = (own & of_kind).len() as i32 - (enemy & of_kind).len() as i32;
                     sum += self.value(PieceKind::$kind) * balance;
+                    late += self.late[PieceKind::$kind as usize - 1] * balance;
                 }
             )*};
         }
         // One piece of code for each kind, so that the compiler specialises it.
         add!(Pawn Knight Bishop Rook King JetKing Serpent OldWoman Empress Joey);
         add!(Catapult Gorilla Cart Beekeeper TimeMachine);
-        sum
+        let lost = STARTING_PIECES - position.occupied().len() as i32;
+        sum + late * lost / LATE_LOST
     }
 
     /// Returns the value of everything that a player has besides material.
@@ -161,6 +169,8 @@ impl Weights {
         self.advance(position, owner)
             + self.carts(position, owner)
             + self.near_enemy_king(position, owner)
+            + self.distances(position, owner)
+            - self.hunters(position, owner)
             - self.carts_behind_king(position, owner)
             - self.paralysis(position, owner)
             - self.blasts(position, owner)
@@ -215,6 +225,38 @@ impl Weights {
             .zip(self.near_king)
             .map(|(kind, bonus)| bonus * (near & position.of_kind(kind)).len() as i32)
             .sum()
+    }
+
+    /// Returns the bonus of Serpents and Gorillas by their distance from the enemy King.
+    fn distances(&self, position: &Position, owner: Player) -> i32 {
+        let (own, enemy) = (position.pieces(owner), position.pieces(owner.other()));
+        let Some(king) = (position.kings() & enemy).first() else {
+            return 0;
+        };
+        let sum = |kind: PieceKind, bonus: &[i32; 11]| -> i32 {
+            let distance = |square: Square| {
+                let rows = king.row().abs_diff(square.row());
+                rows.max(king.column().abs_diff(square.column()))
+            };
+            let pieces = own & position.of_kind(kind);
+            pieces.into_iter().map(|piece| bonus[distance(piece)]).sum()
+        };
+        sum(PieceKind::Serpent, &self.serpent_distance)
+            + sum(PieceKind::Gorilla, &self.gorilla_distance)
+    }
+
+    /// Returns the cost of the enemy pieces that can capture Serpents from afar.
+    fn hunters(&self, position: &Position, owner: Player) -> i32 {
+        let serpents = position.pieces(owner) & position.of_kind(PieceKind::Serpent);
+        if serpents.is_empty() {
+            return 0;
+        }
+        let hunters = position.of_kind(PieceKind::Knight)
+            | position.of_kind(PieceKind::Bishop)
+            | position.of_kind(PieceKind::Rook)
+            | position.of_kind(PieceKind::Catapult);
+        let hunters = hunters & position.pieces(owner.other());
+        self.hunter * serpents.len() as i32 * hunters.len() as i32
     }
 
     /// Returns the cost of carts on the end rows of the King's column.

@@ -11,6 +11,16 @@ pub struct Weights {
     /// The value of a piece, by kind. A King has none, because the game ends when it is lost. A
     /// King with a Jet Pack has the value of the Jet Pack.
     pub material: [i32; 15],
+    /// What is added to the value of a piece, by kind, when 32 of the 44 pieces of the start are
+    /// gone; in proportion before and after.
+    pub late: [i32; 15],
+    /// The cost of a Serpent for each enemy Knight, Bishop, Rook and Catapult, which can capture it
+    /// from afar.
+    pub hunter: i32,
+    /// The bonus of a Serpent by its distance from the enemy King, in King's steps.
+    pub serpent_distance: [i32; 11],
+    /// The same for a Gorilla.
+    pub gorilla_distance: [i32; 11],
     /// The bonus of a pawn by the rows from its owner's back row. On its last row it has become a
     /// Time Machine.
     pub pawn_rows: [i32; 10],
@@ -45,6 +55,10 @@ impl Weights {
         material: [
             17, 137, 187, 396, 0, 60, 1255, 64, 1314, 12, 138, 180, 37, 45, 360,
         ],
+        late: [0; 15],
+        hunter: 0,
+        serpent_distance: [0; 11],
+        gorilla_distance: [0; 11],
         pawn_rows: [0, 1, 1, 6, 7, 13, 24, 38, 57, 88],
         king_advance: 12,
         near_king: [70, 60, 28, 1],
