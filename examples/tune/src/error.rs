@@ -28,6 +28,14 @@ pub enum Error {
     /// No random opening is balanced.
     #[error("found no balanced opening in 10000 random ones: try fewer plies (--plies)")]
     Opening,
+    /// A term that the game's weights do not have.
+    #[error("unknown term {name:?}: expected one of {terms}")]
+    Term {
+        /// The name that was given.
+        name: String,
+        /// The terms.
+        terms: String,
+    },
     /// Output that cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),

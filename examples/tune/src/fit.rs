@@ -49,27 +49,28 @@ fn sigmoid(points: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-points / scale).exp())
 }
 
-/// Finds out how much of each weight the positions have: the evaluation is linear.
+/// Finds out how much of each free weight the positions have: the evaluation is linear.
 ///
 /// # Errors
 /// If changed weights are no weights.
 pub fn rows<G, W>(
     samples: &[Sample<G>],
     start: &[f64],
+    free: &[usize],
     weights: impl Fn(&[f64]) -> Result<W, Error>,
     evaluate: impl Fn(&W, &G) -> i32,
 ) -> Result<Vec<Row>, Error> {
     let present = weights(start)?;
-    let changed = |weight: usize| {
+    let changed = |&weight: &usize| {
         let mut numbers = start.to_vec();
         numbers[weight] += STEP;
-        weights(&numbers)
+        Ok((weight, weights(&numbers)?))
     };
-    let changed: Vec<W> = (0..start.len()).map(changed).collect::<Result<_, _>>()?;
+    let changed: Vec<(usize, W)> = free.iter().map(changed).collect::<Result<_, Error>>()?;
     let row = |sample: &Sample<G>| {
         let base = f64::from(evaluate(&present, &sample.position));
         let part = |w: &W| (f64::from(evaluate(w, &sample.position)) - base) / STEP;
-        let parts = changed.iter().map(part).enumerate();
+        let parts = changed.iter().map(|(weight, w)| (*weight, part(w)));
         Row {
             game: sample.game,
             base,
@@ -178,6 +179,7 @@ mod tests {
         let rows = rows(
             &samples,
             &start,
+            &[0, 1],
             |numbers| Ok([numbers[0], numbers[1]]),
             |w, p| (w[0] * f64::from(p[0]) + w[1] * f64::from(p[1])) as i32,
         );
@@ -187,6 +189,7 @@ mod tests {
             samples: std::path::PathBuf::new(),
             steps: 400,
             pull: 0.0,
+            only: Vec::new(),
         };
         let fitted = fit(rows, &start, &options);
         // The scale is that of the present weights, so only the ratio is known.

@@ -174,6 +174,9 @@ struct FitOptions {
     /// The strength of the pull towards the present weights
     #[arg(long, default_value_t = 0.1)]
     pull: f64,
+    /// The terms whose weights change, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "TERMS")]
+    only: Vec<String>,
 }
 
 /// The options of the games between changed weights.
@@ -250,12 +253,29 @@ fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> 
     let value = serde_json::to_value(T::weights())?;
     let start = numbers::flat(&value);
     let weights = |numbers: &[f64]| weights_of::<T>(&value, numbers);
-    let rows = fit::rows(&samples, &start, weights, T::evaluate)?;
+    let terms = numbers::terms(&value);
+    let free = free_weights(&terms, &options.only)?;
+    let rows = fit::rows(&samples, &start, &free, weights, T::evaluate)?;
     let mut fitted = fit::fit(rows, &start, options);
-    if T::SCALES_TO_PAWN {
-        numbers::scale_to_pawn(&value, &mut fitted);
+    if T::SCALES_TO_PAWN && options.only.is_empty() {
+        numbers::scale_to_pawn(&terms, &mut fitted);
     }
     Ok(numbers::filled(&value, &fitted))
+}
+
+/// Returns the places of the weights that belong to the terms of `only`, or of all if there are
+/// none.
+fn free_weights(terms: &[String], only: &[String]) -> Result<Vec<usize>, Error> {
+    if let Some(name) = only.iter().find(|name| !terms.contains(name)) {
+        let mut terms = terms.to_vec();
+        terms.dedup();
+        return Err(Error::Term {
+            name: name.clone(),
+            terms: terms.join(", "),
+        });
+    }
+    let is_free = |term: &String| only.is_empty() || only.contains(term);
+    Ok((0..terms.len()).filter(|&k| is_free(&terms[k])).collect())
 }
 
 /// Returns weights with these numbers in place of those of `value`.
@@ -296,7 +316,7 @@ mod tests {
     }
 
     /// Plays three short games with a seed. Returns the samples and the weights fitted to them.
-    fn run(seed: u64) -> (String, Value) {
+    fn run(seed: u64, only: &[&str]) -> (String, Result<Value, Error>) {
         let play_options = PlayOptions {
             game: Name::ConwayChess,
             games: 3,
@@ -311,18 +331,37 @@ mod tests {
             samples: PathBuf::new(),
             steps: 20,
             pull: 0.1,
+            only: only.iter().map(|&term| term.into()).collect(),
         };
-        let weights = fitted::<ConwayChess>(&text, &fit_options).expect("weights");
+        let weights = fitted::<ConwayChess>(&text, &fit_options);
         (text, weights)
     }
 
     #[test]
     fn a_seed_determines_the_samples_and_the_weights() {
-        let (samples, weights) = run(1);
-        assert_eq!(run(1), (samples.clone(), weights.clone()));
-        assert_ne!(run(2).0, samples);
+        let (samples, weights) = run(1, &[]);
+        let weights = weights.expect("weights");
+        let (same_samples, same_weights) = run(1, &[]);
+        assert_eq!(same_samples, samples);
+        assert_eq!(same_weights.expect("weights"), weights);
+        assert_ne!(run(2, &[]).0, samples);
         let present = serde_json::to_value(ConwayChess::weights()).expect("JSON");
         assert_ne!(weights, present, "the fit has no effect");
+    }
+
+    #[test]
+    fn a_fit_of_one_term_keeps_the_others() {
+        let (_, weights) = run(1, &["material"]);
+        let mut weights = weights.expect("weights");
+        let present = serde_json::to_value(ConwayChess::weights()).expect("JSON");
+        assert_ne!(weights["material"], present["material"], "no effect");
+        weights["material"] = present["material"].clone();
+        assert_eq!(weights, present);
+
+        let (_, unknown) = run(1, &["materials"]);
+        let message = unknown.expect_err("unknown term").to_string();
+        assert!(message.starts_with("unknown term \"materials\": expected one of "));
+        assert!(message.contains("material"), "{message}");
     }
 
     #[test]

@@ -21,20 +21,25 @@ pub fn filled(value: &Value, numbers: &[f64]) -> Value {
     copy
 }
 
-/// Multiplies the numbers of a value so that the first of its `material` is 100. Percentages, whose
-/// names end in `_percent`, stay as they are, and so do numbers without a positive material.
-pub fn scale_to_pawn(value: &Value, numbers: &mut [f64]) {
+/// Returns for each number the name of the field that has it.
+pub fn terms(value: &Value) -> Vec<String> {
     let mut names = Vec::new();
     visit(&mut value.clone(), "", &mut |name, n| {
         names.push(name.to_owned());
         n
     });
-    let pawn = names.iter().position(|name| name == "material");
+    names
+}
+
+/// Multiplies numbers so that the first of the term `material` is 100. Percentages, whose names end
+/// in `_percent`, stay as they are, and so do numbers without a positive material.
+pub fn scale_to_pawn(terms: &[String], numbers: &mut [f64]) {
+    let pawn = terms.iter().position(|term| term == "material");
     let Some(pawn) = pawn.map(|place| numbers[place]).filter(|pawn| *pawn > 0.0) else {
         return;
     };
-    for (number, name) in numbers.iter_mut().zip(names) {
-        if !name.ends_with("_percent") {
+    for (number, term) in numbers.iter_mut().zip(terms) {
+        if !term.ends_with("_percent") {
             *number *= 100.0 / pawn;
         }
     }
@@ -63,6 +68,7 @@ mod tests {
     fn numbers_go_where_they_came_from() {
         let value = serde_json::json!({"a": [1, [2, 3]], "b": -4});
         assert_eq!(flat(&value), [1.0, 2.0, 3.0, -4.0]);
+        assert_eq!(terms(&value), ["a", "a", "a", "b"]);
         let filled = filled(&value, &[5.4, 6.0, 7.0, -8.6]);
         assert_eq!(filled, serde_json::json!({"a": [5, [6, 7]], "b": -9}));
     }
@@ -71,7 +77,7 @@ mod tests {
     fn a_pawn_becomes_100_and_percentages_stay() {
         let value = serde_json::json!({"material": [50, 300], "near": -5, "tight_percent": [8]});
         let mut numbers = flat(&value);
-        scale_to_pawn(&value, &mut numbers);
+        scale_to_pawn(&terms(&value), &mut numbers);
         let scaled = serde_json::json!({"material": [100, 600], "near": -10, "tight_percent": [8]});
         assert_eq!(filled(&value, &numbers), scaled);
     }
