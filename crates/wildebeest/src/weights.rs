@@ -49,16 +49,18 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights that the evaluation uses, fitted to 6,000 games that the search played against
+    /// The weights that the evaluation uses, fitted to games that the search played against
     /// itself. The README of the example `tune` has the commands.
     pub const TUNED: Self = Self {
         material: [
             17, 137, 187, 396, 0, 60, 1255, 64, 1314, 12, 138, 180, 37, 45, 360,
         ],
-        late: [0; 15],
-        hunter: 0,
-        serpent_distance: [0; 11],
-        gorilla_distance: [0; 11],
+        late: [
+            -30, -28, -44, -23, -4, 4, 26, -27, 0, -11, -46, -31, -9, -22, 10,
+        ],
+        hunter: 29,
+        serpent_distance: [0, 0, 1, 21, 19, -2, 13, 13, -3, 0, -19],
+        gorilla_distance: [0, 20, 25, 26, 13, -19, -5, -17, -7, -55, -12],
         pawn_rows: [0, 1, 1, 6, 7, 13, 24, 38, 57, 88],
         king_advance: 12,
         near_king: [70, 60, 28, 1],
