@@ -34,6 +34,10 @@ pub trait Evaluate<G: Game> {
     /// often lead to the same position.
     const TABLE_IN_QUIESCENCE: bool = false;
 
+    /// Whether programs should keep the [table](crate#transposition-table) from one move of a game to
+    /// the next ([`Memory`](crate::Memory)). Set it if a match shows that the game gains.
+    const TABLE_BETWEEN_MOVES: bool = false;
+
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the
     /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.
     /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does

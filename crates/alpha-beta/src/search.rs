@@ -3,12 +3,12 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use grid_core::{Game, HistoryRules, Record};
+use grid_core::{Game, Record};
 
+use crate::memory::Memory;
 use crate::shared::Shared;
 #[cfg(feature = "parallel")]
 use crate::shared::StopOnPanic;
-use crate::table::Table;
 use crate::worker::Worker;
 use crate::{Evaluate, Limits, Report, Settings};
 
@@ -32,11 +32,8 @@ use crate::{Evaluate, Limits, Report, Settings};
 #[derive(Debug)]
 pub struct Search<E> {
     evaluator: E,
-    table: Table,
+    memory: Memory,
     settings: Settings,
-    /// The history rules of the last game; `None` if the table is empty. The scores in the table
-    /// depend on them.
-    rules: Option<HistoryRules>,
 }
 
 impl<E> Search<E> {
@@ -52,12 +49,24 @@ impl<E> Search<E> {
     /// Creates a search whose transposition table has at most `bytes` bytes, and at least 64.
     #[must_use]
     pub fn with_table(evaluator: E, bytes: usize) -> Self {
+        Self::with_memory(evaluator, Memory::new(bytes))
+    }
+
+    /// Creates a search that goes on with the table of an earlier one. That search must have had
+    /// the same evaluation and all techniques, since the scores in the table depend on them.
+    #[must_use]
+    pub fn with_memory(evaluator: E, memory: Memory) -> Self {
         Self {
             evaluator,
-            table: Table::new(bytes),
+            memory,
             settings: Settings::ALL,
-            rules: None,
         }
+    }
+
+    /// Returns the table for the next search.
+    #[must_use]
+    pub fn into_memory(self) -> Memory {
+        self.memory
     }
 
     /// Replaces the settings and [clears the table](Self::forget), whose scores depend on them.
@@ -76,10 +85,7 @@ impl<E> Search<E> {
 
     /// Clears the table. The next search then runs like the first.
     pub fn forget(&mut self) {
-        // An empty table need not be cleared.
-        if self.rules.take().is_some() {
-            self.table.clear();
-        }
+        self.memory.clear();
     }
 
     /// Returns the best move of a position without a history; `None` if the game is over.
@@ -117,7 +123,7 @@ impl<E> Search<E> {
         E: Evaluate<G>,
     {
         let fallback = self.prepare(game)?;
-        let shared = Shared::new(&self.table, limits, self.settings);
+        let shared = Shared::new(&self.memory.table, limits, self.settings);
         let mut worker = Worker::new(&shared, &self.evaluator, game);
         Some(worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration))
     }
@@ -152,7 +158,7 @@ impl<E> Search<E> {
     {
         assert!(threads > 0, "a search needs a thread");
         let fallback = self.prepare(game)?;
-        let shared = Shared::new(&self.table, limits, self.settings);
+        let shared = Shared::new(&self.memory.table, limits, self.settings);
         let (shared, evaluator) = (&shared, &self.evaluator);
         let report = std::thread::scope(|scope| {
             let _guard = StopOnPanic(shared);
@@ -186,11 +192,11 @@ impl<E> Search<E> {
         if game.ending().is_some() {
             return None;
         }
-        if self.rules != Some(game.rules()) {
+        if self.memory.rules != Some(game.rules()) {
             self.forget();
         }
-        self.rules = Some(game.rules());
-        self.table.grow_older();
+        self.memory.rules = Some(game.rules());
+        self.memory.table.grow_older();
         let position = game.position();
         (self.evaluator)
             .try_for_each_candidate(position, ControlFlow::Break)

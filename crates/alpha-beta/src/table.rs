@@ -139,6 +139,11 @@ impl Table {
         }
     }
 
+    /// Returns the size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
     /// Begins a new search, which makes all entries one search older.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;

@@ -85,7 +85,7 @@ pub use grid_core::{
 };
 pub use playable::Playable;
 #[cfg(feature = "ai")]
-pub use search::SearchOptions;
+pub use search::{SearchMemory, SearchOptions};
 pub use serde_json;
 #[cfg(feature = "ai")]
 pub use strategy::{

@@ -1,6 +1,9 @@
 //! The alpha-beta search for any game, and its options.
 
-use alpha_beta::{Evaluate, Limits, Report, Search, Varied};
+use core::any::TypeId;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use alpha_beta::{Evaluate, Limits, Memory, Report, Search, Varied};
 use grid_core::{Game, Record, setters};
 
 /// Options of a search for a move.
@@ -27,6 +30,91 @@ pub struct SearchOptions {
     /// The most points by which the seed changes an evaluation, so that another seed prefers
     /// another move of about the same value. With 0 the search returns the best move it finds.
     pub variety: u32,
+    /// What the player remembers of this game. Without it every search begins anew.
+    pub memory: Option<SearchMemory>,
+}
+
+/// What a player remembers from move to move of one game: the positions that the alpha-beta search
+/// knows, in a game that gains by it. Clones share the memory.
+///
+/// Give each player of each game a memory of its own. A search begins anew unless it goes on with
+/// the game that was searched last, with the same seed and variety: after undone moves, or with
+/// another game, everything is forgotten. A search with limits of nodes or depth and one thread
+/// therefore plays the same game again.
+///
+/// ```
+/// use menagerie::{Catalogue, Limits, SearchMemory, SearchOptions};
+///
+/// let mut game = Catalogue::standard().open("conquid", Some("small"), None)?;
+/// let options = SearchOptions::new(Limits::nodes(200)).with_memory(Some(SearchMemory::new()));
+/// for _ in 0..2 {
+///     let best = game.search(&options, &mut |_| {}).unwrap().best;
+///     game.play(&best)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SearchMemory(Arc<Mutex<Option<Kept>>>);
+
+/// The memory of a search, and which search that was.
+#[derive(Debug)]
+struct Kept {
+    memory: Memory,
+    purpose: Purpose,
+}
+
+/// What a search was for.
+#[derive(Debug)]
+struct Purpose {
+    /// The types of the game and its evaluation.
+    types: TypeId,
+    /// The variety, and its seed if there is any.
+    noise: (u32, u64),
+    /// The keys of the positions from the start of the game to the one that was searched.
+    line: Vec<u64>,
+}
+
+impl Purpose {
+    fn of<G: Game + 'static, E: 'static>(game: &Record<G>, options: &SearchOptions) -> Self {
+        let seed = if options.variety == 0 {
+            0
+        } else {
+            options.seed
+        };
+        Self {
+            types: TypeId::of::<(G, E)>(),
+            noise: (options.variety, seed),
+            line: game.positions().map(Game::key).collect(),
+        }
+    }
+
+    /// Whether this is a later move of the same game, and has the same evaluation.
+    fn goes_on_from(&self, earlier: &Self) -> bool {
+        (self.types, self.noise) == (earlier.types, earlier.noise)
+            && self.line.len() > earlier.line.len()
+            && self.line.starts_with(&earlier.line)
+    }
+}
+
+impl SearchMemory {
+    /// Returns an empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes what is remembered. A second search at the same time finds nothing.
+    fn take(&self) -> Option<Kept> {
+        self.lock().take()
+    }
+
+    fn put(&self, kept: Kept) {
+        *self.lock() = Some(kept);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Kept>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl SearchOptions {
@@ -37,6 +125,7 @@ impl SearchOptions {
         table_bytes: 16 << 20,
         seed: 0,
         variety: 0,
+        memory: None,
     };
 
     /// The variety that [`with_variety`](Self::with_variety) sets, in points.
@@ -58,6 +147,8 @@ impl SearchOptions {
         /// Sets the seed of random choices. Without [variety](Self::variety) the alpha-beta search
         /// makes none.
         pub fn with_seed(seed: u64);
+        /// Sets what the player remembers of the game.
+        pub fn with_memory(memory: Option<SearchMemory>);
     }
 
     /// Sets the seed, and the variety to [`USUAL_VARIETY`](Self::USUAL_VARIETY) points, so that
@@ -124,19 +215,35 @@ pub(crate) fn search<G, E>(
     on_iteration: impl FnMut(&Report<G::Move>),
 ) -> Option<Report<G::Move>>
 where
-    G: Game<Move: Send + Sync> + Send + Sync,
-    E: Evaluate<G> + Sync,
+    G: Game<Move: Send + Sync> + Send + Sync + 'static,
+    E: Evaluate<G> + Sync + 'static,
 {
     let evaluator = Varied {
         evaluator,
         seed: options.seed,
         points: options.variety,
     };
-    let mut search = Search::with_table(evaluator, useful_table_bytes(options));
-    match options.threads {
+    let bytes = useful_table_bytes(options);
+    let place = (options.memory.as_ref()).filter(|_| E::TABLE_BETWEEN_MOVES);
+    let purpose = Purpose::of::<G, E>(game, options);
+    // The time for a move, and so the useful size, changes from move to move.
+    let sizes = bytes / 2..=options.table_bytes.max(64);
+    let memory = place
+        .and_then(SearchMemory::take)
+        .filter(|kept| purpose.goes_on_from(&kept.purpose))
+        .map(|kept| kept.memory)
+        .filter(|memory| sizes.contains(&memory.bytes()))
+        .unwrap_or_else(|| Memory::new(bytes));
+    let mut search = Search::with_memory(evaluator, memory);
+    let report = match options.threads {
         0 | 1 => search.run(game, &options.limits, on_iteration),
         threads => search.run_parallel(threads, game, &options.limits, on_iteration),
+    };
+    if let Some(place) = place {
+        let memory = search.into_memory();
+        place.put(Kept { memory, purpose });
     }
+    report
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod any_game;
 mod last_ply;
+mod memory;
 mod peer;
 mod strategies;
 mod table;

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::{AnyGame, Causes, Dice, GameInfo, Outcome, Reason, StopFlag, StrategyError};
+use menagerie::{
+    AnyGame, Causes, Dice, GameInfo, Outcome, Reason, SearchMemory, StopFlag, StrategyError,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Engine;
@@ -89,6 +91,7 @@ impl Setting<'_> {
             engine,
             dice: Dice::seeded(!self.seed(number) ^ engine.seed),
             left: engine.clock.map(|clock| clock.time),
+            memory: SearchMemory::new(),
         });
         let mut reason = None;
         while game.ending().is_none() {
@@ -140,15 +143,21 @@ struct Seat<'a> {
     dice: Dice,
     /// What is left on its clock, if it has one.
     left: Option<Duration>,
+    /// What it remembers of the game.
+    memory: SearchMemory,
 }
 
 impl Seat<'_> {
     /// Chooses a move and stops the clock.
     fn choose(&mut self, game: &dyn AnyGame, setting: &Setting<'_>) -> Result<String, Break> {
         let begin = Instant::now();
-        let chosen = self
-            .engine
-            .choose(game, self.left, self.dice.bits(), setting.stop);
+        let chosen = self.engine.choose(
+            game,
+            self.left,
+            self.dice.bits(),
+            &self.memory,
+            setting.stop,
+        );
         let taken = begin.elapsed();
         // The move of a search that was stopped must not count.
         if setting.stop.is_raised() {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use menagerie::{
-    AnyGame, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError, Report, SearchOptions, StopFlag,
-    StrategyError, TimeLeft,
+    AnyGame, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError, Report, SearchMemory,
+    SearchOptions, StopFlag, StrategyError, TimeLeft,
 };
 
 /// A clock for a whole game.
@@ -173,7 +173,7 @@ impl Engine {
         }
     }
 
-    /// Chooses a move, with this much left on the clock.
+    /// Chooses a move, with this much left on the clock and this memory of the game.
     ///
     /// # Errors
     /// If the player fails.
@@ -182,9 +182,11 @@ impl Engine {
         game: &dyn AnyGame,
         left: Option<Duration>,
         seed: u64,
+        memory: &SearchMemory,
         stop: &StopFlag,
     ) -> Result<Report<String>, StrategyError> {
         let mut options = self.options.clone().with_seed(seed);
+        options.memory = Some(memory.clone());
         options.limits = self.limits(left).with_stop(stop.clone());
         self.player.strategy().choose(game, &options, &mut |_| {})
     }

@@ -1,0 +1,83 @@
+//! What a player remembers from move to move of a game.
+
+use menagerie::{AnyGame, Catalogue, Limits, SearchMemory, SearchOptions};
+
+fn conquid(variant: &str) -> Box<dyn AnyGame> {
+    let catalogue = Catalogue::standard();
+    catalogue.open("conquid", Some(variant), None).unwrap()
+}
+
+fn options(depth: u32, memory: Option<&SearchMemory>) -> SearchOptions {
+    SearchOptions::new(Limits::depth(depth)).with_memory(memory.cloned())
+}
+
+/// Returns the best move and the nodes of a search.
+fn search(game: &dyn AnyGame, options: &SearchOptions) -> (String, u64) {
+    let report = game.search(options, &mut |_| {}).unwrap();
+    (report.best, report.nodes)
+}
+
+/// Plays two plies of Conquid. The memory has the search of the first.
+fn two_plies(memory: &SearchMemory) -> Box<dyn AnyGame> {
+    let mut game = conquid("small");
+    let report = game.search(&options(5, Some(memory)), &mut |_| {}).unwrap();
+    for m in &report.pv[..2] {
+        game.play(m).unwrap();
+    }
+    game
+}
+
+#[test]
+fn the_next_move_of_a_game_needs_fewer_nodes() {
+    let memory = SearchMemory::new();
+    let game = two_plies(&memory);
+    let (_, with) = search(&*game, &options(4, Some(&memory)));
+    let (_, without) = search(&*game, &options(4, None));
+    assert!(with < without, "{with} of {without} nodes");
+}
+
+#[test]
+fn another_game_begins_with_nothing() {
+    let anew = |game: &dyn AnyGame, options: SearchOptions| {
+        let fresh = options.clone().with_memory(Some(SearchMemory::new()));
+        assert_eq!(search(game, &options), search(game, &fresh));
+    };
+    let begun = || {
+        let memory = SearchMemory::new();
+        let game = two_plies(&memory);
+        (game, memory)
+    };
+    // Another seed, a new game, another board, undone moves.
+    let (game, memory) = begun();
+    anew(&*game, options(4, Some(&memory)).with_variety(1));
+    anew(&*conquid("small"), options(4, Some(&begun().1)));
+    anew(&*conquid("medium"), options(3, Some(&begun().1)));
+    let (mut game, memory) = begun();
+    assert!(game.undo() && game.undo());
+    anew(&*game, options(4, Some(&memory)));
+    // Another line of play of which the moves are as many.
+    let (mut game, memory) = begun();
+    search(&*game, &options(3, Some(&memory)));
+    assert!(game.undo());
+    let last = game.undone()[0].clone();
+    let other = game.moves(9).into_iter().find(|m| *m != last).unwrap();
+    game.play(&other).unwrap();
+    anew(&*game, options(4, Some(&memory)));
+}
+
+#[test]
+fn the_same_game_is_played_again() {
+    let play = || {
+        let memories = [SearchMemory::new(), SearchMemory::new()];
+        let mut game = conquid("small");
+        while game.ply() < 8 && game.ending().is_none() {
+            let memory = &memories[game.turn().index()];
+            let limits = Limits::nodes(2_000);
+            let options = SearchOptions::new(limits).with_memory(Some(memory.clone()));
+            let (best, _) = search(&*game, &options);
+            game.play(&best).unwrap();
+        }
+        game.to_line()
+    };
+    assert_eq!(play(), play());
+}
