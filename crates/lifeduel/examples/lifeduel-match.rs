@@ -2,12 +2,12 @@
 //! player wins most of 100 random games.
 //!
 //! ```text
-//! cargo run --release -p lifeduel --example lifeduel-match -- 6x6t6g3 2000000 20
+//! cargo run --release -p lifeduel --example lifeduel-match -- 6x6t6g3 2000000 20 1001
 //! ```
 //!
-//! The arguments are the game, the most positions at which the computer looks for a placement, and
-//! the number of games with each side. With the same arguments the games are always the same. The
-//! program prints the time that each side takes.
+//! The arguments are the game, the most positions at which the computer looks for a placement, the
+//! number of games with each side, and the seed of the first game, usually 1. With the same
+//! arguments the games are always the same. The program prints the time that each side takes.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -62,15 +62,16 @@ fn play(
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [spec, nodes, games] = arguments.as_slice() else {
+    let [spec, nodes, games, seed @ ..] = arguments.as_slice() else {
         return Err("expected a game, a number of positions and a number of games".into());
     };
     let spec: Spec = spec.parse()?;
+    let first: u64 = seed.first().map_or(Ok(1), |seed| seed.parse())?;
     let (nodes, games): (u64, u64) = (nodes.parse()?, games.parse()?);
     for side in Player::ALL {
         let mut times = [Duration::ZERO; 2];
         let (mut won, mut drawn, mut lost) = (0, 0, 0);
-        for seed in 1..=games {
+        for seed in first..first.saturating_add(games) {
             match play(spec, side, nodes, seed, &mut times)? {
                 Some(Outcome::Win(player)) if player == side => won += 1,
                 Some(Outcome::Win(_)) => lost += 1,
