@@ -21,8 +21,16 @@ const BOOKS: &[(&str, &str)] = &[
         include_str!("../../../examples/arena/books/conway-chess.txt"),
     ),
     (
+        "lifeduel-8x8t8g5f",
+        include_str!("../../../examples/arena/books/lifeduel-8x8t8g5f.txt"),
+    ),
+    (
         "pacifist",
         include_str!("../../../examples/arena/books/pacifist.txt"),
+    ),
+    (
+        "pacifist-weighted",
+        include_str!("../../../examples/arena/books/pacifist-weighted.txt"),
     ),
     (
         "wildebeest",
