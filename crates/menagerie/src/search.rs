@@ -225,12 +225,16 @@ where
     };
     let bytes = useful_table_bytes(options);
     let place = (options.memory.as_ref()).filter(|_| E::TABLE_BETWEEN_MOVES);
-    let purpose = Purpose::of::<G, E>(game, options);
+    let place = place.map(|place| (place, Purpose::of::<G, E>(game, options)));
     // The time for a move, and so the useful size, changes from move to move.
     let sizes = bytes / 2..=options.table_bytes.max(64);
     let memory = place
-        .and_then(SearchMemory::take)
-        .filter(|kept| purpose.goes_on_from(&kept.purpose))
+        .as_ref()
+        .and_then(|(place, purpose)| {
+            place
+                .take()
+                .filter(|kept| purpose.goes_on_from(&kept.purpose))
+        })
         .map(|kept| kept.memory)
         .filter(|memory| sizes.contains(&memory.bytes()))
         .unwrap_or_else(|| Memory::new(bytes));
@@ -239,7 +243,7 @@ where
         0 | 1 => search.run(game, &options.limits, on_iteration),
         threads => search.run_parallel(threads, game, &options.limits, on_iteration),
     };
-    if let Some(place) = place {
+    if let Some((place, purpose)) = place {
         let memory = search.into_memory();
         place.put(Kept { memory, purpose });
     }
