@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -484,9 +485,11 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
         let stop = StopFlag::new();
         let limits = Limits::NONE.with_stop(stop.clone());
         let mut search = Search::new(|_: &Nim| 0).with_settings(Settings::PLAIN);
+        let (sender, depths) = mpsc::channel();
+        let tell = move |report: &Report<_>| sender.send(report.depth).unwrap();
         let report = thread::scope(|scope| {
-            let thinking = scope.spawn(|| search.run_parallel(threads, &game, &limits, |_| {}));
-            thread::sleep(Duration::from_millis(30));
+            let thinking = scope.spawn(|| search.run_parallel(threads, &game, &limits, tell));
+            assert_eq!(depths.recv(), Ok(1), "the search has begun");
             assert!(!thinking.is_finished());
             stop.raise();
             thinking.join().unwrap().unwrap()
