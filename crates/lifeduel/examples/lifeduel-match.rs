@@ -6,8 +6,9 @@
 //! ```
 //!
 //! The arguments are the game, the most positions at which the computer looks for a placement, the
-//! number of games with each side, and the seed of the first game, usually 1. With the same
-//! arguments the games are always the same. The program prints the time that each side takes.
+//! number of games with each side, and the seed of the first game; without them `6x6t6g3 100000 2 1`.
+//! With the same arguments the games are always the same. The program prints the time that each side
+//! takes.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -62,12 +63,11 @@ fn play(
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [spec, nodes, games, seed @ ..] = arguments.as_slice() else {
-        return Err("expected a game, a number of positions and a number of games".into());
-    };
-    let spec: Spec = spec.parse()?;
-    let first: u64 = seed.first().map_or(Ok(1), |seed| seed.parse())?;
-    let (nodes, games): (u64, u64) = (nodes.parse()?, games.parse()?);
+    let argument = |place: usize, usual| arguments.get(place).map_or(usual, String::as_str);
+    let spec: Spec = argument(0, "6x6t6g3").parse()?;
+    let nodes: u64 = argument(1, "100000").parse()?;
+    let games: u64 = argument(2, "2").parse()?;
+    let first: u64 = argument(3, "1").parse()?;
     for side in Player::ALL {
         let mut times = [Duration::ZERO; 2];
         let (mut won, mut drawn, mut lost) = (0, 0, 0);
