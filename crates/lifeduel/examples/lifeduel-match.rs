@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The arguments are the game, the most positions at which the computer looks for a placement, the
-//! number of games with each side, and the seed of the first game; without them `6x6t6g3 100000 2 1`.
-//! With the same arguments the games are always the same. The program prints the time that each side
-//! takes.
+//! number of games with each side, and the seed of the first game. Without arguments they are
+//! `6x6t6g3 100000 2 1`. With the same arguments the games are always the same. The program prints
+//! the time that each side takes.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
