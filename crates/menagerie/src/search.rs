@@ -38,9 +38,10 @@ pub struct SearchOptions {
 /// knows, in a game that gains by it. Clones share the memory.
 ///
 /// Give each player of each game a memory of its own. A search begins anew unless it goes on with
-/// the game that was searched last, with the same seed and variety: after undone moves, or with
-/// another game, everything is forgotten. A search with limits of nodes or depth and one thread
-/// therefore plays the same game again.
+/// the game that was searched last, with the same variety: after undone moves, or with another
+/// game, everything is forgotten. What is known depends on the seed, so a search that goes on has
+/// the seed of the search that began, whatever its own is. With one thread and limits of nodes or
+/// depth, the same moves and seeds therefore give the same game again.
 ///
 /// ```
 /// use menagerie::{Catalogue, Limits, SearchMemory, SearchOptions};
@@ -68,29 +69,25 @@ struct Kept {
 struct Purpose {
     /// The types of the game and its evaluation.
     types: TypeId,
-    /// The variety, and its seed if there is any.
-    noise: (u32, u64),
+    variety: u32,
+    seed: u64,
     /// The keys of the positions from the start of the game to the one that was searched.
     line: Vec<u64>,
 }
 
 impl Purpose {
     fn of<G: Game + 'static, E: 'static>(game: &Record<G>, options: &SearchOptions) -> Self {
-        let seed = if options.variety == 0 {
-            0
-        } else {
-            options.seed
-        };
         Self {
             types: TypeId::of::<(G, E)>(),
-            noise: (options.variety, seed),
+            variety: options.variety,
+            seed: options.seed,
             line: game.positions().map(Game::key).collect(),
         }
     }
 
-    /// Whether this is a later move of the same game, and has the same evaluation.
+    /// Whether this is a later move of the same game, and has the same evaluation but for the seed.
     fn goes_on_from(&self, earlier: &Self) -> bool {
-        (self.types, self.noise) == (earlier.types, earlier.noise)
+        (self.types, self.variety) == (earlier.types, earlier.variety)
             && self.line.len() > earlier.line.len()
             && self.line.starts_with(&earlier.line)
     }
@@ -103,9 +100,36 @@ impl SearchMemory {
         Self::default()
     }
 
-    /// Takes what is remembered. A second search at the same time finds nothing.
-    fn take(&self) -> Option<Kept> {
-        self.lock().take()
+    /// Returns the size in bytes of what is remembered. It is 0 before the first search, during a
+    /// search, and in a game that gains nothing by a memory.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.lock().as_ref().map_or(0, |kept| kept.memory.bytes())
+    }
+
+    /// Takes what is remembered if the search goes on from it, with the seed that it had.
+    /// Otherwise, and for a second search at the same time, everything begins anew with a table of
+    /// `bytes` bytes.
+    fn take(&self, purpose: Purpose, bytes: usize, most: usize) -> Kept {
+        // The time for a move, and so the useful size, changes from move to move.
+        let sizes = bytes / 2..=most.max(64);
+        let kept = self.lock().take();
+        let kept = kept
+            .filter(|kept| purpose.goes_on_from(&kept.purpose))
+            .filter(|kept| sizes.contains(&kept.memory.bytes()));
+        match kept {
+            Some(Kept {
+                memory,
+                purpose: Purpose { seed, .. },
+            }) => Kept {
+                memory,
+                purpose: Purpose { seed, ..purpose },
+            },
+            None => Kept {
+                memory: Memory::new(bytes),
+                purpose,
+            },
+        }
     }
 
     fn put(&self, kept: Kept) {
@@ -218,32 +242,29 @@ where
     G: Game<Move: Send + Sync> + Send + Sync + 'static,
     E: Evaluate<G> + Sync + 'static,
 {
-    let evaluator = Varied {
-        evaluator,
-        seed: options.seed,
-        points: options.variety,
-    };
     let bytes = useful_table_bytes(options);
     let place = (options.memory.as_ref()).filter(|_| E::TABLE_BETWEEN_MOVES);
-    let place = place.map(|place| (place, Purpose::of::<G, E>(game, options)));
-    // The time for a move, and so the useful size, changes from move to move.
-    let sizes = bytes / 2..=options.table_bytes.max(64);
-    let memory = place
-        .as_ref()
-        .and_then(|(place, purpose)| {
-            place
-                .take()
-                .filter(|kept| purpose.goes_on_from(&kept.purpose))
-        })
-        .map(|kept| kept.memory)
-        .filter(|memory| sizes.contains(&memory.bytes()))
-        .unwrap_or_else(|| Memory::new(bytes));
+    let kept = place.map(|place| {
+        let purpose = Purpose::of::<G, E>(game, options);
+        place.take(purpose, bytes, options.table_bytes)
+    });
+    let (memory, purpose) = kept.map_or_else(
+        || (Memory::new(bytes), None),
+        |kept| (kept.memory, Some(kept.purpose)),
+    );
+    let evaluator = Varied {
+        evaluator,
+        seed: purpose
+            .as_ref()
+            .map_or(options.seed, |purpose| purpose.seed),
+        points: options.variety,
+    };
     let mut search = Search::with_memory(evaluator, memory);
     let report = match options.threads {
         0 | 1 => search.run(game, &options.limits, on_iteration),
         threads => search.run_parallel(threads, game, &options.limits, on_iteration),
     };
-    if let Some((place, purpose)) = place {
+    if let Some((place, purpose)) = place.zip(purpose) {
         let memory = search.into_memory();
         place.put(Kept { memory, purpose });
     }

@@ -47,7 +47,7 @@ fn another_game_begins_with_nothing() {
         let game = two_plies(&memory);
         (game, memory)
     };
-    // Another seed, a new game, another board, undone moves.
+    // Another variety, a new game, another board, undone moves.
     let (game, memory) = begun();
     anew(&*game, options(4, Some(&memory)).with_variety(1));
     anew(&*conquid("small"), options(4, Some(&begun().1)));
@@ -66,18 +66,46 @@ fn another_game_begins_with_nothing() {
 }
 
 #[test]
-fn the_same_game_is_played_again() {
-    let play = || {
-        let memories = [SearchMemory::new(), SearchMemory::new()];
+fn a_search_that_goes_on_has_the_seed_that_began() {
+    let second = |seed| {
+        let memory = SearchMemory::new();
+        let first = options(4, Some(&memory)).with_variety(7);
         let mut game = conquid("small");
-        while game.ply() < 8 && game.ending().is_none() {
-            let memory = &memories[game.turn().index()];
-            let limits = Limits::nodes(2_000);
-            let options = SearchOptions::new(limits).with_memory(Some(memory.clone()));
-            let (best, _) = search(&*game, &options);
-            game.play(&best).unwrap();
+        let report = game.search(&first, &mut |_| {}).unwrap();
+        for m in &report.pv[..2] {
+            game.play(m).unwrap();
         }
-        game.to_line()
+        assert!(memory.bytes() > 0);
+        search(&*game, &first.with_seed(seed))
     };
-    assert_eq!(play(), play());
+    assert_eq!(second(7), second(8));
+}
+
+/// Plays a game between two players with memories, each move with a seed of its own.
+fn game_of_seeds(first: u64) -> String {
+    let memories = [SearchMemory::new(), SearchMemory::new()];
+    let mut game = conquid("small");
+    while game.ply() < 8 && game.ending().is_none() {
+        let memory = &memories[game.turn().index()];
+        let options = SearchOptions::new(Limits::nodes(2_000))
+            .with_variety(first + game.ply() as u64)
+            .with_memory(Some(memory.clone()));
+        let (best, _) = search(&*game, &options);
+        game.play(&best).unwrap();
+    }
+    game.to_line()
+}
+
+#[test]
+fn the_same_seeds_play_the_same_game() {
+    assert_eq!(game_of_seeds(1), game_of_seeds(1));
+    assert!((2..12).any(|first| game_of_seeds(first) != game_of_seeds(1)));
+}
+
+#[test]
+fn a_game_that_gains_nothing_remembers_nothing() {
+    let game = Catalogue::standard().open("lifeduel", None, None).unwrap();
+    let memory = SearchMemory::new();
+    search(&*game, &options(2, Some(&memory)));
+    assert_eq!(memory.bytes(), 0);
 }

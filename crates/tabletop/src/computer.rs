@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{
-    AnyGame, Causes, ComputerPlayer, Dice, Player, Report, Score, SearchOptions, StopFlag,
-    StrategyError, TimeLeft, Verdict,
+    AnyGame, Causes, ComputerPlayer, Dice, Player, Report, Score, SearchMemory, SearchOptions,
+    StopFlag, StrategyError, TimeLeft, Verdict,
 };
 
 use crate::seat::{Seat, usual_player};
@@ -49,20 +49,16 @@ pub enum Thought {
 }
 
 impl Thinking {
-    /// Starts to search for the next move of a game.
+    /// Starts to search for the next move of a game. The options give the seed and the memory.
     pub fn begin(
         game: &dyn AnyGame,
         player: ComputerPlayer,
-        seed: Option<u64>,
+        mut options: SearchOptions,
         earliest: Instant,
     ) -> Self {
         let (send, news) = channel();
         let game = game.branch();
         let stop = StopFlag::new();
-        let mut options = SearchOptions::default();
-        if let Some(seed) = seed {
-            options = options.with_variety(seed);
-        }
         options.limits.stop = Some(stop.clone());
         thread::spawn(move || {
             // There is no receiver if the search was dropped.
@@ -195,7 +191,7 @@ impl Analysis {
         Self {
             player: game.turn(),
             by: player_words(&player),
-            thinking: Some(Thinking::begin(game, player, None, now)),
+            thinking: Some(Thinking::begin(game, player, SearchOptions::DEFAULT, now)),
             opinion: None,
         }
     }
@@ -243,6 +239,8 @@ pub struct Computer {
     opinion: Option<Opinion>,
     pause: Duration,
     dice: Dice,
+    /// What it remembers of the game at each side.
+    memories: [SearchMemory; 2],
 }
 
 impl Computer {
@@ -256,6 +254,7 @@ impl Computer {
             opinion: None,
             pause: setup.pause,
             dice: Dice::seeded(setup.seed),
+            memories: Default::default(),
         }
     }
 
@@ -356,8 +355,11 @@ impl Computer {
             player = player.on_clock(clock);
             pause = pause.min(clock.share());
         }
-        let seed = Some(self.dice.bits());
-        self.thinking = Some(Thinking::begin(game, player, seed, now + pause));
+        let memory = self.memories[game.turn().index()].clone();
+        let options = SearchOptions::DEFAULT
+            .with_variety(self.dice.bits())
+            .with_memory(Some(memory));
+        self.thinking = Some(Thinking::begin(game, player, options, now + pause));
     }
 
     /// Lets it move for the player to move: at once if it is thinking.
@@ -384,7 +386,7 @@ impl Computer {
     /// Takes back the last move; against a person, the moves back to the person's turn. Returns
     /// whether there was one.
     pub fn undo(&mut self, game: &mut dyn AnyGame) -> bool {
-        self.thinking = None;
+        self.forget();
         if !game.undo() {
             return false;
         }
@@ -397,7 +399,7 @@ impl Computer {
     /// Plays undone moves again; against a person, up to the person's turn. Returns whether there
     /// was one.
     pub fn redo(&mut self, game: &mut dyn AnyGame) -> bool {
-        self.thinking = None;
+        self.forget();
         if !game.redo() {
             return false;
         }
@@ -421,8 +423,69 @@ impl Computer {
 
     /// Forgets the game: another one begins.
     pub fn begin(&mut self) {
-        self.thinking = None;
+        self.forget();
         self.opinion = None;
         self.rests = false;
+    }
+
+    /// Ends its search and forgets what it knows of the game. A search that ends later changes only
+    /// the old memory.
+    fn forget(&mut self) {
+        self.thinking = None;
+        self.memories = Default::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    /// The longest time for a move that takes milliseconds.
+    const PATIENCE: Duration = Duration::from_secs(600);
+
+    /// Lets the computer choose its next move.
+    fn chosen(computer: &mut Computer, game: &dyn AnyGame) -> Report<String> {
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            match computer.tick(game, None, Instant::now()) {
+                Thought::Move(report) => return report,
+                Thought::Pending => thread::yield_now(),
+                Thought::Failed(why) => panic!("{why}"),
+            }
+        }
+        panic!("the computer chooses no move");
+    }
+
+    #[test]
+    fn the_computer_goes_on_from_what_it_knows_unless_a_move_was_taken_back() {
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find("conquid").unwrap().clone();
+        let seat = Seat::read("depth:4", &catalogue).unwrap();
+        let setup = Setup::new(info.start(Some("small")).unwrap(), info)
+            .with_seats([seat.clone(), seat])
+            .with_pause(Duration::ZERO);
+        // The nodes of the second move after other things were done.
+        let nodes = |between: fn(&mut Computer, &mut dyn AnyGame)| {
+            let (mut computer, mut game) = (Computer::new(&setup), setup.game.branch());
+            let first = chosen(&mut computer, &*game);
+            for m in &first.pv[..2] {
+                game.play(m).unwrap();
+            }
+            between(&mut computer, &mut *game);
+            chosen(&mut computer, &*game).nodes
+        };
+        let goes_on = nodes(|_, _| {});
+        let anew = nodes(|computer, game| {
+            assert!(computer.undo(game) && computer.redo(game));
+        });
+        assert!(goes_on < anew, "{goes_on} of {anew} nodes");
+        // An analysis knows nothing, and the computer nothing of it.
+        let analysed = nodes(|_, game| {
+            let thinking = &mut Analysis::begin(game, Instant::now()).thinking;
+            thinking.as_mut().unwrap().hurry(Instant::now());
+        });
+        assert_eq!(analysed, goes_on);
     }
 }

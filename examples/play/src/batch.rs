@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::Request;
-use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchOptions};
+use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchMemory, SearchOptions};
 use tabletop::{MatchClock, Remote, SaveError, Setup, ply_lines, result_line};
 
 use crate::error::Error;
@@ -39,6 +39,7 @@ fn run_for(
     let (title, summary) = (setup.info.title(), setup.info.summary());
     let players = setup.info.players();
     let mut dice = Dice::seeded(setup.seed);
+    let memories = <[SearchMemory; 2]>::default();
     writeln!(out, "{title}: {summary}")?;
     if let Some(address) = setup.remote.as_ref().and_then(Remote::address) {
         writeln!(out, "waiting for an opponent at {address}")?;
@@ -49,7 +50,13 @@ fn run_for(
     let last = setup.game.ply() + plies;
     while setup.game.ending().is_none() && setup.game.ply() < last {
         let before = setup.game.ply();
-        if !play_on(&mut setup, &mut dice, &mut clock) {
+        let memory = &memories[setup.game.turn().index()];
+        let options = || {
+            SearchOptions::DEFAULT
+                .with_variety(dice.bits())
+                .with_memory(Some(memory.clone()))
+        };
+        if !play_on(&mut setup, options, &mut clock) {
             break;
         }
         for line in ply_lines(&*setup.game, before, players) {
@@ -74,7 +81,11 @@ fn run_for(
 }
 
 /// Plays a move, or takes in the opponent's. Returns whether the game can go on.
-fn play_on(setup: &mut Setup, dice: &mut Dice, clock: &mut Option<MatchClock>) -> bool {
+fn play_on(
+    setup: &mut Setup,
+    options: impl FnOnce() -> SearchOptions,
+    clock: &mut Option<MatchClock>,
+) -> bool {
     if let Some(remote) = &mut setup.remote {
         let update = remote.tick();
         // The opponent's last move counts even if the opponent has left since.
@@ -93,7 +104,7 @@ fn play_on(setup: &mut Setup, dice: &mut Dice, clock: &mut Option<MatchClock>) -
     let usual = || ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
     let seat = &setup.seats[setup.game.turn().index()];
     let mut player = seat.player().cloned().unwrap_or_else(usual);
-    let options = SearchOptions::default().with_variety(dice.bits());
+    let options = options();
     if let Some(clock) = clock {
         clock.tick(Instant::now(), true);
         player = player.on_clock(clock.time_left(setup.game.turn()));

@@ -18,14 +18,15 @@ use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 
-use menagerie::Catalogue;
+use menagerie::{Catalogue, SearchMemory};
 
 pub use limits::Limits;
 pub use op::Op;
 
 use lines::Lines;
 
-/// Returns the reply to a request, which is one JSON object.
+/// Returns the reply to a request, which is one JSON object. It depends on the request alone: a
+/// search with `"remember"` has nothing to go on from.
 ///
 /// ```
 /// use menagerie::Catalogue;
@@ -38,7 +39,7 @@ use lines::Lines;
 /// ```
 #[must_use]
 pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
-    reply::to_line(catalogue, limits, request)
+    reply::to_line(catalogue, limits, &SearchMemory::new(), request)
 }
 
 /// Returns the operation of a request, so that a server can choose a thread for it; `None` if there
@@ -67,10 +68,11 @@ pub fn op(request: &[u8]) -> Option<Op> {
 fn serve(catalogue: &Catalogue, input: impl Read, output: impl Write) -> io::Result<()> {
     let mut lines = Lines::new(BufReader::new(input));
     let mut output = BufWriter::new(output);
+    let memory = SearchMemory::new();
     while let Some(line) = lines.next()? {
         let reply = match line {
             Ok(line) if line.trim_ascii().is_empty() => continue,
-            Ok(line) => reply::to_line(catalogue, &Limits::NONE, line),
+            Ok(line) => reply::to_line(catalogue, &Limits::NONE, &memory, line),
             Err(too_long) => reply::refusal(&too_long.into(), None),
         };
         writeln!(output, "{reply}")?;

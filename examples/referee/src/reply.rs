@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, MAX_PERFT_DEPTH, Outcome, SearchOptions, Verdict,
+    AnyGame, Catalogue, Causes, EventReport, MAX_PERFT_DEPTH, Outcome, SearchMemory, SearchOptions,
+    Verdict,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -112,8 +113,13 @@ pub fn refusal(error: &Error, id: Option<Value>) -> String {
     Reply { answer, id }.to_json()
 }
 
-/// Returns the reply to a line.
-pub fn to_line(catalogue: &Catalogue, limits: &Limits, line: &[u8]) -> String {
+/// Returns the reply to a line. The memory is for searches that remember.
+pub fn to_line(
+    catalogue: &Catalogue,
+    limits: &Limits,
+    memory: &SearchMemory,
+    line: &[u8],
+) -> String {
     if line.len() > limits.max_bytes {
         return refusal(&TooLong(limits.max_bytes).into(), None);
     }
@@ -124,14 +130,19 @@ pub fn to_line(catalogue: &Catalogue, limits: &Limits, line: &[u8]) -> String {
     };
     let id = members.remove("id");
     let request = Request::from_members(Value::Object(members));
-    match request.and_then(|request| answer(catalogue, limits, &request)) {
+    match request.and_then(|request| answer(catalogue, limits, memory, &request)) {
         Ok(answer) => Reply { answer, id }.to_json(),
         Err(error) => refusal(&error, id),
     }
 }
 
 /// Answers a request.
-fn answer(catalogue: &Catalogue, limits: &Limits, request: &Request) -> Result<Answer, Error> {
+fn answer(
+    catalogue: &Catalogue,
+    limits: &Limits,
+    memory: &SearchMemory,
+    request: &Request,
+) -> Result<Answer, Error> {
     let op = request.op();
     if !limits.allows(op) {
         return Err(Error::NotAllowed(op));
@@ -143,7 +154,7 @@ fn answer(catalogue: &Catalogue, limits: &Limits, request: &Request) -> Result<A
             let text = text.ok_or_else(|| Error::missing("text"))?;
             Ok(Answer::Imported(Imported::of(catalogue, limits, text)?))
         }
-        _ => Question::new(catalogue, limits, request)?.answer(),
+        _ => Question::new(catalogue, limits, request)?.answer(memory),
     }
 }
 
@@ -220,7 +231,7 @@ impl<'a> Question<'a> {
         limit.map_or(most, |limit| limit.unwrap_or(most).min(most))
     }
 
-    fn answer(self) -> Result<Answer, Error> {
+    fn answer(self, memory: &SearchMemory) -> Result<Answer, Error> {
         let Self { status, turn, .. } = self;
         Ok(match self.request.op() {
             Op::Start => Answer::Position {
@@ -248,7 +259,7 @@ impl<'a> Question<'a> {
                 events: self.events,
             },
             Op::Perft => self.perft()?,
-            Op::Best => self.best()?,
+            Op::Best => self.best(memory)?,
             Op::Draw => Answer::Picture {
                 picture: self.draw()?,
             },
@@ -312,7 +323,7 @@ impl<'a> Question<'a> {
     }
 
     /// Chooses a good move within the limits of the request.
-    fn best(&self) -> Result<Answer, Error> {
+    fn best(&self, memory: &SearchMemory) -> Result<Answer, Error> {
         let Request {
             depth,
             millis,
@@ -331,7 +342,9 @@ impl<'a> Question<'a> {
         limits.time = times.into_iter().flatten().min();
         let name = self.request.strategy.as_deref().unwrap_or("search");
         let strategy = self.catalogue.strategy(name)?;
-        let report = strategy.choose(&*self.game, &SearchOptions::new(limits), &mut |_| {})?;
+        let memory = self.request.remember.then(|| memory.clone());
+        let options = SearchOptions::new(limits).with_memory(memory);
+        let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
         let (wins_in, loses_in) = match report.score.verdict() {
             Verdict::WinsIn(plies) => (Some(plies), None),
             Verdict::LosesIn(plies) => (None, Some(plies)),

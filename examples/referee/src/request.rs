@@ -35,6 +35,9 @@ pub(crate) struct Request {
     pub nodes: Option<u64>,
     /// `best`: the name of the strategy; without it, the strongest one for the game.
     pub strategy: Option<String>,
+    /// `best`: whether to go on from the last search, and to remember this one.
+    #[serde(default)]
+    pub remember: bool,
     /// `draw`: the kind of picture. `export`: the kind of file.
     pub format: Option<String>,
     /// `draw`: whether to draw from the second player's side.

@@ -49,6 +49,25 @@ fn start() {
 }
 
 #[test]
+fn a_search_that_remembers_needs_fewer_nodes_for_the_next_move_of_a_game() {
+    let best = |moves: &[&str], depth: u32, remember: bool| {
+        json!({"game": "conquid", "variant": "small", "op": "best", "moves": moves,
+               "depth": depth, "remember": remember})
+    };
+    let first = reply(&best(&[], 5, false));
+    let [one, two] = [0, 1].map(|n| first["pv"][n].as_str().unwrap());
+    let nodes = |remember: [bool; 2]| {
+        let lines = [best(&[], 5, remember[0]), best(&[one, two], 4, remember[1])];
+        let input = lines.map(|line| format!("{line}\n")).concat();
+        replies(input.as_bytes())[1]["nodes"].as_u64().unwrap()
+    };
+    let alone = nodes([false, false]);
+    assert!(nodes([true, true]) < alone);
+    assert_eq!(nodes([true, false]), alone);
+    assert_eq!(nodes([false, true]), alone);
+}
+
+#[test]
 fn best_searches_every_game_to_a_depth_or_for_a_time() {
     for game in ["conway-chess", "wildebeest"] {
         let found = reply(&json!({"game": game, "op": "best", "depth": 3}));

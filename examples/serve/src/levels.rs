@@ -1,7 +1,8 @@
 //! How strong a computer player is: eight levels.
 
 use menagerie::{
-    AnyGame, BestPlay, Limits, Report, SearchOptions, StopFlag, Strategy, StrategyError, TimeLeft,
+    AnyGame, BestPlay, Limits, Report, SearchMemory, SearchOptions, StopFlag, Strategy,
+    StrategyError, TimeLeft,
 };
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,7 @@ impl Level {
         }
     }
 
-    /// Chooses a move, on a clock if there is one.
+    /// Chooses a move, on a clock if there is one, with what the player remembers of the game.
     ///
     /// # Errors
     /// If the game is over.
@@ -65,6 +66,7 @@ impl Level {
         load: Load,
         clock: Option<TimeLeft>,
         seed: u64,
+        memory: &SearchMemory,
         stop: StopFlag,
     ) -> Result<Report<String>, StrategyError> {
         let (mut limits, variety) = self.strength();
@@ -72,7 +74,9 @@ impl Level {
         if let Some(clock) = clock {
             limits = limits.on_clock(clock);
         }
-        let mut options = SearchOptions::new(limits.with_stop(stop));
+        // A search of one or two plies gains nothing by what it knew before.
+        let memory = limits.depth.is_none().then(|| memory.clone());
+        let mut options = SearchOptions::new(limits.with_stop(stop)).with_memory(memory);
         options.seed = seed;
         options.variety = variety;
         BestPlay.choose(game, &options, &mut |_| {})
@@ -93,7 +97,7 @@ mod tests {
             for level in 1..=8 {
                 let level = Level::try_from(level).unwrap();
                 let report = level
-                    .choose(&*game, busy, None, 7, StopFlag::new())
+                    .choose(&*game, busy, None, 7, &SearchMemory::new(), StopFlag::new())
                     .unwrap();
                 assert!(game.branch().play(&report.best).is_ok());
             }

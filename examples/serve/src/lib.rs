@@ -34,6 +34,7 @@ mod config;
 mod error;
 mod http;
 mod levels;
+mod memories;
 mod metrics;
 mod outbox;
 mod patient;

@@ -18,6 +18,7 @@ use tokio::task::JoinSet;
 use crate::config::Config;
 use crate::error::StartError;
 use crate::http::{Assets, Peer, Place, routes, serve_stream};
+use crate::memories::Memories;
 use crate::metrics::Metrics;
 use crate::patient::Patient;
 use crate::pool::Pool;
@@ -72,6 +73,7 @@ impl Server {
             tables: Registry::new(&tables),
             storage,
             pool: pool.map_err(StartError::Threads)?,
+            memories: Memories::default(),
             metrics,
             addresses: Arc::new(Addresses::new(limits.of_address())),
             assets: Assets::new(&catalogue, config.page.as_deref()),

@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
 use crate::http::Assets;
+use crate::memories::Memories;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::Addresses;
@@ -27,6 +28,8 @@ pub struct Shared {
     pub tables: Registry,
     /// The threads for computer players.
     pub pool: Arc<Pool>,
+    /// What the computer players remember of their games.
+    pub memories: Memories,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// What each address does.

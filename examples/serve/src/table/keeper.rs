@@ -355,7 +355,12 @@ impl Keeper {
         let raised = stop.clone();
         // Without random bits the computer plays the same game again.
         let seed = secrets::seed().unwrap_or_default();
-        let search = move |load| level.choose(&*game, load, clock, seed, raised);
+        let (shared, id) = (Arc::clone(&self.shared), self.id.clone());
+        let search = move |load| {
+            shared.memories.with(&id, seat, |memory| {
+                level.choose(&*game, load, clock, seed, memory, raised)
+            })
+        };
         match self.shared.pool.submit(search) {
             Ok(found) => {
                 self.thinking = Some(Thinking {
