@@ -89,6 +89,50 @@ impl<S: SquareSet> NeighbourCounts<S> {
         set
     }
 
+    /// Returns the squares that are in the set of their number of neighbours: a square with `n`
+    /// neighbours if it is in `sets[n]`.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, NeighbourCounts, SquareSet};
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let cells = Cells::from_bits(0b111 << 27);
+    /// let counts = NeighbourCounts::around(cells);
+    /// let mut sets = [Cells::EMPTY; 9];
+    /// (sets[2], sets[3]) = (cells, Cells::FULL);
+    /// assert_eq!(counts.choose(sets), counts.exactly(3) | (counts.exactly(2) & cells));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn choose(&self, sets: [S; 9]) -> S {
+        let choose = |digit: S, no: S, yes: S| no ^ (digit & (no ^ yes));
+        let [ones, twos, fours, eights] = self.digits;
+        let up_to_3 = |n: usize| {
+            let low = choose(ones, sets[n], sets[n + 1]);
+            choose(twos, low, choose(ones, sets[n + 2], sets[n + 3]))
+        };
+        choose(eights, choose(fours, up_to_3(0), up_to_3(4)), sets[8])
+    }
+
+    /// Returns the squares with more neighbours than in other counts.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, NeighbourCounts, SquareSet};
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let [upper, lower] = [Cells::row(2), Cells::row(5)].map(NeighbourCounts::around);
+    /// assert_eq!(upper.more_than(&lower), Cells::row(1) | Cells::row(2) | Cells::row(3));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn more_than(&self, other: &Self) -> S {
+        // From the lowest digit up: the last one that differs decides.
+        let digits = self.digits.into_iter().zip(other.digits);
+        digits.fold(S::EMPTY, |more, (digit, other)| {
+            more ^ ((digit ^ other) & (digit ^ more))
+        })
+    }
+
     /// Returns the squares with `n` or more neighbours.
     #[must_use]
     #[inline]

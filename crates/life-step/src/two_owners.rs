@@ -275,32 +275,21 @@ impl<S: SquareSet> TwoOwners<S> {
     #[must_use]
     #[inline]
     pub fn step(self, rule: Rule) -> Self {
-        let alive = self.alive();
-        let counts = NeighbourCounts::around(alive);
-        let of_first = NeighbourCounts::around(self.first);
-        // For a constant rule that counts, no set is computed for numbers without births.
-        let (survivors, born, numbers) = match rule.as_counts() {
-            Some((born, survives)) => {
-                let survivors = alive & word::with_any(&counts, survives);
-                (survivors, S::FULL.difference(alive), born)
-            }
-            None => {
-                let next = word::step(alive, rule);
-                (next & alive, next.difference(alive), u16::MAX)
-            }
-        };
+        self.step_by(|alive| word::step(alive, rule))
+    }
 
-        let mut next = Self {
-            first: self.first & survivors,
-            second: self.second & survivors,
-        };
-        for n in (0..=8).filter(|n| numbers >> n & 1 != 0) {
-            let fertile = counts.exactly(n) & born;
-            // A majority of n, and a minority.
-            next.first |= fertile & of_first.at_least(n / 2 + 1);
-            next.second |= fertile.difference(of_first.at_least(n.div_ceil(2)));
+    /// Returns the next generation, given what makes that of all living cells. Must be inlined, to
+    /// be compiled for the instance of the kernel.
+    #[inline(always)]
+    pub(crate) fn step_by(self, step: impl FnOnce(S) -> S) -> Self {
+        let alive = self.alive();
+        let next = step(alive);
+        let born = next.difference(alive);
+        let [first, second] = [self.first, self.second].map(NeighbourCounts::around);
+        Self {
+            first: (self.first & next) | (born & first.more_than(&second)),
+            second: (self.second & next) | (born & second.more_than(&first)),
         }
-        next
     }
 
     /// Returns the board after `n` generations under any rule. Whole periods are skipped, as in

@@ -5,6 +5,7 @@ use grid_core::{Bitboard, SquareSet};
 
 use super::lanes::{Batch, TwoOwnersBatch};
 use crate::kernel::{Kernel, LANES, Lanes, Work};
+use crate::word::Counting;
 use crate::{Rule, TwoOwners, word};
 
 /// This many boards are advanced through all generations before the next: they fit into the
@@ -14,10 +15,11 @@ const CACHED: usize = 1_024;
 /// The same for boards of two owners.
 const CACHED_OWNED: usize = 128;
 
-/// From this number of generations on, transposing the boards is faster.
+/// From this number of generations on, transposing the boards is faster under rules that count
+/// neighbours.
 const TURNED_FROM: u64 = 24;
 
-/// The same under rules that have no short formula for words.
+/// The same under other rules, which words step one by one.
 const TURNED_FROM_ANY_RULE: u64 = 2;
 
 /// A board, or the cells of two owners on one, in one or two words.
@@ -52,11 +54,16 @@ impl<const W: usize, const H: usize> SmallBoard for Bitboard<u64, W, H> {}
 impl<const W: usize, const H: usize> sealed::SmallBoard for Bitboard<u64, W, H> {
     #[inline(always)]
     fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
+        let counting = rule.as_counts().map(Counting::new);
         for boards in boards.chunks_mut(CACHED) {
             for _ in 0..n {
                 if rule == Rule::LIFE {
                     for board in &mut *boards {
                         *board = word::step_life(*board);
+                    }
+                } else if let Some(counting) = &counting {
+                    for board in &mut *boards {
+                        *board = counting.step(*board);
                     }
                 } else {
                     for board in &mut *boards {
@@ -80,6 +87,7 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u
     /// Each owner's boards are separated first, to go into vectors.
     #[inline(always)]
     fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
+        let counting = rule.as_counts().map(Counting::new);
         let mut owners = [[Bitboard::<u64, W, H>::EMPTY; CACHED_OWNED]; 2];
         for boards in boards.chunks_mut(CACHED_OWNED) {
             let [first, second] = &mut owners;
@@ -91,6 +99,12 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u
                 if rule == Rule::LIFE {
                     for (first, second) in first.iter_mut().zip(&mut *second) {
                         let next = TwoOwners::of_disjoint(*first, *second).step_life();
+                        (*first, *second) = (next.first(), next.second());
+                    }
+                } else if let Some(counting) = &counting {
+                    for (first, second) in first.iter_mut().zip(&mut *second) {
+                        let now = TwoOwners::of_disjoint(*first, *second);
+                        let next = now.step_by(|alive| counting.step(alive));
                         (*first, *second) = (next.first(), next.second());
                     }
                 } else {
@@ -145,9 +159,9 @@ pub fn step_each<B: SmallBoard>(boards: &mut [B], rule: Rule) {
 /// assert_eq!(boards.iter().filter(|board| board.is_empty()).count(), 24);
 /// ```
 pub fn advance_each<B: SmallBoard>(boards: &mut [B], rule: Rule, n: u64) {
-    let turned_from = match rule {
-        Rule::LIFE => TURNED_FROM,
-        _ => TURNED_FROM_ANY_RULE,
+    let turned_from = match rule.as_counts() {
+        Some(_) => TURNED_FROM,
+        None => TURNED_FROM_ANY_RULE,
     };
     // Fewer boards leave most lanes idle.
     if n < turned_from || boards.len() < LANES / 4 {
