@@ -157,9 +157,11 @@ mod computer;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
+mod images;
 mod life;
 mod notation;
 pub mod openings;
+mod order;
 mod play;
 mod position;
 #[cfg(feature = "protocol")]

@@ -33,7 +33,9 @@ use core::fmt;
 
 use grid_core::{Game, Outcome};
 
-use crate::life::{self, Cells, Instructions, LANES, LastPlacement, Leading};
+use crate::images::{Images, Symmetries};
+use crate::life::{self, Cells, Instructions, LastPlacement, Leading};
+use crate::order::Order;
 use crate::table::{NOWHERE, Refuted, Table};
 use crate::{Cell, Position, Spec};
 
@@ -184,60 +186,6 @@ impl Solver {
     }
 }
 
-/// The images of a board under its symmetries.
-#[derive(Copy, Clone)]
-struct Images([Cells; 8]);
-
-/// The placements of a turn in the order in which they are tried: preferred ones, then the most
-/// successful.
-struct Turn {
-    preferred: [u8; 3],
-    /// The number of preferred placements and, near the end, of others that have been looked at.
-    at: usize,
-    /// Near the end, the order when the first placement that is not preferred was tried.
-    order: [u8; 64],
-    is_near_end: bool,
-}
-
-impl Turn {
-    #[inline]
-    fn new(best: u8, killers: [u8; 2], is_near_end: bool) -> Self {
-        Self {
-            preferred: [best, killers[0], killers[1]],
-            at: 0,
-            order: [0; 64],
-            is_near_end,
-        }
-    }
-
-    /// The next placement among those that have not been tried. `order` has the most successful
-    /// first.
-    #[inline]
-    fn next(&mut self, among: u64, order: &[u8; 64]) -> Option<u8> {
-        let is_among = |bit: u8| bit < NOWHERE && among >> bit & 1 != 0;
-        while let Some(&bit) = self.preferred.get(self.at) {
-            self.at += 1;
-            if is_among(bit) {
-                return Some(bit);
-            }
-        }
-        if !self.is_near_end {
-            return order.iter().copied().find(|&bit| is_among(bit));
-        }
-        let preferred = self.preferred.len();
-        if self.at == preferred {
-            self.order = *order;
-        }
-        while let Some(&bit) = self.order.get(self.at - preferred) {
-            self.at += 1;
-            if is_among(bit) {
-                return Some(bit);
-            }
-        }
-        None
-    }
-}
-
 /// One search.
 struct Search<'a, F> {
     solver: &'a mut Solver,
@@ -250,18 +198,8 @@ struct Search<'a, F> {
     first_wins_ties: bool,
     /// Whether the last positions have the tables in `near`; see [`NEAR`].
     is_roomy: bool,
-    /// For each symmetry and bit: the image of the bit, and the bit of which it is the image.
-    to: [[u8; 64]; 8],
-    from: [[u8; 64]; 8],
-    images: usize,
-    /// By placements left: the placements that last reached a goal.
-    killers: [[u8; 2]; 65],
-    /// By mover and bit: how often the placement reached a goal, weighted by the work saved.
-    history: [[u32; 64]; 2],
-    /// By mover: all bits, those with the greatest history first.
-    order: [[u8; 64]; 2],
-    /// By mover: all bits, those first that were last found to reach a goal as the last placement.
-    last: [[u8; 64]; 2],
+    symmetries: Symmetries,
+    order: Order,
     nodes: u64,
     /// The number of positions at which `stop` is called next.
     next_stop: u64,
@@ -275,17 +213,6 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     fn new(solver: &'a mut Solver, position: &Position, stop: F) -> Self {
         let board = position.board();
         let spec = position.spec();
-        let mut to = [[0; 64]; 8];
-        let mut from = [[0; 64]; 8];
-        let mut images = 0;
-        for image in board.symmetries() {
-            for bit in 0..spec.cells() {
-                // Both are below 64.
-                to[images][bit] = image(bit) as u8;
-                from[images][image(bit)] = bit as u8;
-            }
-            images += 1;
-        }
         Self {
             solver,
             instructions: Instructions::fastest(),
@@ -295,13 +222,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             generations: spec.generations(),
             first_wins_ties: spec.first_wins_ties(),
             is_roomy: spec.cells() >= 2 * spec.plies(),
-            to,
-            from,
-            images,
-            killers: [[NOWHERE; 2]; 65],
-            history: [[0; 64]; 2],
-            order: [core::array::from_fn(|bit| bit as u8); 2],
-            last: [core::array::from_fn(|bit| bit as u8); 2],
+            symmetries: Symmetries::of(&board),
+            order: Order::new(),
             nodes: 0,
             next_stop: NODES_PER_STOP,
             stop,
@@ -328,25 +250,10 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
 
     /// Whether the mover can reach `goal` (0 or 1) in the root. `None` if stopped.
     fn reaches(&mut self, position: &Position, goal: i8) -> Option<bool> {
-        let mut images = Images([[0; 2]; 8]);
-        for (player, cells) in (0..).zip(position.cells) {
-            for bit in (0..64).filter(|bit| cells >> bit & 1 != 0) {
-                images = self.placed(&images, player, bit);
-            }
-        }
+        let images = self.symmetries.images(position.cells);
         let mover = position.turn().index();
         let reached = self.at_least(&images, mover, position.placements_left(), goal);
         (!self.stopped).then_some(reached)
-    }
-
-    /// The images with one more cell of a player.
-    #[inline]
-    fn placed(&self, images: &Images, player: usize, bit: usize) -> Images {
-        let mut next = *images;
-        for (image, to) in next.0.iter_mut().zip(&self.to).take(self.images) {
-            image[player] |= 1 << to[bit];
-        }
-        next
     }
 
     /// The last placements of a set with which the mover reaches `goal`.
@@ -372,29 +279,16 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
 
     /// The last placement with which the mover reaches `goal`, if there is one.
     fn last_placement(&mut self, cells: Cells, mover: usize, goal: i8) -> Option<u8> {
-        let mut dead = self.full & !(cells[0] | cells[1]);
-        // Those first that were last found.
-        let mut at = 0;
-        let mut first = 0;
-        let mut count = 0;
-        while count < LANES && at < 64 {
-            let bit = dead & 1 << self.last[mover][at];
-            first |= bit;
-            count += usize::from(bit != 0);
-            at += 1;
-        }
-        dead ^= first;
+        let dead = self.full & !(cells[0] | cells[1]);
+        let first = self.order.first_of_last(mover, dead);
         let mut reaching = self.reaching(cells, first, mover, goal);
         if reaching == 0 {
-            reaching = self.reaching(cells, dead, mover, goal);
+            reaching = self.reaching(cells, dead ^ first, mover, goal);
             if reaching == 0 {
                 return None;
             }
         }
-        let order = &mut self.last[mover];
-        let place = order.iter().position(|bit| reaching >> bit & 1 != 0)?;
-        order[..=place].rotate_right(1);
-        Some(order[0])
+        self.order.note_last(mover, reaching)
     }
 
     /// The placements of a set after which the mover reaches `goal` in spite of one reply, the last
@@ -417,12 +311,12 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         for (before, _) in self.before_one_of(cells, mover) {
             rest &= !self.solver.refuted.of(before, goal);
         }
-        let reply = self.last[1 - mover][0];
+        let reply = self.order.last(1 - mover);
         if self.is_roomy && best == NOWHERE && (cells[0] | cells[1]) >> reply & 1 == 0 {
             rest = self.not_refuted(cells, mover, goal, rest, reply);
         }
-        let mut turn = Turn::new(best, self.killers[2], self.is_roomy);
-        while let Some(bit) = turn.next(rest, &self.order[mover]) {
+        let mut turn = self.order.turn(best, 2, self.is_roomy);
+        while let Some(bit) = turn.next(rest, &self.order, mover) {
             rest &= !(1 << bit);
             let mut after = cells;
             after[mover] |= 1 << bit;
@@ -460,7 +354,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
 
     /// Whether the mover can reach `goal` (0 or 1) with `left` placements to come.
     fn at_least(&mut self, images: &Images, mover: usize, left: usize, goal: i8) -> bool {
-        let cells = images.0[0];
+        let cells = images.cells();
         match left {
             1 => {
                 let last = self.last_placement(cells, mover, goal);
@@ -477,13 +371,13 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         let (image, least) = if left == 3 && self.is_roomy {
             (0, cells)
         } else {
-            self.least(images)
+            self.symmetries.least(images)
         };
         let table = self.table(left);
         let place = table.place_of(least);
         let mut best = NOWHERE;
         if let Some(entry) = table.entry(place, least) {
-            best = self.back(image, entry.best);
+            best = self.symmetries.back(image, entry.best);
             if let Some(reached) = entry.reaches(goal) {
                 self.answer = best;
                 return reached;
@@ -497,7 +391,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         if self.stopped {
             return false;
         }
-        let stored = found.map(|bit| self.to[image][usize::from(bit)]);
+        let stored = found.map(|bit| self.symmetries.image(image, bit));
         let entry = self.table(left).entry_mut(place, least, left);
         entry.learn(goal, stored);
         found.is_some()
@@ -542,10 +436,11 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         goal: i8,
         best: u8,
     ) -> Option<u8> {
-        let cells = images.0[0];
+        let cells = images.cells();
         let mut dead = self.full & !(cells[0] | cells[1]);
-        let mut turn = Turn::new(best, self.killers[left], left <= 3 && self.is_roomy);
-        while let Some(bit) = turn.next(dead, &self.order[mover]) {
+        let is_near_end = left <= 3 && self.is_roomy;
+        let mut turn = self.order.turn(best, left, is_near_end);
+        while let Some(bit) = turn.next(dead, &self.order, mover) {
             dead &= !(1 << bit);
             if self.stopped {
                 return None;
@@ -556,7 +451,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 after[mover] |= 1 << bit;
                 self.last_two_reach(after, 1 - mover, 1 - goal)
             } else {
-                let after = self.placed(images, mover, bit.into());
+                let after = self.symmetries.placed(images, mover, bit.into());
                 self.at_least(&after, 1 - mover, left - 1, 1 - goal)
             };
             if !refuted {
@@ -581,42 +476,6 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     #[inline]
     fn note_success(&mut self, bit: u8, mover: usize, left: usize) {
         self.answer = bit;
-        let killer = self.killers[left][0];
-        if killer != bit {
-            self.killers[left] = [bit, killer];
-        }
-        let weight = 1 << left.min(16);
-        let history = &mut self.history[mover];
-        let successes = &mut history[usize::from(bit)];
-        *successes = successes.saturating_add(weight);
-        let successes = *successes;
-        let order = &mut self.order[mover];
-        let mut place = order.iter().position(|&other| other == bit).unwrap_or(0);
-        while place > 0 && history[usize::from(order[place - 1])] < successes {
-            order[place] = order[place - 1];
-            place -= 1;
-        }
-        order[place] = bit;
-    }
-
-    /// The least image, with its number.
-    #[inline]
-    fn least(&self, images: &Images) -> (usize, Cells) {
-        let mut least = (0, images.0[0]);
-        for (i, &image) in images.0.iter().enumerate().take(self.images).skip(1) {
-            if image < least.1 {
-                least = (i, image);
-            }
-        }
-        least
-    }
-
-    /// The bit of which another is the image.
-    fn back(&self, image: usize, bit: u8) -> u8 {
-        if bit < NOWHERE {
-            self.from[image][usize::from(bit)]
-        } else {
-            bit
-        }
+        self.order.note_success(bit, mover, left);
     }
 }

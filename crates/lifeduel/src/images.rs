@@ -1,0 +1,91 @@
+//! The images of a board under its symmetries.
+
+use crate::Board;
+use crate::life::Cells;
+use crate::table::NOWHERE;
+
+/// A board under each of its symmetries, itself first. A board that is not square has four images;
+/// the others are empty.
+#[derive(Copy, Clone)]
+pub(crate) struct Images([Cells; 8]);
+
+impl Images {
+    /// The board itself.
+    #[inline]
+    pub(crate) const fn cells(&self) -> Cells {
+        self.0[0]
+    }
+}
+
+/// The symmetries of boards of one size. The first changes nothing.
+pub(crate) struct Symmetries {
+    /// For each symmetry and bit: the image of the bit, and the bit of which it is the image.
+    to: [[u8; 64]; 8],
+    from: [[u8; 64]; 8],
+    count: usize,
+}
+
+impl Symmetries {
+    /// The symmetries of a board.
+    pub(crate) fn of(board: &Board) -> Self {
+        let mut to = [[0; 64]; 8];
+        let mut from = [[0; 64]; 8];
+        let mut count = 0;
+        for image in board.symmetries() {
+            for bit in 0..board.height() * board.width() {
+                // Both are below 64.
+                to[count][bit] = image(bit) as u8;
+                from[count][image(bit)] = bit as u8;
+            }
+            count += 1;
+        }
+        Self { to, from, count }
+    }
+
+    /// The images of cells.
+    pub(crate) fn images(&self, cells: Cells) -> Images {
+        let mut images = Images([[0; 2]; 8]);
+        for (player, cells) in (0..).zip(cells) {
+            for bit in (0..64).filter(|bit| cells >> bit & 1 != 0) {
+                images = self.placed(&images, player, bit);
+            }
+        }
+        images
+    }
+
+    /// The images with one more cell of a player.
+    #[inline]
+    pub(crate) fn placed(&self, images: &Images, player: usize, bit: usize) -> Images {
+        let mut next = *images;
+        for (image, to) in next.0.iter_mut().zip(&self.to).take(self.count) {
+            image[player] |= 1 << to[bit];
+        }
+        next
+    }
+
+    /// The least image, with the number of its symmetry.
+    #[inline]
+    pub(crate) fn least(&self, images: &Images) -> (usize, Cells) {
+        let mut least = (0, images.0[0]);
+        for (i, &image) in images.0.iter().enumerate().take(self.count).skip(1) {
+            if image < least.1 {
+                least = (i, image);
+            }
+        }
+        least
+    }
+
+    /// The image of a bit.
+    pub(crate) fn image(&self, symmetry: usize, bit: u8) -> u8 {
+        self.to[symmetry][usize::from(bit)]
+    }
+
+    /// The bit of which another is the image. [`NOWHERE`] remains itself.
+    pub(crate) fn back(&self, symmetry: usize, bit: u8) -> u8 {
+        if bit < NOWHERE {
+            self.from[symmetry][usize::from(bit)]
+        } else {
+            bit
+        }
+    }
+}

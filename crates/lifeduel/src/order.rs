@@ -1,0 +1,136 @@
+//! The order in which the solver tries placements.
+
+use crate::life::LANES;
+use crate::table::NOWHERE;
+
+/// What the search has learned about placements so far.
+pub(crate) struct Order {
+    /// By placements left: the placements that last reached a goal.
+    killers: [[u8; 2]; 65],
+    /// By mover and bit: how often the placement reached a goal, weighted by the work saved.
+    history: [[u32; 64]; 2],
+    /// By mover: all bits, those with the greatest history first.
+    successful: [[u8; 64]; 2],
+    /// By mover: all bits, those first that were last found to reach a goal as the last placement.
+    last: [[u8; 64]; 2],
+}
+
+impl Order {
+    /// Nothing is learned yet.
+    pub(crate) fn new() -> Self {
+        let bits = core::array::from_fn(|bit| bit as u8);
+        Self {
+            killers: [[NOWHERE; 2]; 65],
+            history: [[0; 64]; 2],
+            successful: [bits; 2],
+            last: [bits; 2],
+        }
+    }
+
+    /// The turn of a player with `left` placements to come; `best` is tried first. `is_near_end`
+    /// keeps the order of the placements as it is when the first of them is tried that is neither
+    /// `best` nor a killer.
+    #[inline]
+    pub(crate) fn turn(&self, best: u8, left: usize, is_near_end: bool) -> Turn {
+        let killers = self.killers[left];
+        Turn {
+            preferred: [best, killers[0], killers[1]],
+            at: 0,
+            order: [0; 64],
+            is_near_end,
+        }
+    }
+
+    /// Notes that a placement has reached a goal, so that it is tried early.
+    #[inline]
+    pub(crate) fn note_success(&mut self, bit: u8, mover: usize, left: usize) {
+        let killer = self.killers[left][0];
+        if killer != bit {
+            self.killers[left] = [bit, killer];
+        }
+        let weight = 1 << left.min(16);
+        let history = &mut self.history[mover];
+        let successes = &mut history[usize::from(bit)];
+        *successes = successes.saturating_add(weight);
+        let successes = *successes;
+        let order = &mut self.successful[mover];
+        let mut place = order.iter().position(|&other| other == bit).unwrap_or(0);
+        while place > 0 && history[usize::from(order[place - 1])] < successes {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = bit;
+    }
+
+    /// The last placement of a player that was last found to reach a goal.
+    #[inline]
+    pub(crate) fn last(&self, mover: usize) -> u8 {
+        self.last[mover][0]
+    }
+
+    /// Those of a set of last placements that are tried first: as many as are tried together.
+    #[inline]
+    pub(crate) fn first_of_last(&self, mover: usize, set: u64) -> u64 {
+        let mut first = 0;
+        let mut count = 0;
+        for bit in self.last[mover] {
+            let bit = set & 1 << bit;
+            first |= bit;
+            count += usize::from(bit != 0);
+            if count == LANES {
+                break;
+            }
+        }
+        first
+    }
+
+    /// Returns the one of the last placements that reach a goal that was found last, and notes
+    /// that it was found again. `None` if none reaches it.
+    #[inline]
+    pub(crate) fn note_last(&mut self, mover: usize, reaching: u64) -> Option<u8> {
+        let order = &mut self.last[mover];
+        let place = order.iter().position(|bit| reaching >> bit & 1 != 0)?;
+        order[..=place].rotate_right(1);
+        Some(order[0])
+    }
+}
+
+/// The placements of a turn in the order in which they are tried: preferred ones, then the most
+/// successful.
+pub(crate) struct Turn {
+    preferred: [u8; 3],
+    /// The number of preferred placements and, near the end, of others that have been looked at.
+    at: usize,
+    /// Near the end, the order when the first placement that is not preferred was tried.
+    order: [u8; 64],
+    is_near_end: bool,
+}
+
+impl Turn {
+    /// The next placement of the mover among those that have not been tried.
+    #[inline]
+    pub(crate) fn next(&mut self, among: u64, order: &Order, mover: usize) -> Option<u8> {
+        let order = &order.successful[mover];
+        let is_among = |bit: u8| bit < NOWHERE && among >> bit & 1 != 0;
+        while let Some(&bit) = self.preferred.get(self.at) {
+            self.at += 1;
+            if is_among(bit) {
+                return Some(bit);
+            }
+        }
+        if !self.is_near_end {
+            return order.iter().copied().find(|&bit| is_among(bit));
+        }
+        let preferred = self.preferred.len();
+        if self.at == preferred {
+            self.order = *order;
+        }
+        while let Some(&bit) = self.order.get(self.at - preferred) {
+            self.at += 1;
+            if is_among(bit) {
+                return Some(bit);
+            }
+        }
+        None
+    }
+}
