@@ -83,10 +83,18 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
         lines.extend(entries.iter().map(|entry| entry_line(app, entry)));
         lines.push(String::new());
     }
-    let is_shown = |name: &str| {
-        let mut all = pieces.iter().chain(&fixtures).chain(&marks);
-        all.any(|entry: &Entry| entry.name == name)
-    };
+    let shown: Vec<Entry> = pieces.into_iter().chain(fixtures).chain(marks).collect();
+    let others = other_lines(app, theme, &shown);
+    if !others.is_empty() {
+        lines.push("Not on the board now".into());
+        lines.extend(others);
+        lines.push(String::new());
+    }
+    lines
+}
+
+/// The lines of what the game explains and is not shown, but can come onto this board.
+fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
     let (all, all_marks) = (app.table.game().pieces(), app.table.game().marks());
     let signs = |name: &str| {
         let of_name = all.iter().filter(|piece| piece.name == name);
@@ -102,16 +110,10 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
     // What has no sign cannot come onto this board.
     let is_listed = !all.is_empty() || !all_marks.is_empty();
     let others = app.table.info().glossary().iter();
-    let others = others.filter(|(name, _)| !is_shown(name));
-    let others: Vec<String> = others
+    let others = others.filter(|(name, _)| shown.iter().all(|entry| entry.name != *name));
+    others
         .map(|(name, what)| (signs(name), name, what))
         .filter(|(signs, ..)| !is_listed || !signs.is_empty())
         .map(|(signs, name, what)| format!("{signs:<6} {name}: {what}"))
-        .collect();
-    if !others.is_empty() {
-        lines.push("Not on the board now".into());
-        lines.extend(others);
-        lines.push(String::new());
-    }
-    lines
+        .collect()
 }
