@@ -224,15 +224,12 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut best_tag = hash_tag;
         let mut is_complete = false;
         for index in 0.. {
+            if index == moves.len() && !is_complete {
+                self.add_moves(position, hash_tag, ply, moves);
+                is_complete = true;
+            }
             if index == moves.len() {
-                let known = moves.len();
-                if !is_complete {
-                    self.add_moves(position, hash_tag, ply, moves);
-                    is_complete = true;
-                }
-                if moves.len() == known {
-                    break;
-                }
+                break;
             }
             let ranked = select(moves, index);
             if eval.is_some_and(|eval| Self::is_pruned(task, eval, best, index, &ranked)) {
@@ -242,15 +239,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             let mut child = position.clone();
             child.play_unchecked(ranked.m);
             self.push_child(position, ranked.m, &child);
-            let found = self.search_child(
-                &child,
-                Task {
-                    window: left,
-                    ..task
-                },
-                index,
-                ranked.gain <= 0,
-            );
+            let narrowed = Task {
+                window: left,
+                ..task
+            };
+            let found = self.search_child(&child, narrowed, index, ranked.gain <= 0);
             self.path.pop();
             let score = found?;
 
