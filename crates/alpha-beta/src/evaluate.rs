@@ -29,13 +29,13 @@ pub trait Evaluate<G: Game> {
     /// The margins of [forward pruning](crate#forward-pruning). By default nothing is left out.
     const PRUNING: Pruning = Pruning::NONE;
 
-    /// Whether quiescence keeps evaluations in the [table](crate#transposition-table). It changes no
-    /// score. It saves time if an evaluation takes longer than a look into the table, and if lines
-    /// often lead to the same position.
+    /// Whether quiescence keeps evaluations in the [table](crate#transposition-table). It changes
+    /// no score. It saves time if an evaluation takes longer than a look into the table, and if
+    /// lines often lead to the same position.
     const TABLE_IN_QUIESCENCE: bool = false;
 
-    /// Whether programs should keep the [table](crate#transposition-table) from one move of a game to
-    /// the next ([`Memory`](crate::Memory)). Set it if a match shows that the game gains.
+    /// Whether programs should keep the [table](crate#transposition-table) from one move of a game
+    /// to the next ([`Memory`](crate::Memory)). Set it if a match shows that the game gains.
     const TABLE_BETWEEN_MOVES: bool = false;
 
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the

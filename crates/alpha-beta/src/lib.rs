@@ -98,13 +98,13 @@
 //! ## Transposition table
 //! The table has a fixed size and stores positions by their [key](grid_core::Game::key) with score,
 //! bound, depth, best move and, if it is known, the evaluation, so that no position is evaluated
-//! again when it is searched again. A bucket has four slots; shallow and old entries are replaced first
-//! ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)). Wins and losses
-//! are stored as distances from the position itself. Threads share the table without locks (Hyatt
-//! and Mann, *A lock-less transposition table implementation*, 2002). The table stores 16 bits of a
-//! move, which find it among the legal moves, so it can never cause an illegal move. A score that
-//! depends on the history (a repetition, plies without progress) is stored like any other, as in
-//! most engines ([Graph History
+//! again when it is searched again. A bucket has four slots; shallow and old entries are replaced
+//! first ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)). Wins and
+//! losses are stored as distances from the position itself. Threads share the table without locks
+//! (Hyatt and Mann, *A lock-less transposition table implementation*, 2002). The table stores 16
+//! bits of a move, which find it among the legal moves, so it can never cause an illegal move. A
+//! score that depends on the history (a repetition, plies without progress) is stored like any
+//! other, as in most engines ([Graph History
 //! Interaction](https://www.chessprogramming.org/Graph_History_Interaction)).
 //!
 //! ## Null-move pruning

@@ -106,8 +106,8 @@
 //! operations. With AVX-512, which has operations of three operands, 512 cells take 12. Several
 //! generations are computed in one pass over a board, so that it is read from memory only once. A
 //! rule for which the arrangement of the neighbours matters gets a circuit of its own when it is
-//! set: a search finds a small one from its table, and each of its operations then runs over a whole
-//! row of vectors. After some generations the feature `machine-code` compiles it, so that vectors
+//! set. A search finds a small one from its table, and each of its operations then runs over a row
+//! of vectors. After some generations the feature `machine-code` compiles it, so that vectors
 //! stay in registers, and later looks for a smaller circuit. HashLife computes the future of each
 //! distinct square only once ([`hashlife`]).
 //!
