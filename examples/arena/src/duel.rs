@@ -7,7 +7,7 @@ use menagerie::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::openings::{Openings, Pair};
 use crate::terms::Terms;
 
@@ -91,7 +91,7 @@ impl Setting<'_> {
             engine,
             dice: Dice::seeded(!self.seed(number) ^ engine.seed),
             left: engine.clock.map(|clock| clock.time),
-            memory: SearchMemory::new(),
+            memory: engine::may_remember(self.engines).then(SearchMemory::new),
         });
         let mut reason = None;
         while game.ending().is_none() {
@@ -143,8 +143,8 @@ struct Seat<'a> {
     dice: Dice,
     /// What is left on its clock, if it has one.
     left: Option<Duration>,
-    /// What it remembers of the game.
-    memory: SearchMemory,
+    /// What it remembers of the game; `None` if every search begins anew.
+    memory: Option<SearchMemory>,
 }
 
 impl Seat<'_> {
@@ -155,7 +155,7 @@ impl Seat<'_> {
             game,
             self.left,
             self.dice.bits(),
-            &self.memory,
+            self.memory.clone(),
             setting.stop,
         );
         let taken = begin.elapsed();

@@ -182,11 +182,10 @@ impl Engine {
         game: &dyn AnyGame,
         left: Option<Duration>,
         seed: u64,
-        memory: &SearchMemory,
+        memory: Option<SearchMemory>,
         stop: &StopFlag,
     ) -> Result<Report<String>, StrategyError> {
-        let mut options = self.options.clone().with_seed(seed);
-        options.memory = Some(memory.clone());
+        let mut options = self.options.clone().with_seed(seed).with_memory(memory);
         options.limits = self.limits(left).with_stop(stop.clone());
         self.player.strategy().choose(game, &options, &mut |_| {})
     }
@@ -207,6 +206,12 @@ impl Engine {
             Err(error) => Err(error),
         }
     }
+}
+
+/// Whether players may keep what they know from move to move. Other programs begin every search
+/// anew, so a match against one is fair only if this build does too.
+pub fn may_remember(players: &[Engine; 2]) -> bool {
+    players.iter().all(|player| !player.is_another_program)
 }
 
 #[cfg(test)]
@@ -230,6 +235,14 @@ mod tests {
         let other = read("engine:./referee --fast,millis=50").unwrap();
         assert_eq!(other.time(None), Some(Duration::from_millis(50)));
         assert_eq!(other.to_string(), "engine:./referee --fast,millis=50");
+    }
+
+    #[test]
+    fn nothing_is_remembered_against_another_program() {
+        let remember = |words: [&str; 2]| may_remember(&words.map(|word| read(word).unwrap()));
+        assert!(remember(["nodes:500", "2s"]));
+        assert!(!remember(["nodes:500", "engine:true"]));
+        assert!(!remember(["pipe:true", "nodes:500"]));
     }
 
     #[test]
