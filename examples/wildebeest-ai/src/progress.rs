@@ -41,6 +41,10 @@ impl Evaluate<Position> for Chosen {
         Evaluator.gain(position, m)
     }
 
+    fn gains(&self, position: &Position) -> impl Fn(Move) -> i32 {
+        Evaluator.gains(position)
+    }
+
     fn try_for_each_noisy<B>(
         &self,
         position: &Position,
