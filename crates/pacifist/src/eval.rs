@@ -33,6 +33,9 @@ const KING_GAIN: i32 = 20_000;
 impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
     const REDUCTIONS: bool = true;
 
+    /// +56 Elo (95 %: +11 to +103, 200 games) with 10 ms of processor time a move.
+    const TABLE_BETWEEN_MOVES: bool = true;
+
     /// A match of 120 games with 3,000 nodes a move, in pairs of balanced random openings, gave
     /// these margins +245 Elo (95 %: +178 to +334) over none. They are in today's points: a pawn
     /// had 51 then.
