@@ -363,7 +363,8 @@ class Game:
         """Searches for the best move until the first limit is reached. Ctrl-C stops it.
 
         Other Python threads run meanwhile. Without a limit the search takes a second. One thread
-        with a limit of depth or nodes alone finds the same move each time.
+        with a limit of depth or nodes alone finds the same move each time: no search goes on from
+        what an earlier one knew.
 
         Args:
             millis: The limit of time in milliseconds.
