@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::Instructions;
+use super::{FIRST_SHARED, Instructions, MOST_SHARED};
 
 /// A general register, by its number.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -17,9 +17,9 @@ const INDEX: General = General(0);
 const ARGUMENT: General = General(7);
 /// The only one of those below that a function must keep.
 const KEPT: General = General(3);
-/// Registers for the places of rows: rsi, rdx, rcx, r8 to r11, rbx. None of them needs a special
+/// Registers for the addresses of rows: rsi, rdx, rcx, r8 to r11, rbx. None of them needs a special
 /// encoding as a base.
-pub(super) const ROWS: [General; 8] = [
+pub(super) const ROWS: [General; FIRST_SHARED + MOST_SHARED] = [
     General(6),
     General(2),
     General(1),
@@ -67,7 +67,8 @@ struct Encoding {
     immediate: Option<u8>,
 }
 
-/// A function under construction.
+/// A function under construction. It keeps rbx, the only one of its general registers that callers
+/// rely on, and changes no other one of those that they do. It does not call anything.
 pub(super) struct Code {
     instructions: Instructions,
     pub bytes: Vec<u8>,

@@ -5,9 +5,28 @@
 //! [`steps`] makes instructions of two or three operands from a circuit,
 //! [`registers`] gives them registers, [`encoder`] writes them as bytes.
 //!
-//! This module has the unsafe code. It asks the processor for its instructions, and checks the rows
-//! before they are stepped. The memory of the code is never writable and executable at once. If the
-//! system refuses executable memory, the interpreter runs.
+//! The code is a function of one argument: the address of a *room*, memory for the time of a run.
+//! It begins with 64-bit words, which the function only reads:
+//!
+//! | what | is |
+//! |---|---|
+//! | words 0 to 2 | the addresses of the input rows |
+//! | word 3 | the address of the row of the result |
+//! | words 4 to 7 | the addresses of the shared rows, which hold sums of columns |
+//! | word 8 | the place of the last register in a shared row, in bytes |
+//! | word 9 | the place of the last register in the row of the result, in bytes |
+//! | byte 96 | a vector of ones |
+//! | from byte 128 | the values for which there is no register |
+//! | after these | the shared rows |
+//!
+//! The function has two loops. The first one writes the shared rows, the second one the result. A
+//! loop steps a register at a time, from place 0 on. Its last register ends where the row does, so
+//! it may overlap the one before.
+//!
+//! This module has the unsafe code. It asks the processor for its instructions, refuses circuits
+//! that could read or write anything else ([`Circuit::is_sound`]), and checks the rows before they
+//! are stepped. The memory of the code is never writable and executable at once. If a circuit is
+//! refused, or the system refuses executable memory, the interpreter runs.
 #![allow(unsafe_code)]
 
 mod encoder;
@@ -24,6 +43,7 @@ use std::sync::OnceLock;
 
 use memmap2::{Mmap, MmapMut};
 
+use super::signals::COLUMNS;
 use super::{INPUTS, Program};
 use crate::kernel::{Instructions, Vector};
 use encoder::ROWS;
@@ -54,30 +74,26 @@ impl Instructions {
         }
     }
 
-    fn vector(self) -> usize {
-        size_of::<Vector>()
-    }
-
     /// Returns the size of a register.
     fn bytes(self) -> usize {
         self.columns() * size_of::<Vector>()
     }
 }
 
-/// The argument of machine code: addresses of rows, then the places of the last registers of shared
-/// rows and of the result.
-const WORDS: usize = FIRST_SHARED + MOST_SHARED + 2;
-const MOST_SHARED: usize = 4;
-/// The rows of the argument after the inputs.
+/// The word of the row of the result, after those of the inputs.
 const OUTPUT: usize = INPUTS;
 const FIRST_SHARED: usize = INPUTS + 1;
+/// A shared row is a column sum, and a program computes each of these once at most.
+const MOST_SHARED: usize = COLUMNS.len();
+/// The number of words: the addresses of rows, then two places.
+const WORDS: usize = FIRST_SHARED + MOST_SHARED + 2;
 /// The offsets of the last places.
 const LAST_SHARED: i8 = 8 * (FIRST_SHARED + MOST_SHARED) as i8;
 const LAST: i8 = LAST_SHARED + 8;
-/// The offset of a vector of ones.
-const ONES: i32 = 96;
-/// The offset of the values for which there is no register.
-const SPILLS: i32 = 128;
+/// The offset of a vector of ones, the first one after the words.
+const ONES: i32 = (8 * WORDS).next_multiple_of(size_of::<Vector>()) as i32;
+/// The offset of the values for which there is no register, aligned for the widest registers.
+const SPILLS: i32 = (ONES as usize + size_of::<Vector>()).next_multiple_of(64) as i32;
 
 /// The code of a program for each kind of instructions, once it is worth its time.
 #[derive(Default, Debug)]
@@ -138,10 +154,10 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Returns the code of a circuit, if the processor and the system can run it. The instructions
-    /// must be those that the circuit is for.
+    /// Returns the code of a circuit, if it is sound, and the processor and the system can run it.
+    /// The instructions must be those that the circuit is for.
     fn new(circuit: &Circuit, instructions: Instructions) -> Option<Self> {
-        if !instructions.are_there() {
+        if !instructions.are_there() || !circuit.is_sound(instructions) {
             return None;
         }
         let shared_rows = &ROWS[FIRST_SHARED..];
@@ -197,7 +213,7 @@ impl Code {
         assert!(inputs.iter().all(|input| input.len() == len + 2));
         assert!(rows.len() >= self.shared * shared_row);
         let last = |len: usize| ((len - self.instructions.columns()) * size_of::<Vector>()) as u64;
-        let mut words = [0; 12];
+        let mut words = [0; ONES as usize / size_of::<u64>()];
         for (word, input) in words.iter_mut().zip(inputs) {
             *word = input.as_ptr().expose_provenance() as u64;
         }
@@ -216,17 +232,26 @@ impl Code {
             *to = Vector(words);
         }
         head[ONES as usize / size_of::<Vector>()] = Vector::FULL;
-        // SAFETY: the memory has the code of a function of this type, which is executable.
+        // SAFETY: the memory is executable and begins with the code of a function of this type.
+        // The function keeps the registers that callers rely on, and returns: see `encoder::Code`.
         let function = unsafe {
             core::mem::transmute::<*const u8, unsafe extern "sysv64" fn(*mut Vector)>(
                 self.memory.as_ptr(),
             )
         };
-        // SAFETY: the processor has the instructions, or there would be no code. The code reads
-        // the inputs up to `len + 2` cells, writes `len` cells of `to` and `len + 2` cells of the
-        // shared rows. It begins at 0 and ends at the last register. Its other loads and stores
-        // are in the head. All of these are as long, see above. The cells may be written, and no
-        // other thread has them.
+        // SAFETY: the processor has the instructions, or `Code::new` would have made no code. None
+        // of them needs aligned memory. `Circuit::is_sound` held, so the function reads and writes
+        // this only:
+        // - Vectors 0 to `len + 2` of the inputs are read. They are as long: asserted above.
+        // - The first `len` vectors of `to` are written. It has no more.
+        // - Vectors 0 to `len + 2` of `self.shared` shared rows are written, then read. Each is a
+        //   chunk of `shared_row(len)` vectors, and `rows` has as many: asserted above. There are
+        //   at most `MOST_SHARED`, so each has a word.
+        // - The head: words, ones and `self.spills` registers. It has the length of `head()`.
+        // The index is 0 at first and at most the last place, which is not negative, since `len` is
+        // at least a register. An offset of at most two vectors is added for `len + 2` vectors.
+        // The room is borrowed for writing. The rows are cells, so they may be written and may
+        // overlap, and no other thread has them. Their addresses were exposed.
         unsafe { function(head.as_mut_ptr()) };
     }
 

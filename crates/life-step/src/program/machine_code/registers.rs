@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::encoder::{General, Instruction, Operand, ROWS};
 use super::steps::{Step, Steps, Value};
-use super::{FIRST_SHARED, Instructions, ONES, SPILLS};
+use super::{FIRST_SHARED, Instructions, ONES, SPILLS, Vector};
 
 /// The next use of a value that nothing reads any more.
 const NEVER: usize = usize::MAX;
@@ -81,7 +81,7 @@ impl Allocator<'_> {
 
     /// Returns where a value is in memory.
     fn place(&self, value: Value) -> Operand {
-        let cell = self.width.vector() as i32;
+        let cell = size_of::<Vector>() as i32;
         match value {
             Value::Cell { row, offset } => Operand::Row {
                 base: ROWS[usize::from(row)],

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::super::{INPUTS, Kind, Operation, Program};
-use super::smaller;
+use super::{Instructions, MOST_SHARED, smaller};
 use crate::rule_table::Table;
 
 /// What a step reads.
@@ -74,6 +74,9 @@ pub(super) struct Steps {
 }
 
 impl Steps {
+    /// The most steps that become machine code. Those of a rule are at most some hundreds.
+    pub const MOST: usize = 1 << 14;
+
     /// Returns the value of a function of some operands, at most three. A step is added if none
     /// computes it.
     pub fn value(&mut self, function: u8, from: [Value; 3]) -> Value {
@@ -167,6 +170,23 @@ impl Steps {
                 }
             }
         }
+    }
+
+    /// Returns whether all operands are results of earlier steps or allowed, and the steps few
+    /// enough for offsets of 32 bits. A step is less than 128 bytes of code and keeps at most one
+    /// register in memory.
+    fn are_sound(&self, is_allowed: &dyn Fn(Value) -> bool) -> bool {
+        let is_known = |value, steps: usize| match value {
+            Value::Step(step) => usize::from(step) < steps,
+            other => is_allowed(other),
+        };
+        let mut steps = self.steps.iter().enumerate();
+        self.steps.len() <= Self::MOST
+            && steps.all(|(i, step)| step.from.iter().all(|&value| is_known(value, i)))
+            && self
+                .results
+                .iter()
+                .all(|&value| is_known(value, self.steps.len()))
     }
 
     /// Drops the steps that nothing reads.
@@ -288,6 +308,29 @@ impl Circuit {
         } else {
             direct
         }
+    }
+
+    /// Returns whether machine code of the circuit stays within its rows and the memory of its
+    /// values. All circuits of programs do.
+    pub fn is_sound(&self, instructions: Instructions) -> bool {
+        let rows = self.shared.results.len();
+        // There is one vector of ones, which is less than a register of two.
+        let has_ones = instructions == Instructions::Avx2;
+        let is_of_column = |value| match value {
+            Value::Cell { row, offset } => usize::from(row) < INPUTS && offset == 0,
+            Value::Ones => has_ones,
+            Value::Shared { .. } | Value::Step(_) => false,
+        };
+        let is_of_block = |value| match value {
+            Value::Cell { row, offset } => usize::from(row) < INPUTS && offset < 3,
+            Value::Shared { row, offset } => usize::from(row) < rows && offset < 3,
+            Value::Ones => has_ones,
+            Value::Step(_) => false,
+        };
+        rows <= MOST_SHARED
+            && self.main.results.len() == 1
+            && self.shared.are_sound(&is_of_column)
+            && self.main.are_sound(&is_of_block)
     }
 
     /// Drops the shared rows that the main steps do not read.

@@ -24,6 +24,7 @@ fn codes(program: &Program, tries: usize) -> Vec<(String, Code)> {
             ("direct", Circuit::new(program, has_ternary)),
             ("smaller", Circuit::smaller(program, has_ternary, tries)),
         ] {
+            assert!(circuit.is_sound(instructions), "{name}: {circuit:?}");
             match Code::new(&circuit, instructions) {
                 Some(code) => codes.push((std::format!("{instructions:?}, {name}"), code)),
                 None => std::eprintln!("there is no machine code with {instructions:?} here"),
@@ -131,6 +132,54 @@ fn rows_of_every_length_are_stepped() {
         for len in 1..20 {
             check(&program, &codes, len, &mut dice);
         }
+    }
+}
+
+/// Machine code of these could read or write beyond its rows and values.
+#[test]
+fn unsound_circuits_get_no_code() {
+    let table = Table::of_counts(1 << 3, 1 << 2 | 1 << 3);
+    let sound = Circuit::new(&Program::new(&table, Effort::Little), false);
+    assert!(!sound.shared.results.is_empty() && !sound.main.steps.is_empty());
+    let changes: [fn(&mut Circuit); 8] = [
+        |circuit| {
+            let row = circuit.shared.results[0];
+            circuit.shared.results.resize(MOST_SHARED + 1, row);
+        },
+        |circuit| circuit.main.results.clear(),
+        |circuit| circuit.main.results[0] = Value::Step(circuit.main.steps.len() as u16),
+        |circuit| circuit.main.steps[0].from[0] = Value::Step(0),
+        |circuit| circuit.main.steps[0].from[0] = Value::Cell { row: 3, offset: 0 },
+        |circuit| circuit.main.steps[0].from[0] = Value::Shared { row: 4, offset: 0 },
+        |circuit| circuit.shared.steps[0].from[0] = Value::Cell { row: 0, offset: 1 },
+        |circuit| {
+            let step = circuit.main.steps[0];
+            circuit.main.steps.resize(Steps::MOST + 1, step);
+        },
+    ];
+    for (i, change) in changes.into_iter().enumerate() {
+        let mut circuit = sound.clone();
+        change(&mut circuit);
+        for instructions in [Instructions::Avx2, Instructions::Avx512] {
+            assert!(!circuit.is_sound(instructions), "change {i}");
+            assert!(Code::new(&circuit, instructions).is_none(), "change {i}");
+        }
+    }
+    let mut with_ones = sound;
+    with_ones.main.steps[0].from[0] = Value::Ones;
+    assert!(with_ones.is_sound(Instructions::Avx2));
+    assert!(!with_ones.is_sound(Instructions::Avx512));
+}
+
+#[test]
+fn a_program_whose_code_is_refused_stays_with_the_interpreter() {
+    let table = Table::from_fn(|block| block & 1 != 0);
+    let program = Program::new(&table, Effort::Little);
+    for code in program.codes.codes.iter().flatten() {
+        code.set(None).unwrap();
+    }
+    for instructions in [Instructions::Avx2, Instructions::Avx512] {
+        assert!(program.code(Some(instructions), u64::MAX).is_none());
     }
 }
 
