@@ -41,15 +41,15 @@
 //! `std`, AVX2 and AVX-512 are used only if the whole program is compiled for them.
 //!
 //! `machine-code` concerns only the rules for which the arrangement of the neighbours matters:
-//! Hensel's letters, hexagonal, von Neumann and `MAP` rules. It is off unless a package turns it on:
-//! `life-step = { features = ["machine-code"] }`. The program `life` and the Python package do. The
-//! generations are the same with it and without it. It needs an x86-64 processor with AVX2 and
+//! Hensel's letters, hexagonal, von Neumann and `MAP` rules. It is off unless a package turns it
+//! on: `life-step = { features = ["machine-code"] }`. The program `life` and the Python package do.
+//! The generations are the same with it and without it. It needs an x86-64 processor with AVX2 and
 //! memory that can be made executable. Otherwise, or if the system refuses that memory, an
 //! interpreter makes the same generations more slowly. The memory is never writable and executable
 //! at once. The feature adds the crate `memmap2` and a module with unsafe code.
 //!
-//! The code of a rule is made during a step. Later, after about as much work as the search takes, one
-//! more step searches for a smaller circuit. This step takes 10 to 120 ms longer, once for each
+//! The code of a rule is made during a step. Later, after about as much work as the search takes,
+//! one more step searches for a smaller circuit. This step takes 10 to 120 ms longer, once for each
 //! prepared rule. Other threads that step clones of the world or bands of it wait for the same
 //! search, no longer.
 //!
