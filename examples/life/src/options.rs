@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use life_step::Rule;
+use life_step::analysis::object_code;
 
 use crate::hashed::Symmetry;
 use crate::search::REMEMBERED;
@@ -200,7 +201,7 @@ pub struct Search {
     pub limit: u64,
     /// Print each soup that leaves this object, a name or an apgcode, as soon as it is found; may
     /// be repeated
-    #[arg(long, value_name = "OBJECT")]
+    #[arg(long, value_name = "OBJECT", value_parser = object)]
     pub expect: Vec<String>,
     /// Print the soups that leave objects found at most this many times, 0 to 16
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
@@ -280,6 +281,28 @@ impl FromStr for Seconds {
         seconds.map(Self).ok_or(SecondsError)
     }
 }
+
+/// Returns the apgcode of an object, given the code or a name.
+fn object(text: &str) -> Result<String, ObjectError> {
+    let parts = text.split_once('_');
+    let is_code = parts.is_some_and(|(prefix, cells)| {
+        let count = ["xs", "xp", "xq"]
+            .iter()
+            .find_map(|kind| prefix.strip_prefix(kind));
+        let is_count = |count: &str| count.parse::<u64>().is_ok();
+        let is_cell = |c: u8| c.is_ascii_digit() || c.is_ascii_lowercase();
+        count.is_some_and(is_count) && !cells.is_empty() && cells.bytes().all(is_cell)
+    });
+    if is_code {
+        return Ok(text.to_owned());
+    }
+    object_code(text).map(str::to_owned).ok_or(ObjectError)
+}
+
+/// The error for text that is no object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected an apgcode, such as xq4_153, or the name of a common object, such as Pulsar")]
+pub struct ObjectError;
 
 /// Columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

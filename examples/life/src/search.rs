@@ -1,6 +1,7 @@
 //! What many hashed soups leave.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -10,7 +11,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use life_step::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
 use life_step::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
@@ -247,8 +248,17 @@ fn collect(
 ) -> Result<(), Error> {
     // The bar is drawn only on a terminal.
     let bar = ProgressBar::new(end - search.of.first).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} soups {per_sec} {elapsed} (left {eta})")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        ProgressStyle::with_template(
+            "{bar:30} {pos}/{len} soups, {rate} soups/s, {elapsed} (left {eta})",
+        )
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key(
+            "rate",
+            |state: &ProgressState, rate: &mut dyn fmt::Write| {
+                // A bar that cannot be drawn stops nothing.
+                let _ = write!(rate, "{:.0}", state.per_sec());
+            },
+        ),
     );
     bar.set_position(search.next - search.of.first);
     bar.reset_eta();
@@ -291,11 +301,7 @@ impl Found {
     /// Prints the soups that leave expected objects.
     fn tell_expected(&self, options: &options::Search, out: &mut impl Write) -> io::Result<()> {
         for (code, object) in &self.objects {
-            let name = named_object(code);
-            let is_meant = |expected: &String| {
-                code == expected || name.is_some_and(|name| name.eq_ignore_ascii_case(expected))
-            };
-            if options.expect.iter().any(is_meant) {
+            if options.expect.contains(code) {
                 object.tell(options, code, out)?;
                 out.flush()?;
             }

@@ -59,6 +59,6 @@ pub use error::AnalysisError;
 pub use fate::{Fate, Recurrence, fate};
 pub use growth::Growth;
 pub use kind::Kind;
-pub use names::named_object;
+pub use names::{named_object, object_code};
 pub use settle::{Ash, Settlement, settle, settle_pattern};
 pub use soups::SoupCounter;

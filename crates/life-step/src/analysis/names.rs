@@ -14,6 +14,21 @@ pub fn named_object(code: &str) -> Option<&'static str> {
     known.map(|&(_, name)| name)
 }
 
+/// Returns the canonical code of a common object of Conway's Life by its name, in any case.
+///
+/// ```
+/// use life_step::analysis::object_code;
+///
+/// assert_eq!(object_code("glider"), Some("xq4_153"));
+/// assert_eq!(object_code("gilder"), None);
+/// ```
+#[must_use]
+pub fn object_code(name: &str) -> Option<&'static str> {
+    let mut known = OBJECTS.iter();
+    let known = known.find(|(_, known)| known.eq_ignore_ascii_case(name));
+    known.map(|&(code, _)| code)
+}
+
 /// Codes and names, those of the LifeWiki; `tests/analysis.rs` draws them.
 const OBJECTS: &[(&str, &str)] = &[
     ("xs4_33", "Block"),

@@ -114,6 +114,11 @@ fn bad_options_are_errors() {
             ("search x --symmetry C3", "expected one of C1, C2_1"),
             ("search x --rule B0/S", "B0/S fills the empty plane"),
             ("search x --rare 17", "17 is not in 0..=16"),
+            ("search x --expect pulsor", "or the name of a common object"),
+            (
+                "search x --expect xs4_",
+                "expected an apgcode, such as xq4_153",
+            ),
             ("soup --hash x --size 9x9", "cannot be used with"),
             ("soup", "--size <WxH>"),
             ("bench --seconds NaN", "expected a number from 0 to 3600"),
