@@ -3,6 +3,7 @@
 //! ```text
 //! cargo run --release -p lifeduel --example lifeduel-table                   # a few seconds
 //! cargo run --release -p lifeduel --example lifeduel-table -- 25 20000000000 # some minutes
+//! cargo bench -p menagerie-benches --bench lifeduel_table                    # the same as a bench
 //! ```
 //!
 //! The arguments are the most cells of a board and the most positions that the solver looks at for
@@ -44,7 +45,10 @@ fn boards(cells: usize) -> Vec<(usize, usize)> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+    // `cargo bench` adds an option of its own.
+    let mut arguments = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with("--"));
     let cells: usize = arguments.next().map_or(Ok(16), |word| word.parse())?;
     let most: u64 = arguments
         .next()

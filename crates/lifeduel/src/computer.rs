@@ -56,7 +56,8 @@ const RESERVE: u32 = 20;
 /// where the processor has AVX-512. `cargo bench -p menagerie-benches --bench lifeduel` prints it.
 const NODES_A_SECOND: f64 = 60e6;
 
-/// A proof is tried only if it is expected to take less than this many times the time or nodes.
+/// A proof that is expected to take more than this many times the time or nodes is only tried after
+/// the random games.
 const FAR: f64 = 3.0;
 
 /// With more placements to come, only random games show where mistakes are likely. Nearly all
@@ -118,7 +119,15 @@ impl Computer {
         }
         let mut budget = Budget::of(limits);
         let opening = (self.knows_openings.then(|| openings::known(&position))).flatten();
-        let solution = opening.or_else(|| self.proof(&position, &mut budget));
+        let mut solution = opening.or_else(|| self.near_proof(&position, &mut budget));
+        let mut guess = None;
+        // The player with the last placement has better chances than random games show.
+        if solution.is_none() && left.is_multiple_of(2) {
+            let hopes = self.hopes(&position, RANDOM_GAMES, &mut budget);
+            guess = hopes.first().map(|(best, _)| *best);
+            // The rest of the limits is for the proof: a later one goes on with what it has found.
+            solution = self.proof(&position, &mut budget);
+        }
         let mut report = match solution {
             Some(Solution {
                 outcome,
@@ -131,8 +140,7 @@ impl Computer {
                     .flatten();
                 Report::known(trap.unwrap_or(best), score(&position, outcome))
             }
-            // The player with the last placement has better chances than random games show.
-            None if left % 2 == 1 => {
+            _ if guess.is_none() => {
                 let mut rest = limits.clone();
                 rest.time = budget.clock.remaining();
                 rest.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(budget.nodes));
@@ -141,11 +149,7 @@ impl Computer {
                 report.time = budget.clock.elapsed();
                 return Some(report);
             }
-            _ => {
-                let hopes = self.hopes(&position, RANDOM_GAMES, &mut budget);
-                let &(best, _) = hopes.first()?;
-                Report::known(best, Score::points(Evaluator.evaluate(&position)))
-            }
+            _ => Report::known(guess?, Score::points(Evaluator.evaluate(&position))),
         };
         if solution.is_some() {
             report.depth = left;
@@ -156,8 +160,8 @@ impl Computer {
         Some(report)
     }
 
-    /// The result of perfect play, if it is found within the limits.
-    fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
+    /// The result of perfect play, if it is expected and found within the limits.
+    fn near_proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
         let by_time = (budget.limits.time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
         let by_nodes = budget.limits.nodes.map(|nodes| nodes as f64);
         let expected = expected_nodes(position);
@@ -165,6 +169,11 @@ impl Computer {
         if by_time.is_some_and(is_far) || by_nodes.is_some_and(is_far) {
             return None;
         }
+        self.proof(position, budget)
+    }
+
+    /// The result of perfect play, if it is found within the limits.
+    fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
         let nodes = Counter::new(0);
         let found = self.solver.solve_until(position, |looked_at| {
             nodes.set(looked_at);
