@@ -19,6 +19,15 @@ use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Format, Macrocell, Pattern};
 use menagerie_benches::is_test_run;
 
+/// Rules for which the arrangement of the neighbours matters: von Neumann, hexagonal, tLife and
+/// Snowflakes.
+const ANY: [&str; 4] = [
+    "B13/S012V",
+    "B2/S34H",
+    "B3/S2-i34q",
+    "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e",
+];
+
 /// Advances the world by `generations`, `rounds` times from the start, and prints time and memory.
 fn report(name: &str, start: &HashLife, generations: u128, rounds: usize) {
     let rounds = if is_test_run() { 1 } else { rounds };
@@ -116,6 +125,10 @@ fn made_here() {
     let side = if is_test_run() { 64 } else { 512 };
     report("B3/S23, soup", &soup(side, Rule::LIFE), 256, 3);
     report("B36/S23, soup", &soup(side, Rule::HIGHLIFE), 256, 3);
+    for rule in ANY {
+        let rule: Rule = rule.parse().expect("a rule");
+        report(&format!("{rule}, soup"), &soup(side, rule), 64, 9);
+    }
     report(
         "B3/S23, soup, generation by generation",
         &soup(side, Rule::LIFE),

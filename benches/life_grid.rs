@@ -296,6 +296,23 @@ fn unbounded() {
         (side * side) as f64 * n as f64
     });
     println!();
+    let side = if is_test_run() { 64 } else { 1_024 };
+    for rule in ANY {
+        let rule = rule.parse().expect("a rule");
+        let mut pattern = Pattern::new(soup::<DeadEdge>(side, side, rule).cells());
+        pattern.rule = Some(rule);
+        let start = Unbounded::from_pattern(&pattern).expect("a world");
+        for kernel in vectors() {
+            let name = format!("unbounded, soup of {side}x{side}, {rule}, {kernel}");
+            report_thread(&name, kernel, || {
+                let mut world = start.clone();
+                world.set_kernel(kernel);
+                world.advance(12 * n).expect("memory");
+                (side * side) as f64 * 12.0 * n as f64
+            });
+        }
+    }
+    println!();
     for (name, generations) in [
         ("r-pentomino", 1_104),
         ("acorn", 5_206),

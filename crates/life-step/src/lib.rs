@@ -116,8 +116,9 @@
 //! rule for which the arrangement of the neighbours matters gets a circuit of its own when it is
 //! set. A search finds a small one from its table, and each of its operations then runs over a row
 //! of vectors. After some generations the feature `machine-code` compiles it, so that vectors
-//! stay in registers, and later looks for a smaller circuit. HashLife computes the future of each
-//! distinct square only once ([`hashlife`]).
+//! stay in registers, and later looks for a smaller circuit. On the plane and in HashLife such a
+//! rule steps several tiles of 64x64 cells together, side by side in the rows. HashLife computes
+//! the future of each distinct square only once ([`hashlife`]).
 //!
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures large boards, soups on the plane

@@ -130,7 +130,7 @@ impl Tree {
         let all = self.pinned.len();
         let mut first = unknown;
         while first < all {
-            let len = self.batch().min(all - first);
+            let len = self.batch(level).min(all - first);
             if let Err(broken) = self.compute(first, len, level) {
                 for i in first..all {
                     let node = self.pinned[i];
@@ -170,12 +170,14 @@ impl Tree {
     fn compute_least(&mut self, first: usize, len: usize) -> Result<(), Full> {
         self.reserve(len)?;
         let generations = 1 << self.exponent.min(3);
-        self.squares.clear();
+        self.fours.clear();
         for i in first..first + len {
             let squares = self.children(self.pinned[i]).map(|leaf| self.cells(leaf));
-            let middle = self.steps.middle(squares, generations, self.is_odd);
-            self.squares.push(middle);
+            self.fours.push(squares);
         }
+        self.squares.clear();
+        self.steps
+            .middles(&self.fours, generations, self.is_odd, &mut self.squares);
         self.find_leaves();
         Ok(())
     }

@@ -2,14 +2,14 @@
 //! eight generations.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::array;
-use core::cell::Cell;
 
 use super::table::Item;
 use crate::Rule;
 use crate::kernel::{Any, Circuit, Kernel, Lanes, Life, Vector, Window, Work, two_columns};
 use crate::prepared::Prepared;
-use crate::program::{Memory, Program};
+use crate::program::{Program, ROWS, TOGETHER, Tile, TileSteps};
 
 /// 16x16 cells: row 4i + j is the i-th sixteen bits of word j.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -150,44 +150,24 @@ fn unpack_middle(rows: &Rows) -> Square {
     }))
 }
 
-/// How a generation of squares is computed.
+/// How generations of squares are computed: even and odd ones.
 #[derive(Clone)]
-enum Step {
+enum Circuits {
     /// Conway's Life.
     Life,
     /// Any rule that counts neighbours.
-    Any(Arc<Any>),
+    Any(Arc<[Any; 2]>),
     /// Any other rule.
-    Program(Arc<Program>),
+    Programs([Arc<Program>; 2]),
 }
 
-impl Step {
-    fn of(rule: &Prepared) -> Self {
-        match (&rule.program, rule.rule) {
-            (Some(program), _) => Self::Program(program.clone()),
-            (None, Rule::LIFE) => Self::Life,
-            (None, rule) => Self::Any(Arc::new(Any::new(rule))),
-        }
-    }
-
-    #[inline]
-    fn run(&self, kernel: Kernel, rows: Rows, generations: u32) -> Rows {
-        match self {
-            Self::Life => kernel.run(Counted {
-                rows,
-                generations,
-                circuit: &Life,
-            }),
-            Self::Any(circuit) => kernel.run(Counted {
-                rows,
-                generations,
-                circuit: &**circuit,
-            }),
-            Self::Program(program) => kernel.run(Programmed {
-                rows,
-                generations,
-                program,
-            }),
+impl Circuits {
+    fn of(rules: [Prepared; 2]) -> Self {
+        let [even, odd] = rules.each_ref().map(|rule| rule.rule);
+        match rules.map(|rule| rule.program) {
+            [Some(even), Some(odd)] => Self::Programs([even, odd]),
+            _ if [even, odd] == [Rule::LIFE; 2] => Self::Life,
+            _ => Self::Any(Arc::new([even, odd].map(Any::new))),
         }
     }
 }
@@ -195,10 +175,11 @@ impl Step {
 /// How squares are stepped.
 #[derive(Clone)]
 pub(super) struct Steps {
-    /// How even and how odd generations are.
-    steps: [Step; 2],
+    circuits: Circuits,
     pub are_different: bool,
     pub kernel: Kernel,
+    /// The memory of programs.
+    buffer: Vec<Vector>,
 }
 
 impl Steps {
@@ -207,25 +188,53 @@ impl Steps {
         let rules = Prepared::on_plane(rule);
         Self {
             are_different: rules[0].rule != rules[1].rule,
-            steps: rules.map(|rule| Step::of(&rule)),
+            circuits: Circuits::of(rules),
             kernel: Kernel::fastest(),
+            buffer: Vec::new(),
         }
     }
 
-    /// Returns the middle of four squares after `generations` generations, at most 8. `is_odd`
-    /// tells whether the squares are of an odd generation.
-    #[inline]
-    pub fn middle(&self, squares: [Square; 4], generations: u32, is_odd: bool) -> Square {
-        let mut rows = pack(squares);
-        if self.are_different {
-            for i in 0..generations {
-                let step = &self.steps[usize::from(is_odd ^ (i % 2 == 1))];
-                rows = step.run(self.kernel, rows, 1);
-            }
-        } else {
-            rows = self.steps[0].run(self.kernel, rows, generations);
+    /// Adds the middles of `fours` of squares after `generations` generations, at most 8, to `to`.
+    /// `is_odd` tells whether the squares are of an odd generation.
+    pub fn middles(
+        &mut self,
+        fours: &[[Square; 4]],
+        generations: u32,
+        is_odd: bool,
+        to: &mut Vec<Square>,
+    ) {
+        let kernel = self.kernel;
+        match &self.circuits {
+            Circuits::Life => to.extend(fours.iter().map(|&four| {
+                unpack_middle(&kernel.run(Counted {
+                    rows: pack(four),
+                    generations,
+                    circuit: &Life,
+                }))
+            })),
+            Circuits::Any(circuits) => to.extend(fours.iter().map(|&four| {
+                let mut rows = pack(four);
+                // All generations at once, or each by its own circuit.
+                let at_once = if self.are_different { 1 } else { generations };
+                for i in 0..generations / at_once {
+                    rows = kernel.run(Counted {
+                        rows,
+                        generations: at_once,
+                        circuit: &circuits[usize::from(is_odd ^ (i % 2 == 1))],
+                    });
+                }
+                unpack_middle(&rows)
+            })),
+            Circuits::Programs(programs) => kernel.run(Programmed {
+                programs: programs.each_ref().map(|program| &**program),
+                are_different: self.are_different,
+                fours,
+                generations,
+                is_odd,
+                to,
+                buffer: &mut self.buffer,
+            }),
         }
-        unpack_middle(&rows)
     }
 }
 
@@ -278,48 +287,85 @@ fn next_row<L: Lanes, C: Circuit>(circuit: &C, cells: L, column: [L; 2]) -> L {
     circuit.next(cells, Window::new(left, column).slide(right))
 }
 
-/// Generations of any rule.
+/// Generations of any other rule.
 struct Programmed<'a> {
-    rows: Rows,
+    programs: [&'a Program; 2],
+    are_different: bool,
+    fours: &'a [[Square; 4]],
     generations: u32,
-    program: &'a Program,
+    is_odd: bool,
+    to: &'a mut Vec<Square>,
+    buffer: &'a mut Vec<Vector>,
 }
 
 impl Work for Programmed<'_> {
-    type Output = Rows;
+    type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Rows {
-        const ROWS: usize = 6;
-        let mut rows = self.rows;
-        let vectors = u64::from(self.generations) * (ROWS as u64 - 2);
-        let code = self.program.code(L::INSTRUCTIONS, vectors);
-        let mut code = code.map(|code| (code, code.room(ROWS - 2)));
-        let interpreted = if code.is_some() {
-            0
-        } else {
-            self.program.room()
-        };
-        let mut buffer = alloc::vec![Vector::EMPTY; interpreted * ROWS];
-        for _ in 0..self.generations {
-            let [a, b, c, d] = rows;
-            let word = |rows: Vector, i: usize| rows.0.get(i).map_or(0, |&word| word);
-            let above = array::from_fn(|i| d.0[i] << 32 | word(d, i.wrapping_sub(1)) >> 32);
-            let below = array::from_fn(|i| a.0[i] >> 32 | word(a, i + 1) << 32);
-            let mut middle = [Vector(above), a, b, c, d, Vector(below)];
-            let mut left = middle.map(|rows| Vector(rows.0.map(|word| word << 1)));
-            let mut right = middle.map(|rows| Vector(rows.0.map(|word| word >> 1)));
-            let inputs = [&mut left, &mut middle, &mut right];
-            let inputs = inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells());
-            let to = Cell::from_mut(&mut rows[..]).as_slice_of_cells();
-            if let Some((code, room)) = &mut code {
-                code.run(inputs, to, room);
-            } else {
-                let mut memory = Memory::new(self.program, &mut buffer, ROWS);
-                self.program
-                    .run::<Vector, L>(inputs, &mut memory, to, ROWS - 2);
+    fn run<L: Lanes>(self) {
+        let mut buffer = [[Vector::EMPTY; ROWS]; TOGETHER];
+        for fours in self.fours.chunks(4 * TOGETHER) {
+            let tiles = &mut buffer[..fours.len().div_ceil(4)];
+            for (fours, tile) in fours.chunks(4).zip(&mut *tiles) {
+                pack_tile::<L>(fours, tile);
             }
+            let (programs, all) = (self.programs, tiles.len());
+            if self.are_different {
+                for i in 0..self.generations {
+                    let program = programs[usize::from(self.is_odd ^ (i % 2 == 1))];
+                    TileSteps::new::<L>(program, all, 1, self.buffer).advance::<L>(tiles, 1);
+                }
+            } else {
+                let n = self.generations as usize;
+                TileSteps::new::<L>(programs[0], all, n, self.buffer).advance::<L>(tiles, n);
+            }
+            let middles = (0..fours.len()).map(|i| middle_of_quarter(&tiles[i / 4], i % 4));
+            self.to.extend(middles);
         }
-        rows
     }
+}
+
+/// Joins four squares of 32x32 cells, each given as four, to a tile. Missing ones are empty.
+#[inline(always)]
+fn pack_tile<L: Lanes>(fours: &[[Square; 4]], tile: &mut Tile) {
+    // The squares of 16x16 cells by row and column: a row is in the same word of all vectors.
+    let mut squares = [[Square::EMPTY; 4]; 4];
+    for (i, &[nw, ne, sw, se]) in fours.iter().enumerate() {
+        let (y, x) = (i / 2 * 2, i % 2 * 2);
+        squares[y][x] = nw;
+        squares[y][x + 1] = ne;
+        squares[y + 1][x] = sw;
+        squares[y + 1][x + 1] = se;
+    }
+    for j in 0..4 {
+        let column = |x: usize| L::load(&Vector(array::from_fn(|y| squares[y][x].0[j])));
+        let [a, b, c, d] = [column(0), column(1), column(2), column(3)];
+        // Now the i-th sixteen bits of every word are of row 4i + j; they go to vector 4i + j.
+        let ([a, b], [c, d]) = (exchange::<16, L>(a, b), exchange::<16, L>(c, d));
+        let ([a, c], [b, d]) = (exchange::<32, L>(a, c), exchange::<32, L>(b, d));
+        for (i, rows) in [a, b, c, d].into_iter().enumerate() {
+            rows.store(&mut tile[4 * i + j]);
+        }
+    }
+}
+
+/// Exchanges every second part of `BY` bits of `a` with the part before it of `b`.
+#[inline(always)]
+fn exchange<const BY: i32, L: Lanes>(a: L, b: L) -> [L; 2] {
+    let first = u64::MAX / ((1 << BY) + 1);
+    let first = L::load(&Vector([first; 4]));
+    let differ = (a.down_in_words::<BY>() ^ b) & first;
+    [a ^ differ.up_in_words::<BY>(), b ^ differ]
+}
+
+/// Returns the middle of a quarter of a tile.
+#[inline(always)]
+fn middle_of_quarter(tile: &Tile, quarter: usize) -> Square {
+    let (top, left) = (quarter / 2 * 32 + 8, quarter % 2 * 32 + 8);
+    Square(array::from_fn(|j| {
+        (0..4).fold(0, |word, i| {
+            let y = top + 4 * i + j;
+            word | (tile[y % ROWS].0[y / ROWS] >> left & 0xffff) << (16 * i)
+        })
+    }))
 }

@@ -120,6 +120,8 @@ pub(super) struct Tree {
     /// The children of nodes to find, the cells of leaves to find, and what was found.
     pub keys: Vec<[u32; 4]>,
     pub squares: Vec<Square>,
+    /// The leaves of nodes whose futures are computed.
+    pub fours: Vec<[Square; 4]>,
     pub found: Vec<u32>,
     /// How many futures must be computed before the current leap may be interrupted.
     pub work: u64,
@@ -146,6 +148,7 @@ impl Tree {
             waiting: Vec::new(),
             keys: Vec::new(),
             squares: Vec::new(),
+            fours: Vec::new(),
             found: Vec::new(),
             work: 0,
             steps: Steps::new(rule),
@@ -258,11 +261,12 @@ impl Tree {
         self.leaves.keep_room();
     }
 
-    /// Returns how many futures are computed together: fewer if there is little memory, because
-    /// the nodes they need are pinned.
-    pub fn batch(&self) -> usize {
+    /// Returns how many futures of nodes of a level are computed together: fewer if there is little
+    /// memory, because the nodes that they need are pinned. The least nodes need leaves only.
+    pub fn batch(&self, level: u8) -> usize {
         const MOST: usize = 32;
-        let nodes = self.nodes.capacity() / 1024;
+        let each = if level == LEAST_LEVEL { 64 } else { 1024 };
+        let nodes = self.nodes.capacity() / each;
         nodes.min(self.leaves.capacity() / 64).clamp(1, MOST)
     }
 

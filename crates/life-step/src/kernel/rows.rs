@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::circuit::{Circuit, Window, column, owned_by_most, two_columns};
 use super::vector::{Lanes, Row, Vector};
 use super::work::RuleWork;
-use crate::program::{Code, Memory, Program, Room};
+use crate::program::{Code, Memory, Program};
 
 /// How many columns are processed at a time. The rows that two pairs of rows share must still be in
 /// the first-level cache for the second pair.
@@ -72,14 +72,14 @@ impl RuleWork for Generations<'_> {
                 width: (2 * slant.width).min(COLUMNS),
                 ..slant
             };
-            let room = code.room(COLUMNS);
+            let room = alloc::vec![Vector::EMPTY; code.room(COLUMNS)];
             return self.run_with(slant, &mut ByCode { code, room });
         }
         let slant = Slant {
-            width: program_columns(program),
+            width: program.columns(),
             ..Slant::new(&self)
         };
-        let row = program_columns(program) + 2;
+        let row = program.columns() + 2;
         // One more, to begin where an aligned register of two vectors does.
         let buffer = alloc::vec![Vector::EMPTY; program.room() * row + 1];
         let mut by_program = ByProgram::<L> {
@@ -291,7 +291,7 @@ impl<L: Lanes> Stepper for ByProgram<'_, L> {
             stride,
             rows,
             columns,
-            at_once: program_columns(self.program),
+            at_once: self.program.columns(),
             row: 0,
         };
         for (inputs, to) in parts {
@@ -302,16 +302,9 @@ impl<L: Lanes> Stepper for ByProgram<'_, L> {
     }
 }
 
-/// How many columns of a row a program steps at a time. The rows of its memory then fit into the
-/// first-level cache.
-fn program_columns(program: &Program) -> usize {
-    const BYTES: usize = 24 << 10;
-    (BYTES / size_of::<Vector>() / program.room().max(1)).clamp(10, 64) / 2 * 2 - 2
-}
-
 struct ByCode<'a> {
     code: &'a Code,
-    room: Room,
+    room: Vec<Vector>,
 }
 
 impl Stepper for ByCode<'_> {

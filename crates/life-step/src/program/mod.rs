@@ -14,6 +14,8 @@ mod draft;
 mod machine_code;
 mod search;
 mod signals;
+#[cfg(feature = "unbounded")]
+mod tiles;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,8 +23,10 @@ use core::cell::Cell;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 #[cfg(feature = "grid")]
-pub(crate) use machine_code::{Code, Room};
+pub(crate) use machine_code::Code;
 pub(crate) use search::Effort;
+#[cfg(feature = "unbounded")]
+pub(crate) use tiles::{ROWS, TOGETHER, Tile, TileSteps};
 
 use crate::kernel::Instructions;
 use crate::rule_table::Table;
@@ -94,6 +98,14 @@ impl Program {
     /// Returns the number of rows of memory that it needs.
     pub fn room(&self) -> usize {
         self.slots - INPUTS - 1
+    }
+
+    /// Returns how many cells of a row are stepped at a time, an even number. The rows of memory
+    /// then fit into the first-level cache.
+    #[cfg(any(feature = "grid", feature = "unbounded"))]
+    pub fn columns(&self) -> usize {
+        const BYTES: usize = 24 << 10;
+        (BYTES / size_of::<crate::kernel::Vector>() / self.room().max(1)).clamp(10, 64) / 2 * 2 - 2
     }
 
     /// Writes the next generation of the first cells of `to`. Cell `i` is cell `i + 1` of each

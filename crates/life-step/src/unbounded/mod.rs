@@ -45,7 +45,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod any_rule;
 mod as_world;
 mod plane;
 mod tile;

@@ -5,9 +5,10 @@
 //! `y / 16` of vector `y % 16`, so the row above is in the previous vector, and four rows are
 //! stepped together.
 
-use super::any_rule;
+use alloc::vec::Vec;
+
 use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
-use crate::program::Program;
+use crate::program::{Program, ROWS, TOGETHER, Tile, TileSteps};
 
 /// The number of a tile's own columns and rows.
 pub(super) const SIDE: usize = 60;
@@ -18,11 +19,9 @@ pub(super) const EDGE: usize = 2;
 /// The mask of the own columns in a row.
 const OWN: u64 = ((1 << SIDE) - 1) << EDGE;
 
-const ROWS: usize = 16;
-
 /// The own cells of a tile. The cells of its neighbours are dead here.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) struct Cells([Vector; ROWS]);
+pub(super) struct Cells(Tile);
 
 impl Cells {
     pub const EMPTY: Self = Self([Vector::EMPTY; ROWS]);
@@ -98,6 +97,8 @@ pub(super) struct Visit<'a> {
     pub generations: usize,
     /// Receives the changes, tile by tile.
     pub changes: &'a mut [Change],
+    /// The memory of a program.
+    pub buffer: &'a mut Vec<Vector>,
 }
 
 impl RuleWork for Visit<'_> {
@@ -105,7 +106,7 @@ impl RuleWork for Visit<'_> {
 
     #[inline(always)]
     fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
-        let (mut now, mut next) = (Cells::EMPTY, Cells::EMPTY);
+        let [mut now, mut next] = [[Vector::EMPTY; ROWS]; 2];
         for (&tile, change) in self.tiles.iter().zip(self.changes) {
             let tile = tile as usize;
             let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
@@ -124,27 +125,29 @@ impl RuleWork for Visit<'_> {
 
     #[inline(always)]
     fn run_program<L: Lanes>(self, program: &Program) {
-        let mut now = Cells::EMPTY;
-        for (&tile, change) in self.tiles.iter().zip(self.changes) {
-            let tile = tile as usize;
-            let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
-            let own = &self.now[tile];
-            surround::<L>(own, neighbours, &mut now);
-            let mut rows = core::array::from_fn(|y| now.row(y));
-            for _ in 0..self.generations {
-                rows = any_rule::next::<L>(program, &rows);
+        let (all, generations) = (self.tiles.len(), self.generations);
+        let mut steps = TileSteps::new::<L>(program, all, generations, self.buffer);
+        let mut buffer = [[Vector::EMPTY; ROWS]; TOGETHER];
+        let changes = self.changes.chunks_mut(TOGETHER);
+        for (tiles, changes) in self.tiles.chunks(TOGETHER).zip(changes) {
+            let cells = &mut buffer[..tiles.len()];
+            for (&tile, to) in tiles.iter().zip(&mut *cells) {
+                let tile = tile as usize;
+                let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
+                surround::<L>(&self.now[tile], neighbours, to);
             }
-            for (y, &row) in rows.iter().enumerate() {
-                *now.row_mut(y) = row;
+            steps.advance::<L>(cells, generations);
+            for ((&tile, cells), change) in tiles.iter().zip(cells).zip(changes) {
+                let tile = tile as usize;
+                *change = store::<L>(cells, &self.now[tile], &mut self.next[tile]);
             }
-            *change = store::<L>(&now, own, &mut self.next[tile]);
         }
     }
 }
 
 /// Joins the tile's own cells with those of its neighbours around it.
 #[inline(always)]
-fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Cells) {
+fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Tile) {
     const ACROSS: i32 = SIDE as i32;
     let [
         north_west,
@@ -156,7 +159,7 @@ fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Cells) {
         south,
         south_east,
     ] = neighbours;
-    for (i, to) in to.0.iter_mut().enumerate() {
+    for (i, to) in to.iter_mut().enumerate() {
         let [own, west, east] = [own, west, east].map(|cells| L::load(&cells.0[i]));
         let mut row = own | west.down_in_words::<ACROSS>() | east.up_in_words::<ACROSS>();
         if i < EDGE {
@@ -174,7 +177,7 @@ fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Cells) {
 
 /// Computes the next generation of all but the outermost rows and columns.
 #[inline(always)]
-fn step<L: Lanes, C: Circuit>(circuit: &C, Cells(cells): &Cells, Cells(next): &mut Cells) {
+fn step<L: Lanes, C: Circuit>(circuit: &C, cells: &Tile, next: &mut Tile) {
     let mut above = L::load(&cells[ROWS - 1]).to_next_word();
     let mut upper = L::load(&cells[0]);
     for i in (0..ROWS).step_by(2) {
@@ -198,7 +201,7 @@ fn step<L: Lanes, C: Circuit>(circuit: &C, Cells(cells): &Cells, Cells(next): &m
 
 /// Stores a tile's own cells and returns what has changed.
 #[inline(always)]
-fn store<L: Lanes>(Cells(cells): &Cells, before: &Cells, to: &mut Cells) -> Change {
+fn store<L: Lanes>(cells: &Tile, before: &Cells, to: &mut Cells) -> Change {
     let mut all = L::filled(false);
     let vectors = cells.iter().zip(&before.0).zip(&mut to.0);
     for (i, ((cells, before), to)) in vectors.enumerate() {

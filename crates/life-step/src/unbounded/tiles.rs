@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::tile::{Cells, Change, EDGE, SIDE, Visit};
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, Vector};
 use crate::pattern::{Rectangle, Word};
 use crate::prepared::Prepared;
 use crate::sparse::{FEW, NEIGHBOURS, words_of_row};
@@ -33,6 +33,8 @@ pub(super) struct Tiles {
     free: Vec<u32>,
     /// The buffer for the changes of a step.
     changes: Vec<Change>,
+    /// The memory of the rule's program.
+    buffer: Vec<Vector>,
     steps: u32,
 }
 
@@ -48,6 +50,7 @@ impl Tiles {
             is_awake: alloc::vec![false],
             free: Vec::new(),
             changes: Vec::new(),
+            buffer: Vec::new(),
             steps: 0,
         }
     }
@@ -209,6 +212,7 @@ impl Tiles {
                 next: &mut self.next,
                 generations,
                 changes: &mut self.changes,
+                buffer: &mut self.buffer,
             },
         );
         mem::swap(&mut self.now, &mut self.next);

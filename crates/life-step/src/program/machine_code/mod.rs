@@ -36,7 +36,6 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
-use alloc::vec::Vec;
 use core::cell::Cell;
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
@@ -182,11 +181,10 @@ impl Code {
         })
     }
 
-    /// Returns memory for [`run`](Self::run) with rows of at most this length.
-    pub fn room(&self, len: usize) -> Room {
+    /// Returns how many vectors of memory [`run`](Self::run) needs for rows of at most this length.
+    pub fn room(&self, len: usize) -> usize {
         // One more, to begin where a register of two vectors does.
-        let len = self.head() + self.shared * shared_row(len) + 1;
-        Room(alloc::vec![Vector::EMPTY; len])
+        self.head() + self.shared * shared_row(len) + 1
     }
 
     /// Returns how many vectors of a room are not rows.
@@ -198,7 +196,7 @@ impl Code {
     ///
     /// # Panics
     /// If an input has not two cells more than `to`, or the room is for shorter rows.
-    pub fn run(&self, inputs: [&[Cell<Vector>]; INPUTS], to: &[Cell<Vector>], room: &mut Room) {
+    pub fn run(&self, inputs: [&[Cell<Vector>]; INPUTS], to: &[Cell<Vector>], room: &mut [Vector]) {
         let len = to.len();
         if len == 0 {
             return;
@@ -206,7 +204,6 @@ impl Code {
         if len < self.instructions.columns() {
             return self.run_short(inputs, to, room);
         }
-        let Room(room) = room;
         let unaligned = room.as_ptr().addr() / size_of::<Vector>() % 2;
         let (head, rows) = room[unaligned..].split_at_mut(self.head());
         let shared_row = shared_row(len);
@@ -256,7 +253,12 @@ impl Code {
     }
 
     /// The same for rows shorter than a register.
-    fn run_short(&self, inputs: [&[Cell<Vector>]; INPUTS], to: &[Cell<Vector>], room: &mut Room) {
+    fn run_short(
+        &self,
+        inputs: [&[Cell<Vector>]; INPUTS],
+        to: &[Cell<Vector>],
+        room: &mut [Vector],
+    ) {
         let mut inputs = inputs.map(|input| {
             let mut longer = [Vector::EMPTY; 4];
             for (to, from) in longer.iter_mut().zip(input) {
@@ -279,6 +281,3 @@ impl Code {
 fn shared_row(len: usize) -> usize {
     (len + 2).next_multiple_of(2)
 }
-
-/// The memory of machine code for the time of a run.
-pub(crate) struct Room(Vec<Vector>);

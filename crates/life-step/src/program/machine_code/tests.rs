@@ -2,6 +2,7 @@ use super::*;
 use crate::program::{Effort, Memory};
 use crate::rule_table::{BLOCK, Table};
 use alloc::string::String;
+use alloc::vec::Vec;
 use grid_core::Dice;
 use proptest::prelude::*;
 use steps::{Steps, Value};
@@ -53,7 +54,7 @@ fn check(program: &Program, codes: &[(String, Code)], len: usize, dice: &mut Dic
         let before = random_vectors(dice, len + 8);
         let mut to = before.clone();
         let cells = Cell::from_mut(&mut to[4..len + 4]).as_slice_of_cells();
-        let mut room = code.room(len);
+        let mut room = alloc::vec![Vector::EMPTY; code.room(len)];
         code.run(inputs, cells, &mut room);
         assert!(to[..4] == before[..4] && to[len + 4..] == before[len + 4..]);
         let differs = to[4..].iter().zip(&expected).position(|(a, b)| a != b);
