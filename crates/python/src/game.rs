@@ -6,7 +6,8 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use board_picture::svg;
 use menagerie::{
-    AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchOptions, Verdict,
+    AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory,
+    SearchOptions, Verdict,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -91,17 +92,24 @@ fn score(score: menagerie::Score) -> Score {
 
 /// A game in progress.
 #[pyclass(frozen, module = "menagerie._native")]
-pub(crate) struct Game(Mutex<Box<dyn AnyGame>>);
+pub(crate) struct Game {
+    game: Mutex<Box<dyn AnyGame>>,
+    /// What the last search that remembers knows of the game.
+    memory: SearchMemory,
+}
 
 impl Game {
     pub(crate) fn of(game: Box<dyn AnyGame>) -> Self {
-        Self(Mutex::new(game))
+        Self {
+            game: Mutex::new(game),
+            memory: SearchMemory::new(),
+        }
     }
 
     /// Returns the game. It is locked only while the interpreter's lock is held, and no panic
     /// leaves it half changed.
     fn lock(&self) -> MutexGuard<'_, Box<dyn AnyGame>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn title(game: &dyn AnyGame) -> String {
@@ -259,6 +267,7 @@ impl Game {
         threads: usize,
         table_bytes: usize,
         variety: Option<u64>,
+        remember: bool,
     ) -> PyResult<Option<Report>> {
         let (millis, depth, nodes) = limits;
         errors::check_memory::<u8>(table_bytes)?;
@@ -270,7 +279,8 @@ impl Game {
         limits.nodes = nodes;
         let mut options = SearchOptions::new(limits)
             .with_threads(threads)
-            .with_table_bytes(table_bytes);
+            .with_table_bytes(table_bytes)
+            .with_memory(remember.then(|| self.memory.clone()));
         if let Some(seed) = variety {
             options = options.with_variety(seed);
         }

@@ -148,6 +148,18 @@ def test_search_finds_a_legal_move(name):
     assert (report.points is None) != (report.ends_in is None)
 
 
+def test_search_goes_on_from_what_it_remembers():
+    def nodes(*remember):
+        game = m.game("conquid", variant="small")
+        for move in game.search(depth=5, remember=remember[0]).pv[:2]:
+            game.play(move)
+        return game.search(depth=4, remember=remember[1]).nodes
+
+    alone = nodes(False, False)
+    assert nodes(True, True) < alone
+    assert nodes(True, False) == nodes(False, True) == alone
+
+
 def test_search_sees_a_forced_end():
     game = m.game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -")
     report = game.search(depth=3, threads=2)

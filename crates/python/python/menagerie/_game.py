@@ -359,12 +359,12 @@ class Game:
         threads: int = 1,
         table_mib: int = 16,
         variety: int | None = None,
+        remember: bool = False,
     ) -> SearchReport | None:
         """Searches for the best move until the first limit is reached. Ctrl-C stops it.
 
         Other Python threads run meanwhile. Without a limit the search takes a second. One thread
-        with a limit of depth or nodes alone finds the same move each time: no search goes on from
-        what an earlier one knew.
+        with a limit of depth or nodes alone finds the same move each time, unless it remembers.
 
         Args:
             millis: The limit of time in milliseconds.
@@ -373,6 +373,9 @@ class Game:
             threads: The number of threads.
             table_mib: The memory for known positions, in MiB.
             variety: A seed that varies the choice among nearly equal moves.
+            remember: Whether the game keeps what the search knows, and the search goes on from
+                what the game has kept. It does so if moves were only added since, and then the
+                seed of the first search counts. The move found depends on the earlier searches.
 
         Returns:
             The report, or None if the game is over.
@@ -391,6 +394,7 @@ class Game:
             whole("threads", threads, 1, 256),
             whole("table_mib", table_mib, 1, 1 << 20) << 20,
             None if variety is None else whole("variety", variety, 0, U64),
+            flag("remember", remember),
         )
         if found is None:
             return None
