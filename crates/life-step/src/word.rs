@@ -61,41 +61,6 @@ fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> S {
         .fold(S::EMPTY, |set, n| set | counts.exactly(n))
 }
 
-/// A rule that counts neighbours, for many boards: for each number of neighbours, all squares or
-/// none. A loop over boards with it has no branches, so it runs in vectors.
-#[derive(Copy, Clone)]
-pub(crate) struct Counting<S> {
-    born: [S; 9],
-    survives: [S; 9],
-}
-
-impl<S: SquareSet> Counting<S> {
-    /// Returns a rule whose masks of births and survivals have bit `n` for `n` neighbours.
-    #[inline]
-    pub fn new((born, survives): (u16, u16)) -> Self {
-        let sets = |mask: u16| {
-            core::array::from_fn(|n| {
-                if mask >> n & 1 != 0 {
-                    S::FULL
-                } else {
-                    S::EMPTY
-                }
-            })
-        };
-        Self {
-            born: sets(born),
-            survives: sets(survives),
-        }
-    }
-
-    /// Must be inlined, to be compiled for the instance of the kernel.
-    #[inline(always)]
-    pub fn step(&self, cells: S) -> S {
-        let counts = NeighbourCounts::around(cells);
-        (counts.choose(self.survives) & cells) | counts.choose(self.born).difference(cells)
-    }
-}
-
 /// Returns the next generation under a rule for which more than the number of neighbours matters.
 fn step_by_table<S: SquareSet>(cells: S, rule: Rule) -> S {
     // A cell has what is north of it where its row is moved south.

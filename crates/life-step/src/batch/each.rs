@@ -1,11 +1,10 @@
 //! Many boards, stepped in words or, if there are enough of them, transposed.
 
 use alloc::vec::Vec;
-use grid_core::{Bitboard, SquareSet};
+use grid_core::{Bitboard, NeighbourCounts, SquareSet};
 
 use super::lanes::{Batch, TwoOwnersBatch};
 use crate::kernel::{Kernel, LANES, Lanes, Work};
-use crate::word::Counting;
 use crate::{Rule, TwoOwners, word};
 
 /// This many boards are advanced through all generations before the next: they fit into the
@@ -21,6 +20,41 @@ const TURNED_FROM: u64 = 24;
 
 /// The same under other rules, which words step one by one.
 const TURNED_FROM_ANY_RULE: u64 = 2;
+
+/// A rule that counts neighbours, for many boards: for each number of neighbours, all squares or
+/// none. A loop over boards with it has no branches, so it runs in vectors.
+#[derive(Copy, Clone)]
+struct Counting<S> {
+    born: [S; 9],
+    survives: [S; 9],
+}
+
+impl<S: SquareSet> Counting<S> {
+    /// Returns a rule whose masks of births and survivals have bit `n` for `n` neighbours.
+    #[inline]
+    fn new((born, survives): (u16, u16)) -> Self {
+        let sets = |mask: u16| {
+            core::array::from_fn(|n| {
+                if mask >> n & 1 != 0 {
+                    S::FULL
+                } else {
+                    S::EMPTY
+                }
+            })
+        };
+        Self {
+            born: sets(born),
+            survives: sets(survives),
+        }
+    }
+
+    /// Must be inlined, to be compiled for the instance of the kernel.
+    #[inline(always)]
+    fn step(&self, cells: S) -> S {
+        let counts = NeighbourCounts::around(cells);
+        (counts.choose(self.survives) & cells) | counts.choose(self.born).difference(cells)
+    }
+}
 
 /// A board, or the cells of two owners on one, in one or two words.
 ///
@@ -149,7 +183,7 @@ pub fn step_each<B: SmallBoard>(boards: &mut [B], rule: Rule) {
 /// Advances every board `n` generations.
 ///
 /// ```
-/// use grid_core::{Bitboard, SquareSet};
+/// use grid_core::{Bitboard, NeighbourCounts, SquareSet};
 /// use life_step::{Rule, batch};
 /// type Board = Bitboard<u64, 5, 5>;
 ///
