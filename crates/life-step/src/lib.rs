@@ -123,35 +123,37 @@
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures large boards, soups on the plane
 //! and many small boards. In the same run it measures how many logic operations the processor does
-//! with the same instructions: that is the limit. Some lines from a busy machine with two cores:
+//! with the same instructions: that is the limit. Some lines from a machine with two cores:
 //!
 //! ```text
-//! torus 1024x1024, B3/S23, AVX2                          134.95 Gcells/s   76.5 % of the limit
-//! torus 1024x1024, B3/S23, AVX-512                       182.80 Gcells/s   58.6 % of the limit
-//! torus 4096x4096, B3/S23, AVX2                          144.14 Gcells/s   78.0 % of the limit
-//! torus 4096x4096, B3/S23, AVX-512                       179.10 Gcells/s   56.9 % of the limit
-//! torus 16384x16384, B3/S23, AVX2                        113.38 Gcells/s   61.3 % of the limit
-//! torus 16384x16384, B3/S23, AVX-512                     145.01 Gcells/s   46.2 % of the limit
-//! torus 4096x4096, B3/S23, portable                       62.98 Gcells/s   73.3 % of the limit
-//! torus 4096x4096, B36/S23, AVX-512                      163.56 Gcells/s   51.0 % of the limit
-//! torus 4096x4096, B35/S236, AVX-512                      77.42 Gcells/s   23.5 % of the limit
-//! torus 4096x4096, B2-a/S12, AVX-512                      61.3 Gcells/s
-//! torus 4096x4096, B2/S34H, AVX-512                       92.6 Gcells/s
-//! torus 4096x4096, B3/S2-i34q, AVX-512                    57.4 Gcells/s
+//! torus 1024x1024, B3/S23, AVX2                          139.70 Gcells/s   75.7 % of the limit
+//! torus 1024x1024, B3/S23, AVX-512                       178.31 Gcells/s   56.9 % of the limit
+//! torus 4096x4096, B3/S23, AVX2                          150.32 Gcells/s   81.3 % of the limit
+//! torus 4096x4096, B3/S23, AVX-512                       181.71 Gcells/s   58.0 % of the limit
+//! torus 16384x16384, B3/S23, AVX2                        121.08 Gcells/s   63.6 % of the limit
+//! torus 16384x16384, B3/S23, AVX-512                     150.70 Gcells/s   49.2 % of the limit
+//! torus 4096x4096, B3/S23, portable                       70.65 Gcells/s   80.1 % of the limit
+//! torus 4096x4096, B36/S23, AVX-512                      172.36 Gcells/s   53.3 % of the limit
+//! torus 4096x4096, B35/S236, AVX-512                      81.14 Gcells/s   24.6 % of the limit
+//! torus 4096x4096, B2-a/S12, AVX-512                      61.15 Gcells/s
+//! torus 4096x4096, B2/S34H, AVX-512                      111.89 Gcells/s
+//! torus 4096x4096, B3/S2-i34q, AVX-512                    70.17 Gcells/s
 //! ```
 //!
-//! The last three lines are with the feature `machine-code`; without it they are 36, 34 and 25.
+//! The last three lines are with the feature `machine-code`; without it they are 37, 34 and 26.
 //!
 //! The benches `life_word`, `hashlife` and `life_analysis` measure the other parts.
 //!
-//! Other programs on the same machine in the same minutes, CPU time on one thread: Golly 3.3 and
+//! Other programs on such a machine in the same minutes, CPU time on one thread: Golly 3.3 and
 //! lifelib 2.5.6. The ratio is how many times faster this crate is. The commands and more patterns
 //! are in `benches/README.md` of the workspace.
 //!
 //! | Workload | Here | The faster other | Ratio |
 //! |---|---|---|---|
 //! | dense soup of 4096x4096 | 84 Gcells/s | Golly 5.5 | 15 |
-//! | Lidka on the plane, 30,000 generations | 16 ms | lifelib 19 ms | 1.2 |
+//! | Lidka on the plane, 30,000 generations | 14.1 ms | lifelib 17.8 ms | 1.26 |
+//! | Gosper gun on the plane, 16,384 generations | 0.68 ms | lifelib 24.7 ms | 36 |
+//! | R-pentomino, 1,104 generations | 0.140 ms | lifelib 0.154 ms | 1.10 |
 //! | hashed soups of 16x16 | 6,690 soups/s | lifelib 6,560 | 1.02 |
 //! | HashLife: a Turing machine, 2^20 generations | 0.115 s | lifelib 0.283 s | 2.5 |
 //! | HashLife: prime numbers, 2^20 generations | 3.0 s | Golly 6.9 s | 2.3 |
