@@ -102,6 +102,7 @@ impl<S: SquareSet> NeighbourCounts<S> {
     /// (sets[2], sets[3]) = (cells, Cells::FULL);
     /// assert_eq!(counts.choose(sets), counts.exactly(3) | (counts.exactly(2) & cells));
     /// ```
+    // Inlined, a loop over boards is compiled for the vectors of its caller.
     #[must_use]
     #[inline(always)]
     pub fn choose(&self, sets: [S; 9]) -> S {
@@ -123,6 +124,7 @@ impl<S: SquareSet> NeighbourCounts<S> {
     /// let [upper, lower] = [Cells::row(2), Cells::row(5)].map(NeighbourCounts::around);
     /// assert_eq!(upper.more_than(&lower), Cells::row(1) | Cells::row(2) | Cells::row(3));
     /// ```
+    // Inlined, a loop over boards is compiled for the vectors of its caller.
     #[must_use]
     #[inline(always)]
     pub fn more_than(&self, other: &Self) -> S {

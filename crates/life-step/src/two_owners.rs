@@ -312,7 +312,7 @@ impl<S: SquareSet> TwoOwners<S> {
         word::repeat(self, n, |cells| cells.step(rule))
     }
 
-    /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about three times as fast as
+    /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about twice as fast as
     /// [`step`](Self::step).
     ///
     /// ```

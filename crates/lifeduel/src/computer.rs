@@ -174,6 +174,10 @@ impl Computer {
 
     /// The result of perfect play, if it is found within the limits.
     fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
+        // The solver asks only every few thousand positions.
+        if budget.is_used_up_but(RESERVE, 0) {
+            return None;
+        }
         let nodes = Counter::new(0);
         let found = self.solver.solve_until(position, |looked_at| {
             nodes.set(looked_at);

@@ -3,8 +3,8 @@
 //! There are two ways. [`step_each`] steps each board in its word: best for one or a few
 //! generations. A [`Batch`] transposes 256 boards, one in each lane of a vector, so no bit is
 //! shifted and no edge needs a mask. Its generations are faster, but transposing takes time: under
-//! rules that count neighbours it pays from about 24 generations on. [`advance_each`] chooses between
-//! the two.
+//! rules that count neighbours it pays from about 24 generations on. [`advance_each`] chooses
+//! between the two.
 //!
 //! The example `batch_search` advances 1,378 boards of two owners for 100 generations. Transposing
 //! included, that is 3.1 times as fast as one board after the other, on one thread of a processor

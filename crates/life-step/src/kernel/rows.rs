@@ -316,8 +316,8 @@ impl Stepper for ByCode<'_> {
 
 /// Steps parts of rows.
 trait StepPart<'a> {
-    /// Steps the cells of `to`. The inputs are the rows above, at and below them, with a column more
-    /// on either side.
+    /// Steps the cells of `to`. The inputs are the rows above, at and below them, with a column
+    /// more on either side.
     fn step_part(&mut self, inputs: [&'a [Cell<Vector>]; 3], to: &'a [Cell<Vector>]);
 }
 
