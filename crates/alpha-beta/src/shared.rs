@@ -13,8 +13,9 @@ const CHUNK: u64 = 128;
 const CHECKS_A_SECOND: u64 = 5_000;
 
 /// The number of nodes that are searched even if time is up: enough for the first iteration in a
-/// game with tens of moves, and about a millisecond.
-const FIRST_NODES: u64 = 1_000;
+/// game with tens of moves. Where a node takes 10 microseconds, as on Conquid's large board when
+/// other processes share the processor, they take 3 milliseconds.
+const FIRST_NODES: u64 = 300;
 
 /// The state that all threads of a search share.
 #[derive(Debug)]
@@ -103,5 +104,19 @@ mod tests {
         assert_eq!(chunk(100_000, second), 20);
         assert_eq!(chunk(100, second), 1);
         assert_eq!(chunk(0, Duration::ZERO), 1);
+    }
+
+    #[test]
+    fn when_time_is_up_slow_nodes_take_less_than_5_milliseconds() {
+        let (table, limits) = (Table::new(0), Limits::millis(0));
+        let shared = Shared::new(&table, &limits, Settings::ALL);
+        loop {
+            match shared.next_chunk() {
+                0 => break,
+                nodes => shared.add_nodes(nodes),
+            }
+        }
+        let slow = Duration::from_micros(10);
+        assert!(slow * (shared.nodes() as u32) < Duration::from_millis(5));
     }
 }
