@@ -63,6 +63,14 @@ proptest! {
     }
 }
 
+/// A random game after every placement looks at 160,000 positions.
+#[test]
+fn without_time_few_positions_are_looked_at() {
+    let start = Position::start_of("8x8t8g5f".parse().unwrap());
+    let report = Computer::new(1 << 16, 0).think(&Record::new(start), &Limits::millis(0), |_| {});
+    assert!(report.unwrap().nodes < 5_000);
+}
+
 /// The candidates are one placement from each class of placements equal by symmetry.
 #[test]
 fn placements_that_mirror_each_other_are_tried_once() {
