@@ -1,6 +1,7 @@
 //! A computer player that is perfect where perfect play can be found in time.
 
 use std::cell::Cell as Counter;
+use std::time::Duration;
 
 use alpha_beta::{Evaluate, Limits, Report, Score, Search, Varied};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
@@ -174,14 +175,15 @@ impl Computer {
 
     /// The result of perfect play, if it is found within the limits.
     fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
+        let least = time_of_random_games(position);
         // The solver asks only every few thousand positions.
-        if budget.is_used_up_but(RESERVE, 0) {
+        if budget.is_used_up_but(RESERVE, least, 0) {
             return None;
         }
         let nodes = Counter::new(0);
         let found = self.solver.solve_until(position, |looked_at| {
             nodes.set(looked_at);
-            budget.is_used_up_but(RESERVE, looked_at)
+            budget.is_used_up_but(RESERVE, least, looked_at)
         });
         budget.nodes += found.map_or(nodes.get(), |solution| solution.nodes);
         found
@@ -276,6 +278,12 @@ fn expected_nodes(position: &Position) -> f64 {
     let sequences: f64 = (0..left).map(|placed| (dead - placed) as f64).product();
     let orders: f64 = (1..=left / 2).map(|turn| turn as f64).product();
     2.0 * (sequences / orders).sqrt()
+}
+
+/// About how long a random game after every placement takes. Each tries all last placements with
+/// all replies.
+fn time_of_random_games(position: &Position) -> Duration {
+    Duration::from_nanos(80 * position.move_count().pow(3))
 }
 
 /// Whether the player to move has one placement left.

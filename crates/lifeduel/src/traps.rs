@@ -4,6 +4,8 @@
 //! which random games go well for it, as players do that count chances. Sometimes it takes any
 //! reply. A reply after which the position is no longer lost is a mistake.
 
+use std::time::Duration;
+
 use alpha_beta::{Clock, Limits, StopFlag};
 use grid_core::{Dice, Game, Outcome, Player, playout};
 
@@ -36,15 +38,16 @@ impl Budget {
             || self.clock.is_time_up()
     }
 
-    /// Whether no more than one part of the time or the nodes is left after `more` positions, or
-    /// the stop flag is raised.
-    pub(crate) fn is_used_up_but(&self, parts: u32, more: u64) -> bool {
+    /// Whether no more than one part of the time or the nodes is left after `more` positions, or no
+    /// more than `least` and a quarter of the time, or the stop flag is raised.
+    pub(crate) fn is_used_up_but(&self, parts: u32, least: Duration, more: u64) -> bool {
         let nodes = (self.nodes + more).saturating_add(
             self.limits
                 .nodes
                 .map_or(0, |limit| limit / u64::from(parts)),
         );
-        let reserve = self.limits.time.unwrap_or_default() / parts;
+        let time = self.limits.time.unwrap_or_default();
+        let reserve = (time / parts).max(least.min(time / 4));
         self.clock.remaining().is_some_and(|left| left <= reserve)
             || self.is_used_up(nodes - self.nodes)
     }
