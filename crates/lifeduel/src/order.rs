@@ -3,10 +3,17 @@
 use crate::life::LANES;
 use crate::table::NOWHERE;
 
+/// The most trust in the first killer. Without trust, the solver takes two thirds more time; with
+/// twice as much, up to a tenth more.
+const TRUST: u8 = 2;
+
 /// What the search has learned about placements so far.
 pub(crate) struct Order {
-    /// By placements left: the placements that last reached a goal.
+    /// By placements left: two placements that reached a goal.
     killers: [[u8; 2]; 65],
+    /// By placements left: how often another placement must reach a goal before it becomes the
+    /// first killer.
+    trust: [u8; 65],
     /// By mover and bit: how often the placement reached a goal, weighted by the work saved.
     history: [[u32; 64]; 2],
     /// By mover: all bits, those with the greatest history first.
@@ -21,6 +28,7 @@ impl Order {
         let bits = core::array::from_fn(|bit| bit as u8);
         Self {
             killers: [[NOWHERE; 2]; 65],
+            trust: [0; 65],
             history: [[0; 64]; 2],
             successful: [bits; 2],
             last: [bits; 2],
@@ -44,9 +52,15 @@ impl Order {
     /// Notes that a placement has reached a goal, so that it is tried early.
     #[inline]
     pub(crate) fn note_success(&mut self, bit: u8, mover: usize, left: usize) {
-        let killer = self.killers[left][0];
-        if killer != bit {
-            self.killers[left] = [bit, killer];
+        let [killer, second] = &mut self.killers[left];
+        let trust = &mut self.trust[left];
+        if *killer == bit {
+            *trust = TRUST.min(*trust + 1);
+        } else if *trust > 0 {
+            *trust -= 1;
+            *second = bit;
+        } else {
+            *second = core::mem::replace(killer, bit);
         }
         let weight = 1 << left.min(16);
         let history = &mut self.history[mover];

@@ -9,17 +9,21 @@
 //!   so it never confuses two positions.
 //! - **Symmetry.** The search keeps all images of a board, up to eight, turned and mirrored. A
 //!   placement sets one bit in each. The table stores only the least image.
-//! - **Killers and history.** The placement that last reached a goal at the same depth is tried
-//!   first. The others follow by the number of goals that they have reached so far.
+//! - **Killers and history.** A placement that reached a goal at the same depth is tried first. It
+//!   gives way only to one that reaches goals more often. So the same cells are placed against
+//!   most replies, and the positions after them meet again. The others follow by the number of
+//!   goals that they have reached so far.
 //! - **The last placement** is tried on eight boards or more together, in vectors where the
 //!   processor has them: the generations run and the cells are counted.
 //! - **The placement before the last.** The reply that refutes one placement is tried against all
 //!   others, up to sixteen boards together. Only those that it does not refute are looked at
-//!   further. The player's cells may have been placed in any order. So a placement that is refuted
-//!   beside some cells refutes each of them beside the others and the placement. A small table
-//!   keeps these.
-//! - **Small tables near the end.** Nearly all positions have two or three placements to come.
-//!   Unless most of the board is filled in the end, their tables fit into the processor's cache.
+//!   further.
+//! - **Refuted placements.** The player's cells may have been placed in any order. So a placement
+//!   that is refuted beside some cells refutes each of them beside the others and the placement.
+//!   Small tables keep these.
+//! - **Little memory near the end.** Nearly all positions have two or three placements to come.
+//!   Unless most of the board is filled in the end, the table of those with three fits into the
+//!   processor's cache, and those with two have none.
 //!
 //! Tried on games of 4x6 to 8x8 and rejected:
 //!
@@ -27,7 +31,12 @@
 //!   positions to half more, and from a fifth less time to half more;
 //! - a history of replies to the last placement: from a tenth fewer positions to a quarter more;
 //! - for the last placement, the one that refuted the same placement before: 3 to 21 % fewer
-//!   positions, but only 3 to 12 % less time.
+//!   positions, but only 3 to 12 % less time;
+//! - on roomy boards, what was refuted with three placements to come: 2 to 10 % more positions;
+//! - at each depth, a list of all placements in which the one that reaches a goal moves up by one,
+//!   by half of its place or to one of the first places: 1.5 to 2.5 times as many positions;
+//! - for the reply tried against all placements, the one most often found: as many positions, and
+//!   a seventh more time.
 
 use core::fmt;
 
@@ -67,11 +76,11 @@ pub struct Solution {
 pub struct Solver {
     /// The least images of positions.
     table: Table,
-    /// Positions with two placements to come, and with three, if they are not in `table`. See
-    /// [`NEAR`].
-    near: [Table; 2],
-    /// The placements before the last that are refuted. See [`Search::last_but_one`].
-    refuted: Refuted,
+    /// Positions with three placements to come if they are not in `table`. See [`NEAR`].
+    near: Table,
+    /// The placements that are refuted: those before the last, and earlier ones. They are apart
+    /// because the first are so many that they would replace the others.
+    refuted: [Refuted; 2],
     /// The game whose positions are in the table, and how many more cells than placements it began
     /// with. In such a game the cells determine the turn and the number of placements to come.
     game: Option<(Spec, isize)>,
@@ -89,28 +98,29 @@ impl fmt::Debug for Solver {
 /// How many positions are looked at between two calls of `stop`.
 const NODES_PER_STOP: u64 = 2_000;
 
-/// The sizes of the tables of positions with two and with three placements to come, in bytes.
+/// The size of the table of positions with three placements to come, in bytes.
 ///
-/// There are very many such positions, and most are looked for again soon or never. So these tables
-/// fit into the processor's cache.
+/// There are very many such positions, and most are looked for again soon or never. So the table is
+/// as small as the processor's nearest caches. Positions with two placements to come meet so seldom
+/// that looking for them takes longer than it saves.
 ///
 /// On a board most of which is filled in the end there are few such positions for the many orders
 /// in which they are reached. There the large table holds them too.
-const NEAR: [usize; 2] = [384 << 10, 768 << 10];
+const NEAR: usize = 96 << 10;
 
-/// The size of the table of refuted placements, in bytes. It fits into the processor's cache.
+/// The size of each table of refuted placements, in bytes. It fits into the processor's cache.
 const REFUTED: usize = 512 << 10;
 
 impl Solver {
     /// Makes a solver that remembers positions in at most `bytes` bytes, but at least twelve
-    /// positions. Refuted placements take up to half a megabyte more.
+    /// positions. Refuted placements take up to a megabyte more.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let near = NEAR.map(|most| most.min(bytes / 4));
+        let near = NEAR.min(bytes / 4);
         Self {
-            table: Table::new(bytes - near[0] - near[1]),
-            near: near.map(Table::new),
-            refuted: Refuted::new(REFUTED),
+            table: Table::new(bytes - near),
+            near: Table::new(near),
+            refuted: [REFUTED; 2].map(Refuted::new),
             game: None,
         }
     }
@@ -178,8 +188,8 @@ impl Solver {
         // In another game the same cells are another position.
         if self.game.is_some_and(|known| known != game) {
             self.table.clear();
-            self.near.iter_mut().for_each(Table::clear);
-            self.refuted.clear();
+            self.near.clear();
+            self.refuted.iter_mut().for_each(Refuted::clear);
         }
         self.game = Some(game);
         Search::new(self, position, stop)
@@ -303,14 +313,10 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     /// The placement before the last with which the mover reaches `goal`, if there is one; `best`
     /// is tried first.
     ///
-    /// A reply that refutes one placement refutes many others. These are dropped together, and so
-    /// are those that were refuted when the mover placed the same cells in another order.
+    /// A reply that refutes one placement refutes many others. These are dropped together.
     #[inline]
     fn last_but_one(&mut self, cells: Cells, mover: usize, goal: i8, best: u8) -> Option<u8> {
-        let mut rest = self.full & !(cells[0] | cells[1]);
-        for (before, _) in self.before_one_of(cells, mover) {
-            rest &= !self.solver.refuted.of(before, goal);
-        }
+        let mut rest = self.not_known_refuted(cells, mover, 2, goal);
         let reply = self.order.last(1 - mover);
         if self.is_roomy && best == NOWHERE && (cells[0] | cells[1]) >> reply & 1 == 0 {
             rest = self.not_refuted(cells, mover, goal, rest, reply);
@@ -328,10 +334,27 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 Some(reply) => rest = self.not_refuted(cells, mover, goal, rest, reply),
             }
         }
-        for (before, placed) in self.before_one_of(cells, mover) {
-            self.solver.refuted.add(before, goal, placed);
-        }
+        self.note_failure(cells, mover, 2, goal);
         None
+    }
+
+    /// The placements of the mover without those that were refuted when the mover placed the same
+    /// cells in another order.
+    #[inline]
+    fn not_known_refuted(&self, cells: Cells, mover: usize, left: usize, goal: i8) -> u64 {
+        let refuted = &self.solver.refuted[usize::from(left > 2)];
+        self.before_one_of(cells, mover)
+            .fold(self.full & !(cells[0] | cells[1]), |rest, (before, _)| {
+                rest & !refuted.of(before, goal)
+            })
+    }
+
+    /// Notes that no placement of the mover reaches a goal.
+    #[inline]
+    fn note_failure(&mut self, cells: Cells, mover: usize, left: usize, goal: i8) {
+        for (before, placed) in self.before_one_of(cells, mover) {
+            self.solver.refuted[usize::from(left > 2)].add(before, goal, placed);
+        }
     }
 
     /// The cells without one of those that the player has placed in this search, for each of them,
@@ -361,7 +384,10 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 self.answer = last.unwrap_or(NOWHERE);
                 return last.is_some();
             }
-            2 if self.is_roomy => return self.last_two_reach(cells, mover, goal),
+            2 if self.is_roomy => {
+                self.nodes += 1;
+                return self.last_but_one(cells, mover, goal, NOWHERE).is_some();
+            }
             _ => self.nodes += 1,
         }
         if self.is_stopped() {
@@ -397,30 +423,11 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         found.is_some()
     }
 
-    /// Whether the mover can reach `goal` with two placements to come.
-    fn last_two_reach(&mut self, cells: Cells, mover: usize, goal: i8) -> bool {
-        self.nodes += 1;
-        let table = self.table(2);
-        let place = table.place_of(cells);
-        let mut best = NOWHERE;
-        if let Some(entry) = table.entry(place, cells) {
-            best = entry.best;
-            if let Some(reached) = entry.reaches(goal) {
-                self.answer = best;
-                return reached;
-            }
-        }
-        let found = self.last_but_one(cells, mover, goal, best);
-        let entry = self.table(2).entry_mut(place, cells, 2);
-        entry.learn(goal, found);
-        found.is_some()
-    }
-
     /// The table of positions with `left` placements to come.
     #[inline]
     fn table(&mut self, left: usize) -> &mut Table {
         match left {
-            2 | 3 if self.is_roomy => &mut self.solver.near[left - 2],
+            3 if self.is_roomy => &mut self.solver.near,
             _ => &mut self.solver.table,
         }
     }
@@ -437,19 +444,25 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         best: u8,
     ) -> Option<u8> {
         let cells = images.cells();
-        let mut dead = self.full & !(cells[0] | cells[1]);
-        let is_near_end = left <= 3 && self.is_roomy;
+        let is_near_end = left == 3 && self.is_roomy;
+        // There most first placements reach the goal, and looking takes longer than it saves.
+        let mut rest = if is_near_end {
+            self.full & !(cells[0] | cells[1])
+        } else {
+            self.not_known_refuted(cells, mover, left, goal)
+        };
         let mut turn = self.order.turn(best, left, is_near_end);
-        while let Some(bit) = turn.next(dead, &self.order, mover) {
-            dead &= !(1 << bit);
+        while let Some(bit) = turn.next(rest, &self.order, mover) {
+            rest &= !(1 << bit);
             if self.stopped {
                 return None;
             }
             // The mover reaches the goal if the other player cannot do better than its opposite.
-            let refuted = if left == 3 && self.is_roomy {
+            let refuted = if is_near_end {
+                self.nodes += 1;
                 let mut after = cells;
                 after[mover] |= 1 << bit;
-                self.last_two_reach(after, 1 - mover, 1 - goal)
+                (self.last_but_one(after, 1 - mover, 1 - goal, NOWHERE)).is_some()
             } else {
                 let after = self.symmetries.placed(images, mover, bit.into());
                 self.at_least(&after, 1 - mover, left - 1, 1 - goal)
@@ -458,6 +471,10 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 self.note_success(bit, mover, left);
                 return Some(bit);
             }
+        }
+        // A stopped search has not looked at all placements.
+        if !is_near_end && !self.stopped {
+            self.note_failure(cells, mover, left, goal);
         }
         None
     }
