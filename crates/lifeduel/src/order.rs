@@ -3,8 +3,8 @@
 use crate::life::LANES;
 use crate::table::NOWHERE;
 
-/// The most trust in the first killer. Without trust, the solver takes two thirds more time; with
-/// twice as much, up to a tenth more.
+/// The most trust in the first killer. Without trust, the solver takes 34 to 64 % more time; with
+/// twice as much, 1 to 22 % more.
 const TRUST: u8 = 2;
 
 /// What the search has learned about placements so far.
