@@ -38,6 +38,10 @@ pub trait Evaluate<G: Game> {
     /// to the next ([`Memory`](crate::Memory)). Set it if a match shows that the game gains.
     const TABLE_BETWEEN_MOVES: bool = false;
 
+    /// Whether a search that goes on with the table of the last move also goes on with its killer
+    /// moves and half of its history scores. Set it if a match shows that the game gains.
+    const HISTORY_BETWEEN_MOVES: bool = false;
+
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the
     /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.
     /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does

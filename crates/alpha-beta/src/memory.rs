@@ -2,9 +2,11 @@
 
 use grid_core::HistoryRules;
 
+use crate::move_history::MoveHistory;
 use crate::table::Table;
 
-/// The transposition table of a [`Search`](crate::Search), kept for the next move of the game. It
+/// The transposition table of a [`Search`](crate::Search), kept for the next move of the game, and
+/// the history scores if [the game gains by them](crate::Evaluate::HISTORY_BETWEEN_MOVES). It
 /// serves only searches with the same evaluation and the same settings.
 ///
 /// ```
@@ -28,6 +30,8 @@ pub struct Memory {
     /// The history rules of the last game; `None` if the table is empty. The scores in the table
     /// depend on them.
     pub(crate) rules: Option<HistoryRules>,
+    /// The killer moves and history scores of the last search, if it kept them.
+    pub(crate) history: Option<MoveHistory>,
 }
 
 impl Memory {
@@ -37,17 +41,19 @@ impl Memory {
         Self {
             table: Table::new(bytes),
             rules: None,
+            history: None,
         }
     }
 
-    /// Returns the size of the table in bytes.
+    /// Returns the size of the table in bytes. History scores take 64 KiB more.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.table.bytes()
     }
 
-    /// Clears the table.
+    /// Removes all knowledge.
     pub(crate) fn clear(&mut self) {
+        self.history = None;
         // An empty table need not be cleared.
         if self.rules.take().is_some() {
             self.table.clear();

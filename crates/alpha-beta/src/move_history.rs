@@ -1,5 +1,6 @@
 //! Killer moves and history scores of quiet moves, which rank moves.
 
+use core::fmt;
 use core::hash::Hash;
 
 use crate::move_tag::tag;
@@ -19,12 +20,18 @@ mod rank {
 const MAX_HISTORY: i32 = 1 << 14;
 
 /// The quiet moves that caused cutoffs.
-#[derive(Debug)]
 pub(crate) struct MoveHistory {
     /// For every ply, the tags of the last two quiet moves that caused a cutoff there.
     killers: Vec<[u16; 2]>,
     /// For each player, the history scores of quiet moves, by tag.
     history: [Vec<i16>; 2],
+}
+
+impl fmt::Debug for MoveHistory {
+    /// Writes no scores: there are thousands.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MoveHistory").finish_non_exhaustive()
+    }
 }
 
 /// The number of bits of a tag that index the history scores.
@@ -39,6 +46,14 @@ impl MoveHistory {
         Self {
             killers: vec![[0; 2]; plies],
             history: [vec![0; 1 << HISTORY_BITS], vec![0; 1 << HISTORY_BITS]],
+        }
+    }
+
+    /// Prepares for the next move of the player, two plies later. Older scores count half.
+    pub fn grow_older(&mut self) {
+        self.killers.rotate_left(2);
+        for score in self.history.iter_mut().flatten() {
+            *score /= 2;
         }
     }
 
@@ -125,6 +140,16 @@ mod tests {
             .collect();
         let order: Vec<_> = (0..moves.len()).map(|i| select(&mut moves, i).m).collect();
         assert_eq!(order, [24, 2, 1, 20, 22, 23, 21, 3]);
+    }
+
+    #[test]
+    fn the_next_move_has_the_killers_of_two_plies_later_and_half_of_the_scores() {
+        let mut history = MoveHistory::new(4);
+        learn(&mut history, &[7], 2);
+        let rank = |history: &MoveHistory, ply| history.rank(7, 0, 0, 0, ply).rank;
+        assert_eq!(rank(&history, 0), 25);
+        history.grow_older();
+        assert_eq!([0, 1].map(|ply| rank(&history, ply)), [rank::KILLER, 12]);
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl<E> Search<E> {
         Self::with_memory(evaluator, Memory::new(bytes))
     }
 
-    /// Creates a search that goes on with the table of an earlier one. That search must have had
+    /// Creates a search that goes on with the memory of an earlier one. That search must have had
     /// the same evaluation and all techniques, since the scores in the table depend on them.
     #[must_use]
     pub fn with_memory(evaluator: E, memory: Memory) -> Self {
@@ -63,7 +63,7 @@ impl<E> Search<E> {
         }
     }
 
-    /// Returns the table for the next search.
+    /// Returns the memory for the next search.
     #[must_use]
     pub fn into_memory(self) -> Memory {
         self.memory
@@ -123,9 +123,12 @@ impl<E> Search<E> {
         E: Evaluate<G>,
     {
         let fallback = self.prepare(game)?;
+        let history = self.memory.history.take();
         let shared = Shared::new(&self.memory.table, limits, self.settings);
-        let mut worker = Worker::new(&shared, &self.evaluator, game);
-        Some(worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration))
+        let mut worker = Worker::new(&shared, &self.evaluator, game, history);
+        let report = worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration);
+        self.memory.history = E::HISTORY_BETWEEN_MOVES.then_some(worker.history);
+        Some(report)
     }
 
     /// Searches like [`run`](Self::run) on several threads, which share the table
@@ -158,25 +161,27 @@ impl<E> Search<E> {
     {
         assert!(threads > 0, "a search needs a thread");
         let fallback = self.prepare(game)?;
+        let history = self.memory.history.take();
         let shared = Shared::new(&self.memory.table, limits, self.settings);
         let (shared, evaluator) = (&shared, &self.evaluator);
-        let report = std::thread::scope(|scope| {
+        let (report, history) = std::thread::scope(|scope| {
             let _guard = StopOnPanic(shared);
             for helper in 1..threads {
                 scope.spawn(move || {
                     let _guard = StopOnPanic(shared);
-                    let mut worker = Worker::new(shared, evaluator, game);
+                    let mut worker = Worker::new(shared, evaluator, game, None);
                     // Half of the helpers are one ply ahead, so that they search other nodes.
                     let first = 1 + helper as u32 % 2;
                     worker.iterative_deepening(game.position(), fallback, first, &mut |_| {});
                 });
             }
-            let mut worker = Worker::new(shared, evaluator, game);
+            let mut worker = Worker::new(shared, evaluator, game, history);
             let report =
                 worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration);
             shared.stop();
-            report
+            (report, worker.history)
         });
+        self.memory.history = E::HISTORY_BETWEEN_MOVES.then_some(history);
         Some(Report {
             nodes: shared.nodes(),
             ..report

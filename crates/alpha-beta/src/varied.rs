@@ -33,6 +33,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
     const PRUNING: Pruning = E::PRUNING;
     const TABLE_IN_QUIESCENCE: bool = E::TABLE_IN_QUIESCENCE;
     const TABLE_BETWEEN_MOVES: bool = E::TABLE_BETWEEN_MOVES;
+    const HISTORY_BETWEEN_MOVES: bool = E::HISTORY_BETWEEN_MOVES;
     const PROVEN_PLIES: u32 = E::PROVEN_PLIES;
 
     fn evaluate(&self, position: &G) -> i32 {

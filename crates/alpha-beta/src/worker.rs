@@ -47,12 +47,25 @@ pub(crate) struct Worker<'a, G: Game, E> {
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
-    pub fn new(shared: &'a Shared<'a>, evaluator: &'a E, record: &Record<G>) -> Self {
+    /// Begins a search, with the history of the last move's search if it is kept.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        evaluator: &'a E,
+        record: &Record<G>,
+        kept: Option<MoveHistory>,
+    ) -> Self {
+        let history = match kept {
+            Some(mut history) => {
+                history.grow_older();
+                history
+            }
+            None => MoveHistory::new(MAX_PLY + 1),
+        };
         Self {
             shared,
             evaluator,
             path: Path::new(record),
-            history: MoveHistory::new(MAX_PLY + 1),
+            history,
             move_lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             best_line: Vec::new(),

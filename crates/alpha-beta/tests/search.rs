@@ -84,6 +84,7 @@ impl Game for Lottery {
 struct Tout;
 
 impl Evaluate<Lottery> for Tout {
+    const HISTORY_BETWEEN_MOVES: bool = true;
     const REDUCTIONS: bool = true;
     const PRUNING: Pruning = Pruning::NONE
         .with_reverse_futility(20)
