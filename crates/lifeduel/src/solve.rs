@@ -1,8 +1,8 @@
 //! Perfect play: the exact value of a position.
 //!
 //! A game has only three values. So two questions are enough: can the player to move force a win,
-//! and can that player force at least a draw? Each is an alpha-beta search with an empty window.
-//! These make it fast:
+//! and can that player force at least a draw? In a game without draws one is enough. Each is an
+//! alpha-beta search with an empty window. These make it fast:
 //!
 //! - **Sets, not sequences.** Nothing dies during the placements, so a position is two sets of
 //!   cells, whatever the order of placements. The table compares both sets and not a hash of them,
@@ -39,8 +39,9 @@
 //!   a seventh more time.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
-use grid_core::{Game, Outcome};
+use grid_core::{Game, Outcome, Player};
 
 use crate::images::{Images, Symmetries};
 use crate::life::{self, Cells, Instructions, LastPlacement, Leading};
@@ -175,8 +176,9 @@ impl Solver {
         stop: impl FnMut(u64) -> bool,
     ) -> (Option<bool>, u64) {
         let mut search = self.search(position, stop);
-        let draws = search.reaches(position, 0);
-        (draws.map(|draws| !draws), search.nodes)
+        let least = *search.goals(position).start();
+        let reached = search.reaches(position, least);
+        (reached.map(|reached| !reached), search.nodes)
     }
 
     /// A search of a position that is not decided.
@@ -248,14 +250,25 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         // If the value is a loss, every placement reaches it.
         let mut best = position.placeable().trailing_zeros() as u8;
         let mut value = -1;
-        for goal in [0, 1] {
+        for goal in self.goals(position) {
             if !self.reaches(position, goal)? {
                 break;
             }
-            (best, value) = (self.answer, goal);
+            let reached = if self.first_wins_ties { 1 } else { goal };
+            (best, value) = (self.answer, reached);
         }
         self.answer = best;
         Some(value)
+    }
+
+    /// The goals whose answers tell the value of the root, the least first. In a game without draws
+    /// one is enough; it is the same for one player whoever is to move in the root.
+    fn goals(&self, position: &Position) -> RangeInclusive<i8> {
+        match (self.first_wins_ties, position.turn()) {
+            (false, _) => 0..=1,
+            (true, Player::First) => 1..=1,
+            (true, Player::Second) => 0..=0,
+        }
     }
 
     /// Whether the mover can reach `goal` (0 or 1) in the root. `None` if stopped.
@@ -452,6 +465,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             self.not_known_refuted(cells, mover, left, goal)
         };
         let mut turn = self.order.turn(best, left, is_near_end);
+        // Near the end, the placement that refuted the last one: it often refutes the next one too.
+        let mut reply = NOWHERE;
         while let Some(bit) = turn.next(rest, &self.order, mover) {
             rest &= !(1 << bit);
             if self.stopped {
@@ -462,7 +477,9 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 self.nodes += 1;
                 let mut after = cells;
                 after[mover] |= 1 << bit;
-                (self.last_but_one(after, 1 - mover, 1 - goal, NOWHERE)).is_some()
+                let answer = self.last_but_one(after, 1 - mover, 1 - goal, reply);
+                reply = answer.unwrap_or(reply);
+                answer.is_some()
             } else {
                 let after = self.symmetries.placed(images, mover, bit.into());
                 self.at_least(&after, 1 - mover, left - 1, 1 - goal)
