@@ -55,7 +55,7 @@ const RESERVE: u32 = 20;
 
 /// About how many positions of the usual game the solver looks at in a second of processor time,
 /// where the processor has AVX-512. `cargo bench -p menagerie-benches --bench lifeduel` prints it.
-const NODES_A_SECOND: f64 = 60e6;
+const NODES_A_SECOND: f64 = 50e6;
 
 /// A proof that is expected to take more than this many times the time or nodes is only tried after
 /// the random games.
@@ -268,7 +268,7 @@ fn score(position: &Position, outcome: Outcome) -> Score {
     }
 }
 
-/// About how many positions a proof looks at, within a factor of four on boards of 5x5 to 8x8.
+/// About how many positions a proof looks at, within a factor of five on boards of 4x6 to 8x8.
 ///
 /// With perfect ordering alpha-beta looks at the square root of all sequences. Many of them lead to
 /// the same position.
@@ -277,7 +277,7 @@ fn expected_nodes(position: &Position) -> f64 {
     let left = position.placements_left() as u64;
     let sequences: f64 = (0..left).map(|placed| (dead - placed) as f64).product();
     let orders: f64 = (1..=left / 2).map(|turn| turn as f64).product();
-    2.0 * (sequences / orders).sqrt()
+    (sequences / orders).sqrt()
 }
 
 /// About how long a random game after every placement takes. Each tries all last placements with

@@ -110,14 +110,14 @@
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
-//! | `4x4t2g3` | draw | 1,195 |
-//! | `4x4t3g3` | second player wins | 2,584 |
-//! | `5x5t3g3` | second player wins | 11,972 |
+//! | `4x4t2g3` | draw | 1,185 |
+//! | `4x4t3g3` | second player wins | 2,888 |
+//! | `5x5t3g3` | second player wins | 7,956 |
 //! | `5x5t6g3` | second player wins | 2.0 million |
-//! | `5x5t8g3` | second player wins | 26 million |
-//! | `6x6t3g3` | second player wins | 17,238 |
-//! | **`6x6t6g3`** | **second player wins** | **32 million** |
-//! | `8x8t5g5f` | second player wins | 26 million |
+//! | `5x5t8g3` | second player wins | 24 million |
+//! | `6x6t3g3` | second player wins | 11,726 |
+//! | **`6x6t6g3`** | **second player wins** | **12 million** |
+//! | `8x8t5g5f` | second player wins | 14 million |
 //!
 //! (The numbers for the larger games depend a little on the memory of the solver.)
 //!
