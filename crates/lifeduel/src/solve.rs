@@ -265,14 +265,15 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             stopped: false,
             answer: NOWHERE,
         };
-        if search.is_roomy && position.placements_left() > 4 {
+        // Later, the proof is too short for it.
+        if search.is_roomy && position.placements_left() > 5 {
             search.rank_placements(position);
         }
         search
     }
 
     /// Ranks the placements of both players by random games, in which each is tried as the last
-    /// one.
+    /// one, unless `stop` returns true.
     fn rank_placements(&mut self, position: &Position) {
         let mut dice = Dice::seeded(1);
         let left = position.placements_left();
@@ -281,14 +282,17 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             let player = player.index();
             let mut wins = [0; 64];
             for _ in 0..SAMPLES {
+                if self.is_stopped() {
+                    return;
+                }
                 let mut cells = self.root;
                 for (owner, count) in [(player, own - 1), (1 - player, left - own)] {
                     for _ in 0..count {
                         cells[owner] |= random_bit(self.full & !(cells[0] | cells[1]), &mut dice);
                     }
                 }
-                let mut winning =
-                    self.reaching(cells, self.full & !(cells[0] | cells[1]), player, 1);
+                let dead = self.full & !(cells[0] | cells[1]);
+                let mut winning = self.reaching(cells, dead, player, 1);
                 while winning != 0 {
                     wins[winning.trailing_zeros() as usize] += 1;
                     winning &= winning - 1;
