@@ -47,8 +47,9 @@ impl Order {
     }
 
     /// The turn of a player with `left` placements to come; `best` is tried first. `is_near_end`
-    /// leaves the killer out, and keeps the order of the placements as it is when the first of
-    /// them is tried that is not `best`.
+    /// leaves the killer out, with which up to a quarter more positions are looked at there, and
+    /// keeps the order of the placements as it is when the first of them is tried that is not
+    /// `best`.
     #[inline]
     pub(crate) fn turn(&self, best: u8, left: usize, is_near_end: bool) -> Turn {
         let killer = if is_near_end {
