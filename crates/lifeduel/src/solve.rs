@@ -10,8 +10,8 @@
 //! - **Symmetry.** The search keeps all images of a board, up to eight, turned and mirrored. A
 //!   placement sets one bit in each. The table stores only the least image.
 //! - **Ranks.** Where half of the board stays free, nearly all first replies of the winner win, but
-//!   the proofs differ in length by a factor of ten. So random games rank the placements of both
-//!   players before the search.
+//!   the proofs differ in length by up to a factor of ten. So random games rank the placements of
+//!   both players before the search.
 //! - **Killers and history.** A placement that reached a goal at the same depth is tried first. It
 //!   gives way only to one that reaches goals more often. The others follow by the number of goals
 //!   that they have reached so far, or else by rank. So the same cells are placed against most
@@ -209,7 +209,7 @@ impl Solver {
     }
 }
 
-/// The random games of each player by which the placements are ranked before a search. With 256 the
+/// The number of random games that rank the placements of a player before a search. With 256 the
 /// solver looks at as many positions.
 const SAMPLES: usize = 64;
 
@@ -265,7 +265,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             stopped: false,
             answer: NOWHERE,
         };
-        // Later, the proof is too short for it.
+        // With fewer placements to come, ranking takes as long as it saves.
         if search.is_roomy && position.placements_left() > 5 {
             search.rank_placements(position);
         }
@@ -320,7 +320,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     }
 
     /// The goals whose answers tell the value of the root, the least first. In a game without draws
-    /// one is enough; it is the same for one player whoever is to move in the root.
+    /// one is enough. It depends on the player to move, so that the table serves all turns of a
+    /// game.
     fn goals(&self, position: &Position) -> RangeInclusive<i8> {
         match (self.first_wins_ties, position.turn()) {
             (false, _) => 0..=1,
@@ -404,9 +405,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 }
                 Some(reply) => rest = self.not_refuted(cells, mover, goal, rest, reply),
             }
-            if self.is_roomy {
-                self.order.note_refuted(bit, mover);
-            }
+            self.note_refuted(bit, mover);
         }
         self.note_failure(cells, mover, 2, goal);
         None
@@ -549,9 +548,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 self.note_success(bit, mover, left);
                 return Some(bit);
             }
-            if self.is_roomy {
-                self.order.note_refuted(bit, mover);
-            }
+            self.note_refuted(bit, mover);
         }
         // A stopped search has not looked at all placements.
         if !is_near_end && !self.stopped {
@@ -568,6 +565,15 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             self.stopped |= (self.stop)(self.nodes);
         }
         self.stopped
+    }
+
+    /// Notes that a placement has not reached a goal, so that it is tried later. Where most of the
+    /// board is filled in the end, the solver takes longer with this.
+    #[inline]
+    fn note_refuted(&mut self, bit: u8, mover: usize) {
+        if self.is_roomy {
+            self.order.note_refuted(bit, mover);
+        }
     }
 
     /// Notes that a placement has reached a goal, so that it is tried early.
