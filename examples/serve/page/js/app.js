@@ -5,6 +5,7 @@
  */
 
 import { button, h, icon, put, toast } from './dom.js';
+import { LinkError } from './link.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
 import { VISIT, visit } from './visit.js';
@@ -19,8 +20,6 @@ import { VISIT, visit } from './visit.js';
 /** @type {Page | null} */
 let shown = null;
 let count = 0;
-/** The path that is shown. */
-let path = location.pathname;
 
 /**
  * @param {string} path
@@ -38,6 +37,7 @@ async function open(path) {
 async function show() {
   count += 1;
   const mine = count;
+  const path = location.pathname;
   shown?.close?.();
   shown = null;
   const main = document.getElementById('main');
@@ -49,6 +49,8 @@ async function show() {
     [page] = await Promise.all([open(path), loadPieces()]);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    // A browser may remember that a file of the page could not be fetched.
+    const again = error instanceof LinkError ? () => void show() : () => location.reload();
     page = {
       title: 'Not shown',
       element: h(
@@ -56,7 +58,12 @@ async function show() {
         { class: 'not-shown' },
         h('h1', {}, 'This page cannot be shown'),
         h('p', {}, text),
-        h('p', {}, h('a', { href: '/', 'data-link': true }, 'To the games')),
+        h(
+          'div',
+          { class: 'buttons' },
+          button('Try again', again, { class: 'main' }),
+          h('a', { class: 'button', href: '/', 'data-link': true }, 'To the games'),
+        ),
       ),
     };
   }
@@ -76,7 +83,6 @@ async function show() {
 }
 
 addEventListener(VISIT, () => {
-  path = location.pathname;
   void show().then(() => {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -91,13 +97,8 @@ document.addEventListener('click', (event) => {
   visit(link.getAttribute('href') ?? '/');
 });
 
-addEventListener('popstate', () => {
-  path = location.pathname;
-  void show();
-});
-addEventListener('hashchange', () => {
-  if (location.pathname === path) void show();
-});
+// A change of the fragment alone is told by this event too.
+addEventListener('popstate', () => void show());
 addEventListener('unhandledrejection', (event) => {
   const { reason } = event;
   if (reason?.name === 'AbortError') event.preventDefault();

@@ -11,6 +11,8 @@
  * } from './types.js'
  */
 
+import { toast } from './dom.js';
+
 /** What went wrong: a word for programs and a sentence for people. */
 export class LinkError extends Error {
   /**
@@ -166,6 +168,9 @@ export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`)
 
 const GAMES = 'menagerie.games';
 
+/** How many games are kept. A game that goes on is kept even if there are more: it is a seat. */
+const MOST_GAMES = 200;
+
 /** @returns {KeptGame[]} */
 export function keptGames() {
   try {
@@ -176,12 +181,21 @@ export function keptGames() {
   }
 }
 
-/** @param {KeptGame[]} list */
+/** @param {KeptGame} kept */
+export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
+
+/**
+ * @param {KeptGame[]} list the newest first
+ * @returns {boolean} whether they are kept
+ */
 function keepGames(list) {
+  let over = MOST_GAMES - list.filter((game) => !isOver(game)).length;
+  const kept = list.filter((game) => !isOver(game) || (over -= 1) >= 0);
   try {
-    localStorage.setItem(GAMES, JSON.stringify(list.slice(0, 60)));
+    localStorage.setItem(GAMES, JSON.stringify(kept));
+    return true;
   } catch {
-    // Without storage the seat lasts as long as the page.
+    return false;
   }
 }
 
@@ -192,19 +206,24 @@ function keepGames(list) {
  */
 export function keepGame(kept) {
   const others = keptGames().filter(({ id }) => id !== kept.id);
-  keepGames([kept, ...others]);
+  if (!keepGames([kept, ...others]))
+    toast('This browser keeps nothing more: your seat lasts as long as this page is open.', 'bad');
 }
 
 /** @param {string} id */
 export const keptGame = (id) => keptGames().find((kept) => kept.id === id);
 
 /**
- * Notes that the server has no such table any more.
+ * Notes what is known of a game of this browser; of another one nothing is kept.
  *
  * @param {string} id
+ * @param {Partial<KeptGame>} news
  */
-export function markGone(id) {
-  keepGames(keptGames().map((kept) => (kept.id === id ? { ...kept, isGone: true } : kept)));
+export function noteGame(id, news) {
+  const list = keptGames();
+  const known = list.find((kept) => kept.id === id);
+  if (known && JSON.stringify({ ...known, ...news }) !== JSON.stringify(known))
+    keepGames(list.map((kept) => (kept === known ? { ...known, ...news } : kept)));
 }
 
 /** @param {string} id */
@@ -540,6 +559,8 @@ export class TableLink {
     const last = this.log[this.log.length - 1];
     if (welcome && last) this.arrived -= Math.max(0, welcome.at - last.at);
     if (this.pending && this.pending.number <= this.wishes) this.pending = null;
+    // A keeper that was started again does not count the wishes that it had refused before.
+    if (this.pending) this.pending.number = this.wishes + 1;
     this.handlers.onEntries(this.log, false);
     this.#sendPending();
   }

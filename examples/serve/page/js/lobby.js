@@ -7,8 +7,8 @@
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
 import { button, h, put } from './dom.js';
-import { LinkError, forgetGame, games, keptGames, listTables } from './link.js';
-import { markGone, picture, tableSummary } from './link.js';
+import { LinkError, forgetGame, games, isOver, keptGames, listTables } from './link.js';
+import { noteGame, picture, tableSummary } from './link.js';
 import { lookAddress } from './look-address.js';
 import { newGame, seatWords } from './new-game.js';
 
@@ -160,7 +160,7 @@ async function showKept(section, place, list) {
   section.hidden = kept.length === 0;
   const lines = kept.map((game) => {
     const state = h('span', { class: 'muted' });
-    const title = list.find(({ name }) => name === game.game)?.title ?? game.game;
+    const title = list.find(({ name }) => name === game.game)?.title ?? game.game ?? 'A table';
     const line = h(
       'li',
       {},
@@ -191,7 +191,10 @@ async function showKept(section, place, list) {
       lines.map(({ line }) => line),
     ),
   );
-  for (const { game, state } of lines.slice(0, 12)) await showState(game, state);
+  // Of the older games some may have ended unseen.
+  const old = lines.slice(12).filter(({ game }) => !isOver(game));
+  for (const { game, state } of [...lines.slice(0, 12), ...old.slice(-6)])
+    await showState(game, state);
 }
 
 /**
@@ -203,9 +206,11 @@ async function showState(game, place) {
   if (game.isGone) return;
   try {
     const { status, ply } = await tableSummary(game.id);
+    if (status) noteGame(game.id, { status });
     place.textContent = status && status !== '*' ? status : `move ${(ply ?? 0) + 1}`;
   } catch (error) {
     // The server has forgotten the table; it is not asked again.
-    if (error instanceof LinkError && error.kind === 'unknown-table') markGone(game.id);
+    if (error instanceof LinkError && error.kind === 'unknown-table')
+      noteGame(game.id, { isGone: true });
   }
 }

@@ -14,10 +14,12 @@ import { exportMenu } from './export.js';
 import { GamePane, help } from './game-pane.js';
 import {
   TableLink,
+  forgetGame,
   game,
   keepGame,
   keptGame,
   newToken,
+  noteGame,
   tableSummary,
   takeInvitation,
 } from './link.js';
@@ -33,15 +35,19 @@ const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' }
  */
 export async function openTablePage(id) {
   const invited = takeInvitation();
-  const kept = keptGame(id);
-  // A seat that this browser has is not given up for another one of the same table.
-  const token = kept?.token ?? invited;
-  const summary = await tableSummary(id);
+  // A seat that this browser has is not given up for another one of the same table. A new one is
+  // kept before anything is asked: the address does not have it any more.
+  if (invited && !keptGame(id)?.token)
+    keepGame({ id, against: 'against a friend', when: Date.now(), token: invited });
+  const token = keptGame(id)?.token ?? invited;
+  const summary = await tableSummary(id).catch((error) => {
+    if (!keptGame(id)?.game && error?.kind === 'unknown-table') forgetGame(id);
+    throw error;
+  });
   const info = await game(summary.game);
-  if (!kept && token) {
-    keepGame({ id, game: summary.game, against: 'against a friend', when: Date.now(), token });
-  }
-  const page = new TablePage(id, token ?? null, info, summary.seats ?? kept?.seats ?? []);
+  noteGame(id, { game: summary.game });
+  const seats = summary.seats ?? keptGame(id)?.seats ?? [];
+  const page = new TablePage(id, token ?? null, info, seats);
   return { element: page.element, title: info.title, close: () => page.close() };
 }
 
@@ -177,6 +183,7 @@ class TablePage {
     const { state } = this.link;
     if (!pane || !state) return;
     this.lastGame = state.game;
+    noteGame(this.id, { status: state.status });
     void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(() => this.#showAll());
     this.#showAll();
     const isOver = state.status !== '*';

@@ -186,13 +186,14 @@
 /**
  * @typedef {object} KeptGame A game of this browser.
  * @property {string} id
- * @property {string} game
+ * @property {string} [game] not known before the server has told it of an invitation
  * @property {string} [variant]
  * @property {string} against
  * @property {number} when
  * @property {string} [token]
  * @property {string} [invitation]
  * @property {boolean} [isGone] whether the server has forgotten the table
+ * @property {Status} [status] how the last game at the table stood when it was seen
  * @property {SeatSpec[]} [seats]
  */
 

@@ -86,6 +86,62 @@ def test_a_move_made_while_the_connection_is_down_arrives(people, site):
     wire.close()
 
 
+def test_an_invitation_outlives_a_request_that_fails(people, site):
+    """The seat of an invitation is kept before anything is asked, and can be asked for again."""
+    wire = Wire(int(site.url.rsplit(":", 1)[1]))
+    made = site.new_table("pacifist")
+    person = people(DESK, home=wire.url)
+    person.expect(*AWAY)
+    person.open(f"/t/{site.new_table('pacifist')['id']}")
+    person.sees("You are watching.")
+    wire.cut()
+    # As the browser's history does it: the page itself cannot be loaded now.
+    person.run(
+        "history.pushState(null, '', arguments[0]); dispatchEvent(new PopStateEvent('popstate'))",
+        f"/t/{made['id']}#{made['tokens'][0]}",
+    )
+    person.sees("The server does not answer.")
+    assert "#" not in person.driver.current_url
+    wire.mend()
+    person.click("Try again")
+    person.wait(person.may_move, "the seat of the invitation")
+    person.move("e2", "e4")
+    wire.close()
+
+
+def test_an_invitation_to_a_table_that_is_gone_is_not_kept(people):
+    """What the server does not know is no game of this browser."""
+    person = people(DESK)
+    person.expect("404")
+    person.open(f"/t/0000000000000000#{'0' * 32}")
+    person.sees("no such table")
+    assert person.run("return localStorage.getItem('menagerie.games')") in (None, "[]")
+
+
+def test_an_invitation_pasted_where_one_watches_is_a_seat(people, site):
+    """A tab that shows the table takes the seat without being loaded again."""
+    made = site.new_table("pacifist")
+    person = people(DESK)
+    person.open(f"/t/{made['id']}")
+    person.sees("You are watching.")
+    person.run("location.hash = arguments[0]", made["tokens"][0])
+    person.wait(person.may_move, "the seat of the invitation")
+    person.move("e2", "e4")
+    assert "#" not in person.driver.current_url
+
+
+def test_a_browser_that_keeps_nothing_says_so(people, site):
+    """Without storage the seat lasts as long as the page, and the person is told."""
+    made = site.new_table("pacifist")
+    person = people(PHONE)
+    person.open(f"/t/{made['id']}")
+    person.sees("You are watching.")
+    person.run("Storage.prototype.setItem = () => { throw new Error('no room'); }")
+    person.run("location.hash = arguments[0]", made["tokens"][0])
+    person.sees("This browser keeps nothing more")
+    person.wait(person.may_move, "the seat")
+
+
 def test_two_tabs_of_one_person(people):
     """The newer tab has the seat; the older one says so and can take it again."""
     person = people(DESK)

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 
-import { about, digest, movesAfter, newToken } from '../../page/js/link.js';
+import {
+  TableLink,
+  about,
+  digest,
+  keepGame,
+  keptGame,
+  keptGames,
+  movesAfter,
+  newToken,
+  noteGame,
+} from '../../page/js/link.js';
 
 // Node has it without asking from version 19 on.
 globalThis.crypto ??= webcrypto;
@@ -65,4 +75,88 @@ test('a seat has a secret of 128 bits', () => {
   const tokens = new Set(Array.from({ length: 100 }, newToken));
   assert.equal(tokens.size, 100);
   for (const token of tokens) assert.match(token, /^[0-9a-f]{32}$/);
+});
+
+const many = (count, more) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${more.status}${index}`, ...more }));
+
+test('a browser forgets finished games, and never a seat in a game that goes on', () => {
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+  };
+  keepGame({ id: 'old', token: 'seat' });
+  for (const game of many(150, { status: '1-0' })) keepGame(game);
+  for (const game of many(150, { status: '*' })) keepGame(game);
+  assert.equal(keptGame('old')?.token, 'seat');
+  assert.equal(keptGames().length, 200);
+  assert.equal(keptGame('1-0149')?.status, '1-0', 'the newest of the finished games');
+  for (const game of many(300, { status: '*' })) keepGame(game);
+  assert.equal(keptGames().length, 301);
+  noteGame('old', { status: '0-1' });
+  assert.equal(keptGame('old'), undefined);
+});
+
+/** A connection to a keeper, which the test is. */
+class Socket extends EventTarget {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static last = null;
+  readyState = Socket.OPEN;
+  sent = [];
+  constructor() {
+    super();
+    Socket.last = this;
+    queueMicrotask(() => this.dispatchEvent(new Event('open')));
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+  tell(...messages) {
+    for (const message of messages) {
+      const event = new Event('message');
+      event.data = JSON.stringify(message);
+      this.dispatchEvent(event);
+    }
+  }
+}
+
+test('a wish has the number that a keeper expects after it was started again', async () => {
+  const nothing = () => {};
+  Object.assign(globalThis, {
+    WebSocket: Socket,
+    location: { protocol: 'http:', host: 'here' },
+    document: new EventTarget(),
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  });
+  const refused = [];
+  const link = new TableLink('id', 'token', {
+    onWelcome: nothing,
+    onEntries: nothing,
+    onPresent: nothing,
+    onRefused: (reason) => refused.push(reason),
+    onConnection: nothing,
+  });
+  const state = { game: 0, ply: 0, turn: 1, status: '*', asked: [[], []] };
+  const welcome = { type: 'welcome', seat: 1, sides: 1, entries: 0, wishes: 0, at: 0, state };
+  await null;
+  Socket.last.tell(welcome);
+  link.act({ act: 'move', ply: 1, text: 'nonsense' });
+  Socket.last.tell({ type: 'refused', wish: 1, reason: 'illegal-move' });
+  assert.deepEqual(refused, ['illegal-move']);
+  // The keeper is killed, and the next act is on its way when it is started again.
+  link.act({ act: 'resign' });
+  assert.equal(Socket.last.sent.at(-1).number, 2);
+  Socket.last.close();
+  link.reopen();
+  await null;
+  Socket.last.tell(welcome);
+  assert.deepEqual(Socket.last.sent.at(-1), { type: 'wish', number: 1, seen: 0, act: 'resign' });
+  link.close();
 });
