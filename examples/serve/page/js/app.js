@@ -26,10 +26,11 @@ let count = 0;
  * @returns {Promise<Page>}
  */
 async function open(path) {
-  const [, first = '', second = ''] = path.split('/').map(decodeURIComponent);
-  if (first === 't' && second) return (await import('./table-page.js')).openTablePage(second);
+  const [, first = '', second = '', third] = path.split('/').map(decodeURIComponent);
+  if (first === 't' && second) return (await import('./table-page.js')).openTablePage(second, third);
   if (first === 'look') return (await import('./look-page.js')).openLookPage();
   if (first === 'rules' && second) return (await import('./rules-page.js')).openRulesPage(second);
+  if (first !== '') throw new LinkError('not-found', 'There is no such page.');
   return (await import('./lobby.js')).openLobby();
 }
 

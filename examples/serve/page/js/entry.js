@@ -9,6 +9,7 @@
 import { drawn } from './board.js';
 import { button, h, put, s, say } from './dom.js';
 import { LinkError, rules } from './link.js';
+import { outcome } from './results.js';
 import { cellAt, effectsOfTurn, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
@@ -476,23 +477,3 @@ const includes = (spots, spot) => spots.some((one) => same(one, spot));
  * @returns {Piece | null}
  */
 const pieceAt = (scene, spot) => cellAt(scene, spot)?.piece ?? null;
-
-/** A reason that says no more than the result. */
-const SELF_EVIDENT = 'by the position';
-
-/**
- * Returns how a game has ended, in words.
- *
- * @param {{ status: import('./types.js').Status, reason?: string }} standing
- * @param {readonly string[]} players
- */
-export function outcome({ status, reason }, players) {
-  const words = {
-    '*': '',
-    '1-0': `${players[0]} wins`,
-    '0-1': `${players[1]} wins`,
-    '1/2-1/2': 'Draw',
-    aborted: 'The game was aborted',
-  }[status];
-  return reason && reason !== SELF_EVIDENT ? `${words}: ${reason}` : words;
-}

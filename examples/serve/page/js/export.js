@@ -51,6 +51,7 @@ const FORMAT_WORDS = /** @type {Record<string, string>} */ ({
  * @property {string[]} moves all moves
  * @property {number} at the ply that is shown
  * @property {boolean} isFlipped
+ * @property {string} [address] where the game stays, if it was played at a table
  */
 
 /**
@@ -73,6 +74,7 @@ export function exportMenu(what) {
     const formats = what().info.formats ?? ['json', 'text'];
     put(
       buttons,
+      what().address && button('Link to this game', guarded(copyAddress), { class: 'small' }),
       button('Link to this position', guarded(copyLink), { class: 'small' }),
       button('Position as text', guarded(copyPosition), { class: 'small' }),
       formats.map((format) =>
@@ -103,6 +105,9 @@ export function exportMenu(what) {
     progress,
   );
 }
+
+/** @param {Exported} game */
+const copyAddress = ({ address = '' }) => copy(location.origin + address, 'Link');
 
 /** @param {Exported} game */
 const copyLink = ({ start, moves, at }) =>

@@ -10,10 +10,11 @@
 
 import { Board, drawn, legend } from './board.js';
 import { button, h, icon, pause, put, s, say, toast } from './dom.js';
-import { MoveEntry, outcome } from './entry.js';
+import { MoveEntry } from './entry.js';
 import { about, rules } from './link.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
+import { outcome } from './results.js';
 import { effects } from './scene.js';
 import { mayMove, settings, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';

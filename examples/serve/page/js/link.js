@@ -592,6 +592,61 @@ export function movesAfter(moves, entry, before) {
 }
 
 /**
+ * Returns the games of a table, the first first: the moves of each and how it stood last.
+ *
+ * @param {Welcome} welcome
+ * @param {Entry[]} log all of it
+ */
+export function gamesOf(welcome, log) {
+  let moves = [...(welcome.moves ?? [])];
+  /** @type {{ moves: string[], state: TableState }[]} */
+  const all = [{ moves, state: welcome.state }];
+  for (const [index, entry] of log.entries()) {
+    moves = movesAfter(moves, entry, log[index - 1]?.state ?? null);
+    all[entry.state.game] = { moves, state: entry.state };
+  }
+  return all;
+}
+
+/**
+ * Returns the player that a seat has in a game of a table: rematches exchange the sides.
+ *
+ * @param {1 | 2} sides the player that the first seat was in the first game
+ * @param {1 | 2} seat
+ * @param {number} rematches
+ * @returns {1 | 2}
+ */
+export const playerOf = (sides, seat, rematches) =>
+  (sides + seat + rematches) % 2 === 0 ? 1 : 2;
+
+/**
+ * Returns the log of a table. Nobody at the table is disturbed.
+ *
+ * @param {string} id
+ * @returns {Promise<{ welcome: Welcome, log: Entry[] }>}
+ */
+export async function logOf(id) {
+  /** @type {TableLink | undefined} */
+  let link;
+  try {
+    return await new Promise((resolve, reject) => {
+      link = new TableLink(id, null, {
+        onWelcome: () => {},
+        onEntries: (log) => link?.welcome && resolve({ welcome: link.welcome, log }),
+        onPresent: () => {},
+        onRefused: () => {},
+        onConnection: (state, text) => {
+          if (state === 'lost') reject(new LinkError('offline', 'The server does not answer.'));
+          if (state === 'closed') reject(new LinkError('closed', text));
+        },
+      });
+    });
+  } finally {
+    link?.close();
+  }
+}
+
+/**
  * Returns the members of a request that say which game is meant.
  *
  * @param {Start} start

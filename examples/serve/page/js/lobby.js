@@ -8,9 +8,10 @@
 
 import { button, h, put } from './dom.js';
 import { LinkError, forgetGame, games, isOver, keptGames, listTables } from './link.js';
-import { noteGame, picture, tableSummary } from './link.js';
+import { noteGame, picture, playerOf, tableSummary } from './link.js';
 import { lookAddress } from './look-address.js';
 import { newGame, seatWords } from './new-game.js';
+import { earlierGames, resultWords } from './results.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
 const REFRESH = 8000;
@@ -24,7 +25,7 @@ export async function openLobby() {
   const element = h(
     'div',
     { class: 'lobby' },
-    h('h1', {}, 'Five games where chess meets Life'),
+    h('h1', {}, `${countWord(list.length)} games where chess meets Life`),
     h(
       'p',
       { class: 'lead' },
@@ -53,6 +54,11 @@ export async function openLobby() {
   }, REFRESH);
   return { element, title: 'Play', close: () => clearInterval(timer) };
 }
+
+/** @param {number} count */
+const countWord = (count) =>
+  ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'][count] ??
+  String(count);
 
 /** @param {GameInfo} info */
 function gameCard(info) {
@@ -160,7 +166,9 @@ async function showKept(section, place, list) {
   section.hidden = kept.length === 0;
   const lines = kept.map((game) => {
     const state = h('span', { class: 'muted' });
-    const title = list.find(({ name }) => name === game.game)?.title ?? game.game ?? 'A table';
+    const earlier = h('div');
+    const info = list.find(({ name }) => name === game.game);
+    const title = info?.title ?? game.game ?? 'A table';
     const line = h(
       'li',
       {},
@@ -180,8 +188,9 @@ async function showKept(section, place, list) {
         },
         { class: 'small', 'aria-label': `Forget ${title} ${game.against}` },
       ),
+      earlier,
     );
-    return { game, line, state };
+    return { game, line, state, earlier, players: info?.players ?? [] };
   });
   put(
     place,
@@ -193,21 +202,31 @@ async function showKept(section, place, list) {
   );
   // Of the older games some may have ended unseen.
   const old = lines.slice(12).filter(({ game }) => !isOver(game));
-  for (const { game, state } of [...lines.slice(0, 12), ...old.slice(-6)])
-    await showState(game, state);
+  for (const line of [...lines.slice(0, 12), ...old.slice(-6)]) await showState(line);
 }
 
 /**
- * @param {KeptGame} game
- * @param {HTMLElement} place
+ * Tells how a game stands, and lists those that were played at the table before it.
+ *
+ * @param {object} line
+ * @param {KeptGame} line.game
+ * @param {HTMLElement} line.state
+ * @param {HTMLElement} line.earlier
+ * @param {readonly string[]} line.players
  */
-async function showState(game, place) {
-  place.textContent = new Date(game.when).toLocaleDateString();
+async function showState({ game, state, earlier, players }) {
+  state.textContent = new Date(game.when).toLocaleDateString();
   if (game.isGone) return;
   try {
-    const { status, ply } = await tableSummary(game.id);
-    if (status) noteGame(game.id, { status });
-    place.textContent = status && status !== '*' ? status : `move ${(ply ?? 0) + 1}`;
+    const { status = '*', ply = 0, turn, games: count = 1 } = await tableSummary(game.id);
+    noteGame(game.id, { status });
+    const { seat, sides, results = [] } = game;
+    const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
+    const going = `${isMine ? 'your move, ' : ''}move ${ply + 1}`;
+    state.textContent = resultWords(game, count, status, players) || going;
+    const words = (/** @type {number} */ number) =>
+      resultWords(game, number, results[number - 1], players);
+    put(earlier, count > 1 && earlierGames(game.id, count - 1, words));
   } catch (error) {
     // The server has forgotten the table; it is not asked again.
     if (error instanceof LinkError && error.kind === 'unknown-table')

@@ -9,21 +9,24 @@
 
 import { clocksNow, clockText } from './clock.js';
 import { button, copy, h, icon, put, say, toast } from './dom.js';
-import { outcome } from './entry.js';
 import { exportMenu } from './export.js';
+import { openFinishedPage } from './finished-page.js';
 import { GamePane, help } from './game-pane.js';
 import {
   TableLink,
   forgetGame,
   game,
+  gamesOf,
   keepGame,
   keptGame,
   newToken,
   noteGame,
+  playerOf,
   tableSummary,
   takeInvitation,
 } from './link.js';
 import { openTableOf, seatWords } from './new-game.js';
+import { earlierGames, outcome, resultWords } from './results.js';
 import { sounds } from './sound.js';
 
 /** What people are asked for, in words. */
@@ -31,9 +34,15 @@ const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' }
 
 /**
  * @param {string} id
+ * @param {string} [number] of the game at this table; the one that goes on if there is none
  * @returns {Promise<import('./app.js').Page>}
  */
-export async function openTablePage(id) {
+export async function openTablePage(id, number) {
+  if (number) {
+    const finished = await openFinishedPage(id, number);
+    if (finished) return finished;
+    history.replaceState(history.state, '', `/t/${id}`);
+  }
   const invited = takeInvitation();
   // A seat that this browser has is not given up for another one of the same table. A new one is
   // kept before anything is asked: the address does not have it any more.
@@ -74,6 +83,7 @@ class TablePage {
     this.actions = h('div', { class: 'actions', role: 'group', 'aria-label': 'Game' });
     this.offers = h('div', { class: 'offers' });
     this.invite = h('div', { class: 'invite' });
+    this.earlier = h('div', { class: 'actions' });
     this.watchers = h('p', { class: 'muted watchers' });
     this.place = h('div', {}, h('p', { class: 'muted' }, 'The table is being opened…'));
     this.element = h(
@@ -108,6 +118,7 @@ class TablePage {
   #welcome(welcome) {
     const hadSeat = this.seat !== null;
     this.seat = welcome.seat ?? null;
+    if (this.seat) noteGame(this.id, { seat: this.seat, sides: welcome.sides });
     if (this.pane) {
       if (this.seat && !hadSeat) {
         /** @type {SeatSpec} */
@@ -142,6 +153,7 @@ class TablePage {
       pane.controls,
       pane.branchBar,
       this.actions,
+      this.earlier,
       pane.opinion.element,
       exportMenu(() => ({
         start: pane.options.start,
@@ -149,6 +161,7 @@ class TablePage {
         moves: pane.moves(),
         at: pane.at,
         isFlipped: pane.board.isFlipped,
+        address: `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
       })),
       help(),
       this.watchers,
@@ -173,8 +186,22 @@ class TablePage {
       if (this.seat) this.pane?.sit(this.#player(this.seat));
       toast('A new game begins. The sides are exchanged.');
     }
+    if (!isLive || state.game > this.lastGame) this.#showEarlier();
     this.lastGame = state.game;
     this.#follow(isLive);
+  }
+
+  /** Lists the games before this one, which stay at addresses of their own. */
+  #showEarlier() {
+    const { welcome, log } = this.link;
+    if (!welcome) return;
+    const results = gamesOf(welcome, log).map(({ state }) => state.status);
+    results.pop();
+    noteGame(this.id, { results });
+    const { players } = this.info;
+    const words = (/** @type {number} */ number) =>
+      resultWords(keptGame(this.id), number, results[number - 1], players);
+    put(this.earlier, results.length > 0 && earlierGames(this.id, results.length, words));
   }
 
   /** @param {boolean} isLive */
@@ -259,12 +286,10 @@ class TablePage {
    * The player that a seat has in the game that is played now.
    *
    * @param {1 | 2} seat
-   * @returns {1 | 2}
    */
   #player(seat) {
     const { welcome, state } = this.link;
-    const number = (welcome?.sides ?? 1) - 1 + (seat - 1) + (state?.game ?? 0);
-    return number % 2 === 0 ? 1 : 2;
+    return playerOf(welcome?.sides ?? 1, seat, state?.game ?? 0);
   }
 
   /** @param {1 | 2} seat */

@@ -141,6 +141,7 @@
  * @property {Status} [status]
  * @property {1 | 2} [turn]
  * @property {number} [watchers]
+ * @property {number} [games] how many games the table has had: a rematch is another one
  */
 /** @typedef {'undo' | 'draw' | 'rematch'} QuestionName */
 /** @typedef {{ question: QuestionName, ply?: number }} Question */
@@ -194,6 +195,9 @@
  * @property {string} [invitation]
  * @property {boolean} [isGone] whether the server has forgotten the table
  * @property {Status} [status] how the last game at the table stood when it was seen
+ * @property {1 | 2} [seat]
+ * @property {1 | 2} [sides] the player that the first seat was in the first game
+ * @property {Status[]} [results] how the games before the last one ended
  * @property {SeatSpec[]} [seats]
  */
 

@@ -15,7 +15,7 @@ pub use live::serve_stream;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
@@ -32,6 +32,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
         .route("/", get(page::shell))
         .route("/look", get(page::shell))
         .route("/t/{id}", get(page::shell))
+        .route("/t/{id}/{game}", get(page::shell))
         .route("/rules/{game}", get(page::shell))
         .route("/page/{*path}", get(page::file))
         .route("/favicon.ico", get(page::icon))
@@ -55,8 +56,16 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
         .with_state(Arc::clone(shared))
 }
 
-async fn nothing_here() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
+/// Says that there is nothing: to a browser that wants a page with the page, which says it too.
+async fn nothing_here(shared: State<Arc<Shared>>, headers: HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
+    if accepted.is_some_and(|kinds| kinds.windows(9).any(|kind| kind == b"text/html")) {
+        // Whole, whatever part of it the browser may know.
+        let mut page = page::shell(shared, HeaderMap::new()).await;
+        *page.status_mut() = StatusCode::NOT_FOUND;
+        return page;
+    }
+    Problem::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here").into_response()
 }
 
 async fn other_method() -> Problem {

@@ -244,6 +244,14 @@ pub struct Head {
     pub turn: Player,
     /// The number of entries of the log.
     pub entries: usize,
+    /// The number of games: a rematch is another one.
+    #[serde(default = "one")]
+    pub games: u32,
+}
+
+/// What was stored before games were counted has at least one.
+const fn one() -> u32 {
+    1
 }
 
 impl Head {
@@ -257,6 +265,7 @@ impl Head {
             ply: state.ply,
             turn: state.turn,
             entries: table.ledger().len(),
+            games: table.ledger().rematches().saturating_add(1),
         }
     }
 

@@ -130,6 +130,7 @@ impl Listing {
             "status": self.head.status,
             "ply": self.head.ply,
             "turn": self.head.turn.number(),
+            "games": self.head.games,
             "watchers": self.presence.watchers,
             "listed": self.is_listed,
             "touched": self.touched,

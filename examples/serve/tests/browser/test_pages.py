@@ -245,8 +245,11 @@ def test_what_follows_a_pick_is_shown_at_once(people, game):
 
 
 def test_an_address_of_nothing(person):
-    """A table that does not exist is told to be so, with a way back."""
+    """A table or page that does not exist is told to be so, with a way back."""
     person.expect("404")
+    person.open("/nosuch")
+    person.sees("There is no such page.")
+    person.control("Try again")
     person.open("/t/0000000000000000")
     person.sees("no such table")
     check(person, "no table")

@@ -72,6 +72,52 @@ def test_a_rematch_exchanges_the_sides(table):
     bob.waits_for_moves(2)
 
 
+def test_a_finished_game_stays_after_a_rematch(table, people, killable):
+    """It keeps an address, for watchers too, and its place among the games of both players."""
+    alice, bob, name = table
+    for person in (alice, bob):
+        person.expect("WebSocket connection to", "net::ERR_", "Failed to load resource")
+    begin(alice, bob)
+    bob.click("Resign")
+    bob.click("Resign")
+    alice.wait(lambda: alice.look()["status"] == "1-0", "White wins")
+    alice.click("Rematch")
+    bob.click("Accept")
+    bob.waits_for_moves(0)
+    bob.move("d2", "d4")
+    alice.waits_for_moves(1)
+    killable.kill()
+    killable.start()
+    watcher = people(PHONE)
+    for person, words in ((alice, "Game 1 you won"), (bob, "Game 1 you lost")):
+        person.sees(words, ".earlier")
+        person.open("/")
+        person.sees(words, ".kept .earlier")
+        person.click("Game 1")
+    watcher.open(f"/t/{name}/1")
+    for person in (alice, bob, watcher):
+        assert person.waits_for_moves(2) == ["e2e4", "e7e5"]
+        person.wait(lambda p=person: p.look()["status"] == "1-0", "White wins")
+        assert person.path == f"/t/{name}/1"
+        assert "resign" in person.text(".status")
+        assert not person.look()["targets"]
+        person.keys("\ue012")
+        person.wait(lambda p=person: p.look()["status"] == "*", "the game is reviewed")
+    alice.click("Save and share")
+    alice.control("Link to this game")
+    alice.control("JSON")
+    alice.click("To the table")
+    assert alice.waits_for_moves(1) == ["d2d4"]
+    alice.move("d7", "d5")
+    # The game that goes on is at the table, whoever asks by its number.
+    watcher.open(f"/t/{name}/2")
+    watcher.waits_for_moves(2)
+    watcher.sees("You are watching.")
+    assert watcher.path == f"/t/{name}"
+    watcher.open(f"/t/{name}/3")
+    watcher.sees("This table has no game 3.")
+
+
 def test_a_draw_by_agreement_and_an_aborted_game(table):
     """A game is aborted before the second move; a draw that both want ends a game."""
     alice, bob, _ = table

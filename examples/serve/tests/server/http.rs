@@ -37,6 +37,13 @@ fn every_page_is_served_with_strict_headers() {
     assert_eq!(pieces.header("content-encoding").unwrap(), "gzip");
     assert_eq!(pieces.header("content-type").unwrap(), "image/svg+xml");
     assert_eq!(server.get("/nothing").status, 404);
+    // A browser gets the page, which says that there is nothing.
+    let tag = format!(
+        "If-None-Match: {}\r\n",
+        server.get("/").header("etag").unwrap()
+    );
+    let page = server.get_with("/nothing", &format!("Accept: text/html,*/*\r\n{tag}"));
+    assert_eq!((page.status, page.text()), (404, server.get("/").text()));
     assert_eq!(server.post("/api/games", &json!({})).status, 405);
 }
 

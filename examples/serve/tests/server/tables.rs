@@ -502,3 +502,41 @@ fn the_protocol_goes_over_tcp_too() {
         assert!(reply.is_empty() || reply.contains("\"error\""), "{reply}");
     }
 }
+
+#[test]
+fn a_rematch_leaves_the_finished_game_where_it_was() {
+    let (server, folder) = Running::start(&[]);
+    let (id, [token, _], [mut white, mut black]) = two(&server);
+    let listing = |server: &Running| server.get(&format!("/api/tables/{id}")).json();
+    assert_eq!(listing(&server)["games"], 1);
+    white.play(1, "e2e4");
+    black.expect("entry");
+    black.wish(&json!({"act": "resign"}));
+    black.expect("entry");
+    black.wish(&json!({"act": "ask", "question": "rematch"}));
+    while white.log.len() < 3 {
+        white.expect("entry");
+    }
+    white.wish(&json!({"act": "ask", "question": "rematch"}));
+    white.expect("entry");
+    drop((server, white, black));
+    let server = Running::start_in(&folder, &[]);
+    assert_eq!(
+        listing(&server)["games"],
+        2,
+        "the list knows it before anybody comes"
+    );
+    for seat in [None, Some(token.as_str())] {
+        let (client, _) = Client::sit(server.address, &id, seat);
+        let first: Vec<&Value> = client
+            .log
+            .iter()
+            .filter(|entry| entry["state"]["game"] == 0)
+            .collect();
+        assert_eq!(first[0]["text"], "e2e4");
+        assert_eq!(first.last().unwrap()["state"]["status"], "1-0");
+        assert_eq!(client.log.last().unwrap()["state"]["game"], 1);
+    }
+    let page = server.get(&format!("/t/{id}/1"));
+    assert_eq!((page.status, page.text()), (200, server.get("/").text()));
+}
