@@ -10,6 +10,7 @@ impl<W: Weighting> Position<W> {
     #[inline]
     pub(crate) fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
         let Move { from, to, .. } = m;
+        self.persuaded = None;
         let owner = self.turn;
         let piece = self.men.kind_at(from);
         if self.occupied().contains(to) {

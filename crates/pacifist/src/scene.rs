@@ -101,7 +101,10 @@ impl<W: Weighting> Depict for Position<W> {
     /// The move is one step, and each round of conversions is a step of its own.
     /// Marks and panels tell the influence of the men as the step leaves them.
     fn after_step(&self, scene: &mut Scene, _: &[Event]) {
-        let mut now = *self;
+        let mut now = Self {
+            persuaded: None,
+            ..*self
+        };
         now.men.remove(self.occupied());
         for square in Square::all() {
             let piece = scene.cell(spot(square)).and_then(|cell| cell.piece);

@@ -1,6 +1,7 @@
 //! The engine agrees with the slow model on every position of random games, in both variants and
 //! from all arrays.
 
+use grid_core::scene::{Depict, Scene, SceneCell};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome, SquareSet};
 use pacifist::{
@@ -187,5 +188,52 @@ fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     for seed in 0..4 {
         check_pictures(&Pacifist::asymmetric(seed), seed, 5, 150);
         check_pictures(&WeightedPacifist::symmetric(seed), seed, 5, 150);
+    }
+}
+
+/// Returns the picture of the men of another picture, from a position read from text.
+fn rebuilt<W: Weighting>(scene: &Scene, turn: Player) -> Scene {
+    let rank = |cells: &[SceneCell]| -> String {
+        let letter = |cell: &SceneCell| cell.piece.map_or('1', |piece| piece.letter);
+        cells.iter().map(letter).collect()
+    };
+    let ranks: Vec<String> = scene.cells.chunks(8).map(rank).collect();
+    let turn = ["w", "b"][turn.index()];
+    let text = format!("{} {turn} 0 iiii --", ranks.join("/"));
+    let position: Position<W> = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    position.scene()
+}
+
+/// The picture of each step of a turn tells the influence of the men that stand there.
+fn check_marks_of_steps<W: Weighting>(start: Position<W>, seed: u64) {
+    let mut dice = Dice::seeded(seed);
+    let mut position = start;
+    for _ in 0..150 {
+        let Some(m) = grid_core::random_move(&position, &mut dice) else {
+            break;
+        };
+        let mut events = Vec::new();
+        let mut after = position;
+        after.play_with(m, |event| events.push(event));
+        let mut scene = position.scene();
+        for step in position.steps(events) {
+            let changes: Vec<_> = step.iter().map(|event| position.change(event)).collect();
+            scene.apply(&changes);
+            position.after_step(&mut scene, &step);
+            assert_eq!(
+                scene,
+                rebuilt::<W>(&scene, position.turn()),
+                "{m} in {position}"
+            );
+        }
+        position = after;
+    }
+}
+
+#[test]
+fn every_step_of_a_turn_is_marked_as_its_men_stand() {
+    for seed in 0..4 {
+        check_marks_of_steps(Pacifist::asymmetric(seed), seed);
+        check_marks_of_steps(WeightedPacifist::symmetric(seed), seed);
     }
 }
