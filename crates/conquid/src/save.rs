@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::{Game, IllegalMove, Player, Record};
+use grid_core::{Game, IllegalMove, MAX_PLIES, Player, Record, moves_to_limit};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -51,6 +51,7 @@ struct Fields {
     rows: usize,
     cols: usize,
     base_size: usize,
+    #[serde(deserialize_with = "moves_to_limit")]
     moves: Vec<SavedMove>,
 }
 
@@ -88,6 +89,9 @@ pub enum SaveError {
         /// What is wrong with the move.
         reason: SavedMoveError,
     },
+    /// The file has more moves than [`MAX_PLIES`].
+    #[error("the file has more than {MAX_PLIES} moves")]
+    TooLong,
     /// The record does not begin with an empty board and player 1 to move, as save files do.
     #[error("a save file begins with an empty board, not with {start}")]
     Start {
@@ -236,6 +240,9 @@ impl FromStr for SaveFile {
             serde_json::from_str(text).map_err(|error| SaveError::Json(error.to_string()))?;
         let board =
             Board::new(fields.rows, fields.cols, fields.base_size).map_err(SaveError::Board)?;
+        if fields.moves.len() > MAX_PLIES {
+            return Err(SaveError::TooLong);
+        }
         let mut file = Self {
             record: Record::new(Position::start_of(board)),
             clicks: ClickOrder::new(),

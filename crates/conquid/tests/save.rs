@@ -4,7 +4,7 @@
 use conquid::{
     Board, Cell, ClickOrder, Game, Move, Position, SaveError, SaveFile, SavedMoveError, Triple,
 };
-use grid_core::{Dice, Outcome, Record, random_move};
+use grid_core::{Dice, MAX_PLIES, Outcome, Record, random_move};
 use proptest::prelude::*;
 
 /// A file with these moves on the medium board.
@@ -72,6 +72,26 @@ fn rule_7_3_the_small_board_is_written_with_bases_of_one_cell() {
     let file = SaveFile::try_from(&Record::new(Position::start_of(Board::SMALL))).unwrap();
     let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": []}"#;
     assert_eq!(file.to_string(), text);
+}
+
+/// What comes after too many moves is not even read, so no file fills the memory.
+#[test]
+fn a_file_of_more_plies_than_a_record_has_is_refused() {
+    let moves = |plies: usize, last: &str| {
+        let players = [1, 2].map(|player| format!(r#"{{"type": "C", "player": {player}}}"#));
+        let moves = (0..plies).map(|ply| players[ply % 2].as_str());
+        medium(&moves.chain([last]).collect::<Vec<_>>().join(", "))
+    };
+    let conquer = r#"{"type": "C", "player": 2}"#;
+    let longest: SaveFile = moves(MAX_PLIES - 1, conquer).parse().unwrap();
+    assert_eq!(longest.record().ply(), MAX_PLIES);
+    for last in [r#"{"type": "C", "player": 1}"#, r#"{"type": "Z"}"#] {
+        for plies in [MAX_PLIES + 1, 3 * MAX_PLIES] {
+            let error = moves(plies, last).parse::<SaveFile>().unwrap_err();
+            assert_eq!(error, SaveError::TooLong);
+            assert_eq!(error.to_string(), "the file has more than 100000 moves");
+        }
+    }
 }
 
 /// The error gives the number of the bad move.

@@ -99,6 +99,8 @@ pub use playout::{Dice, Playout, playout, random_move};
 pub use rand_core;
 #[cfg(all(feature = "std", feature = "json"))]
 pub use record::FileError;
+#[cfg(feature = "serde")]
+pub use record::moves_to_limit;
 pub use record::{Ending, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
 #[cfg(feature = "std")]
 pub use record::{MAX_FILE_BYTES, read_text, write_atomically};

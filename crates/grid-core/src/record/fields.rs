@@ -3,12 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 
-use serde::de::{Error, IgnoredAny};
+use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::record::ending::Reason;
-use crate::record::error::{RECORD_VERSION, RecordError};
+use crate::record::error::{MAX_PLIES, RECORD_VERSION, RecordError};
 use crate::record::game_record::Record;
 use crate::{HistoryRules, Notation, Outcome, ParseError, Player};
 
@@ -27,9 +29,14 @@ pub(super) struct Fields<'a> {
     /// The history rules, if they differ from [`Game::HISTORY_RULES`](crate::Game::HISTORY_RULES).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rules: Option<HistoryRules>,
+    #[serde(deserialize_with = "moves_to_limit")]
     moves: Vec<String>,
     /// Undone moves that can be redone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "moves_to_limit",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     undone: Vec<String>,
     result: Cow<'a, str>,
     /// What ended the game, if it has ended.
@@ -46,6 +53,42 @@ fn readable_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D
     let found = u64::deserialize(deserializer)?;
     check_version(found).map_err(D::Error::custom)?;
     Ok(found)
+}
+
+/// Reads the moves of a record for serde's `deserialize_with`, in whatever form a file has them. Of
+/// more than [`MAX_PLIES`] it keeps one more than that and skips the rest: the record is too long,
+/// and does not fill the memory before this is found.
+///
+/// # Errors
+/// If there is no sequence, or if something in it is not such a move.
+pub fn moves_to_limit<'de, D, M>(deserializer: D) -> Result<Vec<M>, D::Error>
+where
+    D: Deserializer<'de>,
+    M: Deserialize<'de>,
+{
+    struct Moves<M>(PhantomData<M>);
+
+    impl<'de, M: Deserialize<'de>> Visitor<'de> for Moves<M> {
+        type Value = Vec<M>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a sequence of moves")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<M>, A::Error> {
+            let mut moves = Vec::new();
+            while moves.len() <= MAX_PLIES {
+                match seq.next_element()? {
+                    Some(m) => moves.push(m),
+                    None => return Ok(moves),
+                }
+            }
+            while seq.next_element::<IgnoredAny>()?.is_some() {}
+            Ok(moves)
+        }
+    }
+
+    deserializer.deserialize_seq(Moves(PhantomData))
 }
 
 pub(super) fn check_version(found: u64) -> Result<(), RecordError> {

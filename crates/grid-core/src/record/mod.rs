@@ -14,6 +14,8 @@ mod replay;
 
 pub use ending::{Ending, Reason};
 pub use error::{MAX_PLIES, MoveTextError, RECORD_VERSION, RecordError};
+#[cfg(feature = "serde")]
+pub use fields::moves_to_limit;
 #[cfg(all(feature = "std", feature = "json"))]
 pub use file::FileError;
 #[cfg(feature = "std")]

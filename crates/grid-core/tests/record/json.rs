@@ -103,6 +103,18 @@ fn a_game_of_more_plies_than_anybody_plays_is_not_read() {
     let error = Record::<Ring>::from_json(&text(MAX_PLIES + 2)).unwrap_err();
     assert_eq!(error, RecordError::TooLong);
     assert_eq!(error.to_string(), "the record has more than 100000 moves");
+    // What comes after too many moves is not even read, so no file fills the memory.
+    for undone in ["", r#""undone":["right"],"#] {
+        let text = text(MAX_PLIES + 2).replace(r#""left"]"#, r#""left",7,{}]"#);
+        let text = text.replace(r#""result""#, &format!(r#"{undone}"result""#));
+        assert_eq!(Record::<Ring>::from_json(&text), Err(RecordError::TooLong));
+    }
+    let undone = format!(
+        r#""undone":[{}{{}}],"result""#,
+        r#""right","left","#.repeat(MAX_PLIES / 2 + 1)
+    );
+    let text = text(2).replace(r#""result""#, &undone);
+    assert_eq!(Record::<Ring>::from_json(&text), Err(RecordError::TooLong));
 }
 
 #[test]
