@@ -30,8 +30,8 @@ impl Path {
             sieve: vec![0; SIEVE],
             quiet: Vec::new(),
         };
-        for position in record.positions() {
-            path.push(position.key(), 0);
+        for key in record.keys() {
+            path.push(key, 0);
         }
         path.game = path.keys.len();
         if let Some(last) = path.quiet.last_mut() {

@@ -81,7 +81,7 @@ impl Purpose {
             types: TypeId::of::<(G, E)>(),
             variety: options.variety,
             seed: options.seed,
-            line: game.positions().map(Game::key).collect(),
+            line: game.keys().collect(),
         }
     }
 

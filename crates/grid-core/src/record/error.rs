@@ -8,8 +8,8 @@ use crate::{IllegalMove, Notation, Outcome, ParseError};
 /// The version of the record formats that this crate writes and reads.
 pub const RECORD_VERSION: u64 = 1;
 
-/// The most plies of a record that is read, including undone ones. A record stores every position,
-/// so without this limit a file could fill the memory.
+/// The most plies of a record that is read, including undone ones. Without this limit a file could
+/// fill the memory.
 pub const MAX_PLIES: usize = 100_000;
 
 /// The error of a move in text that cannot be read or played.

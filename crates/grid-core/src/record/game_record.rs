@@ -45,9 +45,13 @@ use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<G: Game> {
     start: G,
-    /// All moves with the position after each; those from `ply` on are undone.
+    /// All moves; those from `ply` on are undone.
     line: Vec<Step<G>>,
+    /// The positions after every [`KEPT`]th move of the line. The moves lead to the others.
+    kept: Vec<G>,
     ply: usize,
+    /// The position after `ply` moves.
+    now: G,
     /// How often each key has occurred up to `ply`, including the start. A count of 1 excludes a
     /// repetition without comparing positions.
     occurrences: BTreeMap<u64, u32>,
@@ -58,12 +62,15 @@ pub struct Record<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Step<G: Game> {
     m: G::Move,
-    after: G,
-    /// The key of `after`.
+    /// The key of the position after the move.
     key: u64,
-    /// The plies without progress before `after`.
+    /// The plies without progress before that position.
     quiet_plies: u32,
 }
+
+/// The moves from one position that is kept to the next. A position can be large beside a move, so
+/// a long game would fill the memory with all of them.
+const KEPT: usize = 32;
 
 /// An ending that the players decide.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -85,8 +92,10 @@ impl<G: Game> Record<G> {
     pub fn with_rules(start: G, rules: HistoryRules) -> Self {
         Self {
             occurrences: BTreeMap::from([(start.key(), 1)]),
+            now: start.clone(),
             start,
             line: Vec::new(),
+            kept: Vec::new(),
             ply: 0,
             rules,
             verdict: None,
@@ -102,15 +111,20 @@ impl<G: Game> Record<G> {
     /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &G {
-        self.position_at(self.ply)
+        &self.now
     }
 
     /// Returns the position after `ply` moves of the line.
-    fn position_at(&self, ply: usize) -> &G {
-        match ply.checked_sub(1) {
-            Some(last) => &self.line[last].after,
-            None => &self.start,
+    fn position_at(&self, ply: usize) -> G {
+        let kept = match ply / KEPT {
+            0 => &self.start,
+            n => &self.kept[n - 1],
+        };
+        let mut position = kept.clone();
+        for step in &self.line[ply / KEPT * KEPT..ply] {
+            position.play_unchecked(step.m);
         }
+        position
     }
 
     /// Returns the number of moves from the start to the current position.
@@ -130,10 +144,23 @@ impl<G: Game> Record<G> {
         self.line[..self.ply].iter().map(|step| step.m)
     }
 
-    /// Returns all positions from the start to the current one, both included.
-    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G> {
-        let played = self.line[..self.ply].iter().map(|step| &step.after);
-        core::iter::once(&self.start).chain(played)
+    /// Returns all positions from the start to the current one, both included. They are played
+    /// again: [`keys`](Self::keys) costs less.
+    pub fn positions(&self) -> impl Iterator<Item = G> {
+        let mut moves = self.played();
+        core::iter::successors(Some(self.start.clone()), move |position| {
+            let m = moves.next()?;
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            Some(next)
+        })
+    }
+
+    /// Returns the [keys](Game::key) of all positions from the start to the current one, both
+    /// included.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> {
+        let played = self.line[..self.ply].iter().map(|step| step.key);
+        core::iter::once(self.start.key()).chain(played)
     }
 
     /// Returns the undone moves, in the order in which they would be redone.
@@ -143,7 +170,7 @@ impl<G: Game> Record<G> {
 
     /// Returns the last move with the position in which it was played; `None` at the start.
     #[must_use]
-    pub fn last_ply(&self) -> Option<(&G, G::Move)> {
+    pub fn last_ply(&self) -> Option<(G, G::Move)> {
         let last = self.ply.checked_sub(1)?;
         Some((self.position_at(last), self.line[last].m))
     }
@@ -177,30 +204,38 @@ impl<G: Game> Record<G> {
 
     /// Plays a move known to be legal, in a game that is not over.
     pub(crate) fn play_unchecked(&mut self, m: G::Move, on: impl FnMut(G::Event)) {
-        let mut after = self.position().clone();
+        let mut after = self.now.clone();
         after.play_with(m, on);
         if self.line.get(self.ply).is_none_or(|step| step.m != m) {
-            self.line.truncate(self.ply);
+            self.drop_undone();
             let key = after.key();
-            let quiet_plies = after.quiet_plies_after(self.position(), m, self.quiet_plies());
+            let quiet_plies = after.quiet_plies_after(&self.now, m, self.quiet_plies());
             self.line.push(Step {
                 m,
-                after,
                 key,
                 quiet_plies,
             });
+            if self.line.len().is_multiple_of(KEPT) {
+                self.kept.push(after.clone());
+            }
         }
-        self.forward();
+        self.now = after;
+        self.count_forward();
     }
 
-    /// Goes one ply forward. There must be an undone move.
-    fn forward(&mut self) {
+    fn drop_undone(&mut self) {
+        self.line.truncate(self.ply);
+        self.kept.truncate(self.ply / KEPT);
+    }
+
+    /// Counts one ply more. There must be an undone move. The caller sets the position.
+    fn count_forward(&mut self) {
         *self.occurrences.entry(self.line[self.ply].key).or_default() += 1;
         self.ply += 1;
     }
 
-    /// Goes one ply back. The record must not be at its start.
-    fn back(&mut self) {
+    /// Counts one ply less. The record must not be at its start. The caller sets the position.
+    fn count_back(&mut self) {
         self.ply -= 1;
         let key = self.line[self.ply].key;
         if let Some(count) = self.occurrences.get_mut(&key) {
@@ -218,7 +253,7 @@ impl<G: Game> Record<G> {
             return true;
         }
         self.ply > 0 && {
-            self.back();
+            self.go_to(self.ply - 1);
             true
         }
     }
@@ -226,7 +261,8 @@ impl<G: Game> Record<G> {
     /// Plays the next undone move again. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.ply < self.line.len() && self.verdict.is_none() && {
-            self.forward();
+            self.now.play_unchecked(self.line[self.ply].m);
+            self.count_forward();
             true
         }
     }
@@ -237,12 +273,13 @@ impl<G: Game> Record<G> {
         let ply = ply.min(self.line.len());
         if ply != self.ply {
             self.verdict = None;
+            self.now = self.position_at(ply);
         }
         while self.ply < ply {
-            self.forward();
+            self.count_forward();
         }
         while self.ply > ply {
-            self.back();
+            self.count_back();
         }
         ply
     }
@@ -251,7 +288,7 @@ impl<G: Game> Record<G> {
     #[must_use]
     pub fn branch(&self) -> Self {
         let mut branch = self.clone();
-        branch.line.truncate(self.ply);
+        branch.drop_undone();
         branch.verdict = None;
         branch
     }
@@ -297,11 +334,9 @@ impl<G: Game> Record<G> {
             return count;
         }
         // Equal keys almost always mean equal states, but a draw needs certainty.
-        let earlier = self.line[..self.ply]
-            .iter()
-            .filter(|step| step.key == key && step.after.same_state(now))
-            .count();
-        earlier as u32 + u32::from(self.start.same_state(now))
+        let same = self.keys().zip(self.positions());
+        let same = same.filter(|(other, position)| *other == key && position.same_state(now));
+        same.count() as u32
     }
 
     /// Returns how the game has ended; `None` while it goes on. An ending by the position takes

@@ -4,6 +4,7 @@
 mod endings;
 mod files;
 mod json;
+mod long;
 mod playing;
 mod text;
 mod undo;

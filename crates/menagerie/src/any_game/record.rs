@@ -190,9 +190,7 @@ impl<G: Playable> AnyGame for Record<G> {
     fn last_events(&self) -> Vec<EventReport> {
         let mut events = Vec::new();
         if let Some((before, m)) = self.last_ply() {
-            before
-                .clone()
-                .play_with(m, |event| events.push(report(before, &event)));
+            (before.clone()).play_with(m, |event| events.push(report(&before, &event)));
         }
         events
     }
@@ -222,7 +220,7 @@ impl<G: Playable> AnyGame for Record<G> {
             scene.apply(&changes);
             before.after_step(&mut scene, &events);
             Step {
-                events: events.iter().map(|event| report(before, event)).collect(),
+                events: events.iter().map(|event| report(&before, event)).collect(),
                 effects,
                 scene: scene.clone(),
             }

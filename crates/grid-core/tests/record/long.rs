@@ -1,0 +1,128 @@
+//! Long games: few positions are kept, and each can be reached again.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use grid_core::{Dice, key_of};
+
+use super::*;
+
+thread_local! {
+    /// The number of positions of this thread.
+    static POSITIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A position that depends on all moves before it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Trail(u64);
+
+impl Trail {
+    fn new(state: u64) -> Self {
+        POSITIONS.set(POSITIONS.get() + 1);
+        Self(state)
+    }
+}
+
+impl Clone for Trail {
+    fn clone(&self) -> Self {
+        Self::new(self.0)
+    }
+}
+
+impl Drop for Trail {
+    fn drop(&mut self) {
+        POSITIONS.set(POSITIONS.get() - 1);
+    }
+}
+
+impl Game for Trail {
+    type Move = u8;
+    type Event = ();
+
+    fn turn(&self) -> Player {
+        Player::First
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        (0..3).try_for_each(f)
+    }
+
+    fn play_with(&mut self, m: u8, mut on: impl FnMut(())) {
+        self.0 = key_of(&[self.0, m.into()]);
+        on(());
+    }
+
+    fn key(&self) -> u64 {
+        self.0
+    }
+}
+
+#[test]
+fn a_long_game_keeps_few_positions() {
+    let mut record = Record::new(Trail::new(0));
+    for ply in 0..6_400_u32 {
+        record.play((ply % 3) as u8).unwrap();
+    }
+    assert!(POSITIONS.get() < 210, "{} positions", POSITIONS.get());
+    record.go_to(3_200);
+    assert!(POSITIONS.get() < 210, "{} positions", POSITIONS.get());
+    let branch = record.branch();
+    assert!(POSITIONS.get() < 320, "{} positions", POSITIONS.get());
+    drop((record, branch));
+    assert_eq!(POSITIONS.get(), 0);
+}
+
+/// Goes to and fro, and compares with positions that were noted when they were played.
+#[test]
+fn every_position_of_a_long_game_is_found_again() {
+    let mut dice = Dice::seeded(5);
+    let mut record = Record::new(Trail::new(0));
+    let mut trail = vec![Trail::new(0)];
+    for _ in 0..3_000 {
+        let m = dice.below(3) as u8;
+        match dice.below(8) {
+            0 => {
+                let to = dice.below(trail.len() as u64 + 3) as usize;
+                assert_eq!(record.go_to(to), to.min(trail.len() - 1));
+            }
+            1 => {
+                record.undo();
+            }
+            2 => {
+                record.redo();
+            }
+            _ => {
+                let mut next = trail[record.ply()].clone();
+                next.play_unchecked(m);
+                if trail.get(record.ply() + 1) != Some(&next) {
+                    trail.truncate(record.ply() + 1);
+                    trail.push(next);
+                }
+                record.play(m).unwrap();
+            }
+        }
+        assert_eq!(record.position(), &trail[record.ply()]);
+        assert_eq!(record.ply() + 1 + record.undone().len(), trail.len());
+        let last = record.last_ply().map(|(before, _)| before);
+        assert_eq!(
+            last.as_ref(),
+            record.ply().checked_sub(1).map(|ply| &trail[ply])
+        );
+    }
+    let ply = record.ply();
+    assert!(record.positions().eq(trail[..=ply].iter().cloned()));
+    assert!(record.keys().eq(trail[..=ply].iter().map(Game::key)));
+    let mut anew = Record::new(Trail::new(0));
+    for m in record.played() {
+        anew.play(m).unwrap();
+    }
+    assert_eq!(record.branch(), anew);
+}
