@@ -25,12 +25,13 @@ use alloc::vec::Vec;
 use super::apart::{Thing, stay_apart};
 use super::bounds::Bounds;
 use super::census::Census;
+use super::error::AnalysisError;
 use super::generation::Cells;
+use super::limits::Work;
 use super::objects::Shapes;
 use super::parts::{Part, parts};
 use super::sets::Sets;
 use super::shape::{Object, greatest_common_divisor};
-use crate::Rule;
 use crate::pattern::CellSet;
 
 /// A gun if it stays in place; a puffer or a rake if it moves.
@@ -87,30 +88,42 @@ impl Engine {
 
     /// Returns the engines of a world that grows evenly with this period, if the growth is proven
     /// to last for ever.
-    pub(super) fn find_all(cells: &Cells, rule: Rule, period: u64) -> Option<Vec<Self>> {
+    pub(super) fn find_all(
+        cells: &Cells,
+        work: &Work,
+        period: u64,
+    ) -> Result<Option<Vec<Self>>, AnalysisError> {
         if period > Self::LONGEST {
-            return None;
+            return Ok(None);
         }
         let mut shapes = Shapes::default();
         let (mut growing, mut others) = (Vec::new(), Vec::new());
-        for Part { before, .. } in parts(cells, rule, period) {
-            match shapes.object(&before, rule) {
+        for Part { before, .. } in parts(cells, work, period)? {
+            match shapes.object(&before, work)? {
                 Some(object) => others.push(object),
                 None => growing.push(before),
             }
         }
         if growing.is_empty() || others.len() > Self::MOST {
-            return None;
+            return Ok(None);
         }
         let engines = clusters(growing);
-        let mut window = common_period(period, &others)?;
+        let Some(mut window) = common_period(period, &others) else {
+            return Ok(None);
+        };
         loop {
-            let alone = engines
-                .iter()
-                .map(|engine| Alone::of(engine, rule, window, &mut shapes));
-            let alone: Vec<Alone> = alone.collect::<Option<_>>()?;
+            let mut alone = Vec::new();
+            for engine in &engines {
+                let Some(engine) = Alone::of(engine, work, window, &mut shapes)? else {
+                    return Ok(None);
+                };
+                alone.push(engine);
+            }
             let mut left = alone.iter().map(|engine| &engine.left);
-            let longer = left.try_fold(window, |window, left| common_period(window, left))?;
+            let longer = left.try_fold(window, |window, left| common_period(window, left));
+            let Some(longer) = longer else {
+                return Ok(None);
+            };
             if longer == window {
                 let engine = |(cells, alone): (Cells, &Alone)| Self {
                     period: window,
@@ -119,8 +132,8 @@ impl Engine {
                     cells: cells.iter().collect(),
                     emits: Census::of(&alone.left),
                 };
-                return is_for_ever(&alone, &others, cells, rule)
-                    .then(|| engines.into_iter().zip(&alone).map(engine).collect());
+                return Ok(is_for_ever(&alone, &others, cells, work)?
+                    .then(|| engines.into_iter().zip(&alone).map(engine).collect()));
             }
             window = longer;
         }
@@ -128,14 +141,14 @@ impl Engine {
 
     /// Returns the same engine with this shorter period, a divisor of its own, if it repeats itself
     /// by then.
-    pub(super) fn reduced(self, period: u64, rule: Rule) -> Self {
+    pub(super) fn reduced(self, period: u64, work: &Work) -> Result<Self, AnalysisError> {
         let parts = (self.period / period) as i64;
         let cells = Cells::of(self.cells.iter());
-        let alone = Alone::of(&cells, rule, period, &mut Shapes::default());
+        let alone = Alone::of(&cells, work, period, &mut Shapes::default())?;
         let is_part = |alone: &Alone| {
             (alone.motion.0 * parts, alone.motion.1 * parts) == (self.right, self.down)
         };
-        match alone.filter(is_part) {
+        Ok(match alone.filter(is_part) {
             Some(alone) => Self {
                 period,
                 right: alone.motion.0,
@@ -144,7 +157,7 @@ impl Engine {
                 ..self
             },
             None => self,
-        }
+        })
     }
 }
 
@@ -184,43 +197,59 @@ fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
 impl Alone {
     /// Returns what the engine alone does within a window, if it then repeats itself and has left
     /// objects.
-    fn of(engine: &Cells, rule: Rule, window: u64, shapes: &mut Shapes) -> Option<Self> {
-        let mut phases = Vec::new();
-        let mut next = engine.clone();
-        for _ in 0..window {
-            let after = next.step(rule);
-            phases.push(core::mem::replace(&mut next, after));
-        }
+    fn of(
+        engine: &Cells,
+        work: &Work,
+        window: u64,
+        shapes: &mut Shapes,
+    ) -> Result<Option<Self>, AnalysisError> {
+        let (phases, next) = engine.phases(work, window)?;
         let end: CellSet = next.iter().collect();
-        let (x, y) = engine.iter().next()?;
+        let Some((x, y)) = engine.iter().next() else {
+            return Ok(None);
+        };
         let is_at = |(right, down): (i64, i64)| {
             let mut moved = engine.iter().map(|(x, y)| (x + right, y + down));
             moved.all(|(x, y)| end.contains(x, y))
         };
-        let mut motions = end.iter().map(|(right, down)| (right - x, down - y));
-        motions.find_map(|motion| {
-            if end.len() == engine.len() || !is_at(motion) {
-                return None;
+        if end.len() == engine.len() {
+            return Ok(None);
+        }
+        for motion in end.iter().map(|(right, down)| (right - x, down - y)) {
+            work.go_on()?;
+            if !is_at(motion) {
+                continue;
             }
             let itself: CellSet = engine
                 .iter()
                 .map(|(x, y)| (x + motion.0, y + motion.1))
                 .collect();
             let rest = Cells::of(end.iter().filter(|&(x, y)| !itself.contains(x, y)));
-            let left = parts(&rest, rule, Engine::APART);
-            let left = left.iter().map(|part| shapes.object(&part.before, rule));
-            Some(Self {
-                phases: phases.clone(),
-                motion,
-                left: left.collect::<Option<_>>()?,
-            })
-        })
+            let left = parts(&rest, work, Engine::APART)?;
+            let left = left
+                .iter()
+                .map(|part| shapes.object(&part.before, work).transpose());
+            let left: Option<Result<Vec<_>, _>> = left.collect();
+            if let Some(left) = left.transpose()? {
+                return Ok(Some(Self {
+                    phases,
+                    motion,
+                    left,
+                }));
+            }
+        }
+        Ok(None)
     }
 }
 
 /// Returns whether the world consists of these engines, what they leave, and other objects, now and
 /// for ever: see the top of this file.
-fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) -> bool {
+fn is_for_ever(
+    engines: &[Alone],
+    others: &[Object],
+    world: &Cells,
+    work: &Work,
+) -> Result<bool, AnalysisError> {
     let window = engines
         .first()
         .map_or(0, |engine| engine.phases.len() as u64);
@@ -236,7 +265,7 @@ fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) 
     let mut left = Vec::new();
     for (i, engine) in engines.iter().enumerate() {
         let Some(bounds) = Bounds::round(engine.phases.iter().flat_map(Cells::iter)) else {
-            return false;
+            return Ok(false);
         };
         let (right, down) = engine.motion;
         first.push(Thing {
@@ -249,10 +278,13 @@ fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) 
     }
     first.extend(others.iter().map(|object| thing(object.reach(), object)));
     let oldest = (1..=Engine::OLDEST).find(|&age| stay_apart(&first, &left, age));
-    oldest.is_some_and(|age| {
-        let generations = (3 * age as u64 + 2) * window;
-        generations <= Engine::LONGEST_PROOF && is_sum(engines, others, world, generations, rule)
-    })
+    let generations = oldest.map(|age| (3 * age as u64 + 2) * window);
+    match generations {
+        Some(generations) if generations <= Engine::LONGEST_PROOF => {
+            is_sum(engines, others, world, generations, work)
+        }
+        _ => Ok(false),
+    }
 }
 
 /// Returns whether each thing acts as if it were alone for `generations` generations.
@@ -261,10 +293,10 @@ fn is_sum(
     others: &[Object],
     world: &Cells,
     generations: u64,
-    rule: Rule,
-) -> bool {
+    work: &Work,
+) -> Result<bool, AnalysisError> {
     let mut world = world.clone();
-    (0..generations).all(|now| {
+    for now in 0..generations {
         let mut cells: Vec<(i64, i64)> = Vec::new();
         for other in others {
             cells.extend(other.cells(now as i64));
@@ -290,8 +322,10 @@ fn is_sum(
                 }
             }
         }
-        let is_sum = cells.len() as u64 == world.len() && Cells::of(cells) == world;
-        world = world.step(rule);
-        is_sum
-    })
+        if cells.len() as u64 != world.len() || Cells::of(cells) != world {
+            return Ok(false);
+        }
+        world = work.step(&world)?;
+    }
+    Ok(true)
 }

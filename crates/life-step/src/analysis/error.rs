@@ -30,6 +30,15 @@ pub enum AnalysisError {
          analysed"
     )]
     Bounded(Topology),
+    /// The work needs more memory than it is allowed.
+    #[error("the analysis needs more memory than {} MiB", limit >> 20)]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// The flag of [`AnalysisLimits`](super::AnalysisLimits) has stopped the work.
+    #[error("the analysis was stopped")]
+    Stopped,
     /// The world outgrows its memory or its coordinates.
     #[error(transparent)]
     World(#[from] UnboundedError),

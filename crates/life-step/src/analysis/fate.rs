@@ -8,6 +8,7 @@ use super::error::{AnalysisError, checked, refuse_bounds};
 use super::generation::Cells;
 use super::growth::{Growth, Watch};
 use super::kind::Kind;
+use super::limits::{AnalysisLimits, Work};
 use super::names::named_object;
 use crate::pattern::{CellSet, Pattern};
 
@@ -95,8 +96,8 @@ pub enum Fate {
 /// growth without known engines is not proven: see [`Growth::engines`].
 ///
 /// # Errors
-/// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0,
-/// 0).
+/// If the rule has B0, the pattern names a bounded world, cells are farther than 2^61 from (0, 0),
+/// or the work takes more memory than [`AnalysisLimits::MEMORY`].
 ///
 /// ```
 /// use life_step::analysis::{Fate, Kind, fate};
@@ -114,29 +115,59 @@ pub enum Fate {
 /// # Ok::<(), life_step::analysis::AnalysisError>(())
 /// ```
 pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
+    fate_within(pattern, &AnalysisLimits::new(generations))
+}
+
+/// Like [`fate`], within limits on memory and with a flag that stops it.
+///
+/// # Errors
+/// As [`fate`]; or if the flag is set.
+///
+/// ```
+/// use life_step::analysis::{AnalysisLimits, Fate, fate_within};
+/// use life_step::pattern::Pattern;
+///
+/// let limits = AnalysisLimits::new(100).with_memory(16 << 20);
+/// let Fate::Repeats(toad) = fate_within(&Pattern::named("Toad").unwrap(), &limits)? else {
+///     panic!()
+/// };
+/// assert_eq!(toad.period, 2);
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
+pub fn fate_within(pattern: &Pattern, limits: &AnalysisLimits) -> Result<Fate, AnalysisError> {
     refuse_bounds(pattern)?;
-    let rule = pattern.rule.unwrap_or_default();
-    let start = checked(&pattern.cells, rule)?;
-    let mut watch = Watch::new(&start, rule, generations);
-    let step = |cells: &mut Cells| {
-        *cells = cells.step(rule);
-        watch.see(cells)
+    let work = Work {
+        rule: pattern.rule.unwrap_or_default(),
+        limits: *limits,
     };
+    let start = checked(&pattern.cells, work.rule)?;
+    let mut watch = Watch::new(&start, work);
+    let step = |cells: &mut Cells| {
+        *cells = work.step(cells)?;
+        watch
+            .see(cells)?
+            .map_or(Ok(()), |growth| Err(growth.into()))
+    };
+    let generations = limits.generations;
     let cycle = match find_cycle_by(&start, generations, step, Cells::is_moved) {
         Ok(Some(cycle)) => cycle,
         Ok(None) => {
             let undecided = Fate::Undecided { generations };
             return Ok(watch.seen().map_or(undecided, Fate::Grows));
         }
-        Err(growth) => return Ok(Fate::Grows(growth)),
+        Err(Ended::Grows(growth)) => return Ok(Fate::Grows(growth)),
+        Err(Ended::Failed(error)) => return Err(error),
     };
-    let cells = (0..cycle.start).fold(start, |cells, _| cells.step(rule));
+    let mut cells = start;
+    for _ in 0..cycle.start {
+        cells = work.step(&cells)?;
+    }
     if cells.is_empty() {
         return Ok(Fate::Dies {
             generation: cycle.start,
         });
     }
-    let (phases, (right, down)) = cells.phases(rule, cycle.period);
+    let (phases, (right, down)) = cells.cycle(&work, cycle.period)?;
     Ok(Fate::Repeats(Recurrence {
         start: cycle.start,
         period: cycle.period,
@@ -145,4 +176,22 @@ pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> 
         code: apgcode(Kind::of(cycle.period, right, down), &phases),
         cells: cells.iter().collect(),
     }))
+}
+
+/// Why a pattern is not followed until it repeats itself.
+enum Ended {
+    Grows(Growth),
+    Failed(AnalysisError),
+}
+
+impl From<Growth> for Ended {
+    fn from(growth: Growth) -> Self {
+        Self::Grows(growth)
+    }
+}
+
+impl From<AnalysisError> for Ended {
+    fn from(error: AnalysisError) -> Self {
+        Self::Failed(error)
+    }
 }

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 
 use super::by_table;
+use super::error::AnalysisError;
+use super::limits::Work;
 use crate::Rule;
 use crate::pattern::{CellSet, Rectangle, Word};
 
@@ -156,17 +158,42 @@ impl Cells {
         Self { words }
     }
 
-    /// Returns the generations of cells that repeat after `period`, and how far they have moved by
-    /// then.
-    pub fn phases(&self, rule: Rule, period: u64) -> (Vec<Self>, (i64, i64)) {
-        let mut phases = Vec::new();
+    /// Returns about how many bytes of memory the next generation takes, with all that is needed to
+    /// compute it.
+    pub fn bytes_of_a_step(&self) -> usize {
+        // Three sums for each word, in a vector that may have doubled, and as many new words.
+        let word = 6 * size_of::<Sums>() + 4 * size_of::<Word>();
+        self.words.len().saturating_mul(word)
+    }
+
+    /// Returns how many bytes of memory the cells take.
+    pub fn bytes(&self) -> usize {
+        self.words.len() * size_of::<Word>()
+    }
+
+    /// Returns the following generations, this one included, and the one after them.
+    pub fn phases(&self, work: &Work, count: u64) -> Result<(Vec<Self>, Self), AnalysisError> {
+        let (mut phases, mut bytes) = (Vec::new(), 0);
         let mut next = self.clone();
-        for _ in 0..period {
-            let after = next.step(rule);
+        for _ in 0..count {
+            let after = work.step(&next)?;
+            bytes += size_of::<Self>() + next.bytes();
+            work.allow(bytes)?;
             phases.push(core::mem::replace(&mut next, after));
         }
+        Ok((phases, next))
+    }
+
+    /// Returns the generations of cells that repeat after `period`, and how far they have moved by
+    /// then.
+    pub fn cycle(
+        &self,
+        work: &Work,
+        period: u64,
+    ) -> Result<(Vec<Self>, (i64, i64)), AnalysisError> {
+        let (phases, next) = self.phases(work, period)?;
         let ((x, y), (left, top)) = (next.corner(), self.corner());
-        (phases, (x - left, y - top))
+        Ok((phases, (x - left, y - top)))
     }
 
     /// Returns the sums of every word that has any, in order.

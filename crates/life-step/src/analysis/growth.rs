@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::engine::Engine;
+use super::error::AnalysisError;
 use super::generation::Cells;
-use crate::Rule;
+use super::limits::Work;
 
 /// A pattern that grows for ever, by the same number of cells in every period.
 ///
@@ -35,50 +36,53 @@ pub struct Growth {
 }
 
 /// The populations of a pattern, generation by generation, and the growth they show.
-pub(super) struct Watch {
+pub(super) struct Watch<'a> {
     populations: Vec<u64>,
-    rule: Rule,
-    /// The last generation that is examined.
-    last: u64,
+    work: Work<'a>,
 }
 
-impl Watch {
+impl<'a> Watch<'a> {
     /// The first generation that is examined for growth. The next is twice as late, …
     const FIRST: u64 = 128;
     /// For how many generations the growth must have been even.
     const EVEN: usize = 64;
 
-    pub fn new(start: &Cells, rule: Rule, last: u64) -> Self {
+    pub fn new(start: &Cells, work: Work<'a>) -> Self {
         Self {
             populations: alloc::vec![start.len()],
-            rule,
-            last,
+            work,
         }
     }
 
-    /// Examines the next generation. Fails with the growth if it is proven to last for ever.
-    pub fn see(&mut self, cells: &Cells) -> Result<(), Growth> {
+    /// Examines the next generation. Returns the growth if it is proven to last for ever.
+    pub fn see(&mut self, cells: &Cells) -> Result<Option<Growth>, AnalysisError> {
         let now = self.populations.len() as u64;
-        if now > self.last {
-            return Ok(());
+        let last = self.work.limits.generations;
+        if now > last {
+            return Ok(None);
         }
+        // The vector may double.
+        self.work
+            .allow(2 * size_of::<u64>() * self.populations.len() + cells.bytes())?;
         self.populations.push(cells.len());
-        if now >= Self::FIRST && now.is_power_of_two() || now == self.last {
-            let grown = self.seen().and_then(|growth| {
-                let found = [1, 2]
-                    .into_iter()
-                    .find_map(|times| Engine::find_all(cells, self.rule, times * growth.period))?;
-                let engines = found
-                    .into_iter()
-                    .map(|engine| engine.reduced(growth.period, self.rule));
-                Some(Growth {
-                    engines: engines.collect(),
-                    ..growth
-                })
-            });
-            return grown.map_or(Ok(()), Err);
+        if now >= Self::FIRST && now.is_power_of_two() || now == last {
+            let Some(growth) = self.seen() else {
+                return Ok(None);
+            };
+            for times in [1, 2] {
+                let found = Engine::find_all(cells, &self.work, times * growth.period)?;
+                if let Some(found) = found {
+                    let engines = found
+                        .into_iter()
+                        .map(|engine| engine.reduced(growth.period, &self.work));
+                    return Ok(Some(Growth {
+                        engines: engines.collect::<Result<_, _>>()?,
+                        ..growth
+                    }));
+                }
+            }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Returns the growth that the populations show, whatever its cause.

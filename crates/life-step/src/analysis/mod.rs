@@ -5,6 +5,8 @@
 //! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
 //!   still lifes, oscillators and spaceships, and a [`Census`] of them.
 //! - [`SoupCounter`]: what many soups leave.
+//! - [`fate_within`] and [`settle_pattern_within`]: the same within [`AnalysisLimits`] on memory, and
+//!   with a flag that stops them.
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
@@ -44,6 +46,7 @@ mod fate;
 mod generation;
 mod growth;
 mod kind;
+mod limits;
 mod names;
 mod objects;
 mod parts;
@@ -56,9 +59,10 @@ pub use census::{Census, Count};
 pub use cycle::{Cycle, find_cycle};
 pub use engine::Engine;
 pub use error::AnalysisError;
-pub use fate::{Fate, Recurrence, fate};
+pub use fate::{Fate, Recurrence, fate, fate_within};
 pub use growth::Growth;
 pub use kind::Kind;
+pub use limits::AnalysisLimits;
 pub use names::{named_object, object_code};
-pub use settle::{Ash, Settlement, settle, settle_pattern};
+pub use settle::{Ash, Settlement, settle, settle_pattern, settle_pattern_within};
 pub use soups::SoupCounter;

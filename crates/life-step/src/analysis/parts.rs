@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::error::AnalysisError;
 use super::generation::Cells;
+use super::limits::Work;
 use super::sets::Sets;
 use crate::Rule;
 use crate::rule_table::CENTRE;
@@ -23,11 +25,21 @@ pub(super) struct Part {
     pub after: Cells,
 }
 
+/// About how many bytes of memory a living cell takes while parts are found: it is a number in the
+/// sets, a cell now and next, and a cell of its part, in vectors that may have doubled.
+const BYTES: usize = 256;
+
 /// Returns the parts of the cells that do not act on each other for `generations` generations.
 ///
 /// Cells that touch belong together. All parts around a cell also belong together if the cell
 /// becomes something else than each part alone would make of it.
-pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
+pub(super) fn parts(
+    cells: &Cells,
+    work: &Work,
+    generations: u64,
+) -> Result<Vec<Part>, AnalysisError> {
+    let rule = &work.rule;
+    work.allow((cells.len() as usize).saturating_mul(BYTES))?;
     let mut parts = Sets::default();
     let cell = |(x, y)| Cell {
         y,
@@ -37,11 +49,12 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
     let mut living: Vec<Cell> = cells.iter().map(cell).collect();
     let mut next = Vec::new();
     for _ in 0..generations {
-        step(&living, &rule, &mut parts, &mut next);
+        step(&living, rule, &mut parts, &mut next);
+        work.allow(next.len().saturating_mul(BYTES))?;
         core::mem::swap(&mut living, &mut next);
     }
     // One more step joins the cells that belong together now.
-    step(&living, &rule, &mut parts, &mut next);
+    step(&living, rule, &mut parts, &mut next);
     // At first every cell was a part of its own.
     let at_first = (0..)
         .zip(cells.iter())
@@ -51,7 +64,7 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
         by_part.push((parts.root(part), true, (x, y)));
     }
     by_part.sort_unstable();
-    by_part
+    let parts = by_part
         .chunk_by(|a, b| a.0 == b.0)
         .map(|part| {
             let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
@@ -61,7 +74,8 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
                 after: cells(after),
             }
         })
-        .collect()
+        .collect();
+    Ok(parts)
 }
 
 /// Computes the next generation, row by row. Parts that act on each other are joined.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::census::Census;
 use super::error::{AnalysisError, checked, refuse_bounds};
 use super::generation::Cells;
+use super::limits::{AnalysisLimits, Work};
 use super::objects::Shapes;
 use super::shape::{Object, greatest_common_divisor};
 use crate::Rule;
@@ -88,7 +89,8 @@ const LATER_LOOKS: u64 = 8;
 /// [`Settlement::Unsettled`].
 ///
 /// # Errors
-/// If the rule has B0, cells are farther than 2^61 from (0, 0), or `cells_at` fails.
+/// If the rule has B0, cells are farther than 2^61 from (0, 0), the work takes more memory than
+/// [`AnalysisLimits::MEMORY`], or `cells_at` fails.
 ///
 /// ```
 /// use life_step::analysis::{AnalysisError, Settlement, settle};
@@ -108,13 +110,25 @@ const LATER_LOOKS: u64 = 8;
 pub fn settle<E: From<AnalysisError>>(
     rule: Rule,
     limit: u64,
+    cells_at: impl FnMut(u64) -> Result<CellSet, E>,
+) -> Result<Settlement, E> {
+    let limits = AnalysisLimits::new(limit);
+    settle_by(&Work { rule, limits }, cells_at)
+}
+
+fn settle_by<E: From<AnalysisError>>(
+    work: &Work,
     mut cells_at: impl FnMut(u64) -> Result<CellSet, E>,
 ) -> Result<Settlement, E> {
+    let limit = work.limits.generations;
     let mut shapes = Shapes::default();
     let mut looks: Vec<(u64, Cells)> = Vec::new();
+    let mut held = 0;
     let mut generation = 0;
     loop {
-        let cells = checked(&cells_at(generation)?, rule)?;
+        let cells = checked(&cells_at(generation)?, work.rule)?;
+        held += cells.bytes();
+        work.allow(held)?;
         let apart = APART << (looks.len() as u64 % DOUBLINGS);
         let apart = apart.min(limit - generation);
         looks.push((generation, cells));
@@ -125,14 +139,10 @@ pub fn settle<E: From<AnalysisError>>(
             0 => (apart, Shapes::LONGEST_PERIOD),
             _ => (BRIEFLY, apart),
         };
-        let is_restless = generation < last && shapes.is_restless(cells, rule, briefly, longest);
-        if !is_restless && let Some(objects) = shapes.settled(cells, rule, apart) {
-            return Ok(Settlement::Settled(ash(
-                &looks,
-                generation + apart,
-                &objects,
-                rule,
-            )));
+        let is_restless = generation < last && shapes.is_restless(cells, work, briefly, longest)?;
+        if !is_restless && let Some(objects) = shapes.settled(cells, work, apart)? {
+            let ash = ash(&looks, generation + apart, &objects, work)?;
+            return Ok(Settlement::Settled(ash));
         }
         if generation == limit {
             return Ok(Settlement::Unsettled { generations: limit });
@@ -169,19 +179,65 @@ pub fn settle<E: From<AnalysisError>>(
 /// # Ok::<(), life_step::analysis::AnalysisError>(())
 /// ```
 pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
+    settle_pattern_within(pattern, &AnalysisLimits::new(limit))
+}
+
+/// Like [`settle_pattern`], within limits on memory and with a flag that stops it.
+///
+/// # Errors
+/// As [`settle_pattern`]; or if the flag is set.
+///
+/// ```
+/// use life_step::analysis::{AnalysisError, AnalysisLimits, settle_pattern_within};
+/// use life_step::pattern::Pattern;
+///
+/// let line = Pattern::parse("1000000o!")?;
+/// let limits = AnalysisLimits::new(1_000).with_memory(1 << 20);
+/// assert!(settle_pattern_within(&line, &limits).is_err());
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
+pub fn settle_pattern_within(
+    pattern: &Pattern,
+    limits: &AnalysisLimits,
+) -> Result<Settlement, AnalysisError> {
     refuse_bounds(pattern)?;
-    let mut world = Unbounded::from_pattern(pattern)?;
+    let work = Work {
+        rule: pattern.rule.unwrap_or_default(),
+        limits: *limits,
+    };
+    let mut world = Unbounded::with_memory_limit(work.rule, limits.memory)?;
+    world.put_pattern(pattern)?;
     let mut now = 0;
-    settle(world.rule(), limit, |generation| {
-        world.advance(generation - now)?;
-        now = generation;
+    settle_by(&work, |generation| {
+        while now < generation {
+            work.go_on()?;
+            let most = match world.memory_in_use() {
+                0..LARGE => MANY,
+                _ => FEW,
+            };
+            let stretch = most.min(generation - now);
+            world.advance(stretch)?;
+            now += stretch;
+        }
         Ok(world.cells())
     })
 }
 
+/// Between two looks at the flag that stops the work, a world takes this many generations.
+const MANY: u64 = 64;
+/// A [`LARGE`] world takes this many.
+const FEW: u64 = 2;
+/// The bytes of a large world.
+const LARGE: usize = 1 << 26;
+
 /// Returns what is left of a world that consists of these objects in generation `settled`. `looks`
 /// are the generations examined.
-fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> Ash {
+fn ash(
+    looks: &[(u64, Cells)],
+    settled: u64,
+    objects: &[Object],
+    work: &Work,
+) -> Result<Ash, AnalysisError> {
     let is_sum = |generation: u64, cells: &Cells| {
         let later = generation as i64 - settled as i64;
         let population: u64 = objects.iter().map(|object| object.len(later)).sum();
@@ -200,7 +256,7 @@ fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> 
         rest = (*generation, cells.len());
         let mut is_resting = is_sum(*generation, &cells);
         for generation in generation + 1..=settled {
-            cells = cells.step(rule);
+            cells = work.step(&cells)?;
             let rests = is_sum(generation, &cells);
             if rests && !is_resting {
                 rest = (generation, cells.len());
@@ -216,10 +272,10 @@ fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> 
         let factor = period / greatest_common_divisor(common, period);
         common.saturating_mul(factor)
     });
-    Ash {
+    Ok(Ash {
         generation: rest.0,
         population: rest.1,
         period,
         census: Census::of(objects),
-    }
+    })
 }

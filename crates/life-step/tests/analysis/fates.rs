@@ -245,3 +245,39 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_memory_of_an_analysis_is_limited() {
+    let limits = AnalysisLimits::new(1_000);
+    let few = limits.with_memory(1 << 20);
+    // A line of few words and many cells; a soup; and a gun, of which the limit holds the cells
+    // but not the proof that it grows.
+    let line = Pattern::parse("100000000o!").unwrap();
+    let chaos = Pattern::new(soup(300, 300, 1).cells());
+    let small = [(named("Gosper gun"), 1 << 14), (line, 64 << 20)];
+    for (pattern, memory) in small.into_iter().chain([(chaos, 1 << 18)]) {
+        let limits = few.with_memory(memory);
+        let error = AnalysisError::MemoryLimit { limit: memory };
+        assert_eq!(fate_within(&pattern, &limits), Err(error));
+        assert!(settle_pattern_within(&pattern, &limits).is_err());
+    }
+    assert!(fate_within(&named("Gosper gun"), &few).is_ok());
+    assert!(settle_pattern_within(&named("Acorn"), &few).is_ok());
+}
+
+#[test]
+fn another_thread_stops_an_analysis() {
+    // Without the flag, each of these takes minutes.
+    let chaos = Pattern::new(soup(100, 100, 1).cells());
+    let stop = AtomicBool::new(false);
+    let limits = AnalysisLimits::new(1_000_000).with_stop(&stop);
+    std::thread::scope(|scope| {
+        let fate = scope.spawn(|| fate_within(&chaos, &limits));
+        let replicator = Pattern::new([(0, 0)].into_iter().collect()).with_rule(Rule::REPLICATOR);
+        let settlement = scope.spawn(move || settle_pattern_within(&replicator, &limits));
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(fate.join().unwrap(), Err(AnalysisError::Stopped));
+        assert_eq!(settlement.join().unwrap(), Err(AnalysisError::Stopped));
+    });
+}

@@ -8,8 +8,8 @@ mod settling;
 use crate::model;
 use grid_core::Dice;
 use life_step::analysis::{
-    Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement, SoupCounter, fate, find_cycle,
-    settle, settle_pattern,
+    AnalysisError, AnalysisLimits, Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement,
+    SoupCounter, fate, fate_within, find_cycle, settle, settle_pattern, settle_pattern_within,
 };
 use life_step::grid::{Bounded, Torus};
 use life_step::hashlife::HashLife;
@@ -17,6 +17,7 @@ use life_step::pattern::{CellSet, NAMES, Pattern, Topology};
 use life_step::{Rule, World};
 use proptest::prelude::*;
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn named(name: &str) -> Pattern {
     Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))

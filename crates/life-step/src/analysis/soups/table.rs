@@ -11,6 +11,7 @@ use crate::Rule;
 use crate::analysis::bounds::Bounds;
 use crate::analysis::census::{Census, Count};
 use crate::analysis::generation::Cells;
+use crate::analysis::limits::{AnalysisLimits, Work};
 use crate::analysis::objects::Shapes;
 use crate::analysis::shape::{Object, Path};
 
@@ -38,7 +39,7 @@ pub(super) struct Touched {
 /// What is known about pictures: objects, or `None` if they are none.
 #[derive(Debug)]
 pub(super) struct Table {
-    rule: Rule,
+    work: Work<'static>,
     shapes: Shapes,
     /// Small pictures, by their word: a hash table with 0 for free slots.
     small: Vec<(u64, u32)>,
@@ -56,8 +57,9 @@ impl Table {
     const MOST: usize = 1 << 17;
 
     pub fn new(rule: Rule) -> Self {
+        let limits = AnalysisLimits::new(u64::MAX);
         Self {
-            rule,
+            work: Work { rule, limits },
             shapes: Shapes::default(),
             small: alloc::vec![(0, 0); 1 << 12],
             large: BTreeMap::new(),
@@ -128,8 +130,9 @@ impl Table {
 
     /// Returns what these cells are, if they have settled and nothing else is near them.
     pub fn prove(&mut self, cells: &Cells) -> Option<Known> {
-        let (rule, later) = (self.rule, -(Self::APART as i64));
-        let objects = self.shapes.settled(cells, rule, Self::APART)?;
+        let later = -(Self::APART as i64);
+        // Without memory for it, nothing is known.
+        let objects = self.shapes.settled(cells, &self.work, Self::APART).ok()??;
         // They must have been these objects from the beginning.
         let population: u64 = objects.iter().map(|object| object.len(later)).sum();
         let is_sum = population == cells.len()
