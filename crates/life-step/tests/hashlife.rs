@@ -355,18 +355,50 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
     }
 }
 
-#[test]
-fn generations_that_are_stopped_again_and_again_are_the_same() {
-    // A leap of a pattern without repetition takes much more work than the interval between two
-    // stop checks.
+/// Returns a square of random cells.
+fn random_square(side: i64) -> CellSet {
     let is_alive = |&(x, y): &(i64, i64)| {
         let mixed = ((x << 32 | y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 != 0
     };
-    let soup: CellSet = (0..200_i64)
-        .flat_map(|y| (0..200_i64).map(move |x| (x, y)))
+    (0..side)
+        .flat_map(|y| (0..side).map(move |x| (x, y)))
         .filter(is_alive)
-        .collect();
+        .collect()
+}
+
+#[test]
+fn a_leap_that_is_swept_again_and_again_ends() {
+    // Each sweep removes futures of the leap that the next attempt needs.
+    for (side, first, then, limit) in [(200, 0, 3 << 8, 600_000), (500, 17, 256, 1 << 20)] {
+        let make = || {
+            let mut world = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+            world
+                .put_pattern(&Pattern::new(random_square(side)))
+                .unwrap();
+            world
+        };
+        let mut whole = make();
+        let expected = whole.advance(first).and_then(|()| whole.advance(then));
+        let (mut stopped, mut parts) = (make(), 0);
+        let mut goes_on = || {
+            parts += 1;
+            parts < 2_000
+        };
+        let taken = stopped.advance_while(first, &mut goes_on);
+        let taken = taken.and_then(|_| stopped.advance_while(then, &mut goes_on));
+        assert_eq!(taken, expected.map(|()| then), "{side}: {parts} parts");
+        assert!(parts < 2_000, "{side}: {parts} parts");
+        assert_eq!(stopped, whole, "{side}");
+        assert_eq!(stopped.generation(), whole.generation());
+    }
+}
+
+#[test]
+fn generations_that_are_stopped_again_and_again_are_the_same() {
+    // A leap of a pattern without repetition takes much more work than the interval between two
+    // stop checks.
+    let soup = random_square(200);
     let mut expected = world(&soup, Rule::LIFE);
     expected.advance(3 << 8).unwrap();
     for limit in [HashLife::MEMORY_LIMIT, 3_000_000] {

@@ -69,8 +69,19 @@ use tree::{Full, LEAST_LEVEL, Tree};
 pub struct HashLife {
     tree: Tree,
     generation: u128,
-    /// The exponent of the leaps that fitted into memory when the last advance was interrupted.
-    fitting: Option<u32>,
+    /// The leap at which the last advance was interrupted.
+    interrupted: Option<Attempt>,
+}
+
+/// What is known about the leaps of an advance.
+#[derive(Copy, Clone)]
+struct Attempt {
+    /// The exponent of the longest leap that may fit into memory.
+    longest: u32,
+    /// How many futures of squares are computed between two calls of `goes_on`.
+    part: u64,
+    /// How many sweeps there had been when the leap was begun.
+    sweeps: u64,
 }
 
 impl Clone for HashLife {
@@ -80,7 +91,7 @@ impl Clone for HashLife {
         Self {
             tree,
             generation: self.generation,
-            fitting: self.fitting,
+            interrupted: self.interrupted,
         }
     }
 }
@@ -171,7 +182,7 @@ impl HashLife {
         Ok(Self {
             tree: Tree::new(rule, bytes),
             generation: 0,
-            fitting: None,
+            interrupted: None,
         })
     }
 
@@ -271,7 +282,7 @@ impl HashLife {
     /// Removes all cells and starts again at generation 0. Remembered futures stay.
     pub fn clear(&mut self) {
         (self.tree.root, self.tree.level) = (0, LEAST_LEVEL);
-        (self.generation, self.fitting) = (0, None);
+        (self.generation, self.interrupted) = (0, None);
     }
 
     /// Returns the rule.
@@ -378,6 +389,10 @@ impl HashLife {
     /// of work.
     const PART: u64 = 1 << 12;
 
+    /// How many sweeps an interrupted leap survives. A sweep removes futures that the next attempt
+    /// needs, so a leap that is swept again and again would never end.
+    const SWEEPS: u64 = 2;
+
     fn advance_in_parts(
         &mut self,
         n: u128,
@@ -385,21 +400,34 @@ impl HashLife {
         mut goes_on: impl FnMut() -> bool,
     ) -> Result<u128, HashLifeError> {
         let mut left = n;
-        let mut longest = self.fitting.take().unwrap_or(u128::BITS);
+        let mut attempt = self.interrupted.take().unwrap_or(Attempt {
+            longest: u128::BITS,
+            part,
+            sweeps: self.tree.sweeps,
+        });
+        attempt.part = attempt.part.max(part);
         while left > 0 {
             let wanted = left.trailing_zeros().min(Self::LONGEST_LEAP);
-            let exponent = wanted.min(longest);
-            match self.leap_within(exponent, part) {
-                Ok(()) => left -= 1 << exponent,
-                Err(Broken::Unfinished) => {}
-                Err(Broken::Full) if exponent > 0 && wanted - exponent < Self::HALVINGS => {
-                    longest = exponent - 1;
+            let exponent = wanted.min(attempt.longest);
+            let done = self.leap_within(exponent, attempt.part);
+            let sweeps = self.tree.sweeps;
+            let is_shorter_possible = exponent > 0 && wanted - exponent < Self::HALVINGS;
+            match done {
+                Ok(()) => {
+                    left -= 1 << exponent;
+                    attempt.sweeps = sweeps;
                 }
+                Err(Broken::Unfinished) if sweeps - attempt.sweeps < Self::SWEEPS => {}
+                Err(Broken::Full | Broken::Unfinished) if is_shorter_possible => {
+                    (attempt.longest, attempt.sweeps) = (exponent - 1, sweeps);
+                }
+                // In the end the leap is done as if it could not be interrupted.
+                Err(Broken::Unfinished) => attempt.part = attempt.part.saturating_mul(2),
                 Err(broken) => return Err(self.error(broken)),
             }
             if left > 0 && !goes_on() {
                 // Leaps that did not fit are not tried again.
-                self.fitting = Some(longest);
+                self.interrupted = Some(attempt);
                 break;
             }
         }

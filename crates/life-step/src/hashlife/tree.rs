@@ -125,6 +125,8 @@ pub(super) struct Tree {
     pub found: Vec<u32>,
     /// How many futures must be computed before the current leap may be interrupted.
     pub work: u64,
+    /// How often nodes and leaves were swept to make room.
+    pub sweeps: u64,
     pub steps: Steps,
     /// Whether remembered futures start at odd generations.
     pub is_odd: bool,
@@ -151,6 +153,7 @@ impl Tree {
             fours: Vec::new(),
             found: Vec::new(),
             work: 0,
+            sweeps: 0,
             steps: Steps::new(rule),
             is_odd: false,
             exponent: 0,
@@ -228,6 +231,7 @@ impl Tree {
         if !self.has_room(n, usize::MAX) {
             // Sweeping costs as much as adding all nodes and leaves, so it must free a good part
             // of them.
+            self.sweeps += 1;
             self.collect(true);
             if !self.has_room(n, 4) {
                 self.collect(false);
