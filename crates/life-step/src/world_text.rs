@@ -2,16 +2,40 @@
 
 use alloc::string::{String, ToString};
 
-use serde::de::Error;
+use serde::de::Error as _;
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::pattern::PatternLimits;
+
+/// A text that may be too large to be read again.
+trait Readable {
+    fn check(&self) -> Result<(), crate::pattern::TooLarge>;
+}
+
+impl Readable for crate::pattern::Pattern {
+    fn check(&self) -> Result<(), crate::pattern::TooLarge> {
+        PatternLimits::DEFAULT.check(&self.cells)
+    }
+}
+
+#[cfg(feature = "hashlife")]
+impl Readable for crate::pattern::Macrocell {
+    fn check(&self) -> Result<(), crate::pattern::TooLarge> {
+        Ok(())
+    }
+}
+
 /// Serialises a world as its text. The text does not include the choice of instructions and the
-/// limits.
+/// limits. Fails if the text could not be read again, because the world exceeds the limits on
+/// patterns.
 macro_rules! as_text {
     ($world:ty, $to:ident, $text:ty, $from:ident) => {
         impl Serialize for $world {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.$to().to_string())
+                let text = self.$to();
+                text.check().map_err(S::Error::custom)?;
+                serializer.serialize_str(&text.to_string())
             }
         }
 

@@ -347,6 +347,45 @@ fn a_grid_on_the_plane_refuses_cells_that_are_too_far_away() {
 }
 
 #[test]
+fn a_grid_on_the_plane_refuses_generations_that_were_not_planned() {
+    // Beyond them, cells reach the edges, where the plane would go on.
+    let glider = Pattern::named("Glider").unwrap().with_generation(1_000);
+    let options = WorldOptions::new()
+        .with_algorithm(Algorithm::Grid)
+        .with_generations(100);
+    let mut world = AnyWorld::from_pattern(&glider, &options).unwrap();
+    let error = || Err(WorldError::BeyondPlan(1_100));
+    assert_eq!(world.advance(101), error());
+    assert_eq!(world.generation(), 1_000);
+    world.advance(60).unwrap();
+    assert_eq!(world.advance_while(41, |_| true), error().map(|()| 0));
+    assert_eq!(world.advance_while(40, |_| true), Ok(40));
+    assert_eq!(world.advance(1), error());
+    let moved = glider.cells.translated(25, 25).unwrap();
+    assert_eq!(world.to_pattern().unwrap().cells, moved);
+}
+
+#[test]
+fn the_phases_of_a_rule_with_b0_go_on_after_the_greatest_generation() {
+    let rule: Rule = "B03/S2".parse().unwrap();
+    let cells = soup(9, 9, 3, 1);
+    let at = |generation: u128| {
+        let pattern = Pattern::new(cells.clone()).with_generation(generation);
+        let mut world = Unbounded::new(rule).unwrap();
+        world.put_pattern(&pattern).unwrap();
+        world
+    };
+    // Both generations are odd.
+    let (mut late, mut early) = (at(u128::MAX), at(1));
+    for _ in 0..6 {
+        late.step().unwrap();
+        early.step().unwrap();
+        assert_eq!(late.cells(), early.cells());
+        assert_eq!(late.generation(), u128::MAX);
+    }
+}
+
+#[test]
 fn rectangles_have_a_size_at_any_coordinates() {
     let whole = Rectangle {
         left: i128::MIN,
@@ -389,6 +428,13 @@ fn worlds_come_back_from_json() {
     assert_comes_back(bounded.clone());
     assert_comes_back(unbounded);
     assert_comes_back(hashlife);
+    // What could not be read again is not written.
+    let mut far = Unbounded::new(Rule::LIFE).unwrap();
+    far.set(1 << 28, 0, true).unwrap();
+    assert!(serde_json::to_string(&far).is_ok());
+    far.set((1 << 28) + 1, 0, true).unwrap();
+    let error = serde_json::to_string(&far).unwrap_err().to_string();
+    assert!(error.contains("more than 268435456 away"), "{error}");
     // The world of another kind is refused.
     let json = serde_json::to_string(&bounded).unwrap();
     assert!(serde_json::from_str::<Torus>(&json).is_err());

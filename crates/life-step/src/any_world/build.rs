@@ -198,5 +198,6 @@ fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<K
         origin: Some((0, 0)),
         ..Pattern::new(cells.unwrap_or_default())
     };
-    Ok(Kind::Piece(Bounded::from_pattern(&board)?, corner))
+    let last = pattern.generation.saturating_add(options.generations);
+    Ok(Kind::Piece(Bounded::from_pattern(&board)?, corner, last))
 }

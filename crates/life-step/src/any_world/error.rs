@@ -62,6 +62,9 @@ pub enum WorldError {
     /// Under a rule with B0 the empty plane comes to life, so a grid cannot be a piece of it.
     #[error("{0} fills the empty plane: a grid needs a torus or a bounded board under this rule")]
     BirthFromNothing(Rule),
+    /// A grid on the plane has room for no generation after this one. Cells could reach its edges.
+    #[error("the grid has room for the plane until generation {0}: plan more generations")]
+    BeyondPlan(u128),
     /// Only HashLife can advance that many generations in one call.
     #[error("more than {} generations need HashLife", u64::MAX)]
     Generations,

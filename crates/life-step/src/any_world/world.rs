@@ -44,8 +44,9 @@ pub struct AnyWorld {
 pub(super) enum Kind {
     Bounded(Bounded),
     Torus(Torus),
-    /// A part of the plane that is large enough, and the position of its top left corner.
-    Piece(Bounded, (i64, i64)),
+    /// A part of the plane that is large enough, the position of its top left corner, and the last
+    /// generation it is large enough for.
+    Piece(Bounded, (i64, i64), u128),
     Unbounded(Unbounded),
     HashLife(HashLife),
 }
@@ -54,7 +55,7 @@ pub(super) enum Kind {
 macro_rules! each {
     ($kind:expr, $world:ident => $body:expr) => {
         match $kind {
-            Kind::Bounded($world) | Kind::Piece($world, _) => $body,
+            Kind::Bounded($world) | Kind::Piece($world, ..) => $body,
             Kind::Torus($world) => $body,
             Kind::Unbounded($world) => $body,
             Kind::HashLife($world) => $body,
@@ -78,8 +79,9 @@ impl AnyWorld {
     /// Advances exactly `n` generations.
     ///
     /// # Errors
-    /// If the world exceeds its memory or its coordinates, the generation would exceed `u128`, or
-    /// `n` exceeds `u64` and the world does not use HashLife.
+    /// If the world exceeds its memory or its coordinates, the generation would exceed `u128`, `n`
+    /// exceeds `u64` and the world does not use HashLife, or a grid on the plane would advance
+    /// beyond the generations that were planned.
     ///
     /// ```
     /// use life_step::any_world::{AnyWorld, WorldError, WorldOptions};
@@ -99,7 +101,7 @@ impl AnyWorld {
         #[cfg(feature = "rayon")]
         if self.parallel {
             match &mut self.kind {
-                Kind::Bounded(board) | Kind::Piece(board, _) => {
+                Kind::Bounded(board) | Kind::Piece(board, ..) => {
                     board.advance_parallel(whole()?);
                     return Ok(());
                 }
@@ -111,7 +113,7 @@ impl AnyWorld {
             }
         }
         match &mut self.kind {
-            Kind::Bounded(board) | Kind::Piece(board, _) => board.advance(whole()?),
+            Kind::Bounded(board) | Kind::Piece(board, ..) => board.advance(whole()?),
             Kind::Torus(torus) => torus.advance(whole()?),
             Kind::Unbounded(world) => world.advance(whole()?)?,
             Kind::HashLife(world) => world.advance(n)?,
@@ -180,7 +182,9 @@ impl AnyWorld {
             (CELLS_AT_A_TIME / cells).clamp(2, 1 << 16) as u128 & !1
         };
         match &self.kind {
-            Kind::Bounded(board) | Kind::Piece(board, _) => of_board(board.width(), board.height()),
+            Kind::Bounded(board) | Kind::Piece(board, ..) => {
+                of_board(board.width(), board.height())
+            }
             Kind::Torus(torus) => of_board(torus.width(), torus.height()),
             // A small world may grow soon, so no stretch is very long.
             Kind::Unbounded(world) => {
@@ -190,11 +194,15 @@ impl AnyWorld {
         }
     }
 
-    /// Fails if the generation after `n` more would exceed `u128`.
+    /// Fails if the generation after `n` more would exceed `u128`, or what a grid on the plane has
+    /// room for.
     fn check_generation(&self, n: u128) -> Result<(), WorldError> {
         let now = self.generation();
-        let after = now.checked_add(n);
-        after.map(|_| ()).ok_or(WorldError::Overflow(now))
+        let after = now.checked_add(n).ok_or(WorldError::Overflow(now))?;
+        match self.kind {
+            Kind::Piece(.., last) if after > last => Err(WorldError::BeyondPlan(last)),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the algorithm that computes the generations; it is never [`Algorithm::Auto`].
@@ -307,7 +315,7 @@ impl AnyWorld {
     /// Returns the position on the plane of cell (0, 0) of the world inside.
     fn corner(&self) -> (i64, i64) {
         match self.kind {
-            Kind::Piece(_, corner) => corner,
+            Kind::Piece(_, corner, _) => corner,
             _ => (0, 0),
         }
     }
@@ -415,7 +423,7 @@ impl AnyWorld {
         Ok(match &self.kind {
             Kind::Bounded(board) => board.to_pattern(),
             Kind::Torus(torus) => torus.to_pattern(),
-            Kind::Piece(board, (x, y)) => Pattern {
+            Kind::Piece(board, (x, y), _) => Pattern {
                 rule: Some(board.rule()),
                 generation: board.generation(),
                 ..Pattern::new(board.cells().translated(*x, *y).unwrap_or_default())

@@ -1,6 +1,8 @@
 //! Limits on the size of patterns.
 
 use super::cell_set::CellSet;
+#[cfg(feature = "serde")]
+use super::macrocell::TooLarge;
 
 /// Limits on the size of patterns. They are checked before memory is allocated.
 ///
@@ -69,6 +71,17 @@ impl PatternLimits {
     /// The greatest width and height.
     pub(super) fn widest(&self) -> u64 {
         2 * self.farthest() + 1
+    }
+
+    /// Fails if there are too many cells or one is too far away.
+    #[cfg(feature = "serde")]
+    pub(crate) fn check(&self, cells: &CellSet) -> Result<(), TooLarge> {
+        if cells.len() > self.cells {
+            return Err(TooLarge::Cells(self.cells));
+        }
+        self.allow(cells)
+            .then_some(())
+            .ok_or(TooLarge::Coordinate(self.farthest()))
     }
 
     /// Whether no cell is too far away.

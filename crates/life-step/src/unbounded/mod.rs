@@ -86,6 +86,8 @@ pub struct Unbounded {
     /// The rules of even and of odd generations.
     phases: Box<[Prepared; 2]>,
     generation: u128,
+    /// Whether the generation is odd. The number ends at `u128::MAX`, but the phases alternate on.
+    is_odd: bool,
     kernel: Kernel,
     memory_limit: usize,
 }
@@ -174,6 +176,7 @@ impl Unbounded {
             rule,
             phases: Box::new(Prepared::on_plane(rule)),
             generation: 0,
+            is_odd: false,
             kernel: Kernel::fastest(),
             memory_limit: bytes,
         })
@@ -225,7 +228,7 @@ impl Unbounded {
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
         Self::check_place(&pattern.cells)?;
         self.plane = Plane::of(&pattern.cells, self.memory_limit);
-        self.generation = pattern.generation;
+        (self.generation, self.is_odd) = (pattern.generation, pattern.generation % 2 == 1);
         self.check_memory()
     }
 
@@ -320,7 +323,7 @@ impl Unbounded {
     /// Removes all cells and starts again at generation 0.
     pub fn clear(&mut self) {
         self.plane = Plane::new();
-        self.generation = 0;
+        (self.generation, self.is_odd) = (0, false);
     }
 
     /// Returns the number of living cells.
@@ -419,9 +422,10 @@ impl Unbounded {
         }
         for _ in 2 * by_two..n {
             self.check_memory()?;
-            let phase = &self.phases[self.generation as usize % 2];
+            let phase = &self.phases[usize::from(self.is_odd)];
             self.plane.step_one(self.kernel, phase);
             self.generation = self.generation.saturating_add(1);
+            self.is_odd = !self.is_odd;
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ impl Tiles {
         };
         let period = kernel.run_counting(rule, work);
         let room = (limit / 2 / self.bytes()) as u64;
-        if !samples.most_are_in(self) || period == 1 || period > room {
+        if !samples.most_are_in(self) || period <= 1 || period > room {
             return period;
         }
         self.remember(kernel, rule, period);
