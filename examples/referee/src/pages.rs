@@ -248,11 +248,17 @@ struct Told {
 }
 
 impl Story {
-    /// Returns the story of a game.
-    pub(crate) fn of(game: &dyn AnyGame) -> Self {
+    /// Returns the story of a game after its first `from` plies.
+    pub(crate) fn of(game: &dyn AnyGame, from: usize) -> Result<Self, Error> {
+        let ply = game.ply();
+        if from > ply {
+            return Err(Error::Request(format!(
+                "from: {from}: expected at most {ply}"
+            )));
+        }
         let mut shown = game.branch();
-        shown.go_to(0);
-        let plies = game.played().into_iter().map(|played| {
+        shown.go_to(from);
+        let plies = game.played().into_iter().skip(from).map(|played| {
             let turn = shown.turn().number();
             shown.redo();
             Told {
@@ -261,9 +267,9 @@ impl Story {
                 events: tabletop::grouped(&shown.last_events(), &shown.scene()),
             }
         });
-        Self {
+        Ok(Self {
             plies: plies.collect(),
             standing: Standing::of(game),
-        }
+        })
     }
 }

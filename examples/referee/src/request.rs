@@ -51,6 +51,9 @@ pub(crate) struct Request {
     /// `preview`: the move.
     #[serde(rename = "move")]
     pub candidate: Option<String>,
+    /// `story`: how many plies are not told; 0 if there is no number.
+    #[serde(default)]
+    pub from: usize,
     /// `import`: the content of the file.
     pub text: Option<String>,
 }

@@ -147,6 +147,11 @@ fn what_is_wrong_with_a_request_of_a_page_is_told_by_kind() {
             "960",
         ),
         (
+            json!({"op": "story", "moves": ["e2e4"], "from": 2}),
+            "bad-request",
+            "from: 2: expected at most 1",
+        ),
+        (
             json!({"op": "choose", "kind": 0}),
             "bad-request",
             "no kinds of move",

@@ -77,6 +77,11 @@ fn the_story_tells_every_ply() {
             assert!(!told.is_empty() && told.len() <= events.len());
         }
         assert_eq!(story["turn"], game.turn().number());
+        for from in [1, game.ply() - 1, game.ply()] {
+            let mut rest = about(&*game, "story");
+            rest["from"] = json!(from);
+            assert_eq!(ask(&rest)["plies"], json!(plies[from..]));
+        }
     }
 }
 

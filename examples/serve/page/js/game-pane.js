@@ -287,15 +287,18 @@ export class GamePane {
     });
   }
 
-  /** Asks for the game in words. */
+  /** Asks for the game in words, without the moves of which they are known. */
   async #tell() {
     const moves = this.moves();
     const { shown } = this;
+    const { plies: told } = this.list;
+    let from = 0;
+    while (from < moves.length && told[from]?.move === moves[from]) from += 1;
     try {
       /** @type {{ plies: Ply[] }} */
-      const { plies } = await rules({ op: 'story', ...about(this.options.start, moves) });
+      const { plies } = await rules({ op: 'story', ...about(this.options.start, moves), from });
       if (this.isClosed || JSON.stringify(moves) !== JSON.stringify(this.moves())) return;
-      this.list.show(plies, this.branch?.from ?? null, this.at);
+      this.list.show([...told.slice(0, from), ...plies], this.branch?.from ?? null, this.at);
     } catch (error) {
       if (shown === this.shown)
         toast(String(error instanceof Error ? error.message : error), 'bad');

@@ -6,7 +6,7 @@
 
 /** @import { GameInfo, Ply } from './types.js' */
 
-import { h, put } from './dom.js';
+import { h } from './dom.js';
 
 export class MoveList {
   /** @param {{ info: GameInfo, onGo: (ply: number) => void }} options */
@@ -14,8 +14,12 @@ export class MoveList {
     this.options = options;
     /** The ply that is shown. */
     this.now = 0;
-    /** @type {Map<number, HTMLElement>} */
-    this.items = new Map();
+    /** The moves that are shown. @type {Ply[]} */
+    this.plies = [];
+    /** The start and every move, and what each of them shows. @type {HTMLElement[]} */
+    this.items = [];
+    /** @type {string[]} */
+    this.shown = [];
     this.list = h('ol', { class: 'plies' });
     this.element = h(
       'div',
@@ -28,54 +32,49 @@ export class MoveList {
   }
 
   /**
-   * Shows the moves.
+   * Shows the moves. What is shown already stays: a game may have thousands.
    *
    * @param {Ply[]} plies
    * @param {number | null} branch the ply from which moves are tried beside the game
    * @param {number} at the ply that is shown
    */
   show(plies, branch, at) {
-    this.items.clear();
-    const begin = this.#item(0, h('span', { class: 'notation' }, 'Start'), '', null);
-    const items = plies.map((ply, index) => {
-      const number = index + 1;
-      const item = this.#item(
-        number,
-        h(
-          'span',
-          { class: 'notation' },
-          h('span', { class: 'number' }, `${number}`),
-          h('code', {}, ply.move),
-        ),
-        ply.events.join('; '),
-        ply.turn,
-      );
-      if (branch !== null && number > branch) item.classList.add('tried');
-      return item;
-    });
-    put(this.list, begin, items);
+    const isTried = (/** @type {number} */ number) => branch !== null && number > branch;
+    const keys = plies.map((ply, index) => JSON.stringify([ply, isTried(index + 1)]));
+    keys.unshift('');
+    let same = 0;
+    while (same < this.shown.length && this.shown[same] === keys[same]) same += 1;
+    for (const item of this.items.splice(same)) item.remove();
+    for (let number = same; number < keys.length; number += 1) {
+      const ply = plies[number - 1];
+      const item = this.#item(number, ply);
+      if (isTried(number)) item.classList.add('tried');
+      this.items.push(item);
+    }
+    this.list.append(...this.items.slice(same));
+    this.shown = keys;
+    this.plies = plies;
     this.mark(at);
   }
 
   /**
    * @param {number} number
-   * @param {HTMLElement} notation
-   * @param {string} words
-   * @param {1 | 2 | null} turn
+   * @param {Ply} [ply] none for the start
    */
-  #item(number, notation, words, turn) {
-    const item = h(
+  #item(number, ply) {
+    const notation = ply
+      ? [h('span', { class: 'number' }, `${number}`), h('code', {}, ply.move)]
+      : 'Start';
+    return h(
       'li',
-      { class: turn ? `ply owner-${turn}` : 'ply' },
+      { class: ply ? `ply owner-${ply.turn}` : 'ply' },
       h(
         'button',
         { type: 'button', 'data-ply': number, onclick: () => this.options.onGo(number) },
-        notation,
-        h('span', { class: 'ply-words' }, words),
+        h('span', { class: 'notation' }, notation),
+        h('span', { class: 'ply-words' }, ply?.events.join('; ') ?? ''),
       ),
     );
-    this.items.set(number, item);
-    return item;
   }
 
   /**
@@ -84,13 +83,12 @@ export class MoveList {
    * @param {number} ply
    */
   mark(ply) {
-    for (const [number, item] of this.items) {
-      const isNow = number === ply;
-      item.classList.toggle('now', isNow);
-      const inner = item.firstElementChild;
-      if (isNow) inner?.setAttribute('aria-current', 'step');
-      else inner?.removeAttribute('aria-current');
-    }
+    const old = this.list.querySelector('.now');
+    old?.classList.remove('now');
+    old?.firstElementChild?.removeAttribute('aria-current');
+    const item = this.items[ply];
+    item?.classList.add('now');
+    item?.firstElementChild?.setAttribute('aria-current', 'step');
     this.now = ply;
     this.#revealNow();
   }
@@ -98,7 +96,7 @@ export class MoveList {
   /** Scrolls the list to the ply that is shown. */
   #revealNow() {
     const { element } = this;
-    const item = this.items.get(this.now);
+    const item = this.items[this.now];
     if (!item) return;
     const top = item.offsetTop;
     if (
