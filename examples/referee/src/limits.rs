@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use menagerie::peer::MAX_PLIES;
+
 use crate::error::Error;
 use crate::lines;
 use crate::op::Op;
@@ -51,16 +53,16 @@ impl Limits {
         max_bytes: lines::MAX_BYTES,
     };
 
-    /// The limits of a server for pages in browsers: no `perft` and no `successors`, games of 2,000
-    /// moves, 10,000 moves in a reply, 40,000 cells in the pictures of steps, searches of two
-    /// seconds, and requests of 64 KiB.
+    /// The limits of a server for pages in browsers: no `perft` and no `successors`, every game that
+    /// a table can hold ([`MAX_PLIES`] moves), 10,000 moves in a reply, 40,000 cells in the pictures
+    /// of steps, searches of two seconds, and requests of 256 KiB, in which each such game fits.
     pub const PAGES: Self = Self {
         all_ops: false,
-        max_moves: 2_000,
+        max_moves: MAX_PLIES,
         max_listed: 10_000,
         max_step_cells: 40_000,
         max_time: Some(Duration::from_secs(2)),
-        max_bytes: 64 << 10,
+        max_bytes: 256 << 10,
     };
 
     /// Sets the maximum number of moves of a game.

@@ -70,12 +70,13 @@ pub enum Act {
 }
 
 impl Act {
-    /// Whether a request that was sent without knowing of this act still holds. A declined question
-    /// leaves the game as it was, and two people who ask for the same want the same.
-    pub(super) fn leaves_alone(&self, other: &Wanted) -> bool {
+    /// Whether a request that was sent without knowing of this act still holds; `is_talk` says
+    /// whether the act only asks or declines. Two people who ask for the same want the same.
+    pub(super) fn leaves_alone(&self, other: &Wanted, is_talk: bool) -> bool {
         match (self, other) {
             (Self::Decline(_), _) => true,
             (Self::Ask(question), Wanted::Ask(other)) => question == other,
+            (Self::Ask(_), _) => is_talk,
             _ => false,
         }
     }

@@ -8,7 +8,7 @@ use grid_core::{MoveTextError, Outcome, ParseError, Player};
 
 use super::act::Question;
 use super::key::Key;
-use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
+use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES};
 use super::message::{Complaint, ErrorReason, MessageError};
 use super::seat::Actor;
 use crate::CatalogueError;
@@ -99,6 +99,12 @@ pub enum ActError {
         /// What is declined.
         question: Question,
     },
+    /// The seat has asked often enough.
+    #[error("too many questions: ask again after the next move")]
+    TooManyQuestions,
+    /// The game is too long.
+    #[error("more than {} moves in a game: it can only be ended", MAX_PLIES)]
+    TooManyMoves,
     /// The log is full.
     #[error("more than {} acts at a table", MAX_ENTRIES)]
     Full,
@@ -198,6 +204,9 @@ pub enum Fault {
     /// The token is that of no seat, and no seat is open.
     #[error("another player is here already")]
     Busy,
+    /// Too many programs watch.
+    #[error("too many people watch this table")]
+    Crowded,
     /// Another connection with the same token has taken the seat.
     #[error("this seat was taken by another connection with the same ticket")]
     Replaced,
@@ -255,7 +264,7 @@ impl Fault {
             Self::NoHandshake { .. } => ErrorReason::Silence,
             Self::Game { .. } | Self::Catalogue(_) => ErrorReason::Game,
             Self::Position(_) | Self::Start { .. } => ErrorReason::Start,
-            Self::Busy => ErrorReason::Busy,
+            Self::Busy | Self::Crowded => ErrorReason::Busy,
             Self::Replaced => ErrorReason::Replaced,
             Self::Log { .. } => ErrorReason::Log,
             Self::Act(ActError::Key { .. }) | Self::State { .. } => ErrorReason::Desynchronised,

@@ -12,7 +12,9 @@ use super::act::{Act, EMPTY_DIGEST, Entry, Question, Wanted};
 use super::clock::{ClockSetting, Clocks, millis};
 use super::fault::ActError;
 use super::key::Key;
-use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
+use super::limits::{
+    LAST_ENTRIES, MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, entries_for,
+};
 use super::seat::{Actor, Seat};
 use super::state::{State, Status};
 use super::update::{Request, Update};
@@ -72,8 +74,21 @@ pub struct Ledger {
     clocks: Option<Clocks>,
     /// What both seats have asked for.
     asked: [Asked; 2],
-    /// Each entry with the digest of the log up to it.
-    entries: Vec<(Entry, u64)>,
+    /// How often each seat has asked since the last entry that was more than a question.
+    questions: [usize; 2],
+    /// The number of moves in the log.
+    moves: usize,
+    entries: Vec<Logged>,
+}
+
+/// An entry of the log.
+#[derive(Debug)]
+struct Logged {
+    entry: Entry,
+    /// The digest of the log up to it.
+    digest: u64,
+    /// Whether it only asks or declines: the game is as it was before.
+    is_talk: bool,
 }
 
 impl Ledger {
@@ -93,6 +108,8 @@ impl Ledger {
             is_expired: false,
             clocks: clock.map(|setting| Clocks::at_millis(setting, 0)),
             asked: [Asked::default(), Asked::default()],
+            questions: [0; 2],
+            moves: 0,
             entries: Vec::new(),
         }
     }
@@ -118,14 +135,25 @@ impl Ledger {
 
     /// Returns the entries after the first `known`.
     pub fn entries_after(&self, known: usize) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().skip(known).map(|(entry, _)| entry)
+        self.entries.iter().skip(known).map(|logged| &logged.entry)
+    }
+
+    /// Returns whether a request of a seat still holds after the entries beyond the first `seen`,
+    /// which its sender had not seen. A question that is only asked or declined leaves the game as
+    /// it was, so it stops nobody from moving or resigning.
+    pub(super) fn is_still_meant(&self, seat: Seat, seen: usize, wanted: &Wanted) -> bool {
+        let mut unseen = self.entries.iter().skip(seen);
+        unseen.all(|Logged { entry, is_talk, .. }| {
+            let is_other = entry.by != Actor::Seat(seat);
+            is_other && entry.act.leaves_alone(wanted, *is_talk)
+        })
     }
 
     /// Returns the digest of the first `entries` entries; `None` if the log is shorter.
     #[must_use]
     pub fn digest(&self, entries: usize) -> Option<Key> {
         let digest = match entries.checked_sub(1) {
-            Some(last) => self.entries.get(last)?.1,
+            Some(last) => self.entries.get(last)?.digest,
             None => EMPTY_DIGEST,
         };
         Some(Key(digest))
@@ -183,6 +211,12 @@ impl Ledger {
         self.status() == Status::Going && self.is_beginning()
     }
 
+    /// Returns whether the game or the log is too long for another move. Nobody's clock runs then.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.game.ply() >= MAX_PLIES || self.entries.len() + LAST_ENTRIES >= MAX_ENTRIES
+    }
+
     /// Returns the clock setting, if the table has clocks.
     #[must_use]
     pub fn clock(&self) -> Option<ClockSetting> {
@@ -201,7 +235,8 @@ impl Ledger {
     #[must_use]
     pub fn running(&self) -> Option<Player> {
         self.clocks.as_ref()?;
-        let runs = self.status() == Status::Going && !self.is_beginning();
+        let is_going = self.status() == Status::Going;
+        let runs = is_going && !self.is_beginning() && !self.is_full();
         runs.then(|| self.game.turn())
     }
 
@@ -234,7 +269,7 @@ impl Ledger {
 
     /// Returns the time of the last entry.
     pub(super) fn last_at(&self) -> u64 {
-        self.entries.last().map_or(0, |(entry, _)| entry.at)
+        self.entries.last().map_or(0, |logged| logged.entry.at)
     }
 
     fn left(&self, at: u64) -> Option<[u64; 2]> {
@@ -268,7 +303,32 @@ impl Ledger {
         };
         let act = self.complete(seat, wanted)?;
         self.check(Actor::Seat(seat), &act, self.last_at())?;
+        self.check_limits(seat, &act)?;
         Ok(act)
+    }
+
+    /// Returns whether a seat that asks for this does not only agree. What both want can always be
+    /// agreed.
+    pub(super) fn is_new_question(&self, seat: Seat, question: Question) -> bool {
+        !self.asked[seat.other().index()].has(question)
+    }
+
+    /// Checks that a new act of a seat keeps to the limits. Logs that were written before are not
+    /// checked.
+    pub(super) fn check_limits(&self, seat: Seat, act: &Act) -> Result<(), ActError> {
+        let is_full = self.entries.len() + LAST_ENTRIES >= MAX_ENTRIES;
+        match *act {
+            // A game can always be ended.
+            Act::Resign => Ok(()),
+            _ if is_full => Err(ActError::Full),
+            Act::Move { .. } if self.game.ply() >= MAX_PLIES => Err(ActError::TooManyMoves),
+            Act::Ask(question) if self.is_new_question(seat, question) => {
+                let is_allowed = self.questions[seat.index()] < MAX_QUESTIONS
+                    && self.entries.len() < entries_for(self.moves);
+                is_allowed.then_some(()).ok_or(ActError::TooManyQuestions)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the act that a seat wants, with the key of a move.
@@ -417,7 +477,7 @@ impl Ledger {
             Actor::Keeper => self.apply_of_keeper(&act, updates),
         }
         let is_move = matches!(act, Act::Move { .. });
-        let asks_on = match act {
+        let is_talk = match act {
             Act::Ask(question) => Seat::ALL
                 .iter()
                 .any(|seat| self.asked[seat.index()].has(question)),
@@ -425,8 +485,14 @@ impl Ledger {
             _ => false,
         };
         // A question that is only asked or declined does not begin another turn.
-        if let (Some(clocks), false) = (&mut self.clocks, asks_on) {
+        if let (Some(clocks), false) = (&mut self.clocks, is_talk) {
             clocks.turn_at_millis(running, at, is_move);
+        }
+        self.moves += usize::from(is_move);
+        match (&act, by) {
+            (Act::Ask(_), Actor::Seat(seat)) if is_talk => self.questions[seat.index()] += 1,
+            _ if is_talk => {}
+            _ => self.questions = [0; 2],
         }
         let number = self.len() + 1;
         let entry = Entry {
@@ -438,11 +504,15 @@ impl Ledger {
         let before = self
             .entries
             .last()
-            .map_or(EMPTY_DIGEST, |&(_, digest)| digest);
+            .map_or(EMPTY_DIGEST, |logged| logged.digest);
         let digest = entry.digest(before);
-        self.entries.push((entry, digest));
+        self.entries.push(Logged {
+            entry,
+            digest,
+            is_talk,
+        });
         // The entry that was just pushed.
-        Ok(&self.entries[number - 1].0)
+        Ok(&self.entries[number - 1].entry)
     }
 
     fn apply_of_keeper(&mut self, act: &Act, updates: &mut VecDeque<Update>) {

@@ -7,6 +7,23 @@ use bounded_lines::LineLimits;
 /// The greatest length of a log, in entries. The whole log is kept for programs that rejoin.
 pub const MAX_ENTRIES: usize = 100_000;
 
+/// The greatest number of moves of a game at a table. After the last one the clocks stand still, and
+/// the people end the game: they resign, agree to a draw, or go back.
+pub const MAX_PLIES: usize = 5_000;
+
+/// How often a seat can ask between two moves. An answer to a question of the other seat is not
+/// counted.
+pub const MAX_QUESTIONS: usize = 3;
+
+/// The number of entries with which people can still ask, with this many moves in the log: a log
+/// grows with its moves, not with its questions.
+pub(super) const fn entries_for(moves: usize) -> usize {
+    200 + 8 * moves
+}
+
+/// The last places of a log, which are kept for the end of the game.
+pub(super) const LAST_ENTRIES: usize = 3;
+
 /// The longest text of a move, in bytes. Some games read longer spellings than they write; those
 /// must not fill the log.
 pub const MAX_MOVE_BYTES: usize = 64;

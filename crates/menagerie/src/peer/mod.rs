@@ -139,9 +139,14 @@
 //! - A move declines everything that the other seat has asked for, and withdraws the undo that the
 //!   mover has asked for. An offered draw stays open when the person who offered it moves. The end
 //!   of a game closes all questions.
-//! - A request is refused (`crossed`) if it was sent before its program had seen an entry: an undo,
-//!   an offer or a move that the person has not seen may change their mind. The person can repeat
-//!   it. Two kinds of entry do not cross a request: a declined question, and the same question.
+//! - A request is refused (`crossed`) if it was sent before its program had seen an entry: an undo
+//!   or a move that the person has not seen may change their mind. The person can repeat it. Three
+//!   kinds of entry do not cross a request: a declined question, the same question, and, unless the
+//!   request asks for something else, a question that is still open. So nobody can keep the other
+//!   seat from moving or resigning.
+//! - A seat can ask [`MAX_QUESTIONS`] times until something else than asking and declining is done,
+//!   usually the next move. A log with `m` moves takes questions up to entry `200 + 8 m`. Agreeing
+//!   is always possible.
 //! - A seat has at most one pending request.
 //!
 //! # Clocks
@@ -168,13 +173,15 @@
 //!
 //! A new connection with the token of a seat replaces the old one, which gets the error `replaced`:
 //! a program that receives it must not connect again by itself. A token that is that of no seat
-//! takes an open seat; if there is none, its program gets the error `busy`. A program that says
+//! takes an open seat; if there is none, its program gets the error `busy`. So does a program that
+//! wants to watch where as many watch as the keeper allows; seats are always admitted. A program that says
 //! `bye` keeps its seat; a keeper may open it ([`Table::open_seat`]).
 //!
 //! A keeper that stores its log makes entries durable before it tells anybody of them. After a
 //! restart it goes on ([`Table::resume`]). It does not know of requests that it had refused; a
 //! program that waits for the reply to one is told `lost`. If it cannot store an entry, it refuses
-//! the request (`storage`), and the game stays as it was ([`Table::roll_back`]).
+//! the request (`storage`), and the game stays as it was ([`Table::roll_back`]). A keeper that knows
+//! that it cannot store refuses at once ([`Table::set_room`]).
 //!
 //! # Limits
 //!
@@ -186,7 +193,9 @@
 //! | messages | 500 at once, and 100 a second | error `flood` |
 //! | silence | 20 s without a whole message | the connection is lost |
 //! | handshake | 10 s | error `silence` |
-//! | entries | [`MAX_ENTRIES`] at a table | refused: `illegal` |
+//! | moves | [`MAX_PLIES`] in a game | refused: `illegal`; the clocks stand still |
+//! | entries | [`MAX_ENTRIES`] at a table, the last three for its end | refused: `illegal` |
+//! | questions | [`MAX_QUESTIONS`] of a seat between two moves | refused: `illegal` |
 //!
 //! The entries that a `welcome` announces are allowed in addition.
 //!
@@ -240,7 +249,7 @@ pub use connection::Connection;
 pub use fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError, Stop};
 pub use key::{Key, Token};
 pub use ledger::Ledger;
-pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, PeerLimits};
+pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, PeerLimits};
 pub use message::{
     Complaint, ErrorReason, Hello, Message, MessageError, Refusal, RefusalReason, SeatRequest,
     VERSION, Welcome,
@@ -250,5 +259,5 @@ pub use seat::{Actor, Seat, SeatError};
 pub use session::Peer;
 pub use setup::{Joining, Place, TableSetup};
 pub use state::{Presence, State, Status};
-pub use table::Table;
+pub use table::{Room, Table};
 pub use update::{Request, Update};

@@ -59,6 +59,8 @@ pub struct TableSetup {
     pub clock: Option<ClockSetting>,
     /// To whom the seats belong.
     pub places: [Place; 2],
+    /// The most programs that watch. Seats need no place among them.
+    pub watchers: usize,
     /// The limits on every connection.
     pub limits: PeerLimits,
 }
@@ -74,6 +76,7 @@ impl TableSetup {
             sides: Player::First,
             clock: None,
             places: [Place::Open; 2],
+            watchers: usize::MAX,
             limits: PeerLimits::DEFAULT,
         }
     }
@@ -87,6 +90,8 @@ impl TableSetup {
         pub fn with_clock(clock: Option<ClockSetting>);
         /// Sets to whom both seats belong.
         pub fn with_places(places: [Place; 2]);
+        /// Sets the most programs that watch.
+        pub fn with_watchers(watchers: usize);
         /// Sets the limits on every connection.
         pub fn with_limits(limits: PeerLimits);
     }

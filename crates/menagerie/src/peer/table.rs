@@ -3,6 +3,8 @@
 mod messages;
 mod storage;
 
+pub use storage::Room;
+
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -81,6 +83,9 @@ pub struct Table {
     outputs: u64,
     /// For every entry, its message and the number of outputs that were taken before it.
     entered: Vec<(Arc<str>, u64)>,
+    room: Room,
+    /// The most programs that watch.
+    watchers: usize,
     /// Whether a program has come or gone since all programs were told.
     is_presence_new: bool,
     /// When the number of watchers is told next.
@@ -116,6 +121,7 @@ impl Table {
             sides,
             clock,
             places,
+            watchers,
             limits,
         } = setup;
         // Without undone moves: no other program has them.
@@ -140,6 +146,8 @@ impl Table {
             out: Output::default(),
             outputs: 0,
             entered: Vec::new(),
+            room: Room::default(),
+            watchers,
             is_presence_new: false,
             presence_due: now,
         };
@@ -348,7 +356,7 @@ impl Table {
     /// Takes note of the time before anything else is done: a flag that has fallen comes first.
     fn begin(&mut self, now: Duration) {
         self.now = now;
-        if self.ledger.is_time_up(self.at()) {
+        if self.room != Room::None && self.ledger.is_time_up(self.at()) {
             // The flag of the player to move has fallen.
             let _ = self.enter(Actor::Keeper, Act::Flag);
         }

@@ -41,10 +41,13 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_byte() {
         for crosses in [false, true] {
             let mut session = session();
             moves(&mut session, &["e2e4"]);
-            if crosses {
-                session.host.request(Request::Ask(Question::Draw)).unwrap();
-            }
-            session.guest.request(play("e7e5")).unwrap();
+            let request = if crosses {
+                session.host.request(undo(0)).unwrap();
+                Request::Ask(Question::Draw)
+            } else {
+                play("e7e5")
+            };
+            session.guest.request(request.clone()).unwrap();
             let mut left = cut;
             for to in [0, 1] {
                 left -= session.deliver(to, left);
@@ -54,7 +57,7 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_byte() {
             session.check_settled();
             let ply = if crosses { 1 } else { 2 };
             assert_eq!(session.guest.game().ply(), ply, "{cut}");
-            let refused = crossed(play("e7e5"));
+            let refused = crossed(request);
             let told = news(&mut session.guest);
             let count = told.iter().filter(|news| **news == refused).count();
             assert_eq!(count, usize::from(crosses), "{cut} {told:?}");

@@ -3,22 +3,53 @@
 use super::*;
 
 #[test]
-fn a_move_that_crosses_a_question_is_refused() {
+fn a_move_that_crosses_a_question_is_played_and_declines_it() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     session.host.request(Request::Ask(Question::Draw)).unwrap();
     session.guest.request(play("e7e5")).unwrap();
     session.settle();
     session.check_settled();
-    let question = Question::Draw;
-    assert_eq!(
-        news(&mut session.guest),
-        [Update::Asked { by: HOST, question }, crossed(play("e7e5"))]
-    );
-    assert_eq!(played(&session.host), ["e2e4"]);
-    // The player repeats the move after seeing the offer.
-    moves(&mut session, &["e7e5"]);
+    assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
     assert_eq!(session.host.questions(HOST).len(), 0);
+}
+
+/// Lets a host ask whenever a request of the guest is on its way. Returns how often the guest has
+/// to make its request until it is done.
+fn tries(request: &Request) -> usize {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
+    let ply = session.host.game().ply();
+    for number in 1..20 {
+        session.guest.request(request.clone()).unwrap();
+        // Two questions in turns, each of which replaces the other.
+        let _ = session.host.request(undo(number % 2));
+        session.settle();
+        session.check_settled();
+        if session.host.game().ply() > ply || ending(&session.host).is_some() {
+            return number;
+        }
+    }
+    panic!("{request:?} was refused every time");
+}
+
+#[test]
+fn questions_keep_nobody_from_moving_or_resigning() {
+    assert_eq!([play("b8c6"), Request::Resign].map(|it| tries(&it)), [1, 1]);
+}
+
+#[test]
+fn a_question_does_not_cross_a_decline() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.host.request(Request::Ask(Question::Draw)).unwrap();
+    session.settle();
+    let decline = Request::Decline(Question::Draw);
+    session.guest.request(decline).unwrap();
+    session.host.request(undo(0)).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(session.host.questions(HOST), [Question::Undo { ply: 0 }]);
 }
 
 #[test]

@@ -2,15 +2,16 @@
 
 mod clocks;
 mod giving_up;
+mod long_games;
 mod seats;
 mod storing;
 mod verifying;
 
 use menagerie::peer::{
     Act, ActError, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key,
-    Message, Output, Peer, PeerLimits, Place, Presence, Question, Refusal, RefusalReason, Request,
-    RequestError, ResumeError, Seat, SeatRequest, State, Status, Table, TableSetup, Token, Update,
-    Wanted, Welcome,
+    MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence, Question,
+    Refusal, RefusalReason, Request, RequestError, ResumeError, Seat, SeatRequest, State, Status,
+    Table, TableSetup, Token, Update, Wanted, Welcome,
 };
 use menagerie::{Catalogue, GameInfo, Outcome, Player, Reason};
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 
-use super::Table;
+use super::{Room, Table};
 use crate::error::shown;
 use crate::peer::act::Wanted;
 use crate::peer::client::{Role, SeatState};
@@ -44,6 +44,7 @@ impl Table {
     fn admit(&mut self, id: Connection, hello: &Hello) -> Result<(), Fault> {
         self.check_hello(hello)?;
         let (role, replaced) = match hello.token.filter(|_| !hello.watch) {
+            None if self.presence().watchers >= self.watchers => return Err(Fault::Crowded),
             None => (Role::Watcher, None),
             Some(token) => {
                 let seat = self.seat_for(token, hello)?;
@@ -164,7 +165,9 @@ impl Table {
         state.handled = Some(self.outputs);
         state.refusal = None;
         let has_seen_all = seen == self.ledger.len();
-        let refusal = if self.is_still_meant(seat, seen, &act) {
+        let refusal = if self.has_no_room_for(seat, &act) {
+            not_stored()
+        } else if self.ledger.is_still_meant(seat, seen, &act) {
             match self.enter_wanted(seat, act) {
                 Ok(()) => return Ok(()),
                 // Keys never depend on what the program has seen.
@@ -183,16 +186,27 @@ impl Table {
         Ok(())
     }
 
-    fn enter_wanted(&mut self, seat: Seat, wanted: Wanted) -> Result<(), ActError> {
-        let act = self.ledger.complete(seat, wanted)?;
-        self.enter(Actor::Seat(seat), act)
+    /// Whether a request is refused because it could not be stored.
+    fn has_no_room_for(&self, seat: Seat, wanted: &Wanted) -> bool {
+        match (self.room, wanted) {
+            (Room::Enough, _) => false,
+            (Room::Little, Wanted::Ask(question)) => self.ledger.is_new_question(seat, *question),
+            (Room::Little, _) => false,
+            (Room::None, _) => true,
+        }
     }
 
-    /// Whether a request still holds after the entries that its sender had not seen.
-    fn is_still_meant(&self, seat: Seat, seen: usize, wanted: &Wanted) -> bool {
-        let mut unseen = self.ledger.entries_after(seen);
-        unseen.all(|entry| entry.by != Actor::Seat(seat) && entry.act.leaves_alone(wanted))
+    fn enter_wanted(&mut self, seat: Seat, wanted: Wanted) -> Result<(), ActError> {
+        let act = self.ledger.complete(seat, wanted)?;
+        self.ledger.check_limits(seat, &act)?;
+        self.enter(Actor::Seat(seat), act)
     }
+}
+
+/// The refusal of a request that cannot be stored.
+pub(super) fn not_stored() -> (RefusalReason, String) {
+    let text = "this could not be stored: please try again later";
+    (RefusalReason::Storage, text.into())
 }
 
 /// The refusal of a request that crossed an entry.

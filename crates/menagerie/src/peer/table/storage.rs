@@ -4,17 +4,35 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::messages::not_stored;
 use super::{Beginning, Table};
 use crate::peer::act::Entry;
 use crate::peer::connection::Connection;
 use crate::peer::fault::{Disconnection, ResumeError};
 use crate::peer::ledger::Ledger;
-use crate::peer::message::RefusalReason;
 use crate::peer::seat::{Actor, Seat};
 use crate::peer::setup::TableSetup;
 use crate::peer::update::Update;
 
+/// What a keeper can store.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Room {
+    /// Everything.
+    #[default]
+    Enough,
+    /// Everything but questions: what is left is for games that go on.
+    Little,
+    /// Nothing.
+    None,
+}
+
 impl Table {
+    /// Says what the keeper can store from now on. What it cannot store is refused (`storage`)
+    /// before it is done, and no flag falls while nothing can be stored.
+    pub fn set_room(&mut self, room: Room) {
+        self.room = room;
+    }
+
     /// Goes on with a table after a restart. `played` is the time of play until then: the time
     /// while the keeper was down does not count. Every entry is checked.
     ///
@@ -101,8 +119,7 @@ impl Table {
         for seat in Seat::ALL {
             let state = &mut self.seats[seat.index()];
             if state.handled >= Some(first) {
-                let text = "this could not be stored: please try again later";
-                state.refusal = Some((RefusalReason::Storage, text.into()));
+                state.refusal = Some(not_stored());
                 if let (Some(id), Some(refusal)) = (state.connection, state.repeat()) {
                     self.send(id, &refusal);
                 }
