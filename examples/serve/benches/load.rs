@@ -50,6 +50,7 @@ impl Server {
                 "--max-per-address=20000",
                 "--max-requests=100000",
                 "--max-new-tables=100000",
+                "--max-sent=1000000",
             ])
             .arg("--data")
             .arg(folder)

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::rates::{AddressLimits, Rate};
@@ -29,7 +30,7 @@ pub struct Config {
     #[arg(
         long,
         value_name = "FOLDER",
-        default_value_os_t = default_folder(),
+        default_value_os_t = default_folder(|name| env::var_os(name)).unwrap_or_default(),
         hide_default_value = true
     )]
     pub data: PathBuf,
@@ -64,22 +65,28 @@ pub struct ServerLimits {
     /// Connections of one address at a time
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_per_address: usize,
-    /// Connections at one table
+    /// Watchers at one table
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub max_at_table: usize,
     /// Requests of one address in a second, after a burst of eight times as many
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub max_requests: u32,
-    /// New tables of one address in a minute, after a burst of twice as many
+    /// New tables of one address in a minute, after a burst of twice as many; in a day at most 60
+    /// times as many
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub max_new_tables: u32,
+    /// Bytes of one address to tables in a second, after a burst of four times as many, and a tenth
+    /// of it after 500 times as many; a move has about 80. Who sends more waits
+    #[arg(long, value_name = "N", default_value_t = 8_000)]
+    pub max_sent: u32,
     /// Threads for computer players [default: one less than the processors]
     #[arg(long, value_name = "N", default_value_t = default_threads(), hide_default_value = true)]
     pub max_threads: usize,
-    /// Size of the database in MiB; beyond it nothing more can be done at the tables
+    /// Size of the database in MiB; when it is nearly full, the oldest games are forgotten
     #[arg(long, value_name = "MIB", default_value_t = 4_096)]
     pub max_data: u64,
-    /// Days without a move after which a game is given up, or forgotten if it is over
+    /// Days without a move after which a game is given up, or forgotten if it is over. Only the time
+    /// in which the server is up counts
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     pub max_days: u32,
     /// Hours after which a table without a single move is forgotten
@@ -102,12 +109,16 @@ fn default_threads() -> usize {
     all.saturating_sub(1).max(1)
 }
 
-fn default_folder() -> PathBuf {
-    let set = |name| env::var_os(name).filter(|value| !value.is_empty());
-    let base = set("XDG_DATA_HOME")
-        .map(PathBuf::from)
-        .or_else(|| set("HOME").map(|home| PathBuf::from(home).join(".local/share")));
-    base.unwrap_or_default().join("menagerie")
+/// Returns the folder for the games; `None` if the user has none. The secrets of the seats do not
+/// go into whatever folder the program is started in.
+fn default_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let folder = |name| {
+        variable(name)
+            .map(PathBuf::from)
+            .filter(|it| it.is_absolute())
+    };
+    let home = || Some(folder("HOME")?.join(".local/share"));
+    Some(folder("XDG_DATA_HOME").or_else(home)?.join("menagerie"))
 }
 
 impl Config {
@@ -118,7 +129,14 @@ impl Config {
     pub fn read(
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Self, clap::Error> {
-        Self::from_arg_matches(&Self::command().try_get_matches_from(arguments)?)
+        let mut command = Self::command();
+        let config = Self::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
+        if config.data.as_os_str().is_empty() {
+            let text = "neither XDG_DATA_HOME nor HOME names a folder for the games: \
+                        name one with --data FOLDER";
+            return Err(command.error(ErrorKind::MissingRequiredArgument, text));
+        }
+        Ok(config)
     }
 }
 
@@ -127,17 +145,17 @@ impl ServerLimits {
     #[must_use]
     pub fn of_address(&self) -> AddressLimits {
         let (requests, tables) = (f64::from(self.max_requests), f64::from(self.max_new_tables));
+        let sent = f64::from(self.max_sent);
+        let rate = |burst, per_second| Rate { burst, per_second };
         AddressLimits {
             connections: self.max_per_address,
             searches: 2,
-            requests: Rate {
-                burst: requests * 8.0,
-                per_second: requests,
-            },
-            tables: Rate {
-                burst: tables * 2.0,
-                per_second: tables / 60.0,
-            },
+            requests: rate(requests * 8.0, requests),
+            tables: [
+                rate(tables * 2.0, tables / 60.0),
+                rate(tables * 60.0, tables * 60.0 / 86_400.0),
+            ],
+            sent: [rate(sent * 4.0, sent), rate(sent * 500.0, sent / 10.0)],
         }
     }
 }
@@ -206,6 +224,19 @@ mod tests {
             config.listen.ip().is_loopback(),
             "only what is asked for is exposed"
         );
+    }
+
+    #[test]
+    fn without_a_home_the_folder_must_be_named() {
+        let folder = |home: &str, data: &str| {
+            default_folder(|name| Some(if name == "HOME" { home } else { data }.into()))
+        };
+        assert_eq!(folder("/h", ""), Some("/h/.local/share/menagerie".into()));
+        assert_eq!(folder("/h", "/d"), Some("/d/menagerie".into()));
+        for (home, data) in [("", ""), (".", "data")] {
+            assert_eq!(folder(home, data), None);
+        }
+        assert_eq!(default_folder(|_| None), None);
     }
 
     #[test]

@@ -36,8 +36,11 @@ impl From<Level> for u8 {
 }
 
 impl Level {
-    /// The level of a player whose level nobody has chosen.
-    pub const USUAL: Self = Self(5);
+    /// The strongest level; the weakest is 1.
+    pub const STRONGEST: Self = Self(8);
+
+    /// The level of a player whose level nobody has chosen. Forms begin with it.
+    pub const USUAL: Self = Self(3);
 
     /// Returns the limits of a search, and by how many points chance changes the evaluation. Low
     /// levels look at few positions, so that they are equally strong on a busy server.

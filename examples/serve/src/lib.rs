@@ -91,7 +91,7 @@ fn signals() -> Result<impl Future<Output = ()>, StartError> {
 
 async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
     let signals = signals()?;
-    let public = config.public_url.clone();
+    let (public, folder) = (config.public_url.clone(), config.data.clone());
     let server = Server::bind(config, catalogue).await?;
     let address = server.address()?;
     let mut out = io::stdout().lock();
@@ -103,6 +103,7 @@ async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
     if let Some(tcp) = server.tcp_address() {
         let _ = writeln!(out, "tcp {tcp}");
     }
+    let _ = writeln!(out, "games in {}", folder.display());
     let _ = out.flush();
     drop(out);
     server.run(signals).await;

@@ -1,4 +1,5 @@
-//! What one address may do: connections and searches at a time, requests and new tables in a time.
+//! What one address may do: connections and searches at a time; requests, new tables and what it
+//! sends to tables in a time.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -35,13 +36,22 @@ impl Bucket {
         self.filled = now;
     }
 
-    fn take(&mut self, rate: Rate, now: Instant) -> bool {
+    /// Takes this many at once, if there are as many.
+    fn take(&mut self, rate: Rate, many: f64, now: Instant) -> bool {
         self.fill(rate, now);
-        let is_allowed = self.left >= 1.0;
+        let is_allowed = self.left >= many;
         if is_allowed {
-            self.left -= 1.0;
+            self.left -= many;
         }
         is_allowed
+    }
+
+    /// Takes this many even if there are fewer. Returns how long to wait until none is missing.
+    fn borrow(&mut self, rate: Rate, many: f64, now: Instant) -> Duration {
+        self.fill(rate, now);
+        self.left -= many;
+        Duration::try_from_secs_f64((-self.left / rate.per_second).max(0.0))
+            .unwrap_or(Duration::MAX)
     }
 }
 
@@ -51,7 +61,8 @@ struct Address {
     /// Connections, and searches.
     visits: [usize; 2],
     requests: Bucket,
-    tables: Bucket,
+    tables: [Bucket; 2],
+    sent: [Bucket; 2],
 }
 
 /// The limits of one address.
@@ -63,8 +74,36 @@ pub struct AddressLimits {
     pub searches: usize,
     /// Requests.
     pub requests: Rate,
-    /// New tables.
-    pub tables: Rate,
+    /// New tables, for a short and for a long time.
+    pub tables: [Rate; 2],
+    /// Bytes to tables, for a short and for a long time.
+    pub sent: [Rate; 2],
+}
+
+impl Address {
+    fn new(limits: &AddressLimits, now: Instant) -> Self {
+        Self {
+            visits: [0, 0],
+            requests: Bucket::full(limits.requests, now),
+            tables: limits.tables.map(|rate| Bucket::full(rate, now)),
+            sent: limits.sent.map(|rate| Bucket::full(rate, now)),
+        }
+    }
+
+    /// Returns whether nothing is known of this address that matters.
+    fn is_idle(&mut self, limits: &AddressLimits, now: Instant) -> bool {
+        let rates = [limits.requests].into_iter();
+        let rates = rates.chain(limits.tables).chain(limits.sent);
+        let buckets = [&mut self.requests].into_iter();
+        let mut buckets = buckets.chain(&mut self.tables).chain(&mut self.sent);
+        self.visits == [0, 0]
+            && rates.into_iter().all(|rate| {
+                buckets.next().is_some_and(|bucket| {
+                    bucket.fill(rate, now);
+                    bucket.left >= rate.burst
+                })
+            })
+    }
 }
 
 /// With more addresses than this, those that do nothing are forgotten.
@@ -145,19 +184,11 @@ impl Addresses {
         let is_full = known.addresses.len() >= REMEMBERED;
         if is_full && now.saturating_duration_since(known.pruned) > Duration::from_secs(1) {
             known.pruned = now;
-            known.addresses.retain(|_, address| {
-                address.requests.fill(limits.requests, now);
-                address.tables.fill(limits.tables, now);
-                address.visits != [0, 0]
-                    || address.requests.left < limits.requests.burst
-                    || address.tables.left < limits.tables.burst
-            });
+            let addresses = &mut known.addresses;
+            addresses.retain(|_, address| !address.is_idle(&limits, now));
         }
-        f(known.addresses.entry(counted(address)).or_insert(Address {
-            visits: [0, 0],
-            requests: Bucket::full(limits.requests, now),
-            tables: Bucket::full(limits.tables, now),
-        }))
+        let known = known.addresses.entry(counted(address));
+        f(known.or_insert_with(|| Address::new(&limits, now)))
     }
 
     /// Counts a connection or a search; `None` if the address has too many.
@@ -180,18 +211,34 @@ impl Addresses {
         })
     }
 
-    /// Counts a request. Returns `false` if it is one too many.
+    /// Counts this many requests. Returns `false` if they are too many.
     #[must_use]
-    pub fn may_ask(&self, address: IpAddr) -> bool {
+    pub fn may_ask(&self, address: IpAddr, requests: f64) -> bool {
         let (rate, now) = (self.limits.requests, Instant::now());
-        self.with(address, now, |known| known.requests.take(rate, now))
+        self.with(address, now, |known| {
+            known.requests.take(rate, requests, now)
+        })
     }
 
     /// Counts a new table. Returns `false` if it is one too many.
     #[must_use]
     pub fn may_open_a_table(&self, address: IpAddr) -> bool {
-        let (rate, now) = (self.limits.tables, Instant::now());
-        self.with(address, now, |known| known.tables.take(rate, now))
+        let (rates, now) = (self.limits.tables, Instant::now());
+        self.with(address, now, |known| {
+            let mut both = known.tables.iter_mut().zip(rates);
+            both.all(|(bucket, rate)| bucket.take(rate, 1.0, now))
+        })
+    }
+
+    /// Counts bytes that were sent to a table. Returns how long to wait before more are read.
+    #[must_use]
+    pub fn send(&self, address: IpAddr, bytes: usize) -> Duration {
+        let (rates, now) = (self.limits.sent, Instant::now());
+        self.with(address, now, |known| {
+            let both = known.sent.iter_mut().zip(rates);
+            let waits = both.map(|(bucket, rate)| bucket.borrow(rate, bytes as f64, now));
+            waits.max().unwrap_or_default()
+        })
     }
 }
 
@@ -206,11 +253,32 @@ mod tests {
             burst: 3.0,
             per_second: 10.0,
         },
-        tables: Rate {
+        tables: [Rate {
             burst: 1.0,
             per_second: 0.001,
-        },
+        }; 2],
+        sent: [
+            Rate {
+                burst: 300.0,
+                per_second: 100.0,
+            },
+            Rate {
+                burst: 1_000.0,
+                per_second: 10.0,
+            },
+        ],
     };
+
+    #[test]
+    fn who_sends_much_waits_and_who_sends_little_does_not() {
+        let addresses = Addresses::new(LIMITS);
+        let [a, b] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        let waits = |address, bytes| addresses.send(address, bytes).as_secs_f64().round();
+        assert_eq!([waits(a, 300), waits(a, 500)], [0.0, 5.0]);
+        assert_eq!(waits(b, 200), 0.0, "another address");
+        // What was saved for long is used up.
+        assert_eq!(waits(a, 600), 40.0);
+    }
 
     #[test]
     fn a_bucket_allows_a_burst_and_then_a_number_a_second() {
@@ -219,7 +287,7 @@ mod tests {
         let mut taken = |millis| {
             let now = start + Duration::from_millis(millis);
             (0..100)
-                .take_while(|_| bucket.take(LIMITS.requests, now))
+                .take_while(|_| bucket.take(LIMITS.requests, 1.0, now))
                 .count()
         };
         assert_eq!([0, 0, 110, 210, 9_000].map(&mut taken), [3, 0, 1, 1, 3]);

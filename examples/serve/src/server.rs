@@ -118,20 +118,23 @@ impl Server {
             tidying.tables.wake_clocks(&tidying).await;
             tidying.tables.keep_tidy(&tidying).await;
         });
+        // The proxy's connections are those of many people. They are counted one by one later.
+        let is_proxied = shared.config.behind_proxy;
         tokio::pin!(end);
         loop {
             tokio::select! {
                 () = &mut end => break,
                 accepted = self.http.accept() => {
-                    if let Some((stream, peer)) = self.admit(accepted).await {
+                    if let Some((stream, peer)) = self.admit(accepted, !is_proxied).await {
                         connections.spawn(serve_http(routes.clone(), stream, peer));
                     }
                 }
                 accepted = accept(self.tcp.as_ref()) => {
-                    if let Some((stream, peer)) = self.admit(accepted).await {
+                    if let Some((stream, peer)) = self.admit(accepted, true).await {
                         let shared = Arc::clone(&shared);
+                        let address = peer.address.ip();
                         connections.spawn(async move {
-                            serve_stream(shared, stream).await;
+                            serve_stream(shared, stream, address).await;
                             drop(peer);
                         });
                     }
@@ -153,6 +156,7 @@ impl Server {
     async fn admit(
         &self,
         accepted: std::io::Result<(TcpStream, SocketAddr)>,
+        is_counted: bool,
     ) -> Option<(TcpStream, Peer)> {
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
@@ -163,16 +167,15 @@ impl Server {
                 return None;
             }
         };
-        let place = self.place(address);
+        let place = self.place(address, is_counted);
         if place.is_none() {
             self.shared.metrics.connections_refused.add_one();
         }
         Some((stream, Peer::new(address, place?)))
     }
 
-    fn place(&self, address: SocketAddr) -> Option<Place> {
+    fn place(&self, address: SocketAddr, is_counted: bool) -> Option<Place> {
         let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let is_counted = !self.shared.config.behind_proxy;
         let addresses = &self.shared.addresses;
         let visit = if is_counted {
             Some(addresses.visit(address.ip(), VisitKind::Connection)?)

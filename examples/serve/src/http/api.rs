@@ -16,12 +16,16 @@ use tokio::task::spawn_blocking;
 use super::guard::Client;
 use super::respond::{Problem, json};
 use super::rule_pages;
+use crate::levels::Level;
 use crate::rates::VisitKind;
 use crate::shared::Shared;
 use crate::table::{CreateError, NewTable, SeatPlan};
 
 /// The longest search that a page can ask for.
 const SEARCH: Duration = Duration::from_secs(2);
+
+/// The bytes of a question that count as one more request.
+const WORK: usize = 16 << 10;
 
 type Body = Result<Bytes, BytesRejection>;
 
@@ -34,7 +38,7 @@ fn busy() -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
 }
 
-/// The games, each with the address of its picture.
+/// The games, each with the address of its picture, and the levels of computer players.
 pub async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
     let games = referee::reply(&shared.catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
     let mut games: serde_json::Value = serde_json::from_str(&games).unwrap_or_default();
@@ -43,13 +47,19 @@ pub async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Res
         game["picture"] = json!(format!("/api/picture/{name}.svg"));
         game["rules"] = json!(format!("/api/rules/{name}"));
     }
+    games["levels"] = json!({"strongest": Level::STRONGEST, "usual": Level::USUAL});
     json(&headers, StatusCode::OK, games.to_string())
 }
 
 /// The rules of a game.
-pub async fn rules_page(Part(game): Part<String>, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn rules_page(
+    State(shared): State<Arc<Shared>>,
+    Part(game): Part<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let unknown = || Problem::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
-    let html = rule_pages::rules(&game).ok_or_else(unknown)?;
+    let info = shared.catalogue.find(&game).map_err(|_| unknown())?;
+    let html = rule_pages::rules(info).ok_or_else(unknown)?;
     Ok(json(
         &headers,
         StatusCode::OK,
@@ -65,6 +75,12 @@ pub async fn rules(
     body: Body,
 ) -> Result<Response, Problem> {
     let request = whole(body)?;
+    // A long game takes as much work as some short ones.
+    let more = (request.len() / WORK) as f64;
+    if !shared.addresses.may_ask(client.0, more) {
+        let text = "too many requests: wait a moment";
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text));
+    }
     let reply = if referee::op(&request) == Some(Op::Best) {
         search(&shared, client, request).await?
     } else {

@@ -88,41 +88,16 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// The pictures of the games' own pages, with effects to see: most starts are nearly empty boards.
-const GALLERY: [(&str, &str); 6] = [
-    (
-        "conway-chess",
-        include_str!("../../../../crates/conway-chess/pictures/conway-chess.svg"),
-    ),
-    (
-        "wildebeest",
-        include_str!("../../../../crates/wildebeest/pictures/wildebeest.svg"),
-    ),
-    (
-        "pacifist",
-        include_str!("../../../../crates/pacifist/pictures/pacifist.svg"),
-    ),
-    (
-        "pacifist-weighted",
-        include_str!("../../../../crates/pacifist/pictures/pacifist-weighted.svg"),
-    ),
-    (
-        "lifeduel",
-        include_str!("../../../../crates/lifeduel/pictures/lifeduel.svg"),
-    ),
-    (
-        "conquid",
-        include_str!("../../../../crates/conquid/pictures/conquid.svg"),
-    ),
-];
-
-/// Returns the picture of a game: that of its page, or its start.
+/// Returns the picture of a game: the first example of its rules that begins as the game does, since
+/// most starts are nearly empty boards, or its start.
 fn picture_of(info: &GameInfo) -> Option<Vec<u8>> {
-    let of_page = GALLERY.iter().find(|(name, _)| *name == info.name());
-    if let Some((_, picture)) = of_page {
-        return Some(picture.as_bytes().to_vec());
+    let mut game = info.start(None).ok()?;
+    let mut examples = info.examples().iter();
+    if let Some(example) = examples.find(|example| example.position.is_none()) {
+        for text in example.moves {
+            game.play(text).ok()?;
+        }
     }
-    let game = info.start(None).ok()?;
     let options = svg::Options {
         title: info.title(),
         ..svg::Options::default()

@@ -78,7 +78,7 @@ pub async fn check(
     shared.metrics.requests.add_one();
     let client = client(&shared.config, peer.address, request.headers());
     let checked = check_names(&shared.config, request.uri(), request.headers()).and_then(|()| {
-        if shared.addresses.may_ask(client) {
+        if shared.addresses.may_ask(client, 1.0) {
             return Ok(());
         }
         let text = "too many requests: wait a moment";
@@ -119,6 +119,12 @@ fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
 /// Checks that a page of another site cannot use the server: neither under a name of its own that
 /// leads here, nor by a request from its own origin.
 fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+    for name in [header::HOST, header::ORIGIN] {
+        if headers.get_all(&name).iter().nth(1).is_some() {
+            let text = format!("a request with two headers {name}: expected one");
+            return Err(Problem::bad("bad-request", text));
+        }
+    }
     let host = uri
         .host()
         .map(|_| uri.authority().map_or("", |authority| authority.as_str()));
@@ -207,13 +213,29 @@ mod tests {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
         let checked = check_names(&config, &Uri::from_static("/"), &headers);
-        checked.map_err(|problem| {
-            if problem.into_response().status() == StatusCode::FORBIDDEN {
-                "origin"
-            } else {
-                "host"
-            }
-        })
+        checked.map_err(kind)
+    }
+
+    fn kind(problem: Problem) -> &'static str {
+        match problem.into_response().status() {
+            StatusCode::FORBIDDEN => "origin",
+            StatusCode::BAD_REQUEST => "two",
+            _ => "host",
+        }
+    }
+
+    #[test]
+    fn two_names_are_none() {
+        let config = Config::read(["serve"]).unwrap();
+        for name in [header::HOST, header::ORIGIN] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("localhost"));
+            headers.insert(header::ORIGIN, HeaderValue::from_static("http://localhost"));
+            let check = |headers: &HeaderMap| check_names(&config, &Uri::from_static("/"), headers);
+            assert!(check(&headers).is_ok());
+            headers.append(name, HeaderValue::from_static("http://evil.example"));
+            assert_eq!(check(&headers).map_err(kind), Err("two"));
+        }
     }
 
     #[test]

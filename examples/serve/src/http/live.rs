@@ -1,5 +1,6 @@
 //! Connections at tables: over WebSocket, a line in each text frame, and over TCP.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,8 @@ use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
-use tokio::time::timeout;
+use tokio::time::{sleep_until, timeout};
+use tokio_tungstenite::tungstenite;
 
 use super::guard::{Client, Peer};
 use super::respond::Problem;
@@ -29,6 +31,9 @@ const WRITING: Duration = Duration::from_secs(10);
 /// How long a program may take to say which table it wants.
 const GREETING: Duration = Duration::from_secs(10);
 
+/// The longest rest of a connection whose address has sent too much.
+const MAX_REST: Duration = Duration::from_secs(15);
+
 /// The most frames of a WebSocket in a second that are no messages, such as pings. The table counts
 /// the messages.
 const CONTROLS: u32 = 20;
@@ -40,10 +45,13 @@ struct Guest {
     id: Connection,
     outbox: Arc<Outbox>,
     shared: Arc<Shared>,
+    address: IpAddr,
+    /// Nothing more is read before this, because the address has sent much.
+    rests: Instant,
 }
 
 impl Guest {
-    async fn sit(shared: Arc<Shared>, door: Door) -> Option<Self> {
+    async fn sit(shared: Arc<Shared>, door: Door, address: IpAddr) -> Option<Self> {
         let id = Connection(shared.new_connection());
         let outbox = Arc::new(Outbox::new(256 << 10));
         let mail = Mail::Connect(id, Arc::clone(&outbox));
@@ -54,11 +62,15 @@ impl Guest {
             id,
             outbox,
             shared,
+            address,
+            rests: Instant::now(),
         })
     }
 
     /// Passes bytes to the table. Returns `false` if the table is gone.
-    async fn pass(&self, bytes: Vec<u8>) -> bool {
+    async fn pass(&mut self, bytes: Vec<u8>) -> bool {
+        let wait = self.shared.addresses.send(self.address, bytes.len());
+        self.rests = Instant::now() + wait.min(MAX_REST);
         let mail = Mail::Bytes(self.id, bytes, Instant::now());
         self.door.send(mail).await.is_ok()
     }
@@ -74,9 +86,7 @@ impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
         let status = match error {
             OpenError::Unknown => StatusCode::NOT_FOUND,
-            OpenError::Crowded | OpenError::Damaged | OpenError::Storage(_) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            OpenError::Damaged | OpenError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
         };
         Self::new(status, error.kind(), menagerie::Causes(&error).to_string())
     }
@@ -105,17 +115,17 @@ pub async fn upgrade(
         .read_buffer_size(4 << 10)
         .write_buffer_size(4 << 10);
     Ok(socket.on_upgrade(async move |socket| {
-        serve_websocket(shared, door, socket).await;
+        serve_websocket(shared, door, socket, client.0).await;
         drop((visit, peer));
     }))
 }
 
 /// Carries the messages of a WebSocket until its end.
-async fn serve_websocket(shared: Arc<Shared>, door: Door, mut socket: WebSocket) {
-    let Some(guest) = Guest::sit(shared, door).await else {
+async fn serve_websocket(shared: Arc<Shared>, door: Door, mut socket: WebSocket, address: IpAddr) {
+    let Some(mut guest) = Guest::sit(shared, door, address).await else {
         return;
     };
-    let code = carry(&guest, &mut socket).await;
+    let code = carry(&mut guest, &mut socket).await;
     guest.leave().await;
     let reason = "".into();
     let farewell = Message::Close(Some(CloseFrame { code, reason }));
@@ -123,10 +133,23 @@ async fn serve_websocket(shared: Arc<Shared>, door: Door, mut socket: WebSocket)
     let _ = timeout(Duration::from_secs(1), socket.send(farewell)).await;
 }
 
+/// Returns the code with which a connection is closed that has broken the rules of WebSockets.
+fn code_of(error: axum::Error) -> u16 {
+    use tungstenite::Error;
+    let error = error.into_inner();
+    match error.downcast_ref() {
+        Some(Error::Protocol(_)) => close_code::PROTOCOL,
+        Some(Error::Utf8(_)) => close_code::INVALID,
+        Some(Error::Capacity(_)) => close_code::SIZE,
+        _ => close_code::NORMAL,
+    }
+}
+
 /// Carries messages. Returns why the connection ends.
-async fn carry(guest: &Guest, socket: &mut WebSocket) -> u16 {
+async fn carry(guest: &mut Guest, socket: &mut WebSocket) -> u16 {
     let mut second = (Instant::now(), 0);
     loop {
+        let rests = guest.rests > Instant::now();
         tokio::select! {
             message = guest.outbox.next() => {
                 let Some(message) = message else {
@@ -138,9 +161,12 @@ async fn carry(guest: &Guest, socket: &mut WebSocket) -> u16 {
                     return close_code::AWAY;
                 }
             }
-            frame = socket.recv() => {
-                let Some(Ok(frame)) = frame else {
-                    return close_code::NORMAL;
+            () = sleep_until(guest.rests.into()), if rests => {}
+            frame = socket.recv(), if !rests => {
+                let frame = match frame {
+                    Some(Ok(frame)) => frame,
+                    Some(Err(error)) => return code_of(error),
+                    None => return close_code::NORMAL,
                 };
                 match frame {
                     Message::Text(text) => {
@@ -169,7 +195,7 @@ async fn carry(guest: &Guest, socket: &mut WebSocket) -> u16 {
 }
 
 /// Carries the messages of a TCP connection until its end. Its first message names the table.
-pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream) {
+pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream, address: IpAddr) {
     // A connection without this works, only later.
     let _ = stream.set_nodelay(true);
     let (mut input, mut output) = stream.into_split();
@@ -188,12 +214,13 @@ pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream) {
             return;
         }
     };
-    let Some(guest) = Guest::sit(shared, door).await else {
+    let Some(mut guest) = Guest::sit(shared, door, address).await else {
         return;
     };
     let mut is_open = guest.pass(bytes).await;
     let mut buffer = vec![0; 4 << 10];
     while is_open {
+        let rests = guest.rests > Instant::now();
         is_open = tokio::select! {
             message = guest.outbox.next() => match message {
                 Some(message) => {
@@ -202,7 +229,8 @@ pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream) {
                 }
                 None => false,
             },
-            read = input.read(&mut buffer) => match read {
+            () = sleep_until(guest.rests.into()), if rests => true,
+            read = input.read(&mut buffer), if !rests => match read {
                 Ok(0) | Err(_) => false,
                 Ok(read) => guest.pass(buffer[..read].to_vec()).await,
             },

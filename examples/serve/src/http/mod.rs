@@ -20,14 +20,18 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 
+use referee::Limits;
+
 use crate::shared::Shared;
 use respond::Problem;
 
-/// The most bytes of a request.
+/// The most bytes of a request, except for a question about a game.
 pub const MAX_BODY: usize = 64 << 10;
 
 /// Returns the routes of the server.
 pub fn routes(shared: &Arc<Shared>) -> Router {
+    // Every game that a table can hold.
+    let long_games = DefaultBodyLimit::max(Limits::PAGES.max_bytes);
     Router::new()
         .route("/", get(page::shell))
         .route("/look", get(page::shell))
@@ -38,7 +42,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
         .route("/favicon.ico", get(page::icon))
         .route("/api/games", get(api::games))
         .route("/api/rules/{game}", get(api::rules_page))
-        .route("/api/rules", post(api::rules))
+        .route("/api/rules", post(api::rules).layer(long_games))
         .route("/api/picture/{file}", get(page::picture))
         .route("/api/pieces.svg", get(page::pieces))
         .route("/api/tables", get(api::tables).post(api::create))

@@ -9,14 +9,29 @@ use rusqlite::ErrorCode;
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// The folder cannot be made.
-    #[error("cannot make the folder {}", .path.display())]
+    /// The folder cannot be made or written to.
+    #[error("cannot keep games in the folder {}", .path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
         /// What the system says.
         #[source]
         error: Arc<std::io::Error>,
+    },
+    /// The file was cut off: a server never leaves it empty.
+    #[error(
+        "{} is empty: put a copy of it there, or remove it to begin without games",
+        .path.display()
+    )]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The database was made by something else.
+    #[error("{} is the database of another program", .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
     },
     /// Another server has opened the data.
     #[error("another server uses the data in {}", .path.display())]
@@ -35,15 +50,24 @@ pub enum StorageError {
     /// There is no room for more.
     #[error("the disk is full")]
     Full,
-    /// The last write has failed.
-    #[error("the last write has failed")]
-    Refused,
     /// The database refuses.
     #[error("the database")]
     Database(#[source] Arc<rusqlite::Error>),
     /// The server ends.
     #[error("the server ends")]
     Closed,
+}
+
+impl StorageError {
+    /// Returns whether what could not be stored of one table says nothing of the others.
+    pub(super) fn is_of_one_table(&self) -> bool {
+        match self {
+            Self::Database(error) => {
+                error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+            }
+            _ => false,
+        }
+    }
 }
 
 impl From<rusqlite::Error> for StorageError {

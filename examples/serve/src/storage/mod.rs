@@ -6,17 +6,19 @@
 //! exclusively, so that no second server opens it.
 
 mod error;
+mod gauge;
 mod rows;
 mod schema;
 mod writer;
 
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use menagerie::peer::Room;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::oneshot;
 
@@ -25,6 +27,7 @@ pub use rows::{StoredTable, TableRow, Write};
 
 use crate::clock::Clock;
 use crate::metrics::Metrics;
+use gauge::Gauge;
 use writer::{Job, Writer};
 
 /// The file in the data folder.
@@ -37,8 +40,7 @@ pub struct Storage {
     writer: Mutex<Option<JoinHandle<()>>>,
     awake: Arc<AtomicUsize>,
     clock: Clock,
-    /// Whether the last write has failed.
-    fails: AtomicBool,
+    gauge: Arc<Gauge>,
 }
 
 /// What a server finds when it opens its data.
@@ -61,26 +63,20 @@ impl Storage {
         largest: Option<u64>,
         metrics: Arc<Metrics>,
     ) -> Result<Opened, StorageError> {
-        make_private(folder).map_err(|error| StorageError::Folder {
+        let failed = |error| StorageError::Folder {
             path: folder.into(),
             error: Arc::new(error),
-        })?;
-        let mut database = connect(folder).map_err(|error| match error {
-            StorageError::Database(ref cause)
-                if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
-            {
-                StorageError::InUse {
-                    path: folder.into(),
-                }
-            }
-            error => error,
-        })?;
-        schema::migrate(&mut database)?;
-        if let Some(bytes) = largest {
-            let page: i64 = database.query_row("PRAGMA page_size", [], |row| row.get(0))?;
-            let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-            database.pragma_update(None, "max_page_count", (bytes / page).max(1))?;
+        };
+        make_private(folder).map_err(failed)?;
+        let file = folder.join(FILE);
+        let is_new = claim(&file).map_err(failed)?;
+        let opened = open_database(&file, is_new);
+        if is_new && opened.is_err() {
+            // An empty file would look like one that was cut off.
+            let _ = std::fs::remove_file(&file);
         }
+        let database = opened?;
+        let gauge = Arc::new(Gauge::new(&database, largest)?);
         let clock = Clock::starting_at(rows::read_clock(&database)?);
         let tables = rows::read_tables(&database)?;
         let (jobs, received) = channel();
@@ -90,20 +86,18 @@ impl Storage {
             jobs: received,
             clock,
             awake: Arc::clone(&awake),
+            gauge: Arc::clone(&gauge),
             metrics,
         };
         let thread = std::thread::Builder::new().name("storage".into());
         let thread = thread.spawn(move || writer.run());
-        let thread = thread.map_err(|error| StorageError::Folder {
-            path: folder.into(),
-            error: Arc::new(error),
-        })?;
+        let thread = thread.map_err(failed)?;
         let storage = Self {
             jobs,
             writer: Mutex::new(Some(thread)),
             awake,
             clock,
-            fails: AtomicBool::new(false),
+            gauge,
         };
         Ok(Opened { storage, tables })
     }
@@ -124,32 +118,46 @@ impl Storage {
         self.awake.fetch_sub(1, Ordering::Relaxed);
     }
 
+    /// Returns how much room there is for more.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        self.gauge.room()
+    }
+
+    /// Returns whether old tables are to be forgotten, so that there is room for new ones.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        self.gauge.is_crowded()
+    }
+
+    /// Returns when old tables are to be forgotten.
+    pub async fn crowded(&self) {
+        self.gauge.crowded.notified().await;
+    }
+
     /// Stores something. When this returns, it is on the disk.
     ///
     /// # Errors
     /// If it cannot be stored. Then nothing of it is.
     pub async fn write(&self, write: Write) -> Result<(), StorageError> {
+        let is_act = matches!(write, Write::Append { .. });
         let (reply, stored) = oneshot::channel();
         let job = Job::Write(write, reply);
         self.jobs.send(job).map_err(|_| StorageError::Closed)?;
         let end = stored.await.unwrap_or(Err(StorageError::Closed));
-        self.fails.store(end.is_err(), Ordering::Relaxed);
+        if is_act {
+            self.gauge.note(&end);
+        }
         end
     }
 
-    /// Checks that the database can be written, and that the last write has not failed.
+    /// Checks that the database can be written, and that acts and tables can be stored.
     ///
     /// # Errors
     /// What is wrong.
     pub async fn check(&self) -> Result<(), StorageError> {
-        let has_failed = self.fails.load(Ordering::Relaxed);
         self.write(Write::Remove(Vec::new())).await?;
-        self.fails.store(has_failed, Ordering::Relaxed);
-        if has_failed {
-            Err(StorageError::Refused)
-        } else {
-            Ok(())
-        }
+        self.gauge.check()
     }
 
     /// Reads a table with its log; `None` if there is no such table.
@@ -180,18 +188,87 @@ impl Drop for Storage {
     }
 }
 
-/// Makes a folder that nobody else can read: the database has the secrets of the seats.
+/// Makes a folder that nobody else can read: the database has the secrets of the seats. A folder
+/// that is there already is closed if nothing else is in it.
 fn make_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    builder.create(folder)?;
+    let is_ours = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with(FILE))
+    };
+    if std::fs::read_dir(folder)?.all(is_ours) {
+        // The folder may belong to somebody else: the files are closed in any case.
+        let _ = close(folder, 0o700);
+    }
+    Ok(())
+}
+
+/// Makes the file if there is none, and sees to it that nobody else can read it. The files that
+/// belong to it get its permissions. Returns whether it is new.
+fn claim(file: &Path) -> std::io::Result<bool> {
+    let is_new = !file.try_exists()?;
+    let mut options = std::fs::OpenOptions::new();
+    options.read(true).write(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(file)?);
+    for end in ["", "-wal", "-journal", "-shm"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(end);
+        let path = PathBuf::from(name);
+        if path.try_exists()? {
+            close(&path, 0o600)?;
+        }
+    }
+    Ok(is_new)
+}
+
+/// Takes from all others the permission to use a file or a folder.
+#[cfg(unix)]
+fn close(path: &Path, mode: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let found = std::fs::metadata(path)?.permissions().mode();
+    if found & 0o077 == 0 {
+        return Ok(());
+    }
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+}
+
+/// Other systems have other permissions.
+#[cfg(not(unix))]
+fn close(_: &Path, _: u32) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Opens the database and brings it to the version of this program.
+fn open_database(file: &Path, is_new: bool) -> Result<Connection, StorageError> {
+    let path = || file.to_owned();
+    let is_empty = std::fs::metadata(file).is_ok_and(|file| file.len() == 0);
+    if is_empty && !is_new {
+        return Err(StorageError::Empty { path: path() });
+    }
+    let mut database = connect(file).map_err(|error| match error {
+        StorageError::Database(ref cause)
+            if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
+        {
+            let path = file.parent().unwrap_or(file).into();
+            StorageError::InUse { path }
+        }
+        error => error,
+    })?;
+    if schema::is_foreign(&database)? {
+        return Err(StorageError::Foreign { path: path() });
+    }
+    schema::migrate(&mut database)?;
+    Ok(database)
 }
 
 /// Opens the database, and locks it.
-fn connect(folder: &Path) -> Result<Connection, StorageError> {
-    let database = Connection::open(folder.join(FILE))?;
+fn connect(file: &Path) -> Result<Connection, StorageError> {
+    let database = Connection::open(file)?;
     database.busy_timeout(Duration::from_millis(100))?;
     // The lock is taken by the first read, and kept until the program ends, however it ends.
     database.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -220,6 +297,7 @@ mod tests {
             head: "{}".into(),
             began: Duration::from_millis(5),
             touched: 7,
+            active: Duration::from_millis(5),
         }
     }
 
@@ -310,6 +388,64 @@ mod tests {
             .unwrap();
         storage.write(Write::Create(row("a"))).await.unwrap();
         storage.write(append("a", 0, &[&long])).await.unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_server_can_read_the_secrets() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let open_to_all = |path: &Path, mode| {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let of_ours = |end: &str| folder.path().join(format!("{FILE}{end}"));
+        open_to_all(folder.path(), 0o755);
+        drop(open(folder.path(), None).unwrap());
+        assert_eq!([mode(folder.path()), mode(&of_ours(""))], [0o700, 0o600]);
+        // They were made by a server that left them open.
+        let storage = open(folder.path(), None).unwrap().storage;
+        for path in [folder.path(), &of_ours(""), &of_ours("-wal")] {
+            open_to_all(path, 0o755);
+        }
+        std::mem::forget(storage);
+        assert!(open(folder.path(), None).is_err(), "in use");
+        let found = ["", "-wal"].map(|end| mode(&of_ours(end)));
+        assert_eq!((mode(folder.path()), found), (0o700, [0o600; 2]));
+        // A folder with other things in it is not this server's.
+        let shared = tempfile::tempdir().unwrap();
+        open_to_all(shared.path(), 0o755);
+        std::fs::write(shared.path().join("letter"), "").unwrap();
+        drop(open(shared.path(), None).unwrap());
+        let found = [mode(shared.path()), mode(&shared.path().join(FILE))];
+        assert_eq!(found, [0o755, 0o600]);
+    }
+
+    #[test]
+    fn a_file_that_is_no_database_of_this_program_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(FILE);
+        let refused = || open(folder.path(), None).unwrap_err().to_string();
+        drop(open(folder.path(), None).unwrap());
+        std::fs::File::create(&file).unwrap();
+        assert!(
+            refused().contains("tables.sqlite is empty"),
+            "{}",
+            refused()
+        );
+        std::fs::remove_file(&file).unwrap();
+        let other = Connection::open(&file).unwrap();
+        other.execute_batch("CREATE TABLE server (x)").unwrap();
+        drop(other);
+        assert!(refused().contains("another program"), "{}", refused());
+        std::fs::write(&file, "letters").unwrap();
+        refused();
+        // A start that fails leaves no file that was cut off.
+        std::fs::remove_file(&file).unwrap();
+        drop(open(folder.path(), None).unwrap());
+        std::fs::remove_file(&file).unwrap();
+        std::fs::create_dir(&file).unwrap();
+        assert!(refused().contains("cannot keep games in"), "{}", refused());
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct TableRow {
     pub began: Duration,
     /// When something was done at it, in seconds since 1970.
     pub touched: i64,
+    /// What the server's clock showed then. It is read from the log.
+    pub active: Duration,
 }
 
 /// A table with its log.
@@ -123,26 +125,48 @@ pub(super) fn read_clock(database: &Connection) -> rusqlite::Result<Duration> {
     })
 }
 
+/// A table, and the last entry of its log.
+const SELECT: &str = "SELECT id, plan, seats, head, began_ms, touched,
+    (SELECT entry FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1) FROM tables";
+
 fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
+    #[derive(serde::Deserialize)]
+    struct Last {
+        at: u64,
+    }
+    let began = time(row.get(4)?);
+    // An entry that cannot be read makes nothing older than it is.
+    let last = row.get_ref(6)?.as_bytes_or_null().ok().flatten();
+    let last = last.and_then(|last| serde_json::from_slice::<Last>(last).ok());
+    let played = last.map_or(Duration::ZERO, |last| Duration::from_millis(last.at));
     Ok(TableRow {
         id: row.get(0)?,
         plan: row.get(1)?,
         seats: row.get(2)?,
         head: row.get(3)?,
-        began: time(row.get(4)?),
+        began,
         touched: row.get(5)?,
+        active: began.saturating_add(played),
     })
 }
 
-/// Reads all tables without their logs.
+/// Reads all tables without their logs. What is wrong with a row costs only its table.
 pub(super) fn read_tables(database: &Connection) -> rusqlite::Result<Vec<TableRow>> {
-    let mut select = database.prepare("SELECT * FROM tables ORDER BY touched, id")?;
-    select.query_map([], table_row)?.collect()
+    let mut select = database.prepare(&format!("{SELECT} ORDER BY touched, id"))?;
+    let mut rows = select.query([])?;
+    let mut tables = Vec::new();
+    while let Some(row) = rows.next()? {
+        match table_row(row) {
+            Ok(table) => tables.push(table),
+            Err(error) => tracing::error!(%error, "a table cannot be read"),
+        }
+    }
+    Ok(tables)
 }
 
 /// Reads a table with its log.
 pub(super) fn read_table(database: &Connection, id: &str) -> rusqlite::Result<Option<StoredTable>> {
-    let mut select = database.prepare_cached("SELECT * FROM tables WHERE id = ?1")?;
+    let mut select = database.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
     let Some(row) = select.query_row([id], table_row).optional()? else {
         return Ok(None);
     };

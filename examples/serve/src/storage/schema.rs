@@ -36,6 +36,14 @@ CREATE TABLE entries (
 ) STRICT, WITHOUT ROWID;
 "];
 
+/// Returns whether a database has tables, and no server has made them.
+pub(super) fn is_foreign(database: &Connection) -> rusqlite::Result<bool> {
+    let version: i64 = database.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let count = "SELECT count(*) FROM sqlite_schema";
+    let things: i64 = database.query_row(count, [], |row| row.get(0))?;
+    Ok(version == 0 && things > 0)
+}
+
 /// Brings a database to the version of this program.
 pub(super) fn migrate(database: &mut Connection) -> Result<(), StorageError> {
     let version: i64 = database.query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -51,6 +59,10 @@ pub(super) fn migrate(database: &mut Connection) -> Result<(), StorageError> {
         transaction.execute_batch(step)?;
         transaction.pragma_update(None, "user_version", version)?;
         transaction.commit()?;
+    }
+    if !steps.is_empty() {
+        // A log that is lost later takes no schema with it.
+        database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Act, Actor, Connection, Entry, Output, Place, Question, Request, Seat, Status, Table,
+    Act, Actor, Connection, Entry, Output, Place, Question, Request, Room, Seat, Status, Table,
 };
 use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
 use tokio::sync::{mpsc, oneshot};
@@ -119,6 +119,7 @@ impl Keeper {
         let mut arrived = None;
         loop {
             let now = self.now();
+            self.table.set_room(self.shared.storage.room());
             self.table.tick(now);
             self.settle(arrived).await;
             if self.sleeps() {
@@ -148,12 +149,16 @@ impl Keeper {
             .map(|_| self.earliest);
         let nap = self.outboxes.is_empty().then_some(self.tired);
         let alarms = [deadline, computer, nap].into_iter().flatten();
+        let least = match self.shared.storage.room() {
+            Room::None => RETRY,
+            _ => Duration::from_millis(1),
+        };
         let soon = Instant::now() + Duration::from_secs(3_600);
         alarms
             .min()
             .unwrap_or(soon)
             .max(self.calm)
-            .max(Instant::now() + Duration::from_millis(1))
+            .max(Instant::now() + least)
     }
 
     /// Returns whether nothing is going on here. Then the list forgets this task.
@@ -169,6 +174,7 @@ impl Keeper {
     /// Takes in what has arrived. Returns when it arrived, if it may be an act.
     fn take(&mut self, mail: Mail) -> Option<Instant> {
         let now = self.now();
+        self.table.set_room(self.shared.storage.room());
         match mail {
             Mail::Connect(id, outbox) => {
                 self.outboxes.insert(id.0, outbox);
@@ -210,7 +216,7 @@ impl Keeper {
             head: Head::of(&self.table),
             seats: &self.seats,
             presence: self.table.presence(),
-            connections: self.outboxes.len(),
+            now: self.shared.storage.clock().now(),
         };
         self.shared.tables.publish(&self.id, news);
     }
@@ -309,7 +315,7 @@ impl Keeper {
     /// welcome of the first one must show the game as it was before.
     fn computer(&self) -> Option<Seat> {
         let ledger = self.table.ledger();
-        if ledger.status() != Status::Going {
+        if ledger.status() != Status::Going || ledger.is_full() {
             return None;
         }
         let seat = ledger.seat(ledger.game().turn());
@@ -347,6 +353,10 @@ impl Keeper {
             return;
         };
         if self.thinking.is_some() || Instant::now() < self.earliest {
+            return;
+        }
+        if self.shared.storage.room() == Room::None {
+            self.earliest = Instant::now() + RETRY;
             return;
         }
         let game = self.table.game().branch();

@@ -1,5 +1,7 @@
 //! News of a table.
 
+use std::time::Duration;
+
 use menagerie::peer::Presence;
 
 use super::plan::{Head, SeatPlan};
@@ -13,6 +15,6 @@ pub(super) struct News<'a> {
     pub seats: &'a [SeatPlan; 2],
     /// Who is there.
     pub presence: Presence,
-    /// The number of connections.
-    pub connections: usize,
+    /// What the server's clock shows.
+    pub now: Duration,
 }

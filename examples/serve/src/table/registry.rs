@@ -1,7 +1,8 @@
 //! The list of all tables: what is known of each, and the doors of those that are awake.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use menagerie::peer::{ClockSetting, Presence};
 use serde_json::{Value, json};
@@ -41,9 +42,6 @@ pub enum OpenError {
     /// There is no such table.
     #[error("there is no such table")]
     Unknown,
-    /// Too many people are at the table.
-    #[error("too many people are at this table")]
-    Crowded,
     /// What was stored of the table makes no sense to this program.
     #[error("this table cannot be read")]
     Damaged,
@@ -58,7 +56,6 @@ impl OpenError {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Unknown => "unknown-table",
-            Self::Crowded => "crowded",
             Self::Damaged => "damaged",
             Self::Storage(_) => "storage",
         }
@@ -76,8 +73,11 @@ pub(super) struct Listing {
     seats: [SeatPlan; 2],
     pub(super) head: Head,
     presence: Presence,
-    connections: usize,
-    pub(super) touched: i64,
+    /// When something was done, in seconds since 1970. Nothing depends on it: the system's clock can
+    /// be wrong.
+    touched: i64,
+    /// What the server's clock showed then.
+    pub(super) active: Duration,
 }
 
 /// A table of the list.
@@ -92,12 +92,38 @@ pub(super) struct Known {
 #[derive(Debug, Default)]
 pub struct Registry {
     known: Mutex<HashMap<String, Known>>,
-    /// Held while a table is woken, so that none is woken twice.
-    pub(super) waking: tokio::sync::Mutex<()>,
+    /// Tables that are being woken, so that none is woken twice.
+    waking: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// Held while a table with a long log is woken, so that the others keep a processor.
+    pub(super) long: tokio::sync::Mutex<()>,
+}
+
+/// The turn of those who wake a table. The last one forgets it.
+#[derive(Debug)]
+pub(super) struct Turn<'a> {
+    registry: &'a Registry,
+    id: String,
+    pub(super) turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut waking = self.registry.waking();
+        // One is in the list, one is here.
+        if Arc::strong_count(&self.turn) == 2 {
+            waking.remove(&self.id);
+        }
+    }
 }
 
 impl Listing {
-    pub(super) fn new(plan: &Plan, seats: [SeatPlan; 2], head: Head, touched: i64) -> Self {
+    pub(super) fn new(
+        plan: &Plan,
+        seats: [SeatPlan; 2],
+        head: Head,
+        touched: i64,
+        active: Duration,
+    ) -> Self {
         Self {
             game: plan.game.clone(),
             variant: plan.variant.clone(),
@@ -107,8 +133,8 @@ impl Listing {
             seats,
             head,
             presence: Presence::default(),
-            connections: 0,
             touched,
+            active,
         }
     }
 
@@ -170,13 +196,14 @@ impl Registry {
                 );
                 continue;
             };
-            let listing = Listing::new(&plan, seats, head, row.touched);
+            let listing = Listing::new(&plan, seats, head, row.touched, row.active);
             let door = None;
             known.insert(row.id.clone(), Known { listing, door });
         }
         Self {
             known: Mutex::new(known),
-            waking: tokio::sync::Mutex::default(),
+            waking: Mutex::default(),
+            long: tokio::sync::Mutex::default(),
         }
     }
 
@@ -184,19 +211,31 @@ impl Registry {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the door of a table that is awake.
+    /// Returns the door of a table that is awake, and the length of its log.
     ///
     /// # Errors
-    /// If there is no such table, or `max` connections are already at it.
-    pub(super) fn door(&self, id: &str, max: usize) -> Result<Option<Door>, OpenError> {
+    /// If there is no such table.
+    pub(super) fn door(&self, id: &str) -> Result<(Option<Door>, usize), OpenError> {
         let known = self.lock();
         let known = known.get(id).ok_or(OpenError::Unknown)?;
-        if known.listing.connections >= max {
-            return Err(OpenError::Crowded);
-        }
         // A table whose task has failed is read again.
         let door = known.door.as_ref().filter(|door| !door.is_closed());
-        Ok(door.cloned().map(Door))
+        Ok((door.cloned().map(Door), known.listing.head.entries))
+    }
+
+    fn waking(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
+        self.waking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the turn of those who wake a table: one after the other.
+    pub(super) fn turn(&self, id: &str) -> Turn<'_> {
+        let turn = Arc::clone(self.waking().entry(id.into()).or_default());
+        let id = id.into();
+        Turn {
+            registry: self,
+            id,
+            turn,
+        }
     }
 
     /// Forgets the door of a table that wants to sleep. Returns `false` if somebody has just come.
@@ -213,7 +252,6 @@ impl Registry {
         if is_last && mail.is_empty() {
             known.door = None;
             known.listing.presence = Presence::default();
-            known.listing.connections = 0;
             return true;
         }
         false
@@ -226,12 +264,12 @@ impl Registry {
             if listing.head != news.head {
                 listing.head = news.head;
                 listing.touched = unix_now();
+                listing.active = news.now;
             }
             if listing.seats != *news.seats {
                 listing.seats.clone_from(news.seats);
             }
             listing.presence = news.presence;
-            listing.connections = news.connections;
         }
     }
 

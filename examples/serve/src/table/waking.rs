@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use menagerie::peer::{Entry, Table};
+use menagerie::peer::{Entry, Room, Table};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -15,6 +15,19 @@ use crate::clock::unix_now;
 use crate::secrets;
 use crate::shared::Shared;
 use crate::storage::{StorageError, StoredTable, TableRow, Write};
+
+/// Logs with more entries than this are read one after the other.
+const LONG: usize = 2_000;
+
+/// A table is not forgotten for want of room before nothing was done at it for so long.
+const RECENT: Duration = Duration::from_secs(600);
+
+/// The same if its game goes on.
+const GOES_ON: Duration = Duration::from_secs(86_400);
+
+/// The most tables that are forgotten in one transaction, and about the most entries.
+const AT_ONCE: usize = 32;
+const ENTRIES_AT_ONCE: usize = 10_000;
 
 /// The most messages that wait for one table.
 const MAIL: usize = 64;
@@ -56,8 +69,11 @@ impl Registry {
         let planned = spawn_blocking(move || new.plan(&planning.catalogue)).await;
         let (plan, seats, head) = planned.map_err(|_| CreateError::Failed)??;
         let id = secrets::table_name().map_err(PlanError::from)?;
-        let touched = unix_now();
-        let listing = Listing::new(&plan, seats.clone(), head.clone(), touched);
+        if shared.storage.room() != Room::Enough {
+            return Err(StorageError::Full.into());
+        }
+        let (touched, now) = (unix_now(), shared.storage.clock().now());
+        let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);
         {
             // The place is taken before the table is stored, so that the limit holds.
             let mut known = self.lock();
@@ -72,8 +88,9 @@ impl Registry {
             plan: to_text(&plan),
             seats: to_text(&seats),
             head: to_text(&head),
-            began: shared.storage.clock().now(),
+            began: now,
             touched,
+            active: now,
         };
         if let Err(error) = shared.storage.write(Write::Create(row)).await {
             self.lock().remove(&id);
@@ -88,14 +105,19 @@ impl Registry {
     /// # Errors
     /// If there is no such table, or it cannot be read.
     pub async fn open(&self, shared: &Arc<Shared>, id: &str) -> Result<Door, OpenError> {
-        let max = shared.config.limits.max_at_table;
-        if let Some(door) = self.door(id, max)? {
+        if let (Some(door), _) = self.door(id)? {
             return Ok(door);
         }
-        let waking = self.waking.lock().await;
-        if let Some(door) = self.door(id, max)? {
+        let turn = self.turn(id);
+        let waking = turn.turn.lock().await;
+        let (door, entries) = self.door(id)?;
+        if let Some(door) = door {
             return Ok(door);
         }
+        let _long = match entries {
+            ..=LONG => None,
+            _ => Some(self.long.lock().await),
+        };
         let stored = shared.storage.read(id).await?.ok_or(OpenError::Unknown)?;
         let began = stored.row.began;
         let resuming = Arc::clone(shared);
@@ -130,19 +152,21 @@ impl Registry {
         }
     }
 
-    /// Gives up the games at which nothing has been done for long, and forgets old tables.
+    /// Gives up the games at which nothing has been done for long, and forgets old tables. Only the
+    /// server's own clock counts: that of the system can be wrong.
     pub async fn tidy(&self, shared: &Arc<Shared>) {
         let limits = &shared.config.limits;
-        let days = i64::from(limits.max_days) * 86_400;
-        let hours = i64::from(limits.max_empty_hours) * 3_600;
-        let now = unix_now();
+        let days = Duration::from_secs(u64::from(limits.max_days) * 86_400);
+        let hours = Duration::from_secs(u64::from(limits.max_empty_hours) * 3_600);
+        let now = shared.storage.clock().now();
         let mut forgotten = Vec::new();
         let mut given_up = Vec::new();
         self.lock().retain(|id, known| {
-            let (age, head) = (now - known.listing.touched, &known.listing.head);
+            let (active, head) = (known.listing.active, &known.listing.head);
             if known.door.is_some() {
                 return true;
             }
+            let age = now.saturating_sub(active);
             let is_old = age > days;
             let is_empty = head.entries == 0 && age > hours;
             let is_forgotten = is_empty || (is_old && head.is_over());
@@ -166,12 +190,68 @@ impl Registry {
         }
     }
 
+    /// Forgets the oldest tables until there is room again: first those without a game that goes
+    /// on, then those at which nothing was done for a day. A table that was just made waits for
+    /// those who made it.
+    async fn make_room(&self, shared: &Arc<Shared>) {
+        while shared.storage.is_crowded() {
+            let forgotten = self.forget_oldest(shared.storage.clock().now());
+            if forgotten.is_empty() {
+                return;
+            }
+            tracing::warn!(
+                tables = forgotten.len(),
+                "forgotten, because --max-data is nearly reached"
+            );
+            if shared
+                .storage
+                .write(Write::Remove(forgotten))
+                .await
+                .is_err()
+            {
+                return;
+            }
+        }
+    }
+
+    /// Takes the oldest tables out of the list, with not more entries than one transaction removes
+    /// in a moment. Returns their names.
+    fn forget_oldest(&self, now: Duration) -> Vec<String> {
+        let mut known = self.lock();
+        let rank = |listing: &Listing| {
+            let goes_on = !listing.head.is_over() && listing.head.entries > 0;
+            let least = if goes_on { GOES_ON } else { RECENT };
+            let is_old = now.saturating_sub(listing.active) >= least;
+            is_old.then_some((goes_on, listing.active))
+        };
+        let asleep = known.iter().filter(|(_, known)| known.door.is_none());
+        let mut ranked: Vec<_> = asleep
+            .filter_map(|(id, known)| Some((rank(&known.listing)?, known.listing.head.entries, id)))
+            .collect();
+        ranked.sort();
+        let mut entries = 0;
+        let first = ranked.iter().take(AT_ONCE).take_while(|(_, more, _)| {
+            let fits = entries < ENTRIES_AT_ONCE;
+            entries += more;
+            fits
+        });
+        let forgotten: Vec<String> = first.map(|(.., id)| (*id).clone()).collect();
+        known.retain(|id, _| !forgotten.contains(id));
+        forgotten
+    }
+
     /// Tidies up now and then, until the server ends.
     pub async fn keep_tidy(&self, shared: &Arc<Shared>) {
         loop {
             self.tidy(shared).await;
+            self.make_room(shared).await;
+            tokio::select! {
+                () = tokio::time::sleep(Duration::from_secs(1)) => {}
+                () = shared.stopped() => return,
+            }
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_secs(600)) => {}
+                () = shared.storage.crowded() => {}
                 () = shared.stopped() => return,
             }
         }
@@ -188,7 +268,8 @@ fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])
     let setup = plan
         .setup(&shared.catalogue, &seats)
         .inspect_err(|error| complain(error))
-        .ok()?;
+        .ok()?
+        .with_watchers(shared.config.limits.max_at_table);
     let entries = entries
         .iter()
         .map(|entry| serde_json::from_str::<Entry>(entry));

@@ -75,10 +75,11 @@ impl Reply {
 }
 
 /// Options that do not limit what tests do.
-pub const GENEROUS: [&str; 6] = [
+pub const GENEROUS: [&str; 7] = [
     "--max-requests=10000",
     "--max-new-tables=10000",
     "--max-per-address=1000",
+    "--max-sent=10000000",
     "--max-threads=1",
     "--listen=127.0.0.1:0",
     "--log=error",

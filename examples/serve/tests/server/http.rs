@@ -2,9 +2,11 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use crate::common::{PATIENCE, Running, connect_with, until};
 use menagerie::Catalogue;
+use menagerie::peer::MAX_PLIES;
 use serde_json::json;
 use serve::{Config, Server};
 
@@ -51,6 +53,7 @@ fn every_page_is_served_with_strict_headers() {
 fn every_game_has_a_picture_and_rules() {
     let (server, _folder) = Running::start(&[]);
     let games = server.get("/api/games").json();
+    assert_eq!(games["levels"], json!({"strongest": 8, "usual": 3}));
     let games = games["games"].as_array().unwrap();
     assert_eq!(games.len(), Catalogue::standard().games().len());
     for game in games {
@@ -119,7 +122,7 @@ fn no_path_leads_out_of_the_page() {
 fn wrong_requests_get_an_answer_and_harm_nobody() {
     let (server, _folder) = Running::start(&[]);
     let deep = format!("{}{}", "[".repeat(60_000), "]".repeat(10));
-    let huge = vec![b' '; 70 << 10];
+    let huge = vec![b' '; 300 << 10];
     let nested = format!("{{\"game\":{}", "{\"a\":".repeat(10_000));
     for body in [
         b"".as_slice(),
@@ -144,7 +147,7 @@ fn wrong_requests_get_an_answer_and_harm_nobody() {
             "not-allowed",
         ),
         (
-            json!({"game": "conquid", "op": "view", "moves": vec!["x"; 3_000]}),
+            json!({"game": "conquid", "op": "view", "moves": vec!["x"; 6_000]}),
             "too-long-game",
         ),
     ] {
@@ -169,6 +172,42 @@ fn wrong_requests_get_an_answer_and_harm_nobody() {
         assert!(reply.json()["error"]["message"].is_string());
     }
     assert_eq!(server.get("/health").status, 200);
+}
+
+/// A game as long as a table can hold, with moves as long as any game writes them.
+#[test]
+fn the_page_can_ask_about_every_game_of_a_table() {
+    let (server, _folder) = Running::start(&[]);
+    let ask = |op: &str, moves: usize| {
+        let question = json!({"game": "conquid", "variant": "small", "op": op,
+            "moves": vec!["C"; moves], "move": "C"});
+        let long = question
+            .to_string()
+            .replace("\"C\"", &format!("{:31}\"C\"", ""));
+        server.post_with("/api/rules", "", long.as_bytes()).json()
+    };
+    assert_eq!(ask("view", MAX_PLIES)["ply"], MAX_PLIES);
+    assert_eq!(ask("preview", MAX_PLIES - 1)["ply"], MAX_PLIES);
+}
+
+/// Behind a proxy the connections over plain TCP are still those of their addresses.
+#[test]
+fn a_proxy_counts_for_nobody_over_plain_tcp() {
+    let (server, _folder) =
+        Running::start(&["--tcp=127.0.0.1:0", "--behind-proxy", "--max-per-address=2"]);
+    let connections = [(); 4].map(|()| {
+        let stream = TcpStream::connect(server.tcp.unwrap()).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(2)))
+            .unwrap();
+        stream
+    });
+    let is_closed = |mut stream: &TcpStream| match stream.read(&mut [0]) {
+        Ok(read) => read == 0,
+        Err(error) => error.kind() == ErrorKind::ConnectionReset,
+    };
+    let closed = connections.iter().filter(|stream| is_closed(stream));
+    assert_eq!(closed.count(), 2);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::common::{Client, PATIENCE, Running, connect_with, until};
 use menagerie::{Catalogue, Dice};
 use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
+use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
@@ -17,7 +18,11 @@ fn people(game: &str) -> Value {
 
 /// Two people at a table of Conway chess.
 fn two(server: &Running) -> (String, [String; 2], [Client; 2]) {
-    let (id, tokens) = server.table(&people("conway-chess"));
+    two_of(server, "conway-chess")
+}
+
+fn two_of(server: &Running, game: &str) -> (String, [String; 2], [Client; 2]) {
+    let (id, tokens) = server.table(&people(game));
     let tokens = tokens.map(Option::unwrap);
     let sit = |token: &String| Client::sit(server.address, &id, Some(token)).0;
     let clients = tokens.each_ref().map(sit);
@@ -272,23 +277,22 @@ fn hostile_programs_harm_nobody() {
     }
 }
 
-/// Lets two people fill the log: each round has an offer and its refusal.
-fn fill(white: &mut Client, black: &mut Client, rounds: usize) {
+/// Lets two people fill the log of a game of Conquid, in which nobody need ever do anything.
+fn fill(players: &mut [Client; 2], rounds: usize) {
     for _ in 0..rounds {
-        white.wish(&json!({"act": "ask", "question": "draw"}));
-        black.expect("entry");
-        black.wish(&json!({"act": "decline", "question": "draw"}));
-        white.expect("entry");
-        white.expect("entry");
-        black.expect("entry");
+        let ply = players[0].log.len();
+        players[ply % 2].play(ply + 1, "C");
+        for player in &mut *players {
+            player.expect("entry");
+        }
     }
 }
 
 #[test]
 fn a_program_that_does_not_read_is_dropped_and_nobody_waits_for_it() {
     let (server, _folder) = Running::start(&[]);
-    let (id, _, [mut white, mut black]) = two(&server);
-    fill(&mut white, &mut black, 450);
+    let (id, _, mut players) = two_of(&server, "conquid");
+    fill(&mut players, 900);
     let slow = || {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket.set_recv_buffer_size(4 << 10).unwrap();
@@ -301,7 +305,7 @@ fn a_program_that_does_not_read_is_dropped_and_nobody_waits_for_it() {
     let table = || server.get(&format!("/api/tables/{id}")).json();
     until("they watch", || table()["watchers"] == 4);
     let dropped = || server.counter("serve_slow_readers_total");
-    fill(&mut white, &mut black, 10);
+    fill(&mut players, 20);
     assert_eq!(
         dropped(),
         0.0,
@@ -309,7 +313,7 @@ fn a_program_that_does_not_read_is_dropped_and_nobody_waits_for_it() {
     );
     until("they are dropped", || {
         std::thread::sleep(Duration::from_millis(200));
-        fill(&mut white, &mut black, 1);
+        fill(&mut players, 2);
         dropped() >= 4.0
     });
 }
@@ -324,54 +328,146 @@ fn answer(client: &mut Client) -> Value {
     }
 }
 
-#[test]
-fn a_full_disk_refuses_acts_and_the_game_stays() {
-    let (server, _folder) = Running::start(&["--max-data=1"]);
-    let (id, _, [mut white, mut black]) = two(&server);
-    let mut tables = 0;
-    while server.post("/api/tables", &people("conquid")).status == 201 {
-        tables += 1;
-        if tables % 20 == 0 {
-            white.ping();
-            black.ping();
+/// Makes tables until the server takes no more.
+fn fill_disk(server: &Running) {
+    let mut game = Catalogue::standard().open("conquid", None, None).unwrap();
+    while game.ply() < 2_000 {
+        game.play("C").unwrap();
+    }
+    let mut new = people("conquid");
+    new["record"] = game.to_json().into();
+    loop {
+        let reply = server.post("/api/tables", &new);
+        if reply.status != 201 {
+            assert_eq!(reply.kind(), "storage");
+            return;
         }
     }
-    // The last page has room for some acts.
+}
+
+#[test]
+fn games_are_finished_when_the_data_are_nearly_full() {
+    let (server, _folder) = Running::start(&["--max-data=1"]);
+    let (_, _, mut players) = two_of(&server, "conquid");
+    fill_disk(&server);
+    assert_eq!(server.get("/health").status, 503);
+    players[0].wish(&json!({"act": "ask", "question": "draw"}));
+    assert_eq!(answer(&mut players[0])["reason"], "storage");
+    fill(&mut players, 40);
+    let [first, second] = &mut players;
+    first.wish(&json!({"act": "resign"}));
+    assert_eq!(answer(second)["state"]["status"], "0-1");
+    assert_eq!(
+        server.get("/health").status,
+        503,
+        "it does not change its mind"
+    );
+}
+
+#[test]
+fn room_comes_back_when_the_data_are_nearly_full() {
+    let (server, folder) = Running::start(&["--max-data=1"]);
+    let (going, _, mut players) = two_of(&server, "conquid");
+    fill(&mut players, 3);
+    let (over, _, [mut white, mut black]) = two(&server);
+    white.wish(&json!({"act": "resign"}));
+    black.expect("entry");
+    fill_disk(&server);
+    drop((white, black, players, server));
+    // The server is up for an hour.
+    let later = "UPDATE server SET clock_ms = clock_ms + 3600000";
+    database(&folder).execute_batch(later).unwrap();
+    let server = Running::start_in(&folder, &["--max-data=1"]);
+    until("there is room", || server.get("/health").status == 200);
+    let status = |id: &str| server.get(&format!("/api/tables/{id}")).status;
+    assert_eq!([&going, &over].map(|id| status(id)), [200, 404]);
+    assert_eq!(status(&server.table(&people("conquid")).0), 200);
+}
+
+#[test]
+fn a_disk_without_room_refuses_acts_and_the_game_stays() {
+    let (server, _folder) = Running::start(&["--max-data=1"]);
+    let (id, _, mut players) = two_of(&server, "conquid");
+    fill_disk(&server);
+    // What is left goes to the games.
     let refused = loop {
-        let [asker, other] = [&mut white, &mut black];
-        asker.wish(&json!({"act": "ask", "question": "draw"}));
-        let reply = answer(asker);
+        let ply = players[0].log.len();
+        let [mover, other] = [ply % 2, 1 - ply % 2];
+        players[mover].play(ply + 1, "C");
+        let reply = answer(&mut players[mover]);
         if reply["type"] == "refused" {
             break reply;
         }
-        other.expect("entry");
-        other.wish(&json!({"act": "decline", "question": "draw"}));
-        let reply = answer(other);
-        if reply["type"] == "refused" {
-            break reply;
-        }
-        asker.expect("entry");
+        players[other].expect("entry");
     };
-    let kept = white.log.len();
+    let kept = players[0].log.len();
     assert_eq!(refused["reason"], "storage", "{refused}");
     assert!(
         refused["text"]
             .as_str()
             .is_some_and(|text| !text.is_empty())
     );
+    // Nothing more is tried for a while, and nothing is told that is not stored.
+    let before = server.counter("serve_storage_failures_total");
+    for _ in 0..10 {
+        players[kept % 2].play(kept + 1, "C");
+        assert_eq!(answer(&mut players[kept % 2])["reason"], "storage");
+    }
+    let after = server.counter("serve_storage_failures_total");
+    assert!(after <= before + 2.0, "{before} and then {after}");
     let (watcher, _) = Client::sit(server.address, &id, None);
     assert_eq!(watcher.log.len(), kept);
     assert_eq!(server.get("/health").status, 503);
 }
 
 #[test]
-fn a_table_has_a_limited_number_of_connections() {
+fn watchers_are_limited_and_never_take_the_place_of_a_player() {
     let (server, _folder) = Running::start(&["--max-at-table=2"]);
+    let (id, tokens, players) = two(&server);
+    drop(players);
+    let watch = || Client::sit(server.address, &id, None).0;
+    let _watchers = [watch(), watch()];
+    let mut third = Client::connect(server.address, &id);
+    third.send(&json!({"type": "hello", "version": 2, "watch": true}));
+    assert_eq!(third.expect("error")["reason"], "busy");
+    for (index, token) in tokens.iter().enumerate() {
+        let (_, welcome) = Client::sit(server.address, &id, Some(token));
+        assert_eq!(welcome["seat"], index + 1);
+    }
+}
+
+/// Who sends more than an address may is made to wait, and is not thrown out.
+#[test]
+fn an_address_that_sends_much_waits() {
+    let (server, _folder) = Running::start(&["--max-sent=1000"]);
+    let (_, _, mut players) = two_of(&server, "conquid");
+    let began = std::time::Instant::now();
+    fill(&mut players, 100);
+    let bytes = 100 * 60;
+    let least = Duration::from_secs_f64((bytes as f64 - 4_000.0) / 1_000.0);
+    assert!(began.elapsed() >= least, "{:?}", began.elapsed());
+}
+
+#[test]
+fn broken_frames_are_told_what_is_wrong_with_them() {
+    let (server, _folder) = Running::start(&[]);
     let (id, _, _players) = two(&server);
-    let connections = || connect_with(server.address, &id, &[]);
-    until("both are counted", || connections().is_err());
-    let crowded = connections().unwrap_err().to_string();
-    assert!(crowded.contains("503"), "{crowded}");
+    // The bytes of frames with a mask of zeros.
+    let bad_text = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28];
+    let bad_opcode = [0x83, 0x80, 0, 0, 0, 0];
+    let too_long = [0x81, 0xff, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0];
+    let send = |frame: &[u8]| {
+        let mut client = Client::connect(server.address, &id);
+        client.socket.get_mut().write_all(frame).unwrap();
+        loop {
+            if let Message::Close(frame) = client.socket.read().unwrap() {
+                break frame.unwrap().code;
+            }
+        }
+    };
+    assert_eq!(send(&bad_opcode), CloseCode::Protocol);
+    assert_eq!(send(&bad_text), CloseCode::Invalid);
+    assert_eq!(send(&too_long), CloseCode::Size);
 }
 
 #[test]
@@ -407,6 +503,76 @@ fn a_flood_of_control_frames_ends_the_connection() {
     assert_eq!(black.expect("entry")["text"], "e2e4");
 }
 
+/// The database of a server that has ended.
+fn database(folder: &TempDir) -> rusqlite::Connection {
+    rusqlite::Connection::open(folder.path().join("data/tables.sqlite")).unwrap()
+}
+
+#[test]
+fn what_is_wrong_with_one_table_costs_only_that_table() {
+    let (server, folder) = Running::start(&[]);
+    let [broken, torn, good] = [(); 3].map(|()| {
+        let (id, _, mut players) = two_of(&server, "conquid");
+        fill(&mut players, 2);
+        id
+    });
+    drop(server);
+    let database = database(&folder);
+    let cut = "UPDATE tables SET head = CAST(x'7bff7d' AS TEXT) WHERE id = ?1";
+    database.execute(cut, [&broken]).unwrap();
+    let cut = "UPDATE entries SET entry = CAST(x'ff' AS TEXT) WHERE table_id = ?1";
+    database.execute(cut, [&torn]).unwrap();
+    drop(database);
+    let server = Running::start_in(&folder, &[]);
+    assert_eq!(server.get(&format!("/api/tables/{broken}")).status, 404);
+    assert!(connect_with(server.address, &torn, &[]).is_err());
+    assert_eq!(Client::sit(server.address, &good, None).1["entries"], 2);
+}
+
+#[test]
+fn a_table_with_a_long_log_makes_no_other_wait() {
+    let (server, folder) = Running::start(&[]);
+    let (long, _, players) = two_of(&server, "conquid");
+    let (short, _, _) = two_of(&server, "conquid");
+    drop((players, server));
+    // A log that takes long to read: 60,000 questions that were declined.
+    let database = database(&folder);
+    let entry = |number: usize| {
+        let (by, act) = if number % 2 == 1 {
+            (1, "ask")
+        } else {
+            (2, "decline")
+        };
+        json!({"number": number, "by": by, "at": 0, "act": act, "question": "draw"}).to_string()
+    };
+    database.execute_batch("BEGIN").unwrap();
+    for number in 1..=60_000 {
+        let insert = "INSERT INTO entries VALUES (?1, ?2, ?3)";
+        database
+            .execute(insert, (&long, number as i64, entry(number)))
+            .unwrap();
+    }
+    database.execute_batch("COMMIT").unwrap();
+    drop(database);
+    let server = Running::start_in(&folder, &[]);
+    let address = server.address;
+    let waking = std::thread::spawn(move || {
+        let (_, welcome) = Client::sit(address, &long, None);
+        (welcome["entries"].clone(), std::time::Instant::now())
+    });
+    // The long table is being read when the other is opened.
+    std::thread::sleep(Duration::from_millis(300));
+    Client::sit(server.address, &short, None);
+    let opened = std::time::Instant::now();
+    let (entries, woken) = waking.join().unwrap();
+    assert_eq!(entries, 60_000);
+    assert!(
+        opened < woken,
+        "the short one has waited for {:?}",
+        opened - woken
+    );
+}
+
 #[test]
 fn old_tables_are_given_up_and_forgotten() {
     let (server, folder) = Running::start(&[]);
@@ -424,9 +590,18 @@ fn old_tables_are_given_up_and_forgotten() {
         id
     });
     drop(server);
-    // Ages are whole seconds.
-    std::thread::sleep(Duration::from_millis(2_100));
-    let server = Running::start_in(&folder, &["--max-days=0", "--max-empty-hours=0"]);
+    // A system clock that jumps by a month makes nothing old.
+    let change = |what: &str| database(&folder).execute_batch(what).unwrap();
+    change("UPDATE tables SET touched = touched - 3000000");
+    let server = Running::start_in(&folder, &["--max-days=30", "--max-empty-hours=48"]);
+    std::thread::sleep(Duration::from_millis(1_000));
+    let found = [&empty, &over, &going];
+    let found = found.map(|id| server.get(&format!("/api/tables/{id}")).json()["status"].clone());
+    assert_eq!(found, ["*", "1-0", "*"].map(Value::from));
+    drop(server);
+    // The server was up for a month.
+    change("UPDATE server SET clock_ms = clock_ms + 3000000000");
+    let server = Running::start_in(&folder, &["--max-days=30", "--max-empty-hours=48"]);
     let table = |id: &str| server.get(&format!("/api/tables/{id}"));
     until("it is given up", || {
         table(&going).json()["status"] == "aborted"
