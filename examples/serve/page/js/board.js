@@ -42,6 +42,9 @@ const FRAMES = {
 /** How long the pointer rests on a cell before its words are shown, in milliseconds. */
 const TIP_WAIT = 300;
 
+/** The least distance of these words from the sides of the window, in pixels. */
+const TIP_MARGIN = 4;
+
 /**
  * @typedef {object} BoardOptions
  * @property {string} label what the board is, in words
@@ -959,14 +962,20 @@ export class Board {
         h('span', {}, h('b', {}, mark.text), ` ${markWords(mark, players)}`),
       ),
     );
+    // Where it cannot make the page wider, it is measured; then it is put beside the cell, and
+    // inside the window.
+    this.tip.style.left = '0';
     this.tip.hidden = false;
     const [x, y] = [this.#column(spot), this.#row(spot)];
-    const isLeft = x < this.#columns() / 2;
     const isHigh = y < this.#rows() / 2;
-    this.tip.style.left = isLeft ? `${(100 * (x + 0.9)) / this.#columns()}%` : 'auto';
-    this.tip.style.right = isLeft
-      ? 'auto'
-      : `${(100 * (this.#columns() - x - 0.1)) / this.#columns()}%`;
+    const { left: edge, width } = this.sheet.getBoundingClientRect();
+    const size = width / this.#columns();
+    const own = this.tip.offsetWidth;
+    const wanted =
+      x < this.#columns() / 2 ? (x + 0.9) * size : (x + 0.1) * size - own;
+    const last = document.documentElement.clientWidth - own - TIP_MARGIN;
+    const left = Math.max(TIP_MARGIN, Math.min(edge + wanted, last)) - edge;
+    this.tip.style.left = `${left}px`;
     this.tip.style.top = isHigh ? `${(100 * (y + 1.05)) / this.#rows()}%` : 'auto';
     this.tip.style.bottom = isHigh ? 'auto' : `${(100 * (this.#rows() - y + 0.2)) / this.#rows()}%`;
   }

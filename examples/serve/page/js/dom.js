@@ -78,6 +78,18 @@ export function put(element, ...children) {
 }
 
 /**
+ * Lets the keyboard reach a list while it is higher than its place, and returns it.
+ *
+ * @param {HTMLElement} list
+ */
+export function scrolling(list) {
+  new ResizeObserver(() => {
+    list.tabIndex = list.scrollHeight > list.clientHeight ? 0 : -1;
+  }).observe(list);
+  return list;
+}
+
+/**
  * Makes a button.
  *
  * @param {Child | Child[]} label

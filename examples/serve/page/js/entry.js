@@ -7,7 +7,7 @@
 /** @import { Choice, GameInfo, MoveKind, Piece, Preview, Scene, Spot, View } from './types.js' */
 
 import { drawn } from './board.js';
-import { button, h, put, s, say } from './dom.js';
+import { button, h, put, s, say, scrolling } from './dom.js';
 import { LinkError, rules } from './link.js';
 import { outcome } from './results.js';
 import { cellAt, effectsOfTurn, pieceWords, same } from './scene.js';
@@ -429,7 +429,7 @@ export class MoveEntry {
     );
     const end =
       preview.status !== '*' && h('li', { class: 'end' }, outcome(preview, this.host.info.players));
-    return h('ul', { class: 'causes' }, end, items);
+    return scrolling(h('ul', { class: 'causes' }, end, items));
   }
 
   /** @param {Preview} preview */

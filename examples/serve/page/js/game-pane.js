@@ -5,11 +5,11 @@
  * @module
  */
 
-/** @import { GameInfo, Piece, Player, Ply, Preview } from './types.js' */
+/** @import { EventReport, GameInfo, Piece, Player, Ply, Preview } from './types.js' */
 /** @import { Scene, Spot, Start, Step, View } from './types.js' */
 
 import { Board, drawn, legend } from './board.js';
-import { button, h, icon, pause, put, s, say, toast } from './dom.js';
+import { button, h, icon, pause, put, s, say, scrolling, toast } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { about, rules } from './link.js';
 import { MoveList } from './move-list.js';
@@ -383,16 +383,24 @@ export class GamePane {
    * @param {boolean} isPlayed
    */
   #tellStep(step, index, count, isPlayed) {
-    put(
-      this.happened,
+    this.#tellEvents(
+      step.events,
       count > 1 && h('span', { class: 'step-count' }, `Step ${index + 1} of ${count}`),
       isPlayed && count > 1 && button('Skip', () => this.skip(), { class: 'small' }),
-      h(
-        'ul',
-        {},
-        step.events.slice(0, 12).map((event) => this.#eventItem(event.text, event.spots)),
-      ),
-      step.events.length > 12 && h('p', {}, `and ${step.events.length - 12} more`),
+    );
+  }
+
+  /**
+   * @param {EventReport[]} events
+   * @param {...(Node | false)} before what stands before them
+   */
+  #tellEvents(events, ...before) {
+    const items = events.slice(0, 12).map(({ text, spots }) => this.#eventItem(text, spots));
+    put(
+      this.happened,
+      before,
+      scrolling(h('ul', { 'aria-label': 'What happened' }, items)),
+      events.length > 12 && h('p', {}, `and ${events.length - 12} more`),
     );
   }
 
@@ -452,15 +460,9 @@ export class GamePane {
   #tellTurn(view, isNew) {
     const events = view.steps.flatMap(({ events: some }) => some);
     const last = this.shownMoves()[this.at - 1];
-    put(
-      this.happened,
+    this.#tellEvents(
+      events,
       last !== undefined && h('span', { class: 'step-count' }, `${this.at}. `, h('code', {}, last)),
-      h(
-        'ul',
-        {},
-        events.slice(0, 12).map((event) => this.#eventItem(event.text, event.spots)),
-      ),
-      events.length > 12 && h('p', {}, `and ${events.length - 12} more`),
     );
     if (!isNew || this.isClosed) return;
     const words = events
@@ -508,7 +510,7 @@ export class GamePane {
       branch && button('Back to the game', () => this.leaveBranch(), { class: 'small main' }),
       branch &&
         branch.moves.length > 0 &&
-        button('Take back', () => void this.#takeBack(), { class: 'small' }),
+        button('Take back the try', () => void this.#takeBack(), { class: 'small' }),
       !branch &&
         !this.#mayEnter() &&
         !isOver &&

@@ -7,7 +7,8 @@
 
 /**
  * @import {
- *   Act, Entry, GameInfo, KeptGame, Presence, Start, TableSpec, TableState, TableSummary, Welcome,
+ *   Act, Entry, GameInfo, KeptGame, Levels, Presence, Start, TableSpec, TableState, TableSummary,
+ *   Welcome,
  * } from './types.js'
  */
 
@@ -78,23 +79,22 @@ export function rules(request, signal) {
   return ask('/api/rules', request, signal);
 }
 
-/** @type {Promise<GameInfo[]> | null} */
+/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */
 let catalogue = null;
 
-/**
- * Returns the games that the server knows.
- *
- * @returns {Promise<GameInfo[]>}
- */
-export function games() {
-  catalogue ??= ask('/api/games')
-    .then(({ games: list }) => list)
-    .catch((error) => {
-      catalogue = null;
-      throw error;
-    });
-  return catalogue;
+function wholeCatalogue() {
+  catalogue ??= ask('/api/games').catch((error) => {
+    catalogue = null;
+    throw error;
+  });
+  return /** @type {Promise<{ games: GameInfo[], levels: Levels }>} */ (catalogue);
 }
+
+/** Returns the games that the server knows. */
+export const games = async () => (await wholeCatalogue()).games;
+
+/** Returns how strong the computer can be. */
+export const levels = async () => (await wholeCatalogue()).levels;
 
 /**
  * Returns a game by its name.

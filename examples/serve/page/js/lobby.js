@@ -80,7 +80,7 @@ function gameCard(info) {
     h(
       'div',
       { class: 'buttons' },
-      button('Play', () => newGame(info), { class: 'main', 'aria-label': `Play ${info.title}` }),
+      button('Play', () => void newGame(info), { class: 'main', 'aria-label': `Play ${info.title}` }),
       h(
         'a',
         {

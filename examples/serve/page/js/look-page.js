@@ -9,9 +9,9 @@
 import { button, h, toast } from './dom.js';
 import { exportMenu } from './export.js';
 import { GamePane, help } from './game-pane.js';
-import { game, games, rules } from './link.js';
+import { game, games, levels, rules } from './link.js';
 import { lookAddress, readLookAddress } from './look-address.js';
-import { openTableOf } from './new-game.js';
+import { clockOf, clocks, openTableOf, strength } from './new-game.js';
 import { visit } from './visit.js';
 
 /** The largest file that is read, in bytes. */
@@ -66,7 +66,7 @@ class LookPage {
         { class: 'actions' },
         this.undo,
         this.main,
-        button('Play from here', () => this.#playFromHere(), { class: 'small' }),
+        button('Play from here', () => void this.#playFromHere(), { class: 'small' }),
       ),
       pane.opinion.element,
       exportMenu(() => ({
@@ -226,29 +226,32 @@ class LookPage {
   }
 
   /** Asks who plays on from the position shown, and makes a table. */
-  #playFromHere() {
+  async #playFromHere() {
     const { pane, info } = this;
     const { position } = pane.view ?? {};
     if (!position) return;
+    const form = h('form', {}, strength(await levels()), clocks());
     const begin = (/** @type {1 | 2} */ side, /** @type {boolean} */ isFriend) => {
       dialog.close();
+      const data = new FormData(form);
+      const level = Number(data.get('level'));
+      const clock = clockOf(data);
       void openTableOf(
         {
           game: info.name,
           position,
           sides: side,
-          seats: [
-            { kind: 'person' },
-            isFriend ? { kind: 'person' } : { kind: 'computer', level: 4 },
-          ],
+          seats: [{ kind: 'person' }, isFriend ? { kind: 'person' } : { kind: 'computer', level }],
+          ...(clock ? { clock } : {}),
         },
-        isFriend ? 'against a friend' : 'against the computer, level 4',
+        isFriend ? 'against a friend' : `against the computer, level ${level}`,
       );
     };
     const dialog = h(
       'dialog',
       { class: 'sure', 'aria-label': 'Play from here', onclose: () => dialog.remove() },
       h('h2', {}, 'Play from this position'),
+      form,
       ...[false, true].map((isFriend) =>
         h(
           'div',

@@ -4,10 +4,10 @@
  * @module
  */
 
-/** @import { ClockSetting, GameInfo, KeptGame, SeatSpec, TableSpec } from './types.js' */
+/** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec } from './types.js' */
 
 import { button, h, toast } from './dom.js';
-import { createTable, keepGame } from './link.js';
+import { createTable, keepGame, levels } from './link.js';
 import { lookAddress } from './look-address.js';
 import { visit } from './visit.js';
 
@@ -36,7 +36,7 @@ const OPPONENTS = [
 
 /** @param {SeatSpec} seat */
 export function seatWords(seat) {
-  if (seat.kind === 'computer') return `computer, level ${seat.level ?? 4}`;
+  if (seat.kind === 'computer') return `computer, level ${seat.level}`;
   return seat.kind === 'open' ? 'an open seat' : 'a person';
 }
 
@@ -111,15 +111,19 @@ function example(pattern) {
     .replace(/NUMBER/g, number);
 }
 
-/** The slider of the computer's strength. */
-function strength() {
-  const words = h('output', {}, '3');
+/**
+ * The slider of the computer's strength.
+ *
+ * @param {Levels} levels
+ */
+export function strength({ usual, strongest }) {
+  const words = h('output', {}, `${usual}`);
   const level = h('input', {
     type: 'range',
     name: 'level',
     min: 1,
-    max: 8,
-    value: 3,
+    max: strongest,
+    value: usual,
     'aria-label': 'Strength of the computer',
     oninput: () => {
       words.textContent = level.value;
@@ -130,11 +134,19 @@ function strength() {
 }
 
 /** The choice of a clock. */
-function clocks() {
+export function clocks() {
   const options = CLOCKS.map(([value, words]) => h('option', { value }, words));
   const select = h('select', { name: 'clock' }, options);
   return h('label', { class: 'field' }, h('span', {}, 'Clock'), select);
 }
+
+/**
+ * Returns the clock that was chosen.
+ *
+ * @param {FormData} form
+ */
+export const clockOf = (form) =>
+  CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
 
 /** Whether the table is in the lobby. */
 function listing() {
@@ -147,9 +159,9 @@ function listing() {
  *
  * @param {GameInfo} info
  */
-export function newGame(info) {
+export async function newGame(info) {
   const variant = variantFields(info);
-  const [levels, clock, listed] = [strength(), clocks(), listing()];
+  const [level, clock, listed] = [strength(await levels()), clocks(), listing()];
   const [first, second] = info.players;
   const sides = radios('side', 'You play', [
     ['1', first],
@@ -163,7 +175,7 @@ export function newGame(info) {
     sides.hidden = against === 'screen' || against === 'computers';
     clock.hidden = against === 'screen' || against === 'computers';
     listed.hidden = against === 'screen' || against === 'open';
-    levels.hidden = against !== 'computer' && against !== 'computers';
+    level.hidden = against !== 'computer' && against !== 'computers';
   };
   const buttons = h(
     'div',
@@ -172,7 +184,7 @@ export function newGame(info) {
     button('Cancel', () => dialog.close()),
   );
   form.append(radios('against', 'Against', OPPONENTS));
-  form.append(...(variant.fields ?? []), levels, sides, clock, listed, buttons);
+  form.append(...(variant.fields ?? []), level, sides, clock, listed, buttons);
   form.addEventListener('change', update);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -199,10 +211,10 @@ async function begin(info, form, variant) {
     visit(lookAddress(start, []));
     return true;
   }
-  const level = Number(form.get('level') ?? 3);
+  const level = Number(form.get('level'));
   const side = String(form.get('side') ?? '1');
   const sides = side === 'random' ? (Math.random() < 0.5 ? 1 : 2) : side === '2' ? 2 : 1;
-  const clock = CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
+  const clock = clockOf(form);
   /** @type {SeatSpec} */
   const computer = { kind: 'computer', level };
   /** @type {SeatSpec} */

@@ -78,6 +78,12 @@ class TablePage {
     /** @type {1 | 2 | null} */
     this.seat = null;
     this.lastGame = -1;
+    /**
+     * When the connection was lost, on this page's clock: a server that is down stops the clocks.
+     *
+     * @type {number | null}
+     */
+    this.lostAt = null;
     this.wasOver = false;
     this.connection = h('p', { class: 'connection', role: 'status' });
     this.actions = h('div', { class: 'actions', role: 'group', 'aria-label': 'Game' });
@@ -276,8 +282,14 @@ class TablePage {
       state === 'closed' && button('Connect again', () => this.link.reopen(), { class: 'small' }),
     );
     this.connection.hidden = words === '';
-    if (state === 'lost') say(words);
-    if (state === 'open') this.#showActions();
+    if (state === 'lost') {
+      say(words);
+      this.lostAt ??= performance.now();
+    }
+    if (state === 'open') {
+      this.lostAt = null;
+      this.#showActions();
+    }
   }
 
   // People
@@ -426,7 +438,7 @@ class TablePage {
     const now = clocksNow(
       state,
       welcome.clock,
-      performance.now() - link.arrived,
+      (this.lostAt ?? performance.now()) - link.arrived,
       welcome.moves?.length ?? 0,
     );
     pane.cards.forEach((card, index) => {
@@ -436,6 +448,7 @@ class TablePage {
       const text = clockText(left);
       if (card.clock.textContent !== text) card.clock.textContent = text;
       card.clock.classList.toggle('short', left < 20_000);
+      card.clock.classList.toggle('unsure', this.lostAt !== null);
     });
   }
 

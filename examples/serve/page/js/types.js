@@ -61,6 +61,7 @@
  * @property {string[]} variants
  * @property {string[]} [formats]
  */
+/** @typedef {{ strongest: number, usual: number }} Levels The weakest level is 1. */
 /**
  * @typedef {object} Start Where a game begins: a game, and a variant or a position of it.
  * @property {string} game

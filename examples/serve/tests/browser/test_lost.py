@@ -1,5 +1,7 @@
 """Connections break, servers are killed, pages are loaded again; the game goes on."""
 
+import time
+
 import pytest
 
 from person import DESK, PHONE
@@ -46,6 +48,30 @@ def test_a_killed_server_loses_nothing(people, killable):
         assert person.waits_for_moves(1) == ["e2e4"]
     bob.move("e7", "e5")
     alice.waits_for_moves(2)
+
+
+def test_nothing_moves_on_the_page_while_the_server_is_away(people, killable):
+    """The board stays under the finger, and the clocks stand still as those of the server do."""
+    made = killable.new_table("pacifist", clock={"initial": 300000, "increment": 0, "delay": 0})
+    alice, bob = people(DESK), people(PHONE)
+    for person, token in zip((alice, bob), made["tokens"], strict=True):
+        person.expect(*AWAY)
+        person.open(f"/t/{made['id']}#{token}")
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    bob.move("e7", "e5")
+    alice.waits_for_moves(2)
+    places = [person.cell("a8").rect for person in (alice, bob)]
+    killable.kill()
+    for person, place in zip((alice, bob), places, strict=True):
+        person.sees("The connection is lost", ".connection")
+        assert person.cell("a8").rect == place
+    clock = alice.text(".card.turn .clock")
+    time.sleep(2.5)
+    assert alice.text(".card.turn .clock") == clock
+    killable.start()
+    alice.wait(lambda: not alice.text_of(".connection"), "the connection is back")
+    alice.wait(lambda: alice.text(".card.turn .clock") < clock, "the clock runs on")
 
 
 def test_the_computer_goes_on_after_a_kill(people, killable):

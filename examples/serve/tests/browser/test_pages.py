@@ -329,6 +329,51 @@ def test_counters_are_explained_where_one_points(people):
     phone.sees("exactly three", ".tip")
 
 
+def test_a_finger_finds_all_words_about_a_cell_on_the_screen(people):
+    """What is told of a cell at the edge neither leaves the screen nor makes the page wider."""
+    person = people(PHONE)
+    person.open_board("conway-chess")
+    person.wait(person.may_move, "one's turn")
+    for name in ("a1", "c1", "d3", "e1", "h1", "a8", "h8"):
+        person.press(lambda name=name: person.cell(name))
+        person.sees(name, ".tip")
+        box = person.run("return document.querySelector('.tip').getBoundingClientRect()")
+        assert box["left"] >= 0, name
+        assert box["right"] <= PHONE["width"], name
+        assert person.run("return innerWidth") == PHONE["width"], name
+
+
+def test_a_long_list_of_events_is_reached_by_keyboard(person):
+    """A turn with more events than there is room for."""
+    moves = "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5".split()
+    person.open_board("conway-chess", *moves)
+    person.waits_for_moves(len(moves))
+    person.wait(lambda: person.run(
+        "const e = document.querySelector('.happened ul'); return e.scrollHeight > e.clientHeight",
+    ), "a list that scrolls")
+    check(person, "a turn with many events")
+
+
+def test_the_computer_is_as_strong_everywhere(people, site):
+    """A form begins with the usual level, the table has the chosen one and says so."""
+    usual = site.ask("/api/games")["levels"]["usual"]
+    person = people(DESK)
+    person.open("/")
+    person.click("Play Pacifist")
+    assert person.one('dialog input[name="level"]').get_attribute("value") == str(usual)
+    person.click("Begin")
+    person.sees(f"computer, level {usual}", ".card")
+    person.open_board("pacifist")
+    person.click("Play from here")
+    slider = person.one('dialog input[name="level"]')
+    assert slider.get_attribute("value") == str(usual)
+    slider.send_keys("\ue014")
+    person.choose("clock", "5+0")
+    person.click("as White")
+    person.sees(f"computer, level {usual + 1}", ".card")
+    person.sees("5:00", ".clock")
+
+
 def test_a_pawn_becomes_what_one_chooses_by_its_picture(people):
     """All kinds that a pawn can become are shown as pieces; Cancel takes the move back."""
     person = people(PHONE)

@@ -175,6 +175,9 @@ def test_a_watcher_may_try_moves_without_touching_the_game(people, table):
     watcher.click("Try moves here")
     watcher.move("d2", "d4")
     assert watcher.look()["moves"][-1] == "d2d4"
+    # Beside a button that takes a move of the game back, this one says what it does.
+    watcher.click("Take back the try")
+    watcher.waits_for_moves(2)
     watcher.click("Back to the game")
     assert watcher.waits_for_moves(2) == ["e2e4", "e7e5"]
     assert len(alice.look()["moves"]) == 2
