@@ -63,6 +63,47 @@ def test_two_persons_at_one_screen(people):
     person.waits_for_moves(1)
 
 
+# How many moves the list has, and whether the last one can be seen in it.
+ROWS = """
+const list = document.querySelector('.move-list');
+if (!list) return { count: 0 };
+const [box, row] = [list, list.querySelector('.now')].map((e) => e?.getBoundingClientRect());
+return { count: list.querySelectorAll('.ply').length - 1,
+  isSeen: Boolean(row) && row.top >= box.top && row.bottom <= box.bottom + 1 };
+"""
+
+
+def conquer(person):
+    """Plays the move of Conquid that can be played again and again, and looks at the list."""
+    count = person.run(ROWS)["count"] + 1
+    person.wait(person.may_move, "one's turn")
+    person.press_one('.kind[data-kind="conquer"]')
+    person.press_one(".confirm")
+    person.wait(lambda: person.run(ROWS) == {"count": count, "isSeen": True}, f"{count} moves")
+
+
+def test_a_game_of_thousands_of_moves(people, site):
+    """Two persons play on where a game has 2,000 moves; one looks at a game of nearly 5,000."""
+    record = site.rules(op="export", game="conquid", moves=["C"] * 2000, format="json")["text"]
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    made = site.ask("/api/tables", {"record": record, "seats": seats})
+    alice, bob = people(DESK), people(PHONE)
+    for person, token in zip((alice, bob), made["tokens"], strict=True):
+        person.open(f"/t/{made['id']}#{token}")
+        person.wait(lambda p=person: p.run(ROWS)["count"] == 2000, "2,000 moves")
+    for person in (alice, bob, alice):
+        conquer(person)
+    alice.keys("\ue012")
+    alice.wait(lambda: alice.text(".happened").startswith("2002."), "the move before the last")
+    bob.open_board("conquid", *["C"] * 4997)
+    bob.wait(lambda: bob.run(ROWS) == {"count": 4997, "isSeen": True}, "4,997 moves")
+    for _ in range(3):
+        conquer(bob)
+    bob.wait(bob.may_move, "one's turn")
+    bob.press_one('.kind[data-kind="conquer"]')
+    bob.sees("expected at most 5000", ".entry-note")
+
+
 def test_a_move_is_taken_back_against_the_computer(people):
     """The computer always agrees to that."""
     person = people(DESK)
