@@ -1,10 +1,12 @@
 """A game in progress."""
 
+import collections
 import copy
 import math
 import os
 import pickle
 import signal
+import subprocess
 import threading
 import time
 import xml.etree.ElementTree as ET
@@ -117,7 +119,7 @@ def test_a_finished_game_has_no_moves_and_an_outcome():
     assert game.search(depth=2) is None
     with pytest.raises(m.GameOver, match="the game is over"):
         game.play("a1a2")
-    with pytest.raises(IndexError):
+    with pytest.raises(m.GameOver, match="the game is over: move 0 cannot be played"):
         game.play(0)
 
 
@@ -180,6 +182,16 @@ def test_ctrl_c_stops_long_work(work):
         work(game)
     sender.join()
     assert game.search(nodes=10) is not None
+
+
+def test_ctrl_c_stops_a_walk_through_all_moves():
+    moves = m.game("conquid", variant="large").moves()
+    # From outside: no other thread of this process runs meanwhile.
+    sender = subprocess.Popen(["sh", "-c", f"sleep 0.5; kill -INT {os.getpid()}"])
+    with pytest.raises(KeyboardInterrupt):
+        # Like `list`, but without the memory.
+        collections.deque(moves, maxlen=0)
+    assert sender.wait() == 0
 
 
 def test_other_threads_run_during_a_search():
@@ -274,10 +286,3 @@ def test_gif(tmp_path):
 def test_bad_input_is_refused_with_what_was_expected(work, error, words):
     with pytest.raises(error, match=words):
         work()
-
-
-def test_every_error_of_the_package_has_one_base():
-    for name in m.__all__:
-        value = getattr(m, name)
-        if isinstance(value, type) and issubclass(value, Exception):
-            assert issubclass(value, m.MenagerieError)

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -152,6 +153,43 @@ def test_ctrl_c_stops_a_world():
     generation = world.generation
     world.advance(1)
     assert world.generation == generation + 1
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: life.fate(np.random.default_rng(2).random((300, 300)) < 0.5, 10**7),
+        lambda: life.census(np.random.default_rng(2).random((2000, 2000)) < 0.4),
+    ],
+    ids=["fate", "census"],
+)
+def test_ctrl_c_stops_an_analysis(work):
+    sent = []
+
+    def send():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    sender = threading.Timer(1, send)
+    sender.start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    sender.join()
+    # A tenth of a second on a machine with nothing else to do.
+    assert time.monotonic() - sent[0] < 5
+
+
+def test_hashlife_with_little_memory_ends():
+    """Ctrl-C looks at a leap from time to time, and each look can sweep what the leap needs."""
+    soup = np.random.default_rng(1).random((500, 500)) < 0.4
+    world = life.World(soup, algorithm="hashlife", memory_mib=1)
+    expected = life.World(soup, algorithm="unbounded")
+    for generations in (17, 256):
+        world.advance(generations)
+        expected.advance(generations)
+    assert (world.population, world.bounds) == (expected.population, expected.bounds)
+    with pytest.raises(m.WorldError, match="does not fit into 1048576 bytes"):
+        life.World(np.tile(soup, (4, 4)), algorithm="hashlife", memory_mib=1).advance(1)
 
 
 BOARD = np.zeros((4, 4), bool)

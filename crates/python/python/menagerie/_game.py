@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from menagerie import _native
 from menagerie._checks import U64, flag, optional_text, path_text, text, whole
+from menagerie._errors import GameOver
 
 MAX_PERFT_DEPTH = 200
 """The greatest depth of `Game.perft`."""
@@ -303,10 +304,13 @@ class Game:
             BadMove: If the text is not a move.
             IllegalMove: If the move is not legal.
             GameOver: If the game has ended.
-            IndexError: If no move has this number.
+            IndexError: If the game goes on, and no move has this number.
         """
         if not isinstance(move, str):
-            move = self.moves()[whole("move", move, 0, U64)]
+            number, moves = whole("move", move, 0, U64), self.moves()
+            if not moves:
+                raise GameOver(f"the game is over: move {number} cannot be played")
+            move = moves[number]
         return _events(self._native.play(move))
 
     @property

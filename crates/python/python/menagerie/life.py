@@ -475,10 +475,11 @@ def step(
 
 
 def fate(pattern: Pattern | npt.ArrayLike, generations: int = 5_000) -> Fate:
-    """Returns what becomes of a pattern on the plane within some generations.
+    """Returns what becomes of a pattern on the plane within some generations. Ctrl-C stops it.
 
     Raises:
-        WorldError: If the pattern is made for a bounded world, or its rule fills the plane.
+        WorldError: If the pattern is made for a bounded world, its rule fills the plane, or the
+            work takes more than 1 GiB of memory.
 
     >>> fate(Pattern.named("Glider")).period
     4
@@ -502,7 +503,8 @@ def census(pattern: Pattern | npt.ArrayLike, limit: int = 50_000) -> Ash | None:
         What is left, or None if the pattern has not settled.
 
     Raises:
-        WorldError: If the pattern is made for a bounded world, or its rule fills the plane.
+        WorldError: If the pattern is made for a bounded world, its rule fills the plane, or the
+            work takes more than 1 GiB of memory.
 
     >>> ash = census(Pattern.named("Pi-heptomino"))
     >>> ash.generation, ash.objects[0].name

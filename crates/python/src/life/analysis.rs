@@ -1,9 +1,10 @@
 //! What patterns are, and what they leave.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use life_step::analysis::{self, AnalysisError, Ash, Census, Engine, Fate, Settlement};
-use life_step::unbounded::{Unbounded, UnboundedError};
+use life_step::analysis::{
+    self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement,
+};
 use pyo3::prelude::*;
 
 use super::pattern::Pattern;
@@ -81,67 +82,35 @@ fn describe(fate: &Fate) -> Described {
     }
 }
 
-fn analysis_error(error: &AnalysisError) -> PyErr {
-    WorldError::new_err(error.to_string())
+/// Returns the result of an analysis. If it was stopped, [`interrupt::run`] has raised the exception
+/// before.
+fn finished<T>(found: Result<T, AnalysisError>) -> PyResult<T> {
+    found.map_err(|error| WorldError::new_err(error.to_string()))
 }
 
 #[pyfunction]
 pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyResult<Described> {
-    let never = AtomicBool::new(false);
-    let fate = interrupt::run(py, &never, || analysis::fate(&pattern.0, generations))?;
-    fate.map(|fate| describe(&fate))
-        .map_err(|error| analysis_error(&error))
-}
-
-/// Why a world could not be followed until it settles.
-enum Failure {
-    Analysis(AnalysisError),
-    Stopped,
-}
-
-impl From<AnalysisError> for Failure {
-    fn from(error: AnalysisError) -> Self {
-        Self::Analysis(error)
-    }
-}
-
-impl From<UnboundedError> for Failure {
-    fn from(error: UnboundedError) -> Self {
-        Self::Analysis(error.into())
-    }
-}
-
-fn follow(pattern: &Pattern, limit: u64, stop: &AtomicBool) -> Result<Settlement, Failure> {
-    if let Some(topology) = pattern.0.topology {
-        return Err(AnalysisError::Bounded(topology).into());
-    }
-    let mut world = Unbounded::from_pattern(&pattern.0)?;
-    let mut now = 0;
-    analysis::settle(world.rule(), limit, |generation| {
-        while now < generation {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Failure::Stopped);
-            }
-            let stretch = (generation - now).min(64);
-            world.advance(stretch)?;
-            now += stretch;
-        }
-        Ok(world.cells())
-    })
+    let stop = AtomicBool::new(false);
+    let limits = AnalysisLimits::new(generations).with_stop(&stop);
+    let fate = interrupt::run(py, &stop, || analysis::fate_within(&pattern.0, &limits))?;
+    finished(fate).map(|fate| describe(&fate))
 }
 
 #[pyfunction]
 pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<Option<Left>> {
     let stop = AtomicBool::new(false);
-    match interrupt::run(py, &stop, || follow(pattern, limit, &stop))? {
-        Ok(Settlement::Settled(Ash {
+    let limits = AnalysisLimits::new(limit).with_stop(&stop);
+    let found = interrupt::run(py, &stop, || {
+        analysis::settle_pattern_within(&pattern.0, &limits)
+    })?;
+    Ok(match finished(found)? {
+        Settlement::Settled(Ash {
             generation,
             population,
             period,
             census,
             ..
-        })) => Ok(Some((generation, population, period, objects(&census)))),
-        Ok(Settlement::Unsettled { .. }) | Err(Failure::Stopped) => Ok(None),
-        Err(Failure::Analysis(error)) => Err(analysis_error(&error)),
-    }
+        }) => Some((generation, population, period, objects(&census))),
+        Settlement::Unsettled { .. } => None,
+    })
 }
