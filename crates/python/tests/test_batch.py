@@ -220,7 +220,8 @@ def test_max_plies_truncates():
 @pytest.mark.parametrize("seat", ["first", "second", "alternate"])
 def test_the_opponent_plays_the_other_side(opponent, seat):
     games = m.Batch("lifeduel", 6, opponent=opponent, seat=seat, seed=3)
-    players = {"first": [0] * 6, "second": [1] * 6, "alternate": [0, 1] * 3}[seat]
+    # The seed is odd, so the first of the alternating games has the second seat.
+    players = {"first": [0] * 6, "second": [1] * 6, "alternate": [1, 0] * 3}[seat]
     assert games.turns.tolist() == players
     assert games.plies().tolist() == players
     for _ in range(6):
@@ -228,6 +229,28 @@ def test_the_opponent_plays_the_other_side(opponent, seat):
     assert results.terminated.all()
     other = [1 - player for player in players]
     assert games.turns.tolist() == (other if seat == "alternate" else players)
+
+
+def test_seats_alternate_from_game_to_game_and_with_the_seed():
+    for seed in range(4):
+        games = m.Batch("lifeduel", 3, opponent="random", seed=seed)
+        assert games.turns.tolist() == [(seed + n) % 2 for n in range(3)]
+        games.reset(where=[True, True, False])
+        assert games.turns.tolist() == [(seed + n) % 2 for n in (1, 2, 2)]
+
+
+def test_an_opponent_that_searches_knows_the_whole_game():
+    games = m.Batch("pacifist", 2, opponent="depth:2", seat="second", seed=1)
+    moves = []
+    for _ in range(4):
+        before = games.game(1)
+        assert before.start == m.game("pacifist").start
+        assert before.played[:-1] == moves
+        actions = games.sample()
+        moves = [*before.played, games.action_text(1, int(actions[1]))]
+        games.step(actions)
+    games.reset()
+    assert games.game(1).ply == 1
 
 
 def test_an_opponent_that_begins_leaves_a_game_to_play():
@@ -306,6 +329,11 @@ def test_dlpack_shares_the_memory():
         (lambda _: m.Batch("pacifist", 1, auto_reset=1), TypeError, "auto_reset: expected"),
         (lambda _: m.Batch("pacifist", 1, seat="white"), ValueError, "seat: expected first"),
         (lambda _: m.Batch("pacifist", 1, opponent="x"), ValueError, "expected random, greedy"),
+        (
+            lambda _: m.Batch("pacifist", 1, opponent="depth:101"),
+            ValueError,
+            "opponent: expected a depth from 1 to 100, not 101",
+        ),
         (lambda _: m.Batch("pacifist", 1, opponent="2s"), ValueError, "expected random, greedy"),
         (lambda _: m.Batch("pacifist", 1, opponent="uct"), ValueError, "expected random, greedy"),
         (
@@ -318,7 +346,11 @@ def test_dlpack_shares_the_memory():
         (lambda b: b.step([0]), ValueError, r"expected whole numbers of shape \(2,\), not"),
         (lambda b: b.step([[0, 0]]), ValueError, "expected whole numbers of shape"),
         (lambda b: b.step(None), TypeError, "expected whole numbers of shape"),
-        (lambda b: b.step(np.array([2**64 - 1, 0], np.uint64)), m.IllegalAction, "illegal action"),
+        (
+            lambda b: b.step(np.array([2**64 - 1, 0], np.uint64)),
+            m.IllegalAction,
+            "illegal action 18446744073709551615 in game 0",
+        ),
         (lambda b: b.observe(np.zeros(3, np.uint8)), ValueError, "shape"),
         (lambda b: b.observe(np.zeros((2, 16, 8, 8))), TypeError, "not one of float64"),
         (lambda b: b.observe([]), TypeError, "not list"),
@@ -405,16 +437,40 @@ def test_two_threads_cannot_use_a_batch_at_once():
         for _ in range(300):
             try:
                 games.step(games.sample(np.empty(64, np.int64)))
-            except (RuntimeError, TypeError, m.IllegalAction) as error:
-                refused.append(str(error))
+            except m.IllegalAction:
+                pass  # Another thread has played since.
+            except Exception as error:
+                refused.append((type(error), str(error)))
 
     workers = [threading.Thread(target=work) for _ in range(3)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    assert all("thread" in words or "borrow" in words or "illegal" in words for words in refused)
+    words = "the batch is at work in another thread: give each thread its own"
+    assert set(refused) == {(RuntimeError, words)}
     games.step(games.sample())
+
+
+def test_two_batches_cannot_fill_an_array_at_once():
+    shared = np.empty(4096, np.int64)
+    refused = []
+
+    def work():
+        games = m.Batch("wildebeest", 4096, threads=1)
+        for _ in range(100):
+            try:
+                games.sample(shared)
+            except Exception as error:
+                refused.append((type(error), str(error)))
+
+    workers = [threading.Thread(target=work) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    words = "the array is in use in another thread: give each thread its own"
+    assert set(refused) == {(RuntimeError, words)}
 
 
 def in_child(games, results):

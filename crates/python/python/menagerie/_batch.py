@@ -74,7 +74,8 @@ class Batch:
     pass your own array as `out`. Other libraries take the arrays by DLPack without a copy:
     `torch.from_dlpack(batch.observe())`.
 
-    A batch is for one thread at a time. It does not survive a fork: make it in the new process.
+    A batch is for one thread at a time: another one that comes meanwhile gets a `RuntimeError`. It
+    does not survive a fork: make it in the new process.
 
     >>> batch = Batch("pacifist", 64, seed=7)
     >>> for _ in range(100):
@@ -110,10 +111,11 @@ class Batch:
                 a step are those of the new game, and the results those of the old one. Otherwise
                 its actions are ignored until `reset`.
             opponent: Who plays the other side of every game: `random`, `greedy` (the search one
-                ply deep), `depth:PLIES` or `nodes:POSITIONS`. By default the caller plays both.
-                An opponent that ends a game with its first move begins again.
+                ply deep), `depth:PLIES` (at most 100) or `nodes:POSITIONS`. By default the caller
+                plays both. An opponent that ends a game with its first move begins again.
             seat: Which player the caller is if there is an opponent: `first`, `second`, or
-                `alternate` for one after the other.
+                `alternate`: `first` if the sum of the seed and the number of the game is even, else
+                `second`, and the other one in each game after that.
 
         Raises:
             UnknownGame: If no game has this name.
@@ -209,6 +211,7 @@ class Batch:
         results = self._results
         self._native.step(
             numbers.astype(np.int64, copy=False),
+            numbers.dtype == np.uint64,
             results.rewards,
             results.terminated.view(np.uint8),
             results.truncated.view(np.uint8),
@@ -277,7 +280,11 @@ class Batch:
         return plies
 
     def game(self, number: int) -> Game:
-        """Returns a game with its last move only: a batch does not keep earlier moves."""
+        """Returns a game with its last move only, or the whole one against a search.
+
+        A batch does not keep earlier moves. An opponent that searches does, so that it sees which
+        positions have occurred before.
+        """
         return Game(self._native.game(self._number(number)))
 
     def action_text(self, number: int, action: int) -> str | None:

@@ -98,6 +98,7 @@ class Batch:
     def step(
         self,
         actions: npt.NDArray[np.int64],
+        is_unsigned: bool,
         rewards: npt.NDArray[np.float32],
         terminated: npt.NDArray[np.uint8],
         truncated: npt.NDArray[np.uint8],

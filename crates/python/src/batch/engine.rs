@@ -42,7 +42,7 @@ pub(crate) trait Engine: Send {
     fn counts(&mut self, out: &mut [u32]);
     fn plies(&mut self, out: &mut [u32]);
     fn sample(&mut self, out: &mut [i64]);
-    /// Returns the last move of a game and its position, without the history before.
+    /// Returns a game: the whole one if its opponent keeps it, else from before its last move.
     fn game(&self, number: usize) -> Box<dyn AnyGame>;
     /// Returns the words for an action.
     fn action_text(&self, number: usize, action: i64) -> Option<String>;
@@ -209,8 +209,12 @@ impl<G: Spaces> Engine for Games<G> {
     }
 
     fn game(&self, number: usize) -> Box<dyn AnyGame> {
-        let Some((before, m)) = self.slots[number].before else {
-            return Box::new(Record::new(self.slots[number].position));
+        let slot = &self.slots[number];
+        if let Some(record) = &slot.record {
+            return record.clone();
+        }
+        let Some((before, m)) = slot.before else {
+            return Box::new(Record::new(slot.position));
         };
         let mut record = Record::new(before);
         // The move was legal.

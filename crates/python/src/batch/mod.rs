@@ -8,20 +8,26 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use grid_core::{Player, Record};
 use menagerie::{AnyGame, SearchOptions};
-use numpy::{Element, PyReadonlyArray1, PyReadwriteArrayDyn, PyUntypedArrayMethods};
+use numpy::{
+    BorrowError, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
+    PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{self, ClosedError, IllegalAction};
 use crate::game::{CATALOGUE, Game, player};
 use crate::interrupt;
-use crate::spaces::Spaces;
+use crate::spaces::{Shape, Spaces};
 use crate::typed::with_record;
 use engine::{Engine, Games, Illegal, Results};
 use slot::{Opponent, Rules, Seat, Slot};
 
 /// The sizes of observations and actions, and the names of the planes.
 type Described = ([usize; 3], usize, Vec<&'static str>);
+
+/// The deepest search of an opponent, as of `Game.search`.
+const MOST_DEPTH: u32 = 100;
 
 /// The words for opponents.
 const OPPONENTS: &str = "random, greedy, depth:PLIES or nodes:POSITIONS";
@@ -56,6 +62,12 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
         return Ok(Opponent::Random);
     }
     let player = CATALOGUE.player(word).ok();
+    if let Some(plies) = player.as_ref().and_then(|player| player.limits().depth)
+        && plies > MOST_DEPTH
+    {
+        let expected = format!("opponent: expected a depth from 1 to {MOST_DEPTH}, not {plies}");
+        return Err(PyValueError::new_err(expected));
+    }
     let limits = player.map(|player| (player.limits().clone(), player.to_string()));
     match limits {
         // The word of limits alone is their own spelling. Time would make games differ.
@@ -110,7 +122,7 @@ fn engine<G: Spaces>(record: &Record<G>, settings: Settings) -> PyResult<Box<dyn
     Ok(Box::new(games))
 }
 
-/// An open batch.
+/// An open batch, while one thread uses it.
 struct Open {
     engine: Box<dyn Engine>,
     /// The process that made it: threads do not survive a fork.
@@ -137,6 +149,27 @@ fn unlocked<T: Send>(
 #[pyclass(frozen, module = "menagerie._native")]
 pub(crate) struct Batch(Mutex<Option<Open>>);
 
+impl Open {
+    /// Calls a function with the games, without the interpreter's lock.
+    fn run<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        f: impl FnOnce(&mut dyn Engine) -> T + Send,
+    ) -> PyResult<T> {
+        let engine = &mut *self.engine;
+        unlocked(py, self.stop.as_deref(), || f(engine))
+    }
+
+    fn len(&self) -> usize {
+        self.engine.len()
+    }
+}
+
+/// Returns the error for an array that another batch is filling.
+fn in_use(_: BorrowError) -> PyErr {
+    PyRuntimeError::new_err("the array is in use in another thread: give each thread its own")
+}
+
 /// Checks that there is one of something for each game.
 fn check_count(what: &str, found: usize, n: usize) -> PyResult<()> {
     if found == n {
@@ -161,7 +194,7 @@ fn slice<'a, T: Element>(
     Ok(values)
 }
 
-fn illegal(illegal: Illegal) -> PyErr {
+fn illegal(illegal: Illegal, is_unsigned: bool) -> PyErr {
     let Illegal {
         game,
         action,
@@ -169,6 +202,10 @@ fn illegal(illegal: Illegal) -> PyErr {
         legal,
     } = illegal;
     let text = text.map(|text| format!(" ({text})")).unwrap_or_default();
+    let action = match is_unsigned {
+        true => (action as u64).to_string(),
+        false => action.to_string(),
+    };
     IllegalAction::new_err(format!(
         "illegal action {action}{text} in game {game}: expected one of its {legal} legal actions"
     ))
@@ -189,12 +226,9 @@ impl Batch {
         })
     }
 
-    /// Calls a function with the games, without the interpreter's lock.
-    fn with<T: Send>(
-        &self,
-        py: Python<'_>,
-        f: impl FnOnce(&mut dyn Engine) -> T + Send,
-    ) -> PyResult<T> {
+    /// Calls a function with the open batch. It is locked before the function borrows arrays, so that
+    /// a thread that comes too late hears of the batch and not of an array.
+    fn with<T>(&self, f: impl FnOnce(&mut Open) -> PyResult<T>) -> PyResult<T> {
         let mut open = self.lock()?;
         let Some(open) = &mut *open else {
             return Err(ClosedError::new_err("the batch is closed: make a new one"));
@@ -203,12 +237,23 @@ impl Batch {
             let words = "the batch was made before this process was forked: make a new one in it";
             return Err(PyRuntimeError::new_err(words));
         }
-        let engine = &mut *open.engine;
-        unlocked(py, open.stop.as_deref(), || f(engine))
+        f(open)
     }
 
-    fn len(&self, py: Python<'_>) -> PyResult<usize> {
-        self.with(py, |engine| engine.len())
+    /// Calls a function with the games and the values of an array that has `part` of them for each
+    /// game.
+    fn fill<T: Element>(
+        &self,
+        py: Python<'_>,
+        out: &Bound<'_, PyArrayDyn<T>>,
+        part: impl FnOnce(Shape) -> usize,
+        f: impl FnOnce(&mut dyn Engine, &mut [T]) + Send,
+    ) -> PyResult<()> {
+        self.with(|games| {
+            let mut out = out.try_readwrite().map_err(in_use)?;
+            let out = slice(&mut out, games.len() * part(games.engine.shape()))?;
+            games.run(py, |engine| f(engine, out))
+        })
     }
 }
 
@@ -270,82 +315,88 @@ impl Batch {
     }
 
     fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
-        self.with(py, |engine| engine.reset(seed))
+        self.with(|games| games.run(py, |engine| engine.reset(seed)))
     }
 
-    fn restart(&self, py: Python<'_>, flags: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
-        let (n, flags) = (self.len(py)?, flags.as_array().to_vec());
-        check_count("flags", flags.len(), n)?;
-        self.with(py, |engine| engine.restart(flags))
+    fn restart(&self, py: Python<'_>, flags: &Bound<'_, PyArray1<u8>>) -> PyResult<()> {
+        self.with(|games| {
+            let flags = flags.try_readonly().map_err(in_use)?.as_array().to_vec();
+            check_count("flags", flags.len(), games.len())?;
+            games.run(py, |engine| engine.restart(flags))
+        })
     }
 
-    fn turns(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
-        let out = slice(&mut out, self.len(py)?)?;
-        self.with(py, |engine| engine.turns(out))
+    fn turns(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<()> {
+        self.fill(py, out, |_| 1, |engine, out| engine.turns(out))
     }
 
+    /// Plays an action in each game. `is_unsigned` says that the actions are those of `uint64`.
+    #[expect(clippy::too_many_arguments, reason = "an array for each result")]
     fn step(
         &self,
         py: Python<'_>,
-        actions: PyReadonlyArray1<'_, i64>,
-        mut rewards: PyReadwriteArrayDyn<'_, f32>,
-        mut terminated: PyReadwriteArrayDyn<'_, u8>,
-        mut truncated: PyReadwriteArrayDyn<'_, u8>,
-        mut turns: PyReadwriteArrayDyn<'_, u8>,
+        actions: &Bound<'_, PyArray1<i64>>,
+        is_unsigned: bool,
+        rewards: &Bound<'_, PyArrayDyn<f32>>,
+        terminated: &Bound<'_, PyArrayDyn<u8>>,
+        truncated: &Bound<'_, PyArrayDyn<u8>>,
+        turns: &Bound<'_, PyArrayDyn<u8>>,
     ) -> PyResult<()> {
-        let n = self.len(py)?;
-        // A copy, which no other thread can change between the check and the move.
-        let actions = actions.as_array().to_vec();
-        check_count("actions", actions.len(), n)?;
-        let results = Results {
-            rewards: slice(&mut rewards, 2 * n)?,
-            terminated: slice(&mut terminated, n)?,
-            truncated: slice(&mut truncated, n)?,
-            turns: slice(&mut turns, n)?,
-        };
-        self.with(py, |engine| engine.step(actions, results))?
-            .map_err(illegal)
+        self.with(|games| {
+            let n = games.len();
+            // A copy, which no other thread can change between the check and the move.
+            let actions = actions.try_readonly().map_err(in_use)?.as_array().to_vec();
+            check_count("actions", actions.len(), n)?;
+            let mut rewards = rewards.try_readwrite().map_err(in_use)?;
+            let mut terminated = terminated.try_readwrite().map_err(in_use)?;
+            let mut truncated = truncated.try_readwrite().map_err(in_use)?;
+            let mut turns = turns.try_readwrite().map_err(in_use)?;
+            let results = Results {
+                rewards: slice(&mut rewards, 2 * n)?,
+                terminated: slice(&mut terminated, n)?,
+                truncated: slice(&mut truncated, n)?,
+                turns: slice(&mut turns, n)?,
+            };
+            games
+                .run(py, |engine| engine.step(actions, results))?
+                .map_err(|found| illegal(found, is_unsigned))
+        })
     }
 
     fn observe(
         &self,
         py: Python<'_>,
-        mut out: PyReadwriteArrayDyn<'_, u8>,
+        out: &Bound<'_, PyArrayDyn<u8>>,
         viewer: Option<usize>,
     ) -> PyResult<()> {
-        let len = self.with(py, |engine| engine.len() * engine.shape().len())?;
-        let out = slice(&mut out, len)?;
         let viewer: Option<Player> = viewer.map(player);
-        self.with(py, |engine| engine.observe(viewer, out))
+        let len = |shape: Shape| shape.len();
+        self.fill(py, out, len, |engine, out| engine.observe(viewer, out))
     }
 
-    fn masks(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
-        let len = self.with(py, |engine| engine.len() * engine.shape().actions)?;
-        let out = slice(&mut out, len)?;
-        self.with(py, |engine| engine.masks(out))
+    fn masks(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<()> {
+        let len = |shape: Shape| shape.actions;
+        self.fill(py, out, len, |engine, out| engine.masks(out))
     }
 
-    fn counts(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, u32>) -> PyResult<()> {
-        let out = slice(&mut out, self.len(py)?)?;
-        self.with(py, |engine| engine.counts(out))
+    fn counts(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u32>>) -> PyResult<()> {
+        self.fill(py, out, |_| 1, |engine, out| engine.counts(out))
     }
 
-    fn plies(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, u32>) -> PyResult<()> {
-        let out = slice(&mut out, self.len(py)?)?;
-        self.with(py, |engine| engine.plies(out))
+    fn plies(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u32>>) -> PyResult<()> {
+        self.fill(py, out, |_| 1, |engine, out| engine.plies(out))
     }
 
-    fn sample(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, i64>) -> PyResult<()> {
-        let out = slice(&mut out, self.len(py)?)?;
-        self.with(py, |engine| engine.sample(out))
+    fn sample(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<i64>>) -> PyResult<()> {
+        self.fill(py, out, |_| 1, |engine, out| engine.sample(out))
     }
 
     fn game(&self, py: Python<'_>, number: usize) -> PyResult<Game> {
-        self.with(py, |engine| Game::of(engine.game(number)))
+        self.with(|games| games.run(py, |engine| Game::of(engine.game(number))))
     }
 
     fn action_text(&self, py: Python<'_>, number: usize, action: i64) -> PyResult<Option<String>> {
-        self.with(py, |engine| engine.action_text(number, action))
+        self.with(|games| games.run(py, |engine| engine.action_text(number, action)))
     }
 
     fn actions_of(
@@ -354,6 +405,6 @@ impl Batch {
         number: usize,
         text: &str,
     ) -> PyResult<Option<Vec<usize>>> {
-        self.with(py, |engine| engine.actions_of(number, text))
+        self.with(|games| games.run(py, |engine| engine.actions_of(number, text)))
     }
 }

@@ -64,6 +64,8 @@ pub(crate) struct Slot<G: Spaces> {
     dice: Dice,
     /// The agent's player in a game with an opponent.
     agent: Player,
+    /// The whole game, in which an opponent that searches sees the repetitions.
+    pub record: Option<Box<Record<G>>>,
 }
 
 /// Returns how often a key is among the earlier ones with the same player to move.
@@ -94,9 +96,12 @@ impl<G: Spaces> Slot<G> {
             dice: Dice::seeded(key_of(&[seed, number as u64])),
             agent: match rules.opponent {
                 Some((_, Seat::Always(player))) => player,
-                // The other player of this begins.
-                _ => Player::ALL[(number + 1) % 2],
+                // `restart` changes seats, so the first game has the first seat if the sum of the
+                // seed and the number is even.
+                _ if (seed ^ number as u64) & 1 == 0 => Player::Second,
+                _ => Player::First,
             },
+            record: None,
         }
     }
 
@@ -123,6 +128,8 @@ impl<G: Spaces> Slot<G> {
         self.plies = 0;
         self.quiet = self.position.quiet_plies();
         self.keys.clear();
+        let searches = matches!(rules.opponent, Some((Opponent::Search(_), _)));
+        self.record = searches.then(|| Box::new(Record::new(rules.start)));
         self.end = self.position.outcome().map(End::Result);
     }
 
@@ -169,13 +176,12 @@ impl<G: Spaces> Slot<G> {
         if self.end.is_some() || self.position.turn() == self.agent {
             return;
         }
-        let m = match opponent {
-            Opponent::Random => random_move(&self.position, &mut self.dice),
-            Opponent::Search(options) => {
+        let m = match (opponent, &self.record) {
+            (Opponent::Search(options), Some(game)) => {
                 let options = options.clone().with_variety(self.dice.bits() | 1);
-                let game = Record::new(self.position);
-                G::think(&game, &options, |_| {}).map(|report| report.best)
+                G::think(game, &options, |_| {}).map(|report| report.best)
             }
+            _ => random_move(&self.position, &mut self.dice),
         };
         // A game that goes on has a move.
         if let Some(m) = m {
@@ -190,6 +196,10 @@ impl<G: Spaces> Slot<G> {
             self.keys.push(before.key());
         }
         self.before = Some((before, m));
+        if let Some(record) = &mut self.record {
+            // The move is legal.
+            let _ = record.play(m);
+        }
         self.position.play_unchecked(m);
         self.choice = G::Choice::default();
         self.quiet = self.position.quiet_plies_after(&before, m, self.quiet);
