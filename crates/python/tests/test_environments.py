@@ -1,5 +1,6 @@
 """The environments of PettingZoo and Gymnasium, and the playthroughs."""
 
+import copy
 import importlib
 import pickle
 import warnings
@@ -9,7 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
@@ -133,9 +134,42 @@ def test_pettingzoo_illegal_actions():
         module("pacifist_v0").env(variant="x")
 
 
-def test_pettingzoo_environments_can_be_pickled():
-    env = pickle.loads(pickle.dumps(module("conquid_v0").raw_env(variant="small")))
-    assert env.observe("player_0")["observation"].shape == (7, 7, 14)
+def seen(env):
+    """Returns all that an environment shows."""
+    shown = {agent: env.observe(agent) for agent in env.agents}
+    arrays = [array.tolist() for each in shown.values() for array in each.values()]
+    return arrays, env.agents, env.agent_selection, env.rewards, env.terminations, env.truncations
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("kind", ["env", "raw_env"])
+def test_copies_of_pettingzoo_environments_are_the_game_in_progress(copied, kind):
+    env = getattr(module("conquid_v0"), kind)(variant="small", max_cycles=6)
+    env.reset(seed=5)
+    for agent in env.agent_iter():
+        other = copied(env)
+        assert seen(other) == seen(env)
+        _, _, terminated, truncated, _ = env.last()
+        _, *others = other.last()
+        assert others == list(env.last()[1:])
+        mask = env.observe(agent)["action_mask"]
+        action = None if terminated or truncated else int(np.flatnonzero(mask)[-1])
+        env.step(action)
+        # The copy goes its own way, which here is the same.
+        other.step(action)
+        assert seen(other) == seen(env)
+    assert not env.agents
+
+
+def test_a_copy_knows_of_a_game_lost_by_an_illegal_action():
+    env = module("pacifist_v0").env()
+    env.reset()
+    env.step(0)
+    other = copy.deepcopy(env)
+    assert other.terminations == {"player_0": True, "player_1": True}
+    other.reset()
+    assert not any(other.terminations.values())
+    assert all(env.terminations.values())
 
 
 @pytest.mark.parametrize("name", single.GAMES)
@@ -166,22 +200,58 @@ def test_gymnasium_games_end(opponent):
     assert -20 <= total < 20
 
 
-def test_gymnasium_seats_alternate():
-    env = single.MenagerieEnv("lifeduel")
-    first = []
+def has_first_seat(observation):
+    """Returns whether the agent moves first in a game of Life Duel."""
+    return bool(observation[2].max())
+
+
+@pytest.mark.parametrize("kind", ["single", "vector", "synchronous"])
+def test_gymnasium_seats_alternate(kind):
+    """The seed decides the seat, and seats alternate without one."""
+    make = {
+        "single": lambda: single.MenagerieEnv("lifeduel"),
+        "vector": lambda: single.MenagerieVectorEnv("lifeduel", 3),
+        "synchronous": lambda: SyncVectorEnv([lambda: single.MenagerieEnv("lifeduel")] * 3),
+    }[kind]
+    env = make()
+
+    def seats(seed):
+        observations, _ = env.reset(seed=seed)
+        rows = observations[None] if kind == "single" else observations
+        return [has_first_seat(row) for row in rows]
+
+    n = 1 if kind == "single" else 3
+    for seed in (7, 8, 9, 10, 10, 7):
+        assert seats(seed) == [(seed + number) % 2 == 0 for number in range(n)]
+    before = seats(7)
     for _ in range(4):
-        observation, _ = env.reset()
-        first.append(int(observation[2].max()))
-    assert first in ([0, 1, 0, 1], [1, 0, 1, 0])
+        after = seats(None)
+        assert after == [not first for first in before]
+        before = after
+
+
+def test_gymnasium_seats_can_be_chosen():
     env = single.MenagerieEnv("lifeduel", seat="second")
     assert env.reset(seed=1)[0][2].max() == 0
 
 
 def test_gymnasium_illegal_actions():
     env = single.MenagerieEnv("pacifist")
-    env.reset(seed=1)
+    _, info = env.reset(seed=1)
+    legal = int(np.flatnonzero(info["action_mask"])[0])
     _, reward, terminated, _, _ = env.step(0)
     assert (reward, terminated) == (-1, True)
+    # The game is over: nothing is legal and nothing goes on, until the next one.
+    board = env.unwrapped._batch.game(0).position
+    for action in (0, legal):
+        _, reward, terminated, truncated, info = env.step(action)
+        assert (reward, terminated, truncated) == (0, True, False)
+        assert not info["action_mask"].any()
+        assert not env.action_masks().any()
+    assert env.unwrapped._batch.game(0).position == board
+    _, info = env.reset(seed=1)
+    assert info["action_mask"].any()
+    assert not env.step(legal)[2]
     env = single.MenagerieEnv("pacifist", illegal="raise", render_mode="ansi")
     env.reset(seed=1)
     with pytest.raises(m.IllegalAction):
@@ -227,7 +297,7 @@ def test_gymnasium_makes_vector_environments():
 def test_vector_environments_begin_ended_games_at_the_next_step():
     envs = single.MenagerieVectorEnv("lifeduel", 64, opponent="greedy", max_plies=1_000)
     first, _ = envs.reset(seed=3)
-    assert [int(each) for each in first[:, 2].max(axis=(1, 2))] == [1, 0] * 32
+    assert [int(each) for each in first[:, 2].max(axis=(1, 2))] == [0, 1] * 32
     for _ in range(3):
         for turn in range(6):
             seen, rewards, terminated, _, info = envs.step(envs.sample())

@@ -54,7 +54,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
 
     Observations are planes of `uint8`, as `ENVIRONMENTS.md` describes them. `info["action_mask"]`
     is 1 for each legal action; `action_masks()` returns the same as `bool`. A win is worth 1, a
-    loss -1, a draw 0, all at the end.
+    loss -1, a draw 0, all at the end. A game that is over ignores actions until `reset`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium's)
@@ -77,8 +77,9 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
             variant: The variant of the game.
             opponent: Who plays the other side: `random`, `greedy`, `depth:PLIES` or
                 `nodes:POSITIONS`.
-            seat: Which player the agent is: `first`, `second`, or `alternate` for one after the
-                other.
+            seat: Which player the agent is: `first`, `second`, or `alternate`: `first` after
+                `reset` with an even seed, `second` after one with an odd seed, and the other one
+                after each `reset` without a seed.
             illegal: What an illegal action does: `lose` the game, or `raise`
                 `menagerie.IllegalAction`.
             max_plies: The most plies of a game. A longer game is truncated.
@@ -97,7 +98,8 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
             "opponent": text("opponent", opponent),
         }
         self._game = game
-        self._episodes = 0
+        self._has_first_seat = True
+        self._is_lost = False
         self._batch = self._begin(0)
         self._player = int(self._batch.turns[0])
         sizes = self._batch.spaces
@@ -108,7 +110,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
         """Begins a game, with the agent in its seat."""
         seat = self._seat
         if seat == "alternate":
-            seat = ("first", "second")[self._episodes % 2]
+            seat = "first" if self._has_first_seat else "second"
         return Batch(self._game, 1, seed=seed, seat=seat, **self._options)
 
     def reset(
@@ -117,10 +119,11 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a new game. The seed decides the opponent's choices and the first seat."""
+        """Begins a new game. The seed decides the opponent's choices and an alternating seat."""
         super().reset(seed=seed)
         del options
-        self._episodes = self._episodes + 1 if seed is None else 0
+        self._has_first_seat = not self._has_first_seat if seed is None else seed % 2 == 0
+        self._is_lost = False
         self._batch = self._begin(int(self.np_random.integers(2**63)))
         self._player = int(self._batch.turns[0])
         return self._observation(), self._info()
@@ -131,11 +134,14 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays an action, and the opponent's reply when the turn is complete."""
         number = whole("action", action, 0, self._batch.spaces.actions - 1)
+        if self._is_lost:
+            return self._observation(), 0.0, True, False, self._info()
         try:
             results = self._batch.step([number])
         except IllegalAction:
             if not self._loses:
                 raise
+            self._is_lost = True
             return self._observation(), -1.0, True, False, self._info()
         reward = float(results.rewards[0, self._player])
         ended, stopped = bool(results.terminated[0]), bool(results.truncated[0])
@@ -143,7 +149,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Returns which actions are legal, for agents that ask for masks by this name."""
-        return np.array(self._batch.action_masks()[0])
+        return np.array(self._batch.action_masks()[0]) & (not self._is_lost)
 
     def render(self) -> Any:  # noqa: ANN401 (the type of the base class)
         """Returns the board as text or as pixels, as the render mode says."""
@@ -160,7 +166,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         """Returns the legal actions."""
-        return {"action_mask": self._batch.action_masks()[0].astype(np.int8)}
+        return {"action_mask": self.action_masks().astype(np.int8)}
 
 
 class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
@@ -193,8 +199,9 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
             variant: The variant of the game.
             opponent: Who plays the other side: `random`, `greedy`, `depth:PLIES` or
                 `nodes:POSITIONS`.
-            seat: Which player the agent is: `first`, `second`, or `alternate` for one after the
-                other.
+            seat: Which player the agent is: `first`, `second`, or `alternate`: `first` after
+                `reset` with a seed whose sum with the number of the game is even, else `second`,
+                and the other one in each game after that.
             max_plies: The most plies of a game. A longer game is truncated.
             threads: The number of threads, by default one for each processor.
             autoreset_mode: When a game that has ended begins again: `NEXT_STEP` ignores its next
@@ -216,6 +223,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         self.num_envs = len(self.batch)
         self.metadata = {"autoreset_mode": autoreset_mode}
         self._mode = autoreset_mode
+        self._is_odd = False
         self._over = np.zeros(self.num_envs, np.bool_)
         self._players = self.batch.turns.copy()
         sizes = self.batch.spaces
@@ -233,13 +241,15 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         """Starts new games.
 
         Args:
-            seed: The seed of all choices of the opponents.
+            seed: The seed of the opponents' choices, and of the seats if they alternate.
             options: `{"reset_mask": mask}` restarts only the games with True in the mask.
         """
         mask = (options or {}).get("reset_mask")
         if mask is None:
             super().reset(seed=seed)
-            self.batch.reset(seed=int(self.np_random.integers(2**63)))
+            self._is_odd = not self._is_odd if seed is None else seed % 2 == 1
+            # The seats of a batch depend on whether its seed is even.
+            self.batch.reset(seed=2 * int(self.np_random.integers(2**63)) + self._is_odd)
             self._over.fill(False)
             self._players[:] = self.batch.turns
         else:

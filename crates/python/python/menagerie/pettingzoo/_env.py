@@ -7,12 +7,11 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from menagerie._batch import Batch
-from menagerie._checks import whole, word
+from menagerie._checks import U64, whole, word
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -36,14 +35,14 @@ class Maker(Protocol[Made]):
         """Returns an environment."""
 
 
-class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class MenagerieEnv(AECEnv):  # type: ignore[misc]
     """A game for two agents, `player_0` and `player_1`, that take turns.
 
     An observation is a dictionary: `observation` has the planes as the agent sees them, and
     `action_mask` is 1 for each legal action; it is 0 everywhere while the other agent is to move.
     A win is worth 1, a loss -1, a draw 0, all at the end. `ENVIRONMENTS.md` describes the planes
     and actions. `raw_env` raises `menagerie.IllegalAction` for an illegal action, and the game goes
-    on; in `env` an illegal action loses the game.
+    on; in `env` an illegal action loses the game. A copy or pickle is the game in progress.
     """
 
     def __init__(
@@ -56,14 +55,6 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         """Begins a game. See `raw_env` of the modules."""
-        EzPickle.__init__(
-            self,
-            game,
-            name,
-            variant=variant,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        )
         super().__init__()
         self.metadata = {
             "render_modes": list(RENDER_MODES),
@@ -74,10 +65,16 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if render_mode is not None:
             word("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
-        max_plies = 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1)
-        self._batch = Batch(
-            game, 1, variant=variant, threads=1, max_plies=max_plies, auto_reset=False
-        )
+        self._game = game
+        self._options: dict[str, Any] = {
+            "variant": variant,
+            "threads": 1,
+            "max_plies": 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1),
+            "auto_reset": False,
+        }
+        self._seed = 0
+        self._actions: list[int] = []
+        self._batch = Batch(game, 1, **self._options)
         sizes = self._batch.spaces
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
@@ -92,6 +89,18 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
             for agent in AGENTS
         }
         self.reset()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what copies and pickles keep: the actions played instead of the batch."""
+        kept = {name: value for name, value in self.__dict__.items() if name != "_batch"}
+        return {**kept, "_actions": list(self._actions)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Plays the game again up to the present position."""
+        self.__dict__.update(state)
+        self._batch = Batch(self._game, 1, seed=self._seed, **self._options)
+        for action in self._actions:
+            self._batch.step([action])
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -109,10 +118,10 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a new game. Nothing in it is random, so the seed changes nothing."""
         del options
-        if seed is None:
-            self._batch.reset()
-        else:
-            self._batch.reset(seed=whole("seed", seed, 0, 2**64 - 1))
+        if seed is not None:
+            self._seed = whole("seed", seed, 0, U64)
+        self._batch.reset(seed=self._seed)
+        self._actions = []
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -136,7 +145,9 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        results = self._batch.step([whole("action", action, 0, 2**63 - 1)])
+        number = whole("action", action, 0, 2**63 - 1)
+        results = self._batch.step([number])
+        self._actions.append(number)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {agent: float(results.rewards[0, i]) for i, agent in enumerate(AGENTS)}
         self.terminations = dict.fromkeys(AGENTS, bool(results.terminated[0]))
