@@ -1,5 +1,6 @@
 """Work for many processors, with and without lost workers."""
 
+import contextlib
 import hashlib
 import importlib.util
 import io
@@ -8,6 +9,7 @@ import math
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -42,6 +44,7 @@ ORIGINALS = {
     "count": _perft._count,
     "pair": _arena._pair,
     "play": _games._play,
+    "player": _games.player_of,
     "search": _soups._search,
 }
 
@@ -227,6 +230,45 @@ def test_processes_killed_from_outside_change_nothing():
         assert victim.exitcode == -signal.SIGKILL
 
 
+ORPHANS = """
+import os
+import time
+
+import menagerie
+from menagerie.distributed import Local
+
+
+def work(kind):
+    print(kind, flush=True)
+    if kind == "plays":
+        menagerie.game("wildebeest").perft(60)
+    time.sleep(10**6)
+
+
+if __name__ == "__main__":
+    list(Local(3).run(work, enumerate([("plays",), ("sleeps",)])))
+"""
+
+
+def test_the_processes_of_a_killed_caller_end(tmp_path):
+    """One of them plays, one sleeps, and one has no piece."""
+    script = tmp_path / "orphans.py"
+    script.write_text(ORPHANS, encoding="utf-8")
+    caller = subprocess.Popen(
+        [sys.executable, script], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        begun = {caller.stdout.readline() for _ in range(2)}
+        assert begun == {"plays\n", "sleeps\n"}
+        caller.kill()
+        # Each of them holds the other end of the pipe.
+        rest, _ = caller.communicate(timeout=60)
+        assert rest == ""
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(caller.pid, signal.SIGKILL)
+
+
 def test_a_piece_that_always_loses_its_worker_is_given_up(monkeypatch):
     monkeypatch.setattr(_run, "LOSSES", 2)
     with pytest.raises(WorkersLost, match="piece 0: 2 workers"):
@@ -392,6 +434,23 @@ def test_self_play_can_be_played_again(tmp_path, name, variant, player, plies):
             assert (every["rewards"][at] == last.rewards[0, every["turns"][at]]).all()
             results[int(1 - last.rewards[0, 0])] += 1
     assert list(results) == [made.wins, made.draws, made.losses]
+
+
+def test_players_of_self_play_know_the_whole_game(tmp_path, monkeypatch):
+    plies = []
+
+    def kept(word):
+        player = ORIGINALS["player"](word)
+
+        def move(present, dice):
+            plies.append(present.ply)
+            return player(present, dice)
+
+        return move
+
+    monkeypatch.setattr(_games, "player_of", kept)
+    made = self_play("pacifist", 1, tmp_path, player="depth:1", max_plies=30, on=HERE)
+    assert plies == list(range(made.positions))
 
 
 def test_self_play_goes_on_and_refuses_other_terms(tmp_path):

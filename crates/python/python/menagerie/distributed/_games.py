@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from menagerie._batch import Batch, spaces
 from menagerie._checks import U64, path_text, whole, word
+from menagerie._game import Game, game
 from menagerie.distributed._arena import player_of
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run
 
@@ -187,7 +188,8 @@ def _play(
     live = np.ones(games, np.bool_)
     options: dict[str, Any] = {"threads": 1, "max_plies": max_plies, "auto_reset": False}
     with Batch(name, games, variant=variant, seed=number, **options) as batch:
-        choose = None if player == "random" else _Mover(batch, player, seed, first, opening)
+        start = game(name, variant=variant)
+        choose = None if player == "random" else _Mover(batch, start, player, seed, first, opening)
         while live.any():
             now = np.flatnonzero(live)
             actions = batch.sample() if choose is None else choose(now)
@@ -199,22 +201,26 @@ def _play(
             ended = live & (results.terminated | results.truncated)
             final[ended] = results.rewards[ended]
             live &= ~ended
-    game = np.concatenate(rows)
-    order = np.argsort(game, kind="stable")
-    game = game[order]
+    numbers = np.concatenate(rows)
+    order = np.argsort(numbers, kind="stable")
+    numbers = numbers[order]
     arrays = {key: np.concatenate(each)[order] for key, each in seen.items()}
-    arrays["games"] = (game + first).astype(np.int64)
-    arrays["rewards"] = final[game, arrays["turns"]]
+    arrays["games"] = (numbers + first).astype(np.int64)
+    arrays["rewards"] = final[numbers, arrays["turns"]]
     wins, losses = int((final[:, 0] > 0).sum()), int((final[:, 1] > 0).sum())
-    return _packed(arrays, format_name), [len(game), wins, games - wins - losses, losses]
+    return _packed(arrays, format_name), [len(numbers), wins, games - wins - losses, losses]
 
 
 class _Mover:
     """Chooses the actions of a player: random moves first, then those of its search."""
 
-    def __init__(self, batch: Batch, player: str, seed: int, first: int, opening: int) -> None:
+    def __init__(
+        self, batch: Batch, start: Game, player: str, seed: int, first: int, opening: int
+    ) -> None:
         """Begins with no move played."""
         self.batch = batch
+        # The games with all their moves, in which a search sees the repetitions.
+        self.games = [start.copy() for _ in range(len(batch))]
         self.players = player_of("random"), player_of(player)
         self.opening = opening
         self.moves = [0] * len(batch)
@@ -228,7 +234,8 @@ class _Mover:
         for n in map(int, live):
             if not self.queues[n]:
                 player = self.players[self.moves[n] >= self.opening]
-                move = player(self.batch.game(n), self.dice[n])
+                move = player(self.games[n], self.dice[n])
+                self.games[n].play(move)
                 self.queues[n] = self.batch.actions_of(n, move)
                 self.moves[n] += 1
             actions[n] = self.queues[n].pop(0)

@@ -9,6 +9,7 @@ import json
 import multiprocessing
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -78,7 +79,8 @@ class _Crew:
     def new_pool(self) -> ProcessPoolExecutor:
         """Returns a pool of new processes."""
         # A fork would copy threads of the library in the middle of their work.
-        return ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"))
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.processes, context, initializer=_end_with_parent)
 
     def results(self, tasks: Iterator[tuple[int, Task]]) -> Iterator[tuple[int, Any]]:
         """Yields the number and the result of each piece."""
@@ -132,6 +134,18 @@ class _Crew:
             for process in processes:
                 process.kill()
         self.pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Lets this process end when the one that started it has ended, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # Only workers call this.
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 @dataclass(frozen=True, slots=True)
