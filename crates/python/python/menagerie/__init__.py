@@ -6,7 +6,14 @@
 - `menagerie.distributed` has work for many processors, on local processes or on Ray.
 - `menagerie.pettingzoo` and `menagerie.gymnasium` have environments (optional extras).
 
-Every exception of the package is a `MenagerieError`.
+What is wrong with a game, a text, an action or a world raises a `MenagerieError`. Other calls that
+cannot work raise exceptions of Python:
+
+- `TypeError` and `ValueError` for an argument of another type or out of range, and `IndexError` for
+  the number of a move that does not exist.
+- `OSError` for a file that cannot be read or written.
+- `RuntimeError` for a batch or world that another thread is using, or a batch from before a fork.
+- `MemoryError` if there is too little memory, and `ImportError` if an extra is not installed.
 """
 
 from menagerie._batch import MAX_GAMES, Batch, Results, Spaces, spaces
