@@ -4,38 +4,20 @@ use pyo3::prelude::*;
 
 /// The books by game and variant. The head of each says how it was made.
 const BOOKS: &[(&str, &str)] = &[
-    (
-        "conquid",
-        include_str!("../../../examples/arena/books/conquid.txt"),
-    ),
-    (
-        "conquid-large",
-        include_str!("../../../examples/arena/books/conquid-large.txt"),
-    ),
-    (
-        "conquid-small",
-        include_str!("../../../examples/arena/books/conquid-small.txt"),
-    ),
-    (
-        "conway-chess",
-        include_str!("../../../examples/arena/books/conway-chess.txt"),
-    ),
+    ("conquid", include_str!("../books/conquid.txt")),
+    ("conquid-large", include_str!("../books/conquid-large.txt")),
+    ("conquid-small", include_str!("../books/conquid-small.txt")),
+    ("conway-chess", include_str!("../books/conway-chess.txt")),
     (
         "lifeduel-8x8t8g5f",
-        include_str!("../../../examples/arena/books/lifeduel-8x8t8g5f.txt"),
+        include_str!("../books/lifeduel-8x8t8g5f.txt"),
     ),
-    (
-        "pacifist",
-        include_str!("../../../examples/arena/books/pacifist.txt"),
-    ),
+    ("pacifist", include_str!("../books/pacifist.txt")),
     (
         "pacifist-weighted",
-        include_str!("../../../examples/arena/books/pacifist-weighted.txt"),
+        include_str!("../books/pacifist-weighted.txt"),
     ),
-    (
-        "wildebeest",
-        include_str!("../../../examples/arena/books/wildebeest.txt"),
-    ),
+    ("wildebeest", include_str!("../books/wildebeest.txt")),
 ];
 
 /// Returns the records of a book: games in a line of text each; `None` if there is no such book.
