@@ -61,8 +61,8 @@
 //!
 //! The other methods of [`Evaluate`] make the search deeper: they tell which moves gain something,
 //! which are noisy, and which are worth searching among millions. A [`Varied`] evaluation chooses
-//! among nearly equal moves by a seed. `examples/uct.rs` plays a match of alpha-beta against Monte
-//! Carlo tree search.
+//! among nearly equal moves by a seed. The example `uct` of the crate `lifeduel` plays a match of
+//! alpha-beta against Monte Carlo tree search.
 //!
 //! Limits of depth and nodes read no clock, so they work on platforms without one. With a limit of
 //! time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game among the
@@ -203,8 +203,3 @@ pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::Search;
 pub use settings::Settings;
 pub use varied::Varied;
-
-// The examples of the README are tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -71,7 +71,7 @@
 //!
 //! # // The boards drawn above: before and after a move.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # let mut drawings = rule_pages::drawings(page).into_iter();
+//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
 //! # let rows = |text: &str| -> Vec<String> {
 //! #     let grid = text.split(' ').nth(1).unwrap();
 //! #     let row = |row: &str| row.split_inclusive(char::is_alphabetic)

@@ -114,7 +114,7 @@
 //! # use grid_core::Outcome;
 //! # // The pictures of this page show three ranks each, with remarks at the right.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # let mut drawings = rule_pages::drawings(page).into_iter();
+//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
 //! # let mut assert_drawn = |game: &Position, files: usize| {
 //! #     let (drawn, scene) = (drawings.next().unwrap(), game.scene().to_string());
 //! #     assert_eq!(drawn.len(), 12);

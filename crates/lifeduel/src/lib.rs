@@ -73,7 +73,7 @@
 //!
 //! # // Drawings are boards side by side, some with numbers at the border and words below.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # let drawings = rule_pages::drawings(page);
+//! # let drawings = grid_core::testing::drawings(page);
 //! # let pictures: Vec<Vec<Board>> = drawings.iter().map(|lines| {
 //! #     let is_cell = |c: &char| ".xo".contains(*c);
 //! #     let mut boards = vec![];

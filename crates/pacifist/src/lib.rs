@@ -122,7 +122,7 @@
 //!
 //! # // The pictures on this page: a board, a move, and the board after it.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # let drawings = rule_pages::drawings(page);
+//! # let drawings = grid_core::testing::drawings(page);
 //! # let text = |lines: &[&str], column: fn(&str) -> &str, side: char, ply: u32, flags: &str| {
 //! #     let rows: Vec<_> = lines.iter().map(|line| column(line).replace(' ', "")).collect();
 //! #     let dots = |text: String, n: usize| text.replace(&".".repeat(n), &n.to_string());

@@ -36,7 +36,7 @@ use std::path::Path;
 
 pub use files::{File, Sources};
 pub use number::Number;
-pub use page::{Page, Rule, drawings};
+pub use page::{Page, Rule};
 
 /// Checks the game crate in a folder: `rule_pages::check(env!("CARGO_MANIFEST_DIR"))`.
 ///
@@ -47,7 +47,9 @@ pub fn check(folder: impl AsRef<Path>) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// The program in the README of the workspace, as a test.
+/// The program in the README of the workspace, as a test; and that of `alpha-beta`, which cannot
+/// depend on a game.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../alpha-beta/README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The page of rules, and the drawings of boards on pages.
+//! The page of rules.
 
 use crate::Number;
 
@@ -169,25 +169,4 @@ fn sections_without_rules(text: &str) -> Vec<Number> {
         .iter()
         .filter_map(|word| Number::parse(word.trim_end_matches(',')))
         .collect()
-}
-
-/// Returns the lines of every code block marked `text` in the `//!` comments of a page. These are
-/// drawings of boards, which a test can replay.
-///
-/// ```
-/// use rule_pages::drawings;
-///
-/// let page = "//! Up:\n//! ```text\n//! . x   x .\n//! x .   . x\n//! ```\n//! That is all.";
-/// assert_eq!(drawings(page), [[". x   x .", "x .   . x"]]);
-/// ```
-#[must_use]
-pub fn drawings(page: &str) -> Vec<Vec<&str>> {
-    let mut drawings = Vec::new();
-    let mut lines = page.lines().filter_map(|line| line.strip_prefix("//!"));
-    while lines.any(|line| line.trim() == "```text") {
-        let block = lines.by_ref().take_while(|line| line.trim() != "```");
-        let block = block.map(|line| line.strip_prefix(' ').unwrap_or(line));
-        drawings.push(block.collect());
-    }
-    drawings
 }

@@ -219,7 +219,7 @@
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # // The first line of a picture numbers the columns, of one board or two. Each other line is a
 //! # // row that begins with its number.
-//! # let lines: Vec<&str> = rule_pages::drawings(page).join(&"");
+//! # let lines: Vec<&str> = grid_core::testing::drawings(page).join(&"");
 //! # let drawn: Vec<(String, String, String)> = lines.split(|line| line.is_empty()).map(|lines| {
 //! #     let words = |line: &&'static str| line.split_whitespace().collect();
 //! #     let tokens: Vec<Vec<&str>> = lines.iter().map(words).collect();

@@ -1,5 +1,5 @@
 //! Monte Carlo tree search (UCT) for any game, and a short match against alpha-beta:
-//! `cargo run -p alpha-beta --example uct`.
+//! `cargo run -p lifeduel --example uct`.
 
 use alpha_beta::{Limits, Search};
 use grid_core::{Dice, Game, Outcome, Player, Record, playout};
