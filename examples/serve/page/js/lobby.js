@@ -30,7 +30,7 @@ export async function openLobby() {
       'p',
       { class: 'lead' },
       'Play a friend by a link, or the computer. Pieces are born and die, change sides, explode; ' +
-        'every effect is shown before you move and played after it.',
+        'what your move does is shown before you play it.',
     ),
     h(
       'section',

@@ -199,10 +199,9 @@ class TablePage {
 
   /** Lists the games before this one, which stay at addresses of their own. */
   #showEarlier() {
-    const { welcome, log } = this.link;
-    if (!welcome) return;
-    const results = gamesOf(welcome, log).map(({ state }) => state.status);
-    results.pop();
+    const { welcome, log, state } = this.link;
+    const all = welcome && state?.game ? gamesOf(welcome, log).slice(0, -1) : [];
+    const results = all.map((one) => one.state.status);
     noteGame(this.id, { results });
     const { players } = this.info;
     const words = (/** @type {number} */ number) =>

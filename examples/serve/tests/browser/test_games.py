@@ -32,8 +32,11 @@ def test_a_game_is_played_to_its_end(people, site, title, device):
     seen = person.play_to_the_end(random.Random(f"{title} {device}"))
     assert seen["status"] in ("1-0", "0-1", "1/2-1/2")
     assert seen["words"], "the page says how the game ended"
-    told = site.ask(f"/api/tables/{table}")
-    assert told["status"] == seen["status"]
+    # The page shows a move before the server has told of it.
+    told = person.wait(
+        lambda: (now := site.ask(f"/api/tables/{table}"))["status"] == seen["status"] and now,
+        "the same end on the server",
+    )
     person.waits_for_moves(told["ply"])
     person.control("Rematch")
     assert not person.has_control("Resign")
