@@ -171,3 +171,17 @@ fn the_number_of_watchers_is_told_once_a_second() {
         [Message::Present(Presence { seats, watchers })]
     );
 }
+
+#[test]
+fn watchers_are_limited_and_take_no_place_of_a_seat() {
+    let mut room = Room::new(setup().with_watchers(1));
+    assert_eq!(room.join(3, Hello::watching())[0].name(), "welcome");
+    assert_eq!(error(&room.join(4, Hello::watching())), ErrorReason::Busy);
+    assert_eq!(
+        welcome(&room.join(1, Hello::seated(ONE))).seat,
+        Some(Seat::One)
+    );
+    // The place of one who has left is free.
+    room.table.disconnect(Connection(3), room.now);
+    assert_eq!(room.join(5, Hello::watching())[0].name(), "welcome");
+}

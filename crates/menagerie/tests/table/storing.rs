@@ -1,5 +1,7 @@
 //! Keepers that are restarted, and keepers that cannot store.
 
+use menagerie::peer::Room as Storable;
+
 use super::*;
 
 #[test]
@@ -155,4 +157,35 @@ fn what_cannot_be_stored_is_refused_and_the_game_stays() {
     room.play(1, 3, "g1f3");
     assert_eq!(room.state().ply, 3);
     assert_eq!(room.stored.last().unwrap().number, 3);
+}
+
+#[test]
+fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
+    let mut room = running();
+    room.wish(2, 2, ask(Question::Draw));
+    room.table.set_room(Storable::Little);
+    let told = room.wish(1, 2, ask(Question::Undo { ply: 0 }));
+    assert_eq!(refusal(&told).reason, RefusalReason::Storage);
+    // Games go on and end: here both agree.
+    room.play(1, 3, "g1f3");
+    assert_eq!(room.state().ply, 3);
+    room.wish(2, 3, Wanted::Resign);
+    assert!(matches!(room.state().status, Status::Over(_)));
+
+    let mut room = running();
+    room.take();
+    room.table.set_room(Storable::None);
+    for act in [ask(Question::Draw), Wanted::Resign] {
+        let number = room.seat_number(1);
+        let told = room.wish(1, number, act);
+        assert_eq!(refusal(&told).reason, RefusalReason::Storage);
+    }
+    // Nobody loses by the clock what nobody could store.
+    room.now = at(60_000);
+    room.table.tick(room.now);
+    assert_eq!(room.entries().len(), 2);
+    room.table.set_room(Storable::Enough);
+    room.table.tick(room.now);
+    assert_eq!(room.stored.len() + room.take().entries.len(), 3);
+    assert!(matches!(room.state().status, Status::Over(_)));
 }
