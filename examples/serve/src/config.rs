@@ -75,8 +75,8 @@ pub struct ServerLimits {
     /// times as many
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub max_new_tables: u32,
-    /// Bytes of one address to tables in a second, after a burst of four times as many, and a tenth
-    /// of it after 500 times as many; a move has about 80. Who sends more waits
+    /// Bytes of one address to tables in a second, after a burst of four times as many, and a
+    /// quarter of it after 500 times as many; a move has about 80. Who sends more waits
     #[arg(long, value_name = "N", default_value_t = 8_000)]
     pub max_sent: u32,
     /// Threads for computer players [default: one less than the processors]
@@ -155,7 +155,7 @@ impl ServerLimits {
                 rate(tables * 2.0, tables / 60.0),
                 rate(tables * 60.0, tables * 60.0 / 86_400.0),
             ],
-            sent: [rate(sent * 4.0, sent), rate(sent * 500.0, sent / 10.0)],
+            sent: [rate(sent * 4.0, sent), rate(sent * 500.0, sent / 4.0)],
         }
     }
 }

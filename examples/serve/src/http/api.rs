@@ -25,7 +25,7 @@ use crate::table::{CreateError, NewTable, SeatPlan};
 const SEARCH: Duration = Duration::from_secs(2);
 
 /// The bytes of a question that count as one more request.
-const WORK: usize = 16 << 10;
+const WORK: usize = 4 << 10;
 
 type Body = Result<Bytes, BytesRejection>;
 

@@ -88,21 +88,26 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// Returns the picture of a game: the first example of its rules that begins as the game does, since
-/// most starts are nearly empty boards, or its start.
+/// Returns the picture of a game: the example of its rules with the most effects, since most starts
+/// are nearly empty boards; without examples its start.
 fn picture_of(info: &GameInfo) -> Option<Vec<u8>> {
-    let mut game = info.start(None).ok()?;
-    let mut examples = info.examples().iter();
-    if let Some(example) = examples.find(|example| example.position.is_none()) {
+    let examples = info.examples().iter().filter_map(|example| {
+        let mut game = match example.position {
+            Some(text) => info.position(text).ok()?,
+            None => info.start(None).ok()?,
+        };
         for text in example.moves {
             game.play(text).ok()?;
         }
-    }
+        Some(game)
+    });
+    let liveliest = examples.max_by_key(|game| game.last_events().len());
+    let game = liveliest.or_else(|| info.start(None).ok())?;
     let options = svg::Options {
         title: info.title(),
         ..svg::Options::default()
     };
-    Some(svg::render(&game.scene(), &options).into_bytes())
+    Some(svg::render(&game.scene_of_last_ply(), &options).into_bytes())
 }
 
 /// All files that do not change while the server runs.

@@ -124,6 +124,17 @@ impl Storage {
         self.gauge.room()
     }
 
+    /// Checks that there is room for a new table.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn check_room(&self) -> Result<(), StorageError> {
+        match self.room() {
+            Room::Enough => Ok(()),
+            _ => Err(self.gauge.check().err().unwrap_or(StorageError::Full)),
+        }
+    }
+
     /// Returns whether old tables are to be forgotten, so that there is room for new ones.
     #[must_use]
     pub fn is_crowded(&self) -> bool {
@@ -140,12 +151,17 @@ impl Storage {
     /// # Errors
     /// If it cannot be stored. Then nothing of it is.
     pub async fn write(&self, write: Write) -> Result<(), StorageError> {
-        let is_act = matches!(write, Write::Append { .. });
+        let (is_act, is_new) = match write {
+            Write::Append { .. } => (true, false),
+            Write::Create(_) => (false, true),
+            Write::Remove(_) => (false, false),
+        };
         let (reply, stored) = oneshot::channel();
         let job = Job::Write(write, reply);
         self.jobs.send(job).map_err(|_| StorageError::Closed)?;
         let end = stored.await.unwrap_or(Err(StorageError::Closed));
-        if is_act {
+        // A new table that is too large for the room says nothing of acts.
+        if is_act || (is_new && end.is_ok()) {
             self.gauge.note(&end);
         }
         end

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use menagerie::peer::{Entry, Room, Table};
+use menagerie::peer::{Entry, Table};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -69,9 +69,7 @@ impl Registry {
         let planned = spawn_blocking(move || new.plan(&planning.catalogue)).await;
         let (plan, seats, head) = planned.map_err(|_| CreateError::Failed)??;
         let id = secrets::table_name().map_err(PlanError::from)?;
-        if shared.storage.room() != Room::Enough {
-            return Err(StorageError::Full.into());
-        }
+        shared.storage.check_room()?;
         let (touched, now) = (unix_now(), shared.storage.clock().now());
         let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);
         {
