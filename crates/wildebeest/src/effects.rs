@@ -51,6 +51,13 @@ fn travelled(set: Set) -> Set {
     Set::from_bits(bits)
 }
 
+/// Returns the column of two charged carts that stand in one, on whatever rows.
+fn shared_column(charged: Set) -> Option<Set> {
+    let (one, other) = (charged.first()?, charged.last()?);
+    let is_shared = one != other && one.column() == other.column();
+    is_shared.then(|| Set::column(one.column()))
+}
+
 impl Position {
     /// Runs all steps (R6.0 to R6.7).
     #[inline]
@@ -184,6 +191,21 @@ impl Position {
         }
     }
 
+    /// Returns all charged Golf Carts.
+    fn all_charged(&self) -> Set {
+        let carts = Player::ALL.map(|owner| Charger::ALL.map(|by| self.charged(owner, by)));
+        (carts.into_iter().flatten()).fold(Set::EMPTY, |all, cart| all | cart)
+    }
+
+    /// Returns the charged Golf Carts that clear their column if nothing changes (R6.4).
+    pub(crate) fn clearing_carts(&self) -> Set {
+        let charged = self.all_charged();
+        match shared_column(charged) {
+            Some(_) => charged,
+            None => charged & END_ROWS,
+        }
+    }
+
     /// R6.3 and R6.4: carts are charged, and charged carts run. Returns whether pieces were moved
     /// or removed.
     #[inline]
@@ -207,12 +229,8 @@ impl Position {
             return false;
         }
 
-        if let (Some(one), Some(other)) = (charged.first(), charged.last())
-            && one != other
-            && one.column() == other.column()
-        {
-            // Both are charged in one column: on whatever rows they stand, the column is cleared.
-            let swept = self.occupied() & Set::column(one.column());
+        if let Some(column) = shared_column(charged) {
+            let swept = self.occupied() & column;
             self.sweep(swept, on);
             return true;
         }

@@ -1,7 +1,8 @@
 //! The picture of a position: pieces, special squares, and marks that warn of effects.
 //!
-//! The marks on the left of a piece are `!` for a charged Golf Cart and, for a Joey, the number of
-//! pieces in its row. The mark `@` on the right is for a paralysed piece.
+//! The marks on the left of a piece are `!` for a charged Golf Cart that clears its column after this
+//! turn and, for a Joey, the number of pieces in its row. The mark `@` on the right is for a paralysed
+//! piece.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,7 +14,6 @@ use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
 
 use crate::board::{JET_PACK, PADS};
-use crate::event::Charger;
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// Returns the place of a square in the picture: row 0 is on top, as in a board file.
@@ -69,10 +69,8 @@ impl Position {
                 Tone::Bad,
             );
         }
-        let is_charged = Charger::ALL
-            .into_iter()
-            .any(|by| self.charged(owner, by).contains(square));
-        if is_charged {
+        // A charged cart that stands still has no mark.
+        if kind == PieceKind::Cart && self.clearing_carts().contains(square) {
             mark(Place::Left, "!".into(), "charged", Tone::Good);
         }
         if kind == PieceKind::Joey {

@@ -1,9 +1,10 @@
 //! The engine agrees with the slow model on random games and on crowded boards with many effects.
 
+use grid_core::scene::{Depict, SceneCell};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
 use proptest::prelude::*;
-use wildebeest::{Move, Position, Square};
+use wildebeest::{Event, Move, PieceKind, Position, Setup, Square};
 
 use crate::model::{At, Model};
 
@@ -161,6 +162,85 @@ fn perft_of_crowded_middle_games() {
         count += 1;
     }
     assert_eq!(count, 10);
+}
+
+/// Returns the squares of the pieces with the mark of a charged cart.
+fn marked(position: &Position) -> Vec<Square> {
+    let scene = position.scene();
+    let cells = Square::all().zip(&scene.cells);
+    let is_marked = |cell: &SceneCell| cell.marks.iter().any(|mark| mark.meaning == "charged");
+    cells
+        .filter(|(_, cell)| is_marked(cell))
+        .map(|(square, _)| square)
+        .collect()
+}
+
+/// Plays a move. If it charges carts, compares those that the picture before their run marks with
+/// those that clear a column. Returns the number of carts that do not.
+fn check_marks_of_carts(position: &Position, m: Move) -> usize {
+    let mut events = Vec::new();
+    let mut after = *position;
+    after.play_with(m, |event| events.push(event));
+    let is_charge = |event: &Event| matches!(event, Event::Charged { .. });
+    let Some(charge) = events.iter().position(is_charge) else {
+        return 0;
+    };
+    let mut scene = position.scene();
+    for event in &events[..charge] {
+        scene.apply(&[position.change(event)]);
+    }
+    let mut setup = Setup::new();
+    for (square, cell) in Square::all().zip(&scene.cells) {
+        let piece = cell
+            .piece
+            .and_then(|piece| PieceKind::from_letter(piece.letter));
+        setup.board[square] = piece.map(|(kind, owner)| (owner, kind));
+    }
+    let marked = marked(&setup.try_into().unwrap());
+    let mut charged = Vec::new();
+    let mut clear = Vec::new();
+    for event in &events[charge..] {
+        match *event {
+            Event::Charged { square, .. } => charged.push(square),
+            Event::Ran { from, .. } => clear.push(from),
+            Event::Swept {
+                piece: PieceKind::Cart,
+                square,
+                ..
+            } => clear.push(square),
+            _ => {}
+        }
+    }
+    // A cart that another one sweeps away did not clear anything itself.
+    clear.retain(|square| charged.contains(square));
+    clear.sort_unstable();
+    clear.dedup();
+    charged.sort_unstable();
+    charged.dedup();
+    assert_eq!(marked, clear, "{m} in {position}");
+    charged.len() - clear.len()
+}
+
+#[test]
+fn the_carts_that_are_marked_as_charged_are_those_that_run() {
+    let still = [
+        "K1,0 k9,10 H4,3 X3,6 g3,7",
+        "K1,0 k9,10 H4,3 h4,2 X0,6 x4,6 g4,7 G0,7",
+    ];
+    let starts = still.map(|pieces| crate::rules::board("W", pieces));
+    let mut dice = Dice::seeded(1);
+    let mut still = 0;
+    for start in [Position::START; 40].into_iter().chain(starts) {
+        let mut position = start;
+        for _ in 0..200 {
+            let Some(m) = grid_core::random_move(&position, &mut dice) else {
+                break;
+            };
+            still += check_marks_of_carts(&position, m);
+            position.play_unchecked(m);
+        }
+    }
+    assert!(still > 0, "no charged cart stood still");
 }
 
 #[test]

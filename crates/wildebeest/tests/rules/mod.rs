@@ -9,7 +9,7 @@ use grid_core::{Game, Outcome, Player, Reason, Record, SquareSet};
 use wildebeest::{BoardFile, JET_PACK, Move, PADS, Position, Square};
 
 /// A position of single pieces, `K0,0 k10,10`.
-fn board(side: &str, pieces: &str) -> Position {
+pub(crate) fn board(side: &str, pieces: &str) -> Position {
     let mut rows = [['.'; 11]; 11];
     for piece in pieces.split_whitespace() {
         let letter = piece.chars().next().unwrap();
