@@ -25,7 +25,7 @@ pub struct Limits {
     /// the limit; each further thread may exceed it by about a hundred.
     pub nodes: Option<u64>,
     /// The time since the start. The [clock](crate::Clock) is read some thousand times a second,
-    /// but not before the first thousand nodes, so even a limit of 0 avoids gross blunders. Without
+    /// but not before the first 300 nodes, so even a limit of 0 avoids gross blunders. Without
     /// this limit no clock is read.
     pub time: Option<Duration>,
     /// The time to aim at, less than [`time`](Self::time). The search ends with the depth at which
@@ -146,7 +146,7 @@ impl TimeLeft {
     /// increment, but at most a quarter of the time left.
     #[must_use]
     pub fn share(self) -> Duration {
-        (self.left / MOVES_TO_GO + self.increment * 3 / 4).min(self.left / 4)
+        (self.left / MOVES_TO_GO + self.increment / 4 * 3).min(self.left / 4)
     }
 }
 

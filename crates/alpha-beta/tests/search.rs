@@ -10,7 +10,8 @@ use alpha_beta::testing::{
     check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
 };
 use alpha_beta::{
-    Evaluate, Limits, MAX_DEPTH, Pruning, Report, Score, Search, Settings, StopFlag, Verdict,
+    Evaluate, Limits, MAX_DEPTH, Pruning, Report, Score, Search, Settings, StopFlag, TimeLeft,
+    Verdict,
 };
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
@@ -512,6 +513,15 @@ fn a_search_on_a_clock_does_not_use_all_that_it_may() {
     limits.aim = Some(Duration::from_millis(1));
     let report = Search::new(|_: &Lottery| 0).run(&game, &limits, |_| {});
     assert!(report.expect("a move").depth < MAX_DEPTH);
+}
+
+#[test]
+fn the_longest_clock_is_divided() {
+    for (left, increment) in [(1, u64::MAX), (u64::MAX, u64::MAX), (u64::MAX, 0)] {
+        let [left, increment] = [left, increment].map(Duration::from_secs);
+        let limits = Limits::NONE.on_clock(TimeLeft { left, increment });
+        assert!(limits.aim <= limits.time && limits.time <= Some(left));
+    }
 }
 
 #[test]

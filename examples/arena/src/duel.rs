@@ -169,7 +169,7 @@ impl Seat<'_> {
             return Err(Break::Time);
         }
         if let (Some(clock), Some(left)) = (self.engine.clock, self.left) {
-            self.left = Some(left.saturating_sub(taken) + clock.increment);
+            self.left = Some(left.saturating_sub(taken).saturating_add(clock.increment));
         }
         chosen.map(|report| report.best).map_err(Break::Fault)
     }

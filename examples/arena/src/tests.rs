@@ -358,3 +358,10 @@ fn a_seed_and_a_clock_are_settings_of_a_player() {
     assert_eq!(scores("3"), scores("3"));
     assert_ne!(scores("3"), scores("4"));
 }
+
+#[test]
+fn a_clock_may_have_more_time_than_can_pass() {
+    let word = "random,clock=1+1e19";
+    let text = printed(&["lifeduel", word, word, "--pairs", "1"]);
+    assert!(text.starts_with("lifeduel: random,clock=1+1e19"), "{text}");
+}
