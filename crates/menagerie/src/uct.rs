@@ -1,30 +1,40 @@
 //! Monte Carlo tree search over any game.
 
-use alpha_beta::{Clock, Limits, Report, Score, StopFlag};
-use grid_core::{Dice, Game, Outcome, Player, Record, playout};
+use core::mem::size_of;
+use core::ops::ControlFlow;
+
+use alpha_beta::{Clock, Evaluate, Limits, Report, Score, StopFlag};
+use grid_core::{Dice, Game, Outcome, Player, Record, playout, setters};
 
 /// Monte Carlo tree search: UCT, upper confidence bounds applied to trees (Kocsis and Szepesvári,
 /// 2006).
 ///
-/// It needs only the rules of a game: random games from a position are its evaluation, and moves
-/// that do well are tried more often. In positions with very many moves, the number of moves that
-/// are tried grows with the square root of the visits.
+/// In most games it needs only the rules: random games from a position are its evaluation, and
+/// moves that do well are tried more often. In positions with very many moves, the number of moves
+/// that are tried grows with the square root of the visits.
+///
+/// An [evaluation](Evaluate) whose candidates leave out moves, as that of Conquid does, says that
+/// nearly all moves are worthless. Random games of such moves tell nothing. There it tries the
+/// candidates only, and the evaluation takes the place of the random game.
 ///
 /// In [`Limits`], a node is one random game, and the depth is that of the tree. If neither nodes
 /// nor time are limited, it plays [`Uct::USUAL_GAMES`]. Draws by history are ignored. A random game
-/// of more than [`Uct::MAX_PLIES`] plies counts as a draw.
+/// of more than [`Uct::MAX_PLIES`] plies counts as a draw. A tree that fills its memory does not
+/// grow any more, but the search goes on.
 ///
 /// ```
+/// use conway_chess::{Evaluator, Position};
 /// use grid_core::Record;
 /// use menagerie::{Limits, Uct};
 ///
-/// let game = Record::new(conway_chess::Position::START);
-/// let report = Uct::new(7).run(&game, &Limits::nodes(20), |_| {}).unwrap();
+/// let game = Record::new(Position::START);
+/// let report = Uct::new(7).run(&Evaluator, &game, &Limits::nodes(20), |_| {}).unwrap();
 /// assert_eq!(report.nodes, 20);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Uct {
     dice: Dice,
+    tree_bytes: usize,
 }
 
 /// The exploration constant of UCT: the weight of rarely tried moves. In theory it is the square
@@ -34,7 +44,7 @@ const EXPLORATION: f64 = 1.0;
 /// A move in the tree, and the games that began with it.
 struct Node<M> {
     m: Option<M>,
-    /// The player to move after the move, and the number of legal moves.
+    /// The player to move after the move, and the number of moves to try.
     turn: Player,
     moves: u64,
     /// The result, if the game is over.
@@ -42,10 +52,10 @@ struct Node<M> {
     /// The number of the first move to try and the step to the next one: they visit all moves.
     first: u64,
     stride: u64,
-    children: Vec<usize>,
+    children: Vec<u32>,
     visits: u32,
-    /// The half points won by the player who made the move.
-    gains: u64,
+    /// The points won by the player who made the move: 1 for a win, 0.5 for a draw.
+    gains: f64,
 }
 
 fn common_divisor(a: u64, b: u64) -> u64 {
@@ -53,8 +63,12 @@ fn common_divisor(a: u64, b: u64) -> u64 {
 }
 
 impl<M> Node<M> {
-    fn new<G: Game<Move = M>>(position: &G, m: Option<M>, dice: &mut Dice) -> Self {
-        let moves = position.move_count();
+    /// The bytes of a node and its place in its parent's list of children, which has at most four
+    /// places for each.
+    const BYTES: usize = size_of::<Self>() + 4 * size_of::<u32>();
+
+    /// Makes a node of the position after a move, from which `moves` moves are tried.
+    fn new<G: Game<Move = M>>(position: &G, moves: u64, m: Option<M>, dice: &mut Dice) -> Self {
         let outcome = position.decided();
         let outcome = outcome.or_else(|| (moves == 0).then(|| position.stuck()));
         let mut stride = 1 + dice.below(moves.saturating_sub(1).max(1));
@@ -70,7 +84,7 @@ impl<M> Node<M> {
             stride,
             children: Vec::new(),
             visits: 0,
-            gains: 0,
+            gains: 0.0,
         }
     }
 
@@ -85,34 +99,101 @@ impl<M> Node<M> {
 
     /// Returns the share of the points won by the player who made the move, from 0 to 1.
     fn rate(&self) -> f64 {
-        self.gains as f64 / (2.0 * f64::from(self.visits.max(1)))
+        self.gains / f64::from(self.visits.max(1))
     }
 }
 
-/// Returns the half points of a player: 2 for a win, 1 for a draw.
-fn half_points(outcome: Option<Outcome>, player: Player) -> u64 {
+/// Returns the points of the first player: 1 for a win, 0.5 for a draw.
+fn points(outcome: Option<Outcome>) -> f64 {
     match outcome {
-        Some(Outcome::Win(winner)) => 2 * u64::from(winner == player),
-        Some(Outcome::Draw) | None => 1,
+        Some(Outcome::Win(Player::First)) => 1.0,
+        Some(Outcome::Win(Player::Second)) => 0.0,
+        Some(Outcome::Draw) | None => 0.5,
     }
 }
+
+/// The points of an evaluation that are odds of 10 to 1, as of Elo ratings.
+const TEN_TO_ONE: f64 = 400.0;
 
 /// The tree; node 0 is the root.
-struct Tree<G: Game> {
+struct Tree<'a, G: Game, E> {
+    evaluator: &'a E,
     root: G,
     nodes: Vec<Node<G::Move>>,
+    /// The most nodes.
+    most: usize,
     depth: usize,
     dice: Dice,
 }
 
-impl<G: Game> Tree<G> {
-    fn new(root: G, depth: usize, mut dice: Dice) -> Self {
-        let nodes = vec![Node::new(&root, None, &mut dice)];
-        Self {
+impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
+    /// Whether the candidates leave out moves.
+    const IS_SELECTIVE: bool = E::PROVEN_PLIES < u32::MAX;
+
+    fn new(evaluator: &'a E, root: G, bytes: usize, depth: usize, dice: Dice) -> Self {
+        let most = (bytes / Node::<G::Move>::BYTES).clamp(2, u32::MAX as usize);
+        let mut tree = Self {
+            evaluator,
+            nodes: Vec::new(),
+            most,
             root,
-            nodes,
             depth,
             dice,
+        };
+        let root = tree.root.clone();
+        tree.add(&root, None);
+        tree
+    }
+
+    /// Adds the node of a position. There must be room for it.
+    fn add(&mut self, position: &G, m: Option<G::Move>) -> usize {
+        let moves = if Self::IS_SELECTIVE {
+            let mut count = 0;
+            let _ = (self.evaluator).try_for_each_candidate(position, |_| {
+                count += 1;
+                ControlFlow::<()>::Continue(())
+            });
+            count
+        } else {
+            position.move_count()
+        };
+        let node = Node::new(position, moves, m, &mut self.dice);
+        let len = self.nodes.len();
+        if len == self.nodes.capacity() {
+            self.nodes.reserve_exact(len.max(16).min(self.most - len));
+        }
+        self.nodes.push(node);
+        len
+    }
+
+    /// Returns the move with a number among those to try.
+    fn nth_move(&self, position: &G, n: u64) -> Option<G::Move> {
+        if !Self::IS_SELECTIVE {
+            return position.nth_move(n);
+        }
+        let mut left = n;
+        let nth = |m| match left.checked_sub(1) {
+            Some(fewer) => {
+                left = fewer;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(m),
+        };
+        (self.evaluator)
+            .try_for_each_candidate(position, nth)
+            .break_value()
+    }
+
+    /// Returns the points of the first player in a position that is not decided.
+    fn judge(&mut self, position: G) -> f64 {
+        if !Self::IS_SELECTIVE {
+            return points(playout(position, &mut self.dice, Uct::MAX_PLIES).outcome);
+        }
+        let lead = f64::from(self.evaluator.evaluate(&position)) / TEN_TO_ONE;
+        let hopes = 1.0 / (1.0 + 10_f64.powf(-lead));
+        match position.turn() {
+            Player::First => hopes,
+            Player::Second => 1.0 - hopes,
         }
     }
 
@@ -123,7 +204,7 @@ impl<G: Game> Tree<G> {
             let child = &self.nodes[child];
             child.rate() + EXPLORATION * (log / f64::from(child.visits.max(1))).sqrt()
         };
-        let children = node.children.iter().copied();
+        let children = node.children.iter().map(|&child| child as usize);
         children.max_by(|a, b| urgency(a).total_cmp(&urgency(b)))
     }
 
@@ -133,14 +214,15 @@ impl<G: Game> Tree<G> {
         let mut path = vec![0];
         let mut at = 0;
         while self.nodes[at].outcome.is_none() && path.len() <= self.depth {
-            let is_new = match self.nodes[at].untried() {
+            let has_room = self.nodes.len() < self.most;
+            let is_new = match self.nodes[at].untried().filter(|_| has_room) {
                 Some(n) => {
-                    let Some(m) = position.nth_move(n) else { break };
+                    let Some(m) = self.nth_move(&position, n) else {
+                        break;
+                    };
                     position.play_unchecked(m);
-                    let child = Node::new(&position, Some(m), &mut self.dice);
-                    self.nodes.push(child);
-                    let child = self.nodes.len() - 1;
-                    self.nodes[at].children.push(child);
+                    let child = self.add(&position, Some(m));
+                    self.nodes[at].children.push(child as u32);
                     at = child;
                     true
                 }
@@ -160,15 +242,18 @@ impl<G: Game> Tree<G> {
                 break;
             }
         }
-        let outcome = match self.nodes[at].outcome {
-            Some(outcome) => Some(outcome),
-            None => playout(position, &mut self.dice, Uct::MAX_PLIES).outcome,
+        let first = match self.nodes[at].outcome {
+            Some(outcome) => points(Some(outcome)),
+            None => self.judge(position),
         };
         for &at in &path {
             let node = &mut self.nodes[at];
             node.visits += 1;
             let mover = if at == 0 { node.turn } else { !node.turn };
-            node.gains += half_points(outcome, mover);
+            node.gains += match mover {
+                Player::First => first,
+                Player::Second => 1.0 - first,
+            };
         }
     }
 
@@ -180,7 +265,8 @@ impl<G: Game> Tree<G> {
             let wins = child.outcome == Some(Outcome::Win(node.turn));
             (wins, child.visits)
         };
-        node.children.iter().copied().max_by_key(worth)
+        let children = node.children.iter().map(|&child| child as usize);
+        children.max_by_key(worth)
     }
 
     fn report(&self, games: u64, clock: &Clock) -> Option<Report<G::Move>> {
@@ -188,9 +274,8 @@ impl<G: Game> Tree<G> {
         let score = match best.outcome {
             Some(Outcome::Win(winner)) if winner == self.nodes[0].turn => Score::win_in(1),
             _ => {
-                // The scale of Elo ratings: 400 points are odds of 10 to 1.
                 let rate = best.rate().clamp(0.001, 0.999);
-                Score::points((400.0 * (rate / (1.0 - rate)).log10()) as i32)
+                Score::points((TEN_TO_ONE * (rate / (1.0 - rate)).log10()) as i32)
             }
         };
         let mut report = Report::known(best.m?, score);
@@ -215,21 +300,29 @@ impl Uct {
     /// The longest random game, in plies.
     pub const MAX_PLIES: u32 = 400;
 
-    /// The greatest number of nodes of the tree, whatever the limits.
-    const MAX_NODES: u64 = 4_000_000;
+    /// The default size of the tree, in bytes: 16 MiB.
+    pub const TREE_BYTES: usize = 16 << 20;
 
-    /// Makes a search whose random choices depend on a seed.
+    /// Makes a search whose random choices depend on a seed, with a tree of
+    /// [`TREE_BYTES`](Self::TREE_BYTES).
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
             dice: Dice::seeded(seed),
+            tree_bytes: Self::TREE_BYTES,
         }
+    }
+
+    setters! {
+        /// Sets the most memory for the tree, in bytes. It always has one move.
+        pub fn with_tree_bytes(tree_bytes: usize);
     }
 
     /// Returns a move that wins at once, or else the move tried most often; `None` if the game is
     /// over. `on_iteration` is called whenever the number of games has doubled.
-    pub fn run<G: Game>(
+    pub fn run<G: Game, E: Evaluate<G>>(
         &mut self,
+        evaluator: &E,
         game: &Record<G>,
         limits: &Limits,
         mut on_iteration: impl FnMut(&Report<G::Move>),
@@ -243,12 +336,13 @@ impl Uct {
         let games = limits
             .nodes
             .unwrap_or(if is_open { Self::USUAL_GAMES } else { u64::MAX });
-        let games = games.clamp(1, Self::MAX_NODES);
+        let games = games.clamp(1, u32::MAX.into());
         let depth = limits
             .depth
             .map_or(usize::MAX, |depth| depth.max(1) as usize);
         let dice = Dice::seeded(self.dice.bits());
-        let mut tree = Tree::new(game.position().clone(), depth, dice);
+        let root = game.position().clone();
+        let mut tree = Tree::new(evaluator, root, self.tree_bytes, depth, dice);
         let mut played = 0;
         while played < games {
             tree.play_one();
@@ -264,5 +358,35 @@ impl Uct {
             }
         }
         tree.report(played, &clock)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_bytes<G: Game, E: Evaluate<G>>(evaluator: &E, root: &G) {
+        for bytes in [1_000, 30_000] {
+            let dice = Dice::seeded(1);
+            let mut tree = Tree::new(evaluator, root.clone(), bytes, usize::MAX, dice);
+            for _ in 0..600 {
+                tree.play_one();
+            }
+            let places: usize = tree.nodes.iter().map(|node| node.children.capacity()).sum();
+            let node = size_of::<Node<G::Move>>();
+            let held = tree.nodes.capacity() * node + places * size_of::<u32>();
+            assert!(held <= bytes, "{held} of {bytes} bytes");
+            assert!(2 * held > bytes, "{held} of {bytes} bytes");
+            assert_eq!(tree.nodes[0].visits, 600, "the search goes on");
+        }
+    }
+
+    #[test]
+    fn the_tree_holds_to_its_memory() {
+        check_bytes(
+            &conquid::Evaluator,
+            &conquid::Position::variant("small").unwrap(),
+        );
+        check_bytes(&lifeduel::Evaluator, &lifeduel::Position::START);
     }
 }

@@ -227,3 +227,39 @@ fn a_raised_stop_flag_ends_the_wait() {
     assert!(matches!(chosen, Err(StrategyError::Stopped)), "{chosen:?}");
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
+
+/// Uniform random games of Conquid never declare a Conquest among 100,000 moves.
+#[test]
+fn tree_search_declares_a_conquest_and_prevents_one() {
+    let best = |position: &str| {
+        let game = catalogue().open("conquid", None, Some(position)).unwrap();
+        let player = catalogue().player("uct:nodes:20").unwrap();
+        let options = SearchOptions::default();
+        player.choose(&*game, &options, &mut |_| {}).unwrap().best
+    };
+    let path = "7x14b1 14./14./14./4.X4xO4./14./14./14.";
+    assert_eq!(best(&format!("{path} 1 -")), "Q");
+    // Two cells beside the path conquer it.
+    let cut = path
+        .replacen("14./4.X4xO", "6.o7./4.X4xO", 1)
+        .replacen("O4./14.", "O4./6.o7.", 1);
+    assert_eq!(best(&format!("{cut} 2 -")), "C");
+}
+
+#[test]
+fn tree_search_wins_conquid_against_random_moves() {
+    let mut game = catalogue().open("conquid", Some("small"), None).unwrap();
+    let players = ["uct:nodes:60", "random"].map(|word| catalogue().player(word).unwrap());
+    while game.ending().is_none() {
+        assert!(game.ply() < 60, "{}", game.to_line());
+        let options = SearchOptions::default().with_seed(game.ply() as u64);
+        let player = &players[game.turn().index()];
+        let report = player.choose(&*game, &options, &mut |_| {}).unwrap();
+        game.play(&report.best).unwrap();
+    }
+    let ending = game.ending().unwrap();
+    assert_eq!(
+        ending.outcome,
+        menagerie::Outcome::Win(menagerie::Player::First)
+    );
+}

@@ -273,7 +273,9 @@ impl<G: Playable> AnyGame for Record<G> {
         limits: &Limits,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
-        let report = uct.run(self, limits, |report| on_iteration(&as_text(report)))?;
+        let report = uct.run(&G::Evaluator::default(), self, limits, |report| {
+            on_iteration(&as_text(report))
+        })?;
         Some(as_text(&report))
     }
 

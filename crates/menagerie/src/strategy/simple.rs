@@ -57,7 +57,8 @@ impl Strategy for MonteCarlo {
         options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, StrategyError> {
-        let mut uct = Uct::new(options.seed ^ game.key());
+        let uct = Uct::new(options.seed ^ game.key());
+        let mut uct = uct.with_tree_bytes(options.table_bytes);
         found(
             game,
             game.search_by_playouts(&mut uct, &options.limits, on_iteration),
