@@ -63,6 +63,12 @@ impl<E> Search<E> {
         }
     }
 
+    /// Returns what the search knows.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     /// Returns the memory for the next search.
     #[must_use]
     pub fn into_memory(self) -> Memory {

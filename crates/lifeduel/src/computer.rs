@@ -69,9 +69,9 @@ const TRAPPED: usize = 8;
 const TRAP_NODES: u64 = 40_000_000;
 
 impl Computer {
-    /// Makes a player that remembers positions in at most `bytes` bytes. Different seeds prefer
-    /// different placements among those that are about equally good; with 0 the search takes the
-    /// best placement it knows.
+    /// Makes a player that remembers positions in at most `bytes` bytes, but at least a few. It
+    /// uses one thread. Different seeds prefer different placements among those that are about
+    /// equally good; with 0 the search takes the best placement it knows.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Self {
         let evaluator = Varied {
@@ -85,6 +85,12 @@ impl Computer {
             dice: Dice::seeded(seed),
             knows_openings: true,
         }
+    }
+
+    /// Returns the size in bytes of what the player remembers. It remembers as much from the start.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.solver.bytes() + self.search.memory().bytes()
     }
 
     /// The same player without the [solved openings](openings), which it then solves itself.

@@ -120,21 +120,29 @@ const NODES_PER_STOP: u64 = 2_000;
 /// in which they are reached. There the large table holds them too.
 const NEAR: usize = 96 << 10;
 
-/// The size of each table of refuted placements, in bytes. It fits into the processor's cache.
+/// The most bytes of each table of refuted placements. It fits into the processor's cache.
 const REFUTED: usize = 512 << 10;
 
 impl Solver {
-    /// Makes a solver that remembers positions in at most `bytes` bytes, but at least twelve
-    /// positions. Refuted placements take up to a megabyte more.
+    /// Makes a solver that remembers positions and refuted placements in at most `bytes` bytes, but
+    /// at least eight positions.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let near = NEAR.min(bytes / 4);
+        let refuted = REFUTED.min(bytes / 8);
         Self {
-            table: Table::new(bytes - near),
+            table: Table::new(bytes - near - 2 * refuted),
             near: Table::new(near),
-            refuted: [REFUTED; 2].map(Refuted::new),
+            refuted: [refuted; 2].map(Refuted::new),
             game: None,
         }
+    }
+
+    /// Returns the size in bytes of what is remembered.
+    #[cfg(feature = "ai")]
+    pub(crate) fn bytes(&self) -> usize {
+        let refuted = self.refuted.iter().map(Refuted::bytes).sum::<usize>();
+        self.table.bytes() + self.near.bytes() + refuted
     }
 
     /// Returns the value of a position, and a placement that reaches it.

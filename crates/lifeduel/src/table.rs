@@ -70,6 +70,12 @@ impl Table {
         Self(vec![Entry::EMPTY; BUCKET * buckets])
     }
 
+    /// Its size in bytes.
+    #[cfg(feature = "ai")]
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.0[..])
+    }
+
     /// How many entries fit.
     pub(crate) const fn len(&self) -> usize {
         self.0.len()
@@ -144,6 +150,12 @@ impl Refuted {
             placements: 0,
         };
         Self(vec![none; 1 << entries.max(1).ilog2()])
+    }
+
+    /// Its size in bytes.
+    #[cfg(feature = "ai")]
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.0[..])
     }
 
     /// Forgets everything.

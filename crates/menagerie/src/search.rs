@@ -1,6 +1,7 @@
 //! The alpha-beta search for any game, and its options.
 
-use core::any::TypeId;
+use core::any::{Any, TypeId};
+use core::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use alpha_beta::{Evaluate, Limits, Memory, Report, Search, Varied};
@@ -20,10 +21,10 @@ pub struct SearchOptions {
     /// When the search stops.
     pub limits: Limits,
     /// The number of threads; 0 counts as 1. With several threads the same search may find
-    /// different moves.
+    /// different moves. The player of Life Duel and the tree search use one.
     pub threads: usize,
-    /// The most memory for known positions (the transposition table), in bytes. A search with
-    /// narrow limits of nodes or time uses less.
+    /// The most memory for known positions (the transposition table, or the tree of the tree
+    /// search), in bytes. A search with narrow limits of nodes or time uses less.
     pub table_bytes: usize,
     /// The seed of random choices.
     pub seed: u64,
@@ -35,7 +36,8 @@ pub struct SearchOptions {
 }
 
 /// What a player remembers from move to move of one game: the positions that the alpha-beta search
-/// knows, in a game that gains by it. Clones share the memory.
+/// knows, in a game that gains by it, and those that Life Duel's player has solved. Clones share
+/// the memory.
 ///
 /// Give each player of each game a memory of its own. A search begins anew unless it goes on with
 /// the game that was searched last, with the same variety: after undone moves, or with another
@@ -60,14 +62,15 @@ pub struct SearchMemory(Arc<Mutex<Option<Kept>>>);
 /// The memory of a search, and which search that was.
 #[derive(Debug)]
 struct Kept {
-    memory: Memory,
+    memory: Box<dyn Any + Send>,
+    bytes: usize,
     purpose: Purpose,
 }
 
 /// What a search was for.
 #[derive(Debug)]
-struct Purpose {
-    /// The types of the game and its evaluation.
+pub(crate) struct Purpose {
+    /// The types of the game and its evaluation or its player.
     types: TypeId,
     variety: u32,
     seed: u64,
@@ -76,7 +79,11 @@ struct Purpose {
 }
 
 impl Purpose {
-    fn of<G: Game + 'static, E: 'static>(game: &Record<G>, options: &SearchOptions) -> Self {
+    pub(crate) fn of<G, E>(game: &Record<G>, options: &SearchOptions) -> Self
+    where
+        G: Game + 'static,
+        E: 'static,
+    {
         Self {
             types: TypeId::of::<(G, E)>(),
             variety: options.variety,
@@ -104,36 +111,41 @@ impl SearchMemory {
     /// search, and in a game that gains nothing by a memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.lock().as_ref().map_or(0, |kept| kept.memory.bytes())
+        self.lock().as_ref().map_or(0, |kept| kept.bytes)
     }
 
-    /// Takes what is remembered if the search goes on from it, with the seed that it had.
-    /// Otherwise, and for a second search at the same time, everything begins anew with a table of
-    /// `bytes` bytes.
-    fn take(&self, purpose: Purpose, bytes: usize, most: usize) -> Kept {
-        // The time for a move, and so the useful size, changes from move to move.
-        let sizes = bytes / 2..=most.max(64);
+    /// Takes what is remembered if the search goes on from it, with the seed that it had, and if
+    /// its size in bytes is one of `sizes`. Otherwise, and for a second search at the same time,
+    /// everything begins anew with what `make` makes of the seed.
+    pub(crate) fn take<M: Any>(
+        &self,
+        purpose: Purpose,
+        sizes: RangeInclusive<usize>,
+        make: impl FnOnce(u64) -> M,
+    ) -> (M, Purpose) {
         let kept = self.lock().take();
         let kept = kept
             .filter(|kept| purpose.goes_on_from(&kept.purpose))
-            .filter(|kept| sizes.contains(&kept.memory.bytes()));
-        match kept {
-            Some(Kept {
-                memory,
-                purpose: Purpose { seed, .. },
-            }) => Kept {
-                memory,
-                purpose: Purpose { seed, ..purpose },
-            },
-            None => Kept {
-                memory: Memory::new(bytes),
-                purpose,
-            },
+            .filter(|kept| sizes.contains(&kept.bytes));
+        if let Some(Kept {
+            memory,
+            purpose: Purpose { seed, .. },
+            ..
+        }) = kept
+            && let Ok(memory) = memory.downcast()
+        {
+            return (*memory, Purpose { seed, ..purpose });
         }
+        (make(purpose.seed), purpose)
     }
 
-    fn put(&self, kept: Kept) {
-        *self.lock() = Some(kept);
+    /// Remembers what the next search can go on from, and its size in bytes.
+    pub(crate) fn put(&self, memory: impl Any + Send, bytes: usize, purpose: Purpose) {
+        *self.lock() = Some(Kept {
+            memory: Box::new(memory),
+            bytes,
+            purpose,
+        });
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Kept>> {
@@ -246,11 +258,13 @@ where
     let place = (options.memory.as_ref()).filter(|_| E::TABLE_BETWEEN_MOVES);
     let kept = place.map(|place| {
         let purpose = Purpose::of::<G, E>(game, options);
-        place.take(purpose, bytes, options.table_bytes)
+        // The time for a move, and so the useful size, changes from move to move.
+        let sizes = bytes / 2..=options.table_bytes.max(64);
+        place.take(purpose, sizes, |_| Memory::new(bytes))
     });
     let (memory, purpose) = kept.map_or_else(
         || (Memory::new(bytes), None),
-        |kept| (kept.memory, Some(kept.purpose)),
+        |(memory, purpose)| (memory, Some(purpose)),
     );
     let evaluator = Varied {
         evaluator,
@@ -266,7 +280,8 @@ where
     };
     if let Some((place, purpose)) = place.zip(purpose) {
         let memory = search.into_memory();
-        place.put(Kept { memory, purpose });
+        let bytes = memory.bytes();
+        place.put(memory, bytes, purpose);
     }
     report
 }

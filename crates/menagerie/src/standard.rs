@@ -7,25 +7,13 @@ use alloc::vec::Vec;
 use conquid::{Cell, ClickOrder, Position as Conquid, SaveError, SaveFile};
 use conway_chess::Position as ConwayChess;
 use grid_core::scene::{ScenePiece, Spot};
-use grid_core::{Game, Notation, Player, Record};
+use grid_core::{Game, Player, Record};
 use lifeduel::Position as LifeDuel;
 use wildebeest::Position as Wildebeest;
 
 use crate::{ChosenOrder, FileFormat, GameInfo, Playable, examples, glossary};
 #[cfg(feature = "ai")]
-use crate::{Report, SearchOptions};
-
-/// Returns a position with the other player to move. The text of the position has the player to
-/// move as a field of its own.
-fn other_turn<G: Notation>(position: &G, first: &str, second: &str) -> Option<G> {
-    let text = position.to_string();
-    let fields = text.split(' ').map(|field| match field {
-        _ if field == first => second,
-        _ if field == second => first,
-        _ => field,
-    });
-    fields.collect::<Vec<_>>().join(" ").parse().ok()
-}
+use crate::{Report, SearchOptions, search::Purpose};
 
 /// Returns pieces of these kinds of both players, by the letter, symbol and name of each.
 fn of_both<K: Copy>(
@@ -47,7 +35,9 @@ impl Playable for ConwayChess {
     type Evaluator = conway_chess::Evaluator;
 
     fn passed(&self) -> Option<Self> {
-        other_turn(self, "w", "b")
+        let mut setup = conway_chess::Setup::from(self).with_turn(!self.turn());
+        setup.en_passant = None;
+        setup.try_into().ok()
     }
 
     fn pieces() -> Vec<ScenePiece> {
@@ -98,24 +88,40 @@ impl Playable for ConwayChess {
     }
 }
 
+/// The most bytes that Life Duel's player can use for each position that it may look at.
+#[cfg(feature = "ai")]
+const SOLVER_BYTES: u64 = 128;
+
 impl Playable for LifeDuel {
     #[cfg(feature = "ai")]
     type Evaluator = lifeduel::Evaluator;
 
-    /// Plays perfectly where the solver finishes within the limits.
+    /// Plays perfectly where the solver finishes within the limits. Uses one thread.
     #[cfg(feature = "ai")]
     fn think(
         game: &Record<Self>,
         options: &SearchOptions,
         on_iteration: impl FnMut(&Report<lifeduel::Cell>),
     ) -> Option<Report<lifeduel::Cell>> {
-        // With seed 0 the computer plays the best move it finds.
-        let seed = if options.variety > 0 { options.seed } else { 0 };
-        lifeduel::Computer::new(options.table_bytes, seed).think(
-            game,
-            &options.limits,
-            on_iteration,
-        )
+        let most = options.limits.nodes.map_or(usize::MAX, |nodes| {
+            usize::try_from(nodes.saturating_mul(SOLVER_BYTES)).unwrap_or(usize::MAX)
+        });
+        let make = |seed| {
+            // With seed 0 the computer plays the best move it finds.
+            let seed = if options.variety > 0 { seed } else { 0 };
+            lifeduel::Computer::new(options.table_bytes.min(most), seed)
+        };
+        // Without the solver there is nothing to gain.
+        let place = (options.memory.as_ref()).filter(|_| options.limits.depth.is_none());
+        let Some(place) = place else {
+            return make(options.seed).think(game, &options.limits, on_iteration);
+        };
+        let purpose = Purpose::of::<Self, lifeduel::Computer>(game, options);
+        let (mut computer, purpose) = place.take(purpose, 0..=options.table_bytes, make);
+        let report = computer.think(game, &options.limits, on_iteration);
+        let bytes = computer.bytes();
+        place.put(computer, bytes, purpose);
+        report
     }
 
     fn pieces() -> Vec<ScenePiece> {
@@ -152,7 +158,8 @@ impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
     type Evaluator = pacifist::Evaluator;
 
     fn passed(&self) -> Option<Self> {
-        other_turn(self, "w", "b")
+        let setup = pacifist::Setup::from(self).with_turn(!self.turn());
+        setup.try_into().ok()
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {
@@ -186,7 +193,8 @@ impl Playable for Wildebeest {
     type Evaluator = wildebeest::Evaluator;
 
     fn passed(&self) -> Option<Self> {
-        other_turn(self, "W", "B")
+        let setup = wildebeest::Setup::from(self).with_turn(!self.turn());
+        setup.try_into().ok()
     }
 
     fn marks() -> &'static [(&'static str, &'static str)] {

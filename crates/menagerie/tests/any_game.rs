@@ -1,7 +1,7 @@
 //! Games chosen by name and controlled by text.
 
 #[path = "../examples/own-catalogue/countdown.rs"]
-mod countdown;
+pub(crate) mod countdown;
 
 use menagerie::scene::Spot;
 use menagerie::{
@@ -317,4 +317,45 @@ fn an_event_is_a_json_object_whatever_a_game_from_elsewhere_reports() {
     // The events of this game are numbers.
     let events = game.play("18").unwrap();
     assert_eq!(events[0].data, serde_json::json!({ "event": 18 }));
+}
+
+/// White's pawn has just passed a3. What White threatens is found all the same.
+#[test]
+fn a_threat_is_found_after_a_double_step() {
+    let rook = "4k3/8/8/8/1p6/8/P7/K3R3 w - -";
+    let mut game = (Catalogue::standard().open("conway-chess", None, Some(rook))).unwrap();
+    game.play("a2a4").unwrap();
+    assert_eq!(game.winning_move(Player::First).as_deref(), Some("e1e8"));
+}
+
+#[test]
+fn a_threat_of_the_side_that_waits_is_that_of_the_side_that_moves() {
+    for (name, position, other) in [
+        ("wildebeest", "W", "B"),
+        ("pacifist", " w ", " b "),
+        ("conway-chess", " w ", " b "),
+    ] {
+        let mut game = (Catalogue::standard().open(name, None, None)).unwrap();
+        let mut dice = Dice::seeded(3);
+        while game.ending().is_none() && game.ply() < 60 {
+            let (mover, waits) = (game.turn(), !game.turn());
+            let text = game.position();
+            let (from, to) = match mover {
+                Player::First => (position, other),
+                Player::Second => (other, position),
+            };
+            let turned = text.replacen(from, to, 1);
+            if let Ok(turned) = Catalogue::standard().open(name, None, Some(&turned))
+                && turned.ending().is_none()
+            {
+                assert_eq!(
+                    turned.winning_move(waits),
+                    game.winning_move(waits),
+                    "{text}"
+                );
+            }
+            let m = game.random_move(&mut dice).unwrap();
+            game.play(&m).unwrap();
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! What a player remembers from move to move of a game.
 
-use menagerie::{AnyGame, Catalogue, Limits, SearchMemory, SearchOptions};
+use menagerie::{AnyGame, Catalogue, GameInfo, Limits, SearchMemory, SearchOptions};
+
+use crate::any_game::countdown::Countdown;
 
 fn conquid(variant: &str) -> Box<dyn AnyGame> {
     let catalogue = Catalogue::standard();
@@ -102,10 +104,44 @@ fn the_same_seeds_play_the_same_game() {
     assert!((2..12).any(|first| game_of_seeds(first) != game_of_seeds(1)));
 }
 
+/// Life Duel in a position that the solver proves to be won.
+fn won_life_duel() -> Box<dyn AnyGame> {
+    let mut game = (Catalogue::standard().open("lifeduel", Some("4x4t4g3"), None)).unwrap();
+    game.play("1,1").unwrap();
+    game
+}
+
+#[test]
+fn the_player_of_life_duel_remembers_what_it_has_solved() {
+    let mut game = won_life_duel();
+    let memory = SearchMemory::new();
+    let options =
+        |memory: &SearchMemory| SearchOptions::new(Limits::NONE).with_memory(Some(memory.clone()));
+    let (best, first) = search(&*game, &options(&memory));
+    game.play(&best).unwrap();
+    let reply = game.moves(1).remove(0);
+    game.play(&reply).unwrap();
+    let (_, with) = search(&*game, &options(&memory));
+    let (_, without) = search(&*game, &options(&SearchMemory::new()));
+    assert!(with < without, "{with} of {without} nodes, after {first}");
+}
+
+#[test]
+fn the_player_of_life_duel_keeps_to_its_memory() {
+    let game = won_life_duel();
+    for most in [1 << 14, 1 << 18, 3 << 20, 16 << 20] {
+        let memory = SearchMemory::new();
+        let options = SearchOptions::new(Limits::NONE).with_table_bytes(most);
+        search(&*game, &options.with_memory(Some(memory.clone())));
+        let bytes = memory.bytes();
+        assert!(most / 4 < bytes && bytes <= most, "{bytes} of {most} bytes");
+    }
+}
+
 #[test]
 fn a_game_that_gains_nothing_remembers_nothing() {
-    let game = Catalogue::standard().open("lifeduel", None, None).unwrap();
+    let countdown = GameInfo::of::<Countdown>().build();
     let memory = SearchMemory::new();
-    search(&*game, &options(2, Some(&memory)));
+    search(&*countdown.start(None).unwrap(), &options(2, Some(&memory)));
     assert_eq!(memory.bytes(), 0);
 }
