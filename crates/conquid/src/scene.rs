@@ -285,6 +285,9 @@ const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
             "vanquish",
             "empties a 4x4 block beside four of your cells: choose its top left",
         ),
-        MoveKind::Conquest => ("conquest", "a path of your cells that joins the bases wins"),
+        MoveKind::Conquest => (
+            "conquest",
+            "declares your path of cells that joins the bases, and wins",
+        ),
     }
 }

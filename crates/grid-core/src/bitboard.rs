@@ -214,7 +214,8 @@ macro_rules! bitboard {
             }
 
             /// Returns the attack table of a leaper with these leaps (rows up, columns right), for
-            /// a `static`. Entry `i` holds the squares attacked from the square with index `i`.
+            /// a `static`. Entry `i` holds the squares attacked from the square with index `i`. The
+            /// table has an entry for each bit; those beyond the board are empty.
             #[must_use]
             pub const fn leaper(leaps: &[(i8, i8)]) -> [Self; $bits] {
                 let mut table = [Self(0); $bits];

@@ -55,8 +55,8 @@
 //! - *Why no undo in the trait?* A position is a few words: copying it costs less than undoing the
 //!   after-effects of a move, and undo code for each effect is a common source of errors. A
 //!   [`Record`] has undo.
-//! - *Why classical rays and not magic bitboards?* The same ten lines work for every size of board,
-//!   and the tables take 4 KB (8x8) or 16 KB (11x11). Magic bitboards take 700 KB and a search for
+//! - *Why classical rays and not magic bitboards?* The same code works for every size of board, and
+//!   the tables take 4 KB (8x8) or 16 KB (11x11). Magic bitboards take 700 KB and a search for
 //!   the magic numbers.
 //! - *Why hash the words for [`Game::key`]?* After-effects change counters on many squares at once.
 //!   Hashing a dozen words is faster than looking up a Zobrist number for every change.

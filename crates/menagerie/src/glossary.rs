@@ -84,7 +84,8 @@ pub(crate) const CONQUID: Glossary = &[
     ),
     (
         "base",
-        "belongs to its player for ever; a path of cells from base to base wins",
+        "belongs to its player for ever; a path of cells from base to base wins when its player \
+      declares it in a later turn",
     ),
     ("base heart", "the middle of a base"),
     ("winning path", "joins the bases: its player has won"),
@@ -108,15 +109,18 @@ pub(crate) const WILDEBEEST: Glossary = &[
     ),
     (
         "serpent",
-        "one step onto an empty square; poisons every enemy beside it after each move",
+        "one step onto an empty square; after each move poisons every enemy beside it but golf carts \
+      and time machines",
     ),
     (
         "old woman",
-        "one step; becomes a grand empress when a serpent poisons her neighbour",
+        "one step; becomes a grand empress, and takes the serpent, when an enemy serpent poisons a \
+      friend beside her",
     ),
     (
         "grand empress",
-        "moves as queen and knight; poisons every enemy beside it after each move",
+        "moves as queen and knight; after each move poisons every enemy beside it but golf carts and \
+      time machines",
     ),
     (
         "prince joey",
@@ -129,7 +133,7 @@ pub(crate) const WILDEBEEST: Glossary = &[
     ),
     (
         "gorilla",
-        "one step, or pushes a piece beside it; only pushes and flings capture it",
+        "one step, or pushes a piece beside it; it captures only by a push or when it is flung",
     ),
     (
         "golf cart",
@@ -155,6 +159,7 @@ pub(crate) const WILDEBEEST: Glossary = &[
     ),
     (
         "charged",
-        "it runs to the other end of its column after this turn and clears the column",
+        "after this turn it runs to the other end of its column and clears the column; two of them in \
+      one column leave the board with it",
     ),
 ];
