@@ -117,22 +117,29 @@ fn a_rule_may_name_a_bounded_world() {
     assert_eq!(written, "x = 1, y = 1, rule = B3/S23:T100,50\no!\n");
 
     let expected = "T or P with a width and a height, as in T64,32";
-    for rule in [
-        "B3/S23:",
-        "B3/S23:T",
-        "B3/S23:K30,20",
-        "B3/S23:T30+5,20",
-        "B3/S23:T3,4,5",
-        "B3/S23:é3",
+    let infinite = ", not a world that is infinite in one direction";
+    for (bounds, not) in [
+        ("", ""),
+        ("T", ""),
+        ("T3,4,5", ""),
+        ("é3", ""),
+        ("P30+5", ""),
+        ("K30,20", ", not a Klein bottle"),
+        ("k30*,20", ", not a Klein bottle"),
+        ("C30,20", ", not a cross-surface"),
+        ("S30", ", not a sphere"),
+        ("T30+5,20", ", not a shifted torus"),
+        ("T30,20-1", ", not a shifted torus"),
+        ("T0,9", infinite),
+        ("T9,0", infinite),
+        ("P0", infinite),
     ] {
-        let text = format!("x = 1, y = 1, rule = {rule}\no!");
-        assert_eq!(
-            refused(Format::Rle, &text),
-            (1, 29, expected.into()),
-            "{rule}"
-        );
+        let text = format!("x = 1, y = 1, rule = B3/S23:{bounds}\no!");
+        let expected = (1, 29, format!("{expected}{not}"));
+        assert_eq!(refused(Format::Rle, &text), expected, "{bounds}");
     }
-    let (_, column, expected) = refused(Format::Rle, "x = 1, y = 1, rule = B3/S23:T0,9\no!");
+    let (_, column, expected) =
+        refused(Format::Rle, "x = 1, y = 1, rule = B3/S23:T9,536870914\no!");
     assert_eq!(
         (column, &*expected),
         (29, "a width and a height from 1 to 536870913")

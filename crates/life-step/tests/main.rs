@@ -3,6 +3,7 @@
 mod analysis;
 mod any_rule;
 mod board;
+mod bounded_worlds;
 mod conformance;
 mod formats;
 mod grids;

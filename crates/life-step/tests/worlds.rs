@@ -7,7 +7,7 @@ use grid_core::Dice;
 use life_step::any_world::{Algorithm, AnyWorld, WorldError, WorldOptions};
 use life_step::grid::{Bounded, GridError, MAX_CELLS, OutsideError, SizeError, Torus};
 use life_step::hashlife::HashLife;
-use life_step::pattern::{CellSet, Pattern, Rectangle, Topology};
+use life_step::pattern::{CellSet, Format, Pattern, Rectangle, Topology};
 use life_step::unbounded::{Unbounded, UnboundedError};
 use life_step::{PasteMode, Region, Rule, World};
 use proptest::prelude::*;
@@ -443,10 +443,22 @@ fn worlds_come_back_from_json() {
 }
 
 #[test]
-fn a_drawing_lies_in_the_top_left_corner_of_its_torus() {
-    let text = "#CXRLE Pos=5,5\nx = 1, y = 1, rule = B3/S23:T10,10\no!";
-    let torus = Torus::from_pattern(&Pattern::parse(text).unwrap()).unwrap();
-    assert!(torus.cells().iter().eq([(0, 0)]));
+fn a_board_that_golly_reads_is_the_same() {
+    // The name follows the position: Golly reads the latter in the first lines only.
+    let text = "#CXRLE Pos=4,-5\n#N Dot\nx = 1, y = 1, rule = B3/S23:T10,11\no!\n";
+    let pattern = Pattern::parse(text).unwrap();
+    assert_eq!(pattern.to_string(), text);
+    let torus = Torus::from_pattern(&pattern).unwrap();
+    assert!(torus.cells().iter().eq([(9, 0)]));
+    for format in [Format::Rle, Format::Macrocell] {
+        for pattern in [&pattern, &torus.to_pattern()] {
+            let again = Pattern::parse(&pattern.write(format).unwrap()).unwrap();
+            assert_eq!(Torus::from_pattern(&again).unwrap(), torus, "{format}");
+        }
+    }
+    let outside = text.replace("Pos=4", "Pos=5");
+    let error = Torus::from_pattern(&Pattern::parse(&outside).unwrap()).unwrap_err();
+    assert!(matches!(error, GridError::Outside(_)), "{error}");
 }
 
 #[test]

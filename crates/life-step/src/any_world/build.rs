@@ -92,8 +92,7 @@ fn check_memory(
     Ok(())
 }
 
-/// Returns the board of a pattern. The drawing lies in the top left corner, or in the middle if the
-/// options give the bounds.
+/// Returns the board of a pattern. If the options give the bounds, the drawing lies in the middle.
 fn board(
     pattern: &Pattern,
     rule: Rule,
@@ -110,7 +109,7 @@ fn board(
     check_memory((width.into(), height.into()), options, false)?;
     let mut pattern = pattern.clone();
     if options.topology.is_some() {
-        centre(&mut pattern, width, height);
+        without_position(&mut pattern);
     }
     (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
     Ok(match topology {
@@ -119,29 +118,20 @@ fn board(
     })
 }
 
-/// Moves the drawing of a pattern to the middle of a board of this size.
-fn centre(pattern: &mut Pattern, width: u64, height: u64) {
-    let bounds = pattern.cells.bounding_box();
-    let (left, top) = pattern.origin.unwrap_or_default();
-    let (left, top) = bounds.map_or((left, top), |bounds| {
-        (left.min(bounds.left), top.min(bounds.top))
-    });
-    let (wide, high) = pattern.size.unwrap_or_default();
-    let extent = |from: i64, to: i64| to.abs_diff(from).saturating_add(1);
-    let (wide, high) = bounds.map_or((wide, high), |bounds| {
-        let (right, down) = (extent(left, bounds.right), extent(top, bounds.bottom));
-        (wide.max(right), high.max(down))
-    });
-    let half = |board: u64, drawing: u64| (board.saturating_sub(drawing) / 2) as i64;
-    let (x, y) = (half(width, wide), half(height, high));
+/// Takes the position from a pattern, so that its drawing lies in the middle of any board.
+fn without_position(pattern: &mut Pattern) {
+    let drawing = pattern.drawing();
+    let (left, top) = drawing.corner;
     let moved = pattern
         .cells
-        .translated(x.wrapping_sub(left), y.wrapping_sub(top));
+        .translated(left.wrapping_neg(), top.wrapping_neg());
     // If the cells cannot be moved, the board refuses them as outside.
     if let Some(cells) = moved {
         pattern.cells = cells;
     }
-    (pattern.origin, pattern.size) = (Some((0, 0)), None);
+    let side = |side: u128| u64::try_from(side).unwrap_or(u64::MAX);
+    pattern.size = Some((side(drawing.width), side(drawing.height)));
+    pattern.origin = None;
 }
 
 /// Returns the world of a pattern on the plane.
@@ -195,7 +185,7 @@ fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<K
             height: height as u64,
         }),
         generation: pattern.generation,
-        origin: Some((0, 0)),
+        size: Some((width as u64, height as u64)),
         ..Pattern::new(cells.unwrap_or_default())
     };
     let last = pattern.generation.saturating_add(options.generations);

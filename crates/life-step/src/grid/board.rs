@@ -145,8 +145,8 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Returns the board of a pattern under its rule, or Conway's Life if it has none. The size is
-    /// that of the bounded world or torus of the pattern; without one, it is the size of its
-    /// drawing. The top left corner of the drawing moves to (0, 0).
+    /// that of the bounded world or torus of the pattern, and [`Topology`] tells where the drawing
+    /// lies. Without one, it is the size of the drawing, whose top left corner moves to (0, 0).
     ///
     /// # Errors
     /// If the board cannot be made, a cell is not on it, or the pattern is made for the other kind
@@ -162,35 +162,22 @@ impl<E: Edge> Grid<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
-        let bounds = pattern.cells.bounding_box();
-        let (left, top) = pattern.origin.unwrap_or_default();
-        let (left, top) = bounds.map_or((left, top), |bounds| {
-            (left.min(bounds.left), top.min(bounds.top))
-        });
-        let (width, height) = match (pattern.topology, pattern.size, bounds) {
-            (Some(Topology::Bounded { width, height }), ..) if !E::IS_TORUS => (width, height),
-            (Some(Topology::Torus { width, height }), ..) if E::IS_TORUS => (width, height),
-            (Some(other), ..) => return Err(GridError::Topology(other)),
-            (None, size, bounds) => {
-                let (width, height) = size.unwrap_or_default();
-                bounds.map_or((width, height), |bounds| {
-                    let extent = |from: i64, to: i64| to.abs_diff(from).saturating_add(1);
-                    let right = extent(left, bounds.right);
-                    (width.max(right), height.max(extent(top, bounds.bottom)))
-                })
+        let drawing = pattern.drawing();
+        let (width, height) = match pattern.topology {
+            Some(Topology::Bounded { width, height }) if !E::IS_TORUS => {
+                (width.into(), height.into())
             }
+            Some(Topology::Torus { width, height }) if E::IS_TORUS => (width.into(), height.into()),
+            Some(other) => return Err(GridError::Topology(other)),
+            None => (drawing.width, drawing.height),
         };
-        let side = |side| usize::try_from(side).unwrap_or(usize::MAX);
+        let side = |side: u128| usize::try_from(side).unwrap_or(usize::MAX);
         let (width, height) = (side(width), side(height));
         let mut grid = Self::new(width, height, pattern.rule.unwrap_or_default())?;
-        let moved = pattern
-            .cells
-            .translated(left.wrapping_neg(), top.wrapping_neg());
-        let cells = moved.ok_or(OutsideError {
-            x: left,
-            y: top,
-            width,
-            height,
+        let (right, down) = pattern.way_to_board();
+        let cells = pattern.cells.translated(right, down).ok_or_else(|| {
+            let (x, y) = drawing.corner;
+            grid.outside(x, y)
         })?;
         grid.check_inside(&cells)?;
         for (x, y) in cells.iter() {

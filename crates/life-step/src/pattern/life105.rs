@@ -56,6 +56,11 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         y += 1;
     }
     pattern.cells = cells.builder.finish();
+    if pattern.topology.is_some() {
+        // All positions are relative to the middle.
+        let bounds = pattern.cells.bounding_box();
+        pattern.origin = Some(bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top)));
+    }
     Ok(pattern)
 }
 

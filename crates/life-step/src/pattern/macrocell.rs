@@ -1,5 +1,6 @@
 //! A pattern as a quadtree that stores equal parts once.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -159,6 +160,12 @@ impl Macrocell {
             generation: self.generation,
             ..Pattern::default()
         };
+        if self.topology.is_some() {
+            let moved = pattern.cells.translated(0, HIGHER);
+            pattern.cells = moved.unwrap_or(pattern.cells);
+            let bounds = pattern.cells.bounding_box();
+            pattern.origin = Some(bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top)));
+        }
         for comment in &self.comments {
             pattern.add_description(comment);
         }
@@ -226,7 +233,7 @@ pub enum TooLarge {
 impl From<&Pattern> for Macrocell {
     fn from(pattern: &Pattern) -> Self {
         let mut builder = Numbered::default();
-        let Ok(_) = build(&pattern.cells, &mut builder);
+        let Ok(_) = build(&around_the_middle(pattern), &mut builder);
         let label = |label, value: &Option<String>| {
             let value = value
                 .as_deref()
@@ -250,6 +257,22 @@ impl From<&Pattern> for Macrocell {
             generation: pattern.generation,
         }
     }
+}
+
+/// How many rows Golly's cell (0, 0) of a bounded world lies above that of a quadtree: right of and
+/// above its middle.
+const HIGHER: i64 = 1;
+
+/// Returns the cells as a quadtree holds them: those of a bounded world around its middle.
+fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
+    let Some(topology) = pattern.topology else {
+        return Cow::Borrowed(&pattern.cells);
+    };
+    let ((right, down), (x, y)) = (pattern.way_to_board(), topology.middle());
+    let (right, down) = (right.wrapping_sub(x), down.wrapping_sub(y + HIGHER));
+    // Cells that cannot be moved are on no board.
+    let moved = pattern.cells.translated(right, down);
+    moved.map_or(Cow::Borrowed(&pattern.cells), Cow::Owned)
 }
 
 /// Gives equal nodes the same number.

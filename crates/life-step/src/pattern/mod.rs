@@ -60,5 +60,5 @@ pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
 #[cfg(feature = "hashlife")]
 pub(crate) use quadtree::{QuadtreeBuilder, build as build_quadtree};
 pub use rectangle::Rectangle;
-pub use topology::Topology;
+pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

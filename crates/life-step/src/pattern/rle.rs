@@ -32,6 +32,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         pattern: Pattern::default(),
         cells: CellReader::new(source, limits),
         told_rule: None,
+        is_placed: false,
     };
     let mut body = source.text.len();
     let mut found = false;
@@ -63,6 +64,8 @@ struct Reader<'a> {
     cells: CellReader<'a>,
     /// The rule of a line `#r`, used if the header has none.
     told_rule: Option<crate::Rule>,
+    /// Whether a line `#CXRLE` gives the position.
+    is_placed: bool,
 }
 
 /// A number before a letter, and the byte at which it starts.
@@ -128,6 +131,7 @@ impl Reader<'_> {
                 let x = self.cells.coordinate(Line { text: x, ..place })?;
                 let y = self.cells.coordinate(Line { at, text: y })?;
                 self.pattern.origin = Some((x, y));
+                self.is_placed = true;
             } else if let Some(generation) = value("Gen=") {
                 self.pattern.generation = match generation.text.parse() {
                     Ok(number) => number,
@@ -296,8 +300,22 @@ impl Reader<'_> {
     fn finish(mut self, start: usize, cursor: &Cursor) -> Result<Pattern, PatternError> {
         let mut pattern = self.pattern;
         pattern.rule = pattern.rule.or(self.told_rule);
-        let (width, height) = pattern.size.unwrap_or((0, 0));
-        pattern.size = Some((width.max(cursor.width), height.max(cursor.height)));
+        let told = pattern.size;
+        let (width, height) = told.unwrap_or((0, 0));
+        let size = (width.max(cursor.width), height.max(cursor.height));
+        pattern.size = Some(size);
+        if let (Some(topology), false) = (pattern.topology, self.is_placed) {
+            // As in Golly, only `#CXRLE` gives a position in a bounded world, and the header tells
+            // where the middle of the drawing is, even if it is wrong or missing.
+            pattern.origin = (told != Some(size)).then(|| {
+                let (x, y) = topology.middle();
+                let start = told.map(|(width, height)| (width.into(), height.into()));
+                start.map_or((0, 0), |size| {
+                    let (left, top) = topology.start_of(size);
+                    (left - x, top - y)
+                })
+            });
+        }
         let (right, down) = pattern.origin.unwrap_or((0, 0));
         // The position and the size are far from the limits of `i64`.
         let cells = core::mem::take(&mut self.cells.builder).finish();
@@ -335,10 +353,6 @@ impl Reader<'_> {
 
 pub(super) fn write(pattern: &Pattern) -> String {
     let mut text = String::new();
-    write_line(&mut text, &["#N "], pattern.name.as_deref());
-    write_line(&mut text, &["#O "], pattern.author.as_deref());
-    pattern.write_comments(&mut text, "#C ");
-
     let drawing = pattern.drawing();
     let (left, top) = drawing.corner;
     let mut extended = String::new();
@@ -350,8 +364,12 @@ pub(super) fn write(pattern: &Pattern) -> String {
         let _ = write!(extended, " Gen={}", pattern.generation);
     }
     if !extended.is_empty() {
+        // Golly reads it in the first lines only.
         let _ = writeln!(text, "#CXRLE{extended}");
     }
+    write_line(&mut text, &["#N "], pattern.name.as_deref());
+    write_line(&mut text, &["#O "], pattern.author.as_deref());
+    pattern.write_comments(&mut text, "#C ");
     let _ = write!(text, "x = {}, y = {}", drawing.width, drawing.height);
     if pattern.rule.is_some() || pattern.topology.is_some() {
         let _ = write!(text, ", rule = {}", pattern.rule.unwrap_or_default());

@@ -24,7 +24,7 @@ use crate::Rule;
 #[non_exhaustive]
 pub struct Pattern {
     /// The living cells, at the position that the file gives. Without a position, the top left
-    /// corner of the drawing is (0, 0).
+    /// corner of the drawing is (0, 0). For a bounded world, see [`Topology`].
     pub cells: CellSet,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
@@ -117,7 +117,7 @@ impl Pattern {
 
     /// Returns the drawing: its top left corner, its width and height including dead edges, and
     /// whether a file must give the corner because it is not (0, 0).
-    pub(super) fn drawing(&self) -> Drawing {
+    pub(crate) fn drawing(&self) -> Drawing {
         let mut corner = self.origin.unwrap_or((0, 0));
         let (width, height) = self.size.unwrap_or((0, 0));
         let mut drawing = Drawing {
@@ -126,10 +126,12 @@ impl Pattern {
             height: height.into(),
             placed: self.origin.is_some(),
         };
+        // In a bounded world, a drawing without a position lies in the middle.
+        let is_centred = self.topology.is_some() && !drawing.placed;
         if let Some(bounds) = self.cells.bounding_box() {
             if bounds.left < corner.0 || bounds.top < corner.1 {
                 corner = (bounds.left.min(corner.0), bounds.top.min(corner.1));
-                drawing.placed = true;
+                drawing.placed = !is_centred;
             }
             let extent = |from: i64, to: i64| (i128::from(to) - i128::from(from) + 1) as u128;
             drawing.corner = corner;
@@ -137,6 +139,23 @@ impl Pattern {
             drawing.height = drawing.height.max(extent(corner.1, bounds.bottom));
         }
         drawing
+    }
+
+    /// Returns how far the cells must move to their places on the board, whose top left cell is (0,
+    /// 0). Without a bounded world, the board is the drawing.
+    pub(crate) fn way_to_board(&self) -> (i64, i64) {
+        let Drawing {
+            corner: (left, top),
+            width,
+            height,
+            ..
+        } = self.drawing();
+        let (x, y) = match self.topology {
+            None => (0, 0),
+            Some(topology) if self.origin.is_some() => return topology.middle(),
+            Some(topology) => topology.start_of((width, height)),
+        };
+        (x.wrapping_sub(left), y.wrapping_sub(top))
     }
 
     /// Adds the text of a comment. The first `Name: …` and `Author: …` set the name and the author.
@@ -176,7 +195,7 @@ impl Pattern {
 }
 
 /// The result of [`Pattern::drawing`].
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     pub corner: (i64, i64),
     pub width: u128,
     pub height: u128,

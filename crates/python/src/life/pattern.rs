@@ -81,7 +81,8 @@ impl Pattern {
         let cells = arrays::cells(array).translated(corner.0, corner.1);
         let cells = cells.ok_or_else(|| PyValueError::new_err("corner: the cells are too far"))?;
         let mut pattern = pattern::Pattern::new(cells).with_rule(parse(rule)?);
-        pattern.origin = Some(corner);
+        // A whole world lies on its board as it is.
+        pattern.origin = edges.is_none().then_some(corner);
         pattern.size = Some((width, height));
         pattern.topology = edges.map(|is_torus| match is_torus {
             true => Topology::Torus { width, height },
