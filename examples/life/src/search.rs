@@ -190,11 +190,14 @@ fn work(
         }
     };
     loop {
-        let begin = next.fetch_add(PORTION, Ordering::Relaxed);
-        if begin >= end {
+        let after = |begin: u64| end.min(begin.saturating_add(PORTION));
+        let begin = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |begin| {
+            (begin < end).then(|| after(begin))
+        });
+        let Ok(begin) = begin else {
             return;
-        }
-        let soups = begin..end.min(begin.saturating_add(PORTION));
+        };
+        let soups = begin..after(begin);
         let found = run_portion(options, &mut counter, soups.clone());
         let failed = found.is_err();
         let portion = found.map(|found| Portion { soups, found });

@@ -140,6 +140,16 @@ fn a_search_counts_what_the_proof_finds() {
 }
 
 #[test]
+fn a_search_ends_with_the_last_number() {
+    let last = "18446744073709551600";
+    for (soups, next) in [("10", 1610_u64), ("15", 1615), ("99999999", 1615)] {
+        let found = search(&["--first", last, "--soups", soups, "--threads", "2"]);
+        let next = format!(" next=1844674407370955{next}");
+        assert!(found.ends_with(&next), "{found}");
+    }
+}
+
+#[test]
 fn a_search_tells_expected_and_rare_objects() {
     let soups = ["--first", "60", "--soups", "20", "--rare", "0"];
     let found = search(&[&soups[..], &["--expect", "pond"]].concat());
