@@ -4,10 +4,11 @@ use std::fmt;
 use std::io::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use life_step::analysis::{Ash, Census, Fate, Growth, Settlement, fate, settle_pattern};
-use life_step::pattern::Pattern;
+use life_step::analysis::{
+    AnalysisLimits, Ash, Census, Fate, Growth, Settlement, fate_within, settle_pattern_within,
+};
 
-use crate::error::Error;
+use crate::error::{Error, limited};
 use crate::files::read;
 use crate::options;
 use crate::soup::soup;
@@ -17,10 +18,12 @@ use crate::soup::soup;
 /// # Errors
 /// If a pattern cannot be read, made or analysed.
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
+    let limits = AnalysisLimits::new(options.limit).with_memory(options.memory.bytes());
     if let Some(file) = &options.file {
         let pattern = read(file)?.into_pattern()?;
         let mut counts = Census::default();
-        let settled = tell(&pattern, options.limit, &mut counts, "", out)?;
+        let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
+        let settled = tell(settlement, &mut counts, "", out)?;
         write!(out, "{counts}")?;
         writeln!(
             out,
@@ -41,7 +44,8 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
         let seed = options.ingredients.seed.wrapping_add(number.into());
         let pattern = soup(options.size, &options.ingredients, seed)?;
         let label = format!("seed={seed} ");
-        settled += u32::from(tell(&pattern, options.limit, &mut counts, &label, out)?);
+        let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
+        settled += u32::from(bar.suspend(|| tell(settlement, &mut counts, &label, out))?);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -54,13 +58,12 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
 /// Prints when a pattern settles, adds what it leaves to the counts, and returns whether it
 /// settles.
 fn tell(
-    pattern: &Pattern,
-    limit: u64,
+    settlement: Settlement,
     counts: &mut Census,
     label: &str,
     out: &mut impl Write,
 ) -> Result<bool, Error> {
-    match settle_pattern(pattern, limit)? {
+    match settlement {
         Settlement::Settled(Ash {
             generation,
             population,
@@ -90,7 +93,8 @@ fn tell(
 pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(), Error> {
     let mut pattern = read(&options.file)?.into_pattern()?;
     pattern.rule = options.rule.or(pattern.rule);
-    match fate(&pattern, options.limit)? {
+    let limits = AnalysisLimits::new(options.limit).with_memory(options.memory.bytes());
+    match fate_within(&pattern, &limits).map_err(limited)? {
         Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
         Fate::Repeats(found) => {
             if let Some(name) = found.name() {

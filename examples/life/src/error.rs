@@ -26,6 +26,15 @@ fn hint(error: &WorldError) -> &'static str {
     }
 }
 
+/// Returns the error of an analysis whose memory an option limits.
+pub fn limited(error: AnalysisError) -> Error {
+    match error {
+        AnalysisError::MemoryLimit { .. }
+        | AnalysisError::World(UnboundedError::MemoryLimit { .. }) => Error::AnalysisMemory(error),
+        error => error.into(),
+    }
+}
+
 /// Why the program stops.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -99,6 +108,12 @@ pub enum Error {
     /// The pattern cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
+    /// The analysis of a pattern takes more memory than it is allowed.
+    #[error("{0}: allow more with --memory")]
+    AnalysisMemory(AnalysisError),
+    /// Both the rule and an option give bounds.
+    #[error("the rule gives bounds: --torus and --bounded cannot be used with it")]
+    Bounds,
     /// A soup exceeds the limits of patterns.
     #[error("a soup of {} x {} cells: expected at most {most} cells", size.width, size.height)]
     SoupSize {

@@ -28,7 +28,7 @@ mod world;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use error::Error;
 use options::{Command, Options};
@@ -46,10 +46,27 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
     }
 }
 
+/// Returns the options of the command line.
+fn options() -> Options {
+    // Else a negative number would be taken for an unknown option.
+    let with_negatives = |argument: clap::Arg| {
+        let is_number = argument.get_long().is_some() && argument.get_action().takes_values();
+        argument.allow_negative_numbers(is_number)
+    };
+    let mut command = Options::command();
+    let names = command
+        .get_subcommands()
+        .map(|sub| sub.get_name().to_owned());
+    for name in names.collect::<Vec<_>>() {
+        command = command.mut_subcommand(name, |sub| sub.mut_args(with_negatives));
+    }
+    Options::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+}
+
 /// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run(&Options::parse(), &mut io::stdout().lock()) {
+    match run(&options(), &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe and needs no more.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -5,8 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use life_step::Rule;
 use life_step::analysis::object_code;
+use life_step::pattern::{Topology, TopologyError};
+use life_step::{Rule, RuleError};
 
 use crate::hashed::Symmetry;
 use crate::search::REMEMBERED;
@@ -65,10 +66,10 @@ pub struct Terms {
     /// The algorithm that runs it
     #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night" [default: the rule of the
-    /// file, else B3/S23]
+    /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night", perhaps with a torus (T) or a
+    /// board (P) as in B3/S23:T40,30 [default: the rule of the file, else B3/S23]
     #[arg(long)]
-    pub rule: Option<Rule>,
+    pub rule: Option<RuleAndBounds>,
     /// Run on a torus of this size, with the pattern in the middle
     #[arg(long, value_name = "WxH", conflicts_with = "bounded")]
     pub torus: Option<Size>,
@@ -78,10 +79,58 @@ pub struct Terms {
     /// The number of threads that step a board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
+    /// The most memory
+    #[command(flatten)]
+    pub memory: Memory,
+}
+
+/// The most memory.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Memory {
     /// The most memory the world may take, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    #[arg(long = "memory", value_name = "MIB", default_value_t = 1024)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
-    pub memory: u32,
+    pub mebibytes: u32,
+}
+
+impl Memory {
+    /// Returns the number of bytes.
+    pub fn bytes(self) -> usize {
+        usize::try_from(u64::from(self.mebibytes) << 20).unwrap_or(usize::MAX)
+    }
+}
+
+/// A rule, and the bounds that follow it in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleAndBounds {
+    /// The rule.
+    pub rule: Rule,
+    /// The bounds.
+    pub bounds: Option<Topology>,
+}
+
+/// The error for text that is not a rule with bounds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleAndBoundsError {
+    /// The rule is none.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The bounds are none.
+    #[error(transparent)]
+    Bounds(#[from] TopologyError),
+}
+
+impl FromStr for RuleAndBounds {
+    type Err = RuleAndBoundsError;
+
+    fn from_str(text: &str) -> Result<Self, RuleAndBoundsError> {
+        let (rule, bounds) = match text.split_once(':') {
+            Some((rule, bounds)) => (rule, Some(bounds.parse()?)),
+            None => (text, None),
+        };
+        let rule = rule.trim_end().parse()?;
+        Ok(Self { rule, bounds })
+    }
 }
 
 /// `life run`.
@@ -174,6 +223,9 @@ pub struct Census {
     /// Stop a world that has not settled after this many generations
     #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
     pub limit: u64,
+    /// The most memory
+    #[command(flatten)]
+    pub memory: Memory,
 }
 
 /// `life search`.
@@ -226,6 +278,9 @@ pub struct Identify {
     /// The number of generations to examine
     #[arg(long, value_name = "GENERATIONS", default_value_t = 10_000)]
     pub limit: u64,
+    /// The most memory
+    #[command(flatten)]
+    pub memory: Memory,
 }
 
 /// `life named`.

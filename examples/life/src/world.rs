@@ -5,6 +5,8 @@ use life_step::pattern::Topology;
 
 use crate::error::Error;
 use crate::files::Source;
+#[cfg(test)]
+use crate::options::Memory;
 use crate::options::{Algorithm, Size, Terms};
 
 /// Returns the world of a file, for a run of this length.
@@ -13,11 +15,13 @@ use crate::options::{Algorithm, Size, Terms};
 /// If the world cannot be made.
 pub fn world(source: &Source, terms: &Terms, generations: u128) -> Result<AnyWorld, Error> {
     let mut options = options(terms, terms.algorithm).with_generations(generations);
-    options.rule = terms.rule;
+    options.rule = terms.rule.map(|rule| rule.rule);
+    let bounds = terms.rule.and_then(|rule| rule.bounds);
     options.topology = match (terms.torus, terms.bounded) {
+        (Some(_), _) | (_, Some(_)) if bounds.is_some() => return Err(Error::Bounds),
         (Some(Size { width, height }), _) => Some(Topology::Torus { width, height }),
         (_, Some(Size { width, height })) => Some(Topology::Bounded { width, height }),
-        (None, None) => None,
+        (None, None) => bounds,
     };
     Ok(match source {
         Source::Pattern(pattern) => AnyWorld::from_pattern(pattern, &options)?,
@@ -26,7 +30,6 @@ pub fn world(source: &Source, terms: &Terms, generations: u128) -> Result<AnyWor
 }
 
 fn options(terms: &Terms, algorithm: Algorithm) -> WorldOptions {
-    let memory = usize::try_from(u64::from(terms.memory) << 20).unwrap_or(usize::MAX);
     WorldOptions::new()
         .with_algorithm(match algorithm {
             Algorithm::Auto => any_world::Algorithm::Auto,
@@ -34,7 +37,7 @@ fn options(terms: &Terms, algorithm: Algorithm) -> WorldOptions {
             Algorithm::Unbounded => any_world::Algorithm::Unbounded,
             Algorithm::Hashlife => any_world::Algorithm::HashLife,
         })
-        .with_memory_limit(memory)
+        .with_memory_limit(terms.memory.bytes())
         .with_parallel(terms.threads > 1)
 }
 
@@ -82,7 +85,7 @@ impl Start {
             torus: None,
             bounded: None,
             threads: 1,
-            memory: 1024,
+            memory: Memory { mebibytes: 1024 },
         };
         Self { source, terms }
     }

@@ -5,7 +5,7 @@ use super::*;
 /// A folder with files for [`assert_refused`].
 fn folder_of_files() -> Folder {
     let folder = Folder::new();
-    let files: [(&str, &[u8]); 6] = [
+    let files: [(&str, &[u8]); 7] = [
         (
             "torus.rle",
             b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!",
@@ -13,6 +13,7 @@ fn folder_of_files() -> Folder {
         ("huge.rle", b"x = 3, y = 3\n999999999999o!"),
         ("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n"),
         ("glider.rle", b"bo$2bo$3o!"),
+        ("line.rle", b"100000000o!"),
         ("kept.rle", b"precious"),
         ("zipped.rle.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
     ];
@@ -85,7 +86,17 @@ fn bad_options_are_errors() {
         &folder_of_files(),
         &[
             ("run @glider.rle", "--generations"),
-            ("run @glider.rle -g -1", "-1"),
+            ("run @glider.rle -g -1", "invalid value '-1' for"),
+            ("soup --size -5", "invalid value '-5' for"),
+            ("search x --first -1", "invalid value '-1' for"),
+            (
+                "run @glider.rle -g 1 --rule B3/S23:K30,20",
+                "not a Klein bottle",
+            ),
+            (
+                "run @glider.rle -g 1 --rule B3/S23:T9 --torus 9x9",
+                "the rule gives bounds",
+            ),
             (
                 "run @glider.rle -g 1 --algorithm quick",
                 "invalid value 'quick'",
@@ -132,6 +143,7 @@ fn worlds_that_do_not_fit_are_errors() {
     let small = "is not on the board of 2 x 2 cells: a larger board is needed";
     let large = "run @glider.rle -g 1 --torus 999999999x999999999";
     let memory = "does not fit into 1024 MiB";
+    let analysis = "the analysis needs more memory than 16 MiB: allow more with --memory\n";
     let hashlife = "HashLife works only on the unbounded plane";
     assert_refused(
         &folder_of_files(),
@@ -144,6 +156,11 @@ fn worlds_that_do_not_fit_are_errors() {
             ("run @glider.rle -g 1000000 --algorithm grid", memory),
             ("run @far.lif -g 1 --algorithm grid", memory),
             ("run @torus.rle -g 1 --algorithm hashlife", hashlife),
+            ("identify @line.rle --memory 16", analysis),
+            (
+                "census @line.rle --memory 16",
+                "does not fit into 16777216 bytes after generation 0: allow more with --memory\n",
+            ),
             (
                 "run @torus.rle -g 1 --algorithm unbounded",
                 "only on the unbounded plane",

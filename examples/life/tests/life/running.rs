@@ -57,7 +57,7 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     assert_eq!(start.cells, round.cells);
     assert_ne!(start.cells, half.cells);
     let bounds = start.cells.bounding_box().unwrap();
-    assert_eq!((bounds.left, bounds.top), (18, 18), "in the middle");
+    assert_eq!((bounds.left, bounds.top), (19, 19), "in the middle");
     // Two threads compute the same world. A file that states its torus needs no option.
     for threads in ["1", "2"] {
         let output = printed(
@@ -73,6 +73,26 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
         run_named("Glider", &["-g", "200", "--bounded", "40x40"]),
         (200, 4)
     );
+}
+
+#[test]
+fn a_board_is_golly_s() {
+    // Golly puts the acorn into the middle of a plane of 30 x 30 cells.
+    let text = "x = 7, y = 3, rule = B3/S23:P30,30\nbo$3bo$2o2b3o!";
+    let alone = text.replace(":P30,30", "");
+    let rule = ["--rule", "B3/S23:P30,30"];
+    for (text, options) in [
+        (text, &[][..]),
+        (&alone, &["--bounded", "30x30"]),
+        (&alone, &rule),
+    ] {
+        let run = [&["run", "-", "-g", "97"], options].concat();
+        let output = printed(&run, text.as_bytes());
+        assert_eq!(figures(&output), (97, 28), "{options:?}");
+    }
+    let corner = format!("#CXRLE Pos=-15,-15\n{text}");
+    let output = printed(&["run", "-", "-g", "97"], corner.as_bytes());
+    assert_eq!(figures(&output), (97, 0));
 }
 
 #[test]
