@@ -50,7 +50,9 @@ impl Pace {
         }
         (self.best, self.score) = (best, score);
         let part = SURE + CHANGE * self.changes + fall.clamp(0.0, 1.0);
-        let enough = self.aim.map(|aim| aim.mul_f64(part));
+        let enough = self.aim.map(|aim| {
+            Duration::try_from_secs_f64(aim.as_secs_f64() * part).unwrap_or(Duration::MAX)
+        });
         matches!((elapsed, enough), (Some(elapsed), Some(enough)) if elapsed >= enough)
     }
 }
@@ -72,6 +74,15 @@ mod tests {
     fn a_best_move_that_stays_needs_half_of_the_time() {
         assert_eq!(ends(49, &[(1, 0), (1, 5), (1, 9)]), [false; 3]);
         assert_eq!(ends(50, &[(1, 0), (1, 5), (1, 9)]), [true; 3]);
+    }
+
+    #[test]
+    fn the_longest_aim_is_no_error() {
+        let mut pace = Pace::new(Some(Duration::MAX));
+        let depths = [(1, 100), (2, -900)];
+        let [first, second] =
+            depths.map(|(best, points)| pace.is_enough(best, Score::points(points), None));
+        assert!(!first && !second);
     }
 
     #[test]
