@@ -75,11 +75,16 @@ fn serve(catalogue: &Catalogue, input: impl Read, output: impl Write) -> io::Res
             Ok(line) => reply::to_line(catalogue, &Limits::NONE, &memory, line),
             Err(too_long) => reply::refusal(&too_long.into(), None),
         };
-        writeln!(output, "{reply}")?;
+        writeln!(output, "{reply}").map_err(unwritten)?;
         // The sender waits for the reply.
-        output.flush()?;
+        output.flush().map_err(unwritten)?;
     }
     Ok(())
+}
+
+/// The error of an output that cannot be written.
+fn unwritten(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write: {error}"))
 }
 
 const HELP: &str = concat!(
@@ -135,6 +140,22 @@ mod tests {
         let replies = replies(b"\n  \n{}\r\nx\n{\"op\":\"start\",\"game\":\"conway-chess\"}");
         assert_eq!(replies.len(), 3);
         assert!(replies[2].starts_with("{\"position\":"));
+    }
+
+    #[test]
+    fn an_output_that_cannot_be_written_is_told_as_such() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let error = serve(&Catalogue::standard(), &b"{}\n"[..], Full).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        assert!(error.to_string().starts_with("cannot write: "), "{error}");
     }
 
     #[test]
