@@ -306,11 +306,11 @@ impl Remote {
 
     /// A seat as the person here calls it, at the beginning of a sentence.
     fn seat_words(&self, seat: Seat) -> &'static str {
-        match self.link.seat() {
-            Some(here) if here == seat => "You",
-            Some(_) => "Your opponent",
-            None if seat == Seat::One => "Seat 1",
-            None => "Seat 2",
+        match (self.link.seat(), self.ledger()) {
+            (Some(here), _) if here == seat => "You",
+            (Some(_), _) => "Your opponent",
+            (None, Some(ledger)) => ledger.info().players()[ledger.side(seat).index()],
+            (None, None) => "A player",
         }
     }
 

@@ -147,7 +147,7 @@ impl Match {
         }
         match cells_in(typed, &scene) {
             Some((letter, cells)) if self.kinds.is_empty() => {
-                let refusal = self.cells_refusal(letter, &cells, &scene);
+                let refusal = self.cells_refusal(typed, letter, &cells, &scene);
                 refusal.unwrap_or_else(|| format!("{typed} is no move here; {}", example()))
             }
             _ => {
@@ -251,7 +251,13 @@ impl Match {
     }
 
     /// Why no move goes from cell to cell as it is typed.
-    fn cells_refusal(&self, letter: Option<char>, cells: &[Spot], scene: &Scene) -> Option<String> {
+    fn cells_refusal(
+        &self,
+        typed: &str,
+        letter: Option<char>,
+        cells: &[Spot],
+        scene: &Scene,
+    ) -> Option<String> {
         let turn = self.game.turn();
         let is_own = |cell: &SceneCell| cell.piece.filter(|piece| piece.owner == Some(turn));
         let lettered = |c: char| {
@@ -290,7 +296,14 @@ impl Match {
             return Some(why.unwrap_or(&words).into());
         }
         let is_target = cells.last().is_some_and(|to| targets.contains(to));
-        if let Some(own) = is_own(last).filter(|_| !is_target) {
+        if is_target {
+            // The letter of a promotion is missing or wrong.
+            let moves = self.game.moves_at(cells);
+            let moves = moves.iter().take(MOST_TARGETS).cloned().collect::<Vec<_>>();
+            return (!moves.is_empty())
+                .then(|| format!("{typed} is no move here: type {}", moves.join(" or ")));
+        }
+        if let Some(own) = is_own(last) {
             return Some(format!("your own {} stands on {to}", own.name));
         }
         Some(format!(

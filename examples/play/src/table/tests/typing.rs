@@ -101,6 +101,7 @@ fn moves_are_typed_as_the_screen_shows_them() {
         ("Ne1-e2", "a king stands on e1, not a knight"),
         ("Nd5", "no knight of yours can go to d5"),
         ("Qd5", "you have no piece with the letter Q"),
+        ("a1b3e", "a1b3e is no move here: type a1b3"),
         ("a1a1", "your own knight stands on a1"),
     ] {
         let told = app
@@ -109,6 +110,12 @@ fn moves_are_typed_as_the_screen_shows_them() {
             .map_or_else(|fault| fault.to_string(), |_| "".into());
         assert_eq!(told, why, "{typed}");
     }
+    let promotion = position("conway-chess", "7k/4P3/8/8/8/8/8/4K3 w - -");
+    let told = promotion.table.read_move("e7e8x").unwrap_err().to_string();
+    assert!(
+        told.starts_with("e7e8x is no move here: type e7e8"),
+        "{told}"
+    );
     let two = position("conway-chess", "4k3/8/8/8/8/8/8/N1N1K3 w - -")
         .table
         .type_move("Nb3");
