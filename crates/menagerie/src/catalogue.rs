@@ -359,17 +359,33 @@ impl Catalogue {
     /// # Ok::<(), menagerie::PlayerError>(())
     /// ```
     pub fn player(&self, word: &str) -> Result<ComputerPlayer, PlayerError> {
-        if let Some(command) = word.strip_prefix("pipe:") {
-            let (limits, command) = split_command(command);
-            if command.trim().is_empty() {
-                return Err(self.unknown_player(word));
-            }
-            return Ok(ComputerPlayer::new(
-                word,
-                Arc::new(Pipe::new(command)),
-                limits,
-            ));
+        let Some(command) = word.strip_prefix(Pipe::WORD) else {
+            return self.own_player(word);
+        };
+        let (limits, command) = split_command(command);
+        if command.trim().is_empty() {
+            return Err(self.unknown_player(word));
         }
+        let pipe = Arc::new(Pipe::new(command));
+        Ok(ComputerPlayer::new(word, pipe, limits))
+    }
+
+    /// Returns the computer player that a word names, as [`player`](Self::player) does, but no
+    /// program behind a [`Pipe`]: a word of a file or of a stranger must not start one.
+    ///
+    /// # Errors
+    /// If the word names no strategy of this catalogue.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// assert_eq!(catalogue.own_player("uct:2s")?.to_string(), "uct:2s");
+    /// assert!(catalogue.player("pipe:./my-engine").is_ok());
+    /// assert!(catalogue.own_player("pipe:./my-engine").is_err());
+    /// # Ok::<(), menagerie::PlayerError>(())
+    /// ```
+    pub fn own_player(&self, word: &str) -> Result<ComputerPlayer, PlayerError> {
         let (name, limits) = split(word).ok_or_else(|| self.unknown_player(word))?;
         if name.is_empty() {
             return Ok(ComputerPlayer::best(Arc::new(BestPlay), limits));

@@ -70,6 +70,40 @@ pub(crate) fn shown(text: &str) -> String {
         .collect()
 }
 
+/// The most characters of a word that [`shell_quoted`] writes.
+const MOST_QUOTED: usize = 400;
+
+/// Quotes a word from outside for a shell, so that a message can say what to type. Characters that
+/// a terminal would obey or that nobody sees are written as escapes, and a long word is cut.
+///
+/// ```
+/// use menagerie::shell_quoted;
+///
+/// assert_eq!(shell_quoted("depth:4"), "depth:4");
+/// assert_eq!(shell_quoted("pipe:it's me"), r"'pipe:it'\''s me'");
+/// assert_eq!(shell_quoted("\u{1b}[2J\u{202e}"), r"'\u{1b}[2J\u{202e}'");
+/// ```
+#[must_use]
+pub fn shell_quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ":._/,=+-".contains(c);
+    if !word.is_empty() && word.len() <= MOST_QUOTED && word.chars().all(is_plain) {
+        return word.into();
+    }
+    let mut quoted = String::from("'");
+    for c in word.chars().take(MOST_QUOTED) {
+        match c {
+            '\'' => quoted += r"'\''",
+            '"' | '\\' => quoted.push(c),
+            _ => quoted.extend(c.escape_debug()),
+        }
+    }
+    quoted.push('\'');
+    match word.chars().nth(MOST_QUOTED) {
+        Some(_) => quoted + "…",
+        None => quoted,
+    }
+}
+
 /// Displays an error with its causes in one line: `cannot read a.json: no such file`.
 ///
 /// A cause is left out if the text before it ends with it, because some errors repeat their cause.

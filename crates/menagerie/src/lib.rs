@@ -76,7 +76,7 @@ pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
-pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError};
+pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError, shell_quoted};
 pub use examples::RuleExample;
 pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameBuilder, GameInfo};
 pub use grid_core::scene;

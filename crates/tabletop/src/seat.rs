@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use menagerie::{BestPlay, Catalogue, ComputerPlayer, Limits, PlayerError};
+use menagerie::{BestPlay, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError};
 
 /// The player of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,11 @@ pub fn usual_player() -> ComputerPlayer {
     ComputerPlayer::new(word, Arc::new(BestPlay), limits)
 }
 
+/// The player that a word names, without the `ai:` that may stand before it.
+fn named(word: &str) -> &str {
+    word.strip_prefix("ai:").unwrap_or(word)
+}
+
 impl Seat {
     /// Reads a word of the command line: `human`, `ai`, or a [player](Catalogue::player) of the
     /// catalogue such as `2s` or `uct:500ms`, with or without `ai:` before it.
@@ -51,10 +56,29 @@ impl Seat {
     /// # Ok::<(), tabletop::SeatError>(())
     /// ```
     pub fn read(word: &str, catalogue: &Catalogue) -> Result<Self, SeatError> {
+        Self::read_by(word, |word| catalogue.player(word))
+    }
+
+    /// Reads a word of a file, as [`read`](Self::read) does one of the command line. A file cannot
+    /// name another program: it is `Err` with this word.
+    pub(crate) fn of_file(
+        word: &str,
+        catalogue: &Catalogue,
+    ) -> Result<Result<Self, String>, SeatError> {
+        if named(word).starts_with(Pipe::WORD) {
+            return Ok(Err(named(word).into()));
+        }
+        Self::read_by(word, |word| catalogue.own_player(word)).map(Ok)
+    }
+
+    fn read_by(
+        word: &str,
+        player: impl FnOnce(&str) -> Result<ComputerPlayer, PlayerError>,
+    ) -> Result<Self, SeatError> {
         let player = match word {
             "human" => return Ok(Self::Human),
             "ai" => Ok(usual_player()),
-            _ => catalogue.player(word.strip_prefix("ai:").unwrap_or(word)),
+            _ => player(named(word)),
         };
         let player = player.map_err(|PlayerError { known, .. }| SeatError {
             word: word.chars().take(40).collect(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use menagerie::peer::ClockSetting;
-use menagerie::{Catalogue, ParseError, Player};
+use menagerie::{Catalogue, ParseError, Player, shell_quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::clock_words;
@@ -16,6 +16,9 @@ use crate::seat::{Seat, SeatError};
 pub struct Session {
     /// The players, first player first.
     pub seats: [Seat; 2],
+    /// The programs that a file names as players, such as `pipe:./engine`. None is started: a person
+    /// has the seat.
+    pub programs: [Option<String>; 2],
     /// The clocks, and what is left to the first and to the second player.
     pub clock: Option<(ClockSetting, [Duration; 2])>,
     /// Whether the game is saved to its file after every move.
@@ -66,6 +69,7 @@ impl Session {
     /// assert_eq!(Session::read(&record, &catalogue)?, None);
     /// let session = Session {
     ///     seats: [tabletop::Seat::Human, tabletop::Seat::read("ai:greedy", &catalogue)?],
+    ///     programs: [None, None],
     ///     clock: None,
     ///     is_kept: true,
     /// };
@@ -93,12 +97,17 @@ impl Session {
             let left = fields.left.map(|left| left.map(Duration::from_millis));
             (setting, left.unwrap_or([setting.initial(); 2]))
         });
-        let [first, second] = fields.players;
+        let mut seats = [Seat::Human, Seat::Human];
+        let mut programs = [None, None];
+        for (index, word) in fields.players.iter().enumerate() {
+            match Seat::of_file(word, catalogue)? {
+                Ok(seat) => seats[index] = seat,
+                Err(program) => programs[index] = Some(program),
+            }
+        }
         Ok(Some(Self {
-            seats: [
-                Seat::read(&first, catalogue)?,
-                Seat::read(&second, catalogue)?,
-            ],
+            seats,
+            programs,
             clock,
             is_kept: fields.kept,
         }))
@@ -120,6 +129,23 @@ impl Session {
             Some(record) => format!("{record},\"session\":{session}}}"),
             None => record.into(),
         }
+    }
+
+    /// How the programs are started that the file names as players, in words: `no program of a file
+    /// is started: --second pipe:./engine starts it`. `None` if the file names none.
+    #[must_use]
+    pub fn programs_words(&self) -> Option<String> {
+        let count = self.programs.iter().flatten().count();
+        let options = [("--first", 0), ("--second", 1)].map(|(option, index)| {
+            let seat = Some(&self.seats[index]).filter(|seat| **seat != Seat::Human);
+            let program = self.programs[index].as_ref();
+            let word = program.cloned().or(seat.map(ToString::to_string))?;
+            Some(format!("{option} {}", shell_quoted(&word)))
+        });
+        let options: Vec<String> = options.into_iter().flatten().collect();
+        let them = if count == 1 { "it" } else { "them" };
+        let options = options.join(" ");
+        (count > 0).then(|| format!("no program of a file is started: {options} starts {them}"))
     }
 
     /// The players and clocks in words: `White: you, Black: computer, 1 s a move; clocks 4:10 -
@@ -175,11 +201,47 @@ mod tests {
     }
 
     #[test]
+    fn a_file_names_no_program_as_a_player() {
+        let catalogue = Catalogue::standard();
+        let read = |first: &str, second: &str| {
+            let players = serde_json::json!({"session": {"players": [first, second]}});
+            let session = Session::read(&players.to_string(), &catalogue);
+            session.unwrap().unwrap()
+        };
+        for word in ["pipe:touch it", "ai:pipe:touch it", "pipe:100ms:touch it"] {
+            let session = read("ai:depth:2", word);
+            assert_eq!(session.seats[1], Seat::Human, "{word}");
+            let program = word.strip_prefix("ai:").unwrap_or(word);
+            let told = format!(
+                "no program of a file is started: --first ai:depth:2 --second '{program}' starts it"
+            );
+            assert_eq!(session.programs_words(), Some(told));
+        }
+        let session = read("pipe:a\u{1b}[2J", "pipe:b");
+        let told = session.programs_words().unwrap();
+        assert!(
+            told.contains(r"--first 'pipe:a\u{1b}[2J' --second pipe:b"),
+            "{told}"
+        );
+        assert_eq!(read("human", "uct:2s").programs_words(), None);
+        for word in [
+            "ai:ai:pipe:touch it",
+            "engine:touch it",
+            " pipe:touch it",
+            "pipe",
+        ] {
+            let file = serde_json::json!({"session": {"players": [word, "human"]}}).to_string();
+            assert!(Session::read(&file, &catalogue).is_err(), "{word}");
+        }
+    }
+
+    #[test]
     fn what_is_left_is_told_and_read_as_it_was_written() {
         let catalogue = Catalogue::standard();
         let left = [61_500, 300_000].map(Duration::from_millis);
         let session = Session {
             seats: [Seat::Human, Seat::read("ai:500ms", &catalogue).unwrap()],
+            programs: [None, None],
             clock: Some(("5m+3s".parse().unwrap(), left)),
             is_kept: false,
         };

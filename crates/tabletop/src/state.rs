@@ -233,6 +233,7 @@ impl Match {
         let clock = self.clock.as_ref();
         self.remote.is_none().then(|| Session {
             seats: self.computer.seats().clone(),
+            programs: [None, None],
             clock: clock.map(|clock| (clock.setting(), clock.left())),
             is_kept: self.keeper.path().is_some(),
         })

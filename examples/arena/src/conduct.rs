@@ -1,6 +1,7 @@
 //! Plays a match.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -8,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use menagerie::{Catalogue, StopFlag};
+use menagerie::{Catalogue, StopFlag, shell_quoted};
 
 use crate::duel::{Duel, Setting};
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineError};
 use crate::error::Error;
 use crate::openings::{Openings, Source, own_book};
 use crate::results::Results;
@@ -21,6 +22,9 @@ use crate::terms::Terms;
 
 /// Without a terminal the result so far is printed at this interval.
 const NEWS: Duration = Duration::from_secs(20);
+
+/// The most pairs of a match.
+pub const MOST_PAIRS: u32 = 1_000_000;
 
 /// The usual number of pairs without a test, and with one.
 const USUAL_PAIRS: [u32; 2] = [50, 100_000];
@@ -32,7 +36,7 @@ const USUAL_PLIES: u32 = 6;
 #[derive(Debug, Args)]
 pub struct MatchOptions {
     /// The game, such as wildebeest
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present = "resume", requires = "other")]
     game: Option<String>,
     /// One player
     #[arg(required_unless_present = "resume")]
@@ -44,7 +48,7 @@ pub struct MatchOptions {
     #[arg(long, conflicts_with = "book")]
     variant: Option<String>,
     /// The number of pairs of games [default: 50, or at most 100000 with --sprt]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
     pairs: Option<u32>,
     /// End the match when it has decided between two differences in Elo, with these rates of errors
     /// [default rates: 0.05,0.05]
@@ -79,18 +83,57 @@ pub struct MatchOptions {
     /// Write every finished game to this new file, as lines of JSON
     #[arg(long, value_name = "FILE")]
     out: Option<std::path::PathBuf>,
-    /// Go on with the match in this file
+    /// Go on with the match in this file. The game and the players may be named as at its beginning;
+    /// they must be if a player is another program, which no file starts
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "game", "variant", "sprt", "book", "opening", "out",
+        "variant", "sprt", "book", "opening", "out",
     ])]
     resume: Option<std::path::PathBuf>,
 }
 
 impl MatchOptions {
+    /// Returns the players that the command line names.
+    fn engines(&self, catalogue: &Catalogue) -> Result<[Engine; 2], Error> {
+        let read = |word: &Option<String>| Engine::read(catalogue, word.as_deref().unwrap_or(""));
+        Ok([read(&self.one)?, read(&self.other)?])
+    }
+
+    /// Returns the players of the match in a file: those of the command line if it names the same,
+    /// otherwise strategies of the catalogue.
+    fn engines_of_file(
+        &self,
+        catalogue: &Catalogue,
+        terms: &Terms,
+        path: &Path,
+    ) -> Result<[Engine; 2], Error> {
+        let words = [&terms.game, &terms.one, &terms.other];
+        let words = words.map(|word| shell_quoted(word)).join(" ");
+        let shown = path.display().to_string();
+        if let Some(game) = &self.game {
+            let engines = self.engines(catalogue)?;
+            let [one, other] = engines.each_ref().map(Engine::to_string);
+            return match (game, one, other) == (&terms.game, terms.one.clone(), terms.other.clone())
+            {
+                true => Ok(engines),
+                false => Err(Error::OtherPlayers {
+                    path: shown,
+                    command: words,
+                }),
+            };
+        }
+        let read = |word| match Engine::of_file(catalogue, word) {
+            Err(EngineError::Program) => Err(Error::Programs {
+                command: format!("arena {words} --resume {}", shell_quoted(&shown)),
+                path: shown.clone(),
+            }),
+            read => Ok(read?),
+        };
+        Ok([read(&terms.one)?, read(&terms.other)?])
+    }
+
     /// Returns the terms of a new match. The players' words are those that the players show.
-    fn terms(&self, catalogue: &Catalogue) -> Result<Terms, Error> {
-        let text = |option: &Option<String>| option.clone().unwrap_or_default();
-        let info = catalogue.find(&text(&self.game))?;
+    fn terms(&self, catalogue: &Catalogue, engines: &[Engine; 2]) -> Result<Terms, Error> {
+        let info = catalogue.find(self.game.as_deref().unwrap_or(""))?;
         let variant = self.variant.clone();
         info.start(variant.as_deref())?;
         let openings = match (&self.book, self.opening) {
@@ -99,12 +142,12 @@ impl MatchOptions {
             (None, None) if own_book(info, variant.as_deref()).is_some() => Source::Own,
             (None, None) => Source::Random(USUAL_PLIES),
         };
-        let player = |word| Ok::<_, Error>(Engine::read(catalogue, word)?.to_string());
+        let [one, other] = engines.each_ref().map(Engine::to_string);
         Ok(Terms {
             game: info.name().into(),
             variant,
-            one: player(&text(&self.one))?,
-            other: player(&text(&self.other))?,
+            one,
+            other,
             seed: self.seed,
             openings,
             openings_key: 0,
@@ -128,18 +171,19 @@ pub fn run(
     stop: &StopFlag,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let (mut terms, resumed) = match &options.resume {
+    let (mut terms, engines, resumed) = match &options.resume {
         Some(path) => {
             let (terms, results) = Results::resume(path)?;
-            (terms, Some(results))
+            check_pairs(&terms, path)?;
+            let engines = options.engines_of_file(catalogue, &terms, path)?;
+            (terms, engines, Some(results))
         }
-        None => (options.terms(catalogue)?, None),
+        None => {
+            let engines = options.engines(catalogue)?;
+            (options.terms(catalogue, &engines)?, engines, None)
+        }
     };
     let info = catalogue.find(&terms.game)?;
-    let engines = [
-        Engine::read(catalogue, &terms.one)?,
-        Engine::read(catalogue, &terms.other)?,
-    ];
     let openings = Openings::open(info, terms.variant.as_deref(), &terms.openings, terms.seed)?;
     if resumed.is_some() && terms.openings_key != openings.key() {
         return Err(Error::OtherBook);
@@ -176,6 +220,17 @@ pub fn run(
         return Err(Error::Stopped { played, pairs });
     }
     Ok(())
+}
+
+/// Checks the number of pairs of a file as that of the command line is checked.
+fn check_pairs(terms: &Terms, path: &Path) -> Result<(), Error> {
+    match (1..=MOST_PAIRS).contains(&terms.pairs) {
+        true => Ok(()),
+        false => Err(Error::Pairs {
+            path: path.display().to_string(),
+            pairs: terms.pairs,
+        }),
+    }
 }
 
 fn headline(terms: &Terms, openings: &Openings) -> String {

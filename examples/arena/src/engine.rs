@@ -65,6 +65,9 @@ pub enum EngineError {
         /// The setting.
         setting: String,
     },
+    /// A file names another program.
+    #[error("no program of a file is started")]
+    Program,
     /// A setting that another program cannot be told.
     #[error("{engine}: {setting:?}: another program takes only millis=, nodes=, depth= or clock=")]
     Foreign {
@@ -73,6 +76,18 @@ pub enum EngineError {
         /// The setting.
         setting: String,
     },
+}
+
+/// What a word begins with that names another build's `referee`.
+const ENGINE: &str = "engine:";
+
+/// Splits the word of a player into its name, and its settings with the comma before each.
+fn split(word: &str) -> (&str, &str) {
+    word.split_at(word.find(',').unwrap_or(word.len()))
+}
+
+fn is_another_program(name: &str) -> bool {
+    name.starts_with(ENGINE) || name.starts_with(Pipe::WORD)
 }
 
 impl fmt::Display for Engine {
@@ -87,9 +102,8 @@ impl Engine {
     /// # Errors
     /// If the word names no player, or a setting is wrong.
     pub fn read(catalogue: &Catalogue, word: &str) -> Result<Self, EngineError> {
-        let mut parts = word.split(',');
-        let name = parts.next().unwrap_or_default();
-        let player = match name.strip_prefix("engine:") {
+        let (name, _) = split(word);
+        let player = match name.strip_prefix(ENGINE) {
             Some(command) if !command.trim().is_empty() => {
                 let pipe = Pipe::new(command).with_patience(PATIENCE);
                 let limits = Limits::NONE.with_time(ComputerPlayer::USUAL_TIME);
@@ -97,16 +111,34 @@ impl Engine {
             }
             _ => catalogue.player(name)?,
         };
+        Self::with_settings(player, word)
+    }
+
+    /// Reads a player of a file, as [`read`](Self::read) does. No program of a file is started.
+    ///
+    /// # Errors
+    /// Also if the word names another program.
+    pub fn of_file(catalogue: &Catalogue, word: &str) -> Result<Self, EngineError> {
+        let (name, _) = split(word);
+        match is_another_program(name) {
+            true => Err(EngineError::Program),
+            false => Self::with_settings(catalogue.own_player(name)?, word),
+        }
+    }
+
+    /// The player of a word with the settings of the word.
+    fn with_settings(player: ComputerPlayer, word: &str) -> Result<Self, EngineError> {
+        let (name, settings) = split(word);
         let mut engine = Self {
-            word: [&*player.to_string(), &word[name.len()..]].concat(),
+            word: [&*player.to_string(), settings].concat(),
             options: SearchOptions::DEFAULT,
             player,
             clock: None,
             seed: 0,
-            is_another_program: name.starts_with("engine:") || name.starts_with("pipe:"),
+            is_another_program: is_another_program(name),
         };
         let mut limits = Limits::NONE;
-        for setting in parts {
+        for setting in settings.split(',').skip(1) {
             engine
                 .set(setting, &mut limits)
                 .ok_or_else(|| EngineError::Setting {

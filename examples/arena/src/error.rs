@@ -4,6 +4,7 @@ use std::io;
 
 use menagerie::{CatalogueError, RecordError, StrategyError};
 
+use crate::conduct::MOST_PAIRS;
 use crate::engine::EngineError;
 use crate::openings::BookError;
 use crate::results::ResultsError;
@@ -23,6 +24,12 @@ pub enum Error {
     },
     #[error(transparent)]
     Book(#[from] BookError),
+    #[error("{path} is a match of {command}: name the same players, or none")]
+    OtherPlayers { path: String, command: String },
+    #[error("{path} names a program as a player, and no program of a file is started: {command}")]
+    Programs { path: String, command: String },
+    #[error("{path} is a match of {pairs} pairs: expected 1 to {MOST_PAIRS}")]
+    Pairs { path: String, pairs: u32 },
     #[error("the book of openings is not the one with which the match began")]
     OtherBook,
     #[error(transparent)]
@@ -49,4 +56,14 @@ pub enum Error {
     Stopped { played: u32, pairs: u32 },
     #[error("cannot write")]
     Write(#[from] io::Error),
+}
+
+impl Error {
+    /// Whether the command line asks for something that does not exist, or for too little.
+    pub const fn is_usage(&self) -> bool {
+        matches!(
+            self,
+            Self::Game(_) | Self::Player(_) | Self::OtherPlayers { .. } | Self::Programs { .. }
+        )
+    }
 }

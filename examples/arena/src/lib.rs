@@ -3,7 +3,7 @@
 //! ```text
 //! arena wildebeest 100ms random --pairs 20
 //! arena conway-chess 50ms engine:old/referee,millis=50 --sprt 0,10 --out match.jsonl
-//! arena --resume match.jsonl
+//! arena conway-chess 50ms engine:old/referee,millis=50 --resume match.jsonl
 //! arena record match.jsonl 4
 //! arena book pacifist --plies 8 --count 200 --out pacifist.txt
 //! arena signature
@@ -97,7 +97,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("arena: {}", Causes(&error));
-            ExitCode::FAILURE
+            ExitCode::from(if error.is_usage() { 2 } else { 1 })
         }
     }
 }

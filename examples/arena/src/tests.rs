@@ -266,6 +266,76 @@ fn a_program_that_does_not_work_is_refused_before_the_match() {
     assert!(error_of("10ms,depth=0").contains("\"depth=0\": expected millis="));
 }
 
+#[test]
+fn a_file_of_a_match_starts_no_program() {
+    let (folder, file) = new_path("match.jsonl");
+    printed(&[
+        "lifeduel", "greedy", "random", "--pairs", "1", "--out", &file,
+    ]);
+    let whole = fs::read_to_string(&file).unwrap();
+    let marker = folder.path().join("it ran").display().to_string();
+    for word in ["pipe", "engine"] {
+        for (player, side) in [("greedy", "one"), ("random", "other")] {
+            let command = format!("{word}:touch {marker},nodes=5");
+            let terms = [(player, side), (&*command, side)]
+                .map(|(word, side)| format!("\"{side}\":{}", serde_json::json!(word)));
+            let named = whole.replacen(&terms[0], &terms[1], 1);
+            assert_ne!(named, whole);
+            fs::write(&file, &named).unwrap();
+            let told = result_of(&["--resume", &file, "--pairs", "2"]).unwrap_err();
+            assert!(told.contains("no program of a file is started"), "{told}");
+            assert!(told.contains(&format!("'{command}'")), "{told}");
+            assert!(told.ends_with(&format!("--resume {file}")), "{told}");
+            assert!(!fs::exists(&marker).unwrap(), "{command}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_against_a_program_goes_on_if_the_command_line_names_it() {
+    let (folder, file) = new_path("match.jsonl");
+    let path = folder.path().join("engine.sh");
+    fs::write(&path, script("")).unwrap();
+    let engine = format!("engine:sh {},nodes=5", path.display());
+    let players = ["lifeduel", &engine, "greedy"];
+    let begin = ["--pairs", "1", "--opening", "0", "--out", &file];
+    printed(&[&players[..], &begin].concat());
+    let go_on = ["--resume", &file, "--pairs", "2"];
+    let text = printed(&[&players[..], &go_on].concat());
+    assert!(text.contains("2 pairs"), "{text}");
+    // Of other players it is another match.
+    for other in [
+        ["lifeduel", "greedy", &engine],
+        ["conquid", &engine, "greedy"],
+    ] {
+        let told = result_of(&[&other[..], &go_on].concat()).unwrap_err();
+        let is = format!("is a match of lifeduel '{engine}' greedy: name the same players");
+        assert!(told.contains(&is), "{told}");
+    }
+}
+
+#[test]
+fn a_file_with_too_many_pairs_is_refused() {
+    let (_folder, file) = new_path("match.jsonl");
+    printed(&[
+        "lifeduel", "random", "random", "--pairs", "1", "--out", &file,
+    ]);
+    let text = fs::read_to_string(&file).unwrap();
+    for pairs in ["0", "1000001", "4294967295"] {
+        fs::write(
+            &file,
+            text.replacen("\"pairs\":1", &format!("\"pairs\":{pairs}"), 1),
+        )
+        .unwrap();
+        let told = result_of(&["--resume", &file]).unwrap_err();
+        assert!(
+            told.ends_with(&format!("{pairs} pairs: expected 1 to 1000000")),
+            "{told}"
+        );
+    }
+}
+
 /// Returns the games of a match between `greedy` and a shell script.
 #[cfg(unix)]
 fn games_against(script: &str, settings: &str) -> Vec<Value> {

@@ -1,7 +1,7 @@
 //! Why the program stops.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use menagerie::{LoadError, OpenError};
 use tabletop::{SaveError, SeatError};
@@ -11,6 +11,9 @@ use crate::peer::LinkError;
 /// Why the program stops.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// There is nothing to play.
+    #[error("the catalogue has no games")]
+    NoGames,
     /// There is no such game, variant or position.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -75,4 +78,17 @@ pub enum Error {
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
+}
+
+impl Error {
+    /// A saved game that cannot be read.
+    pub fn unreadable(path: &Path, error: io::Error) -> Self {
+        let path = path.display().to_string();
+        Self::Load(LoadError::Io { path, error })
+    }
+
+    /// Whether the command line asks for something that does not exist.
+    pub const fn is_usage(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::Seat(_) | Self::Extension { .. })
+    }
 }

@@ -4,6 +4,8 @@ mod fields;
 mod filling;
 mod to_options;
 
+use std::path::Path;
+
 use menagerie::{Catalogue, GameInfo};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,8 +15,11 @@ use tabletop::{SaveError, Session};
 
 use self::fields::{Ask, EVERYONE, PALETTES, THIS_MACHINE};
 use self::to_options::{Wrong, at_home};
+use crate::error::Error;
+use crate::kept;
 use crate::opening::Opening;
 use crate::options::Options;
+use crate::resuming::refuse_pipe;
 use crate::table::{
     Answer, Exit, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants, draw_form,
     heading, is_poor_in_letters,
@@ -23,6 +28,8 @@ use crate::table::{
 /// What the keys of the menu do.
 const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; \
                     Enter: play; Esc: leave. In a game ? shows its rules and keys";
+/// What is said about a game that was kept.
+const CONTINUING: &str = "Enter continues this game where you left it; Left, Right: another game";
 /// What Esc says after a game.
 const LEAVING: &str = "Esc again leaves and prints the games played";
 
@@ -40,6 +47,8 @@ pub struct Front {
     untold: Option<String>,
     /// How the game of this file has ended, in words.
     result: Option<String>,
+    /// The game of this file in words, if it is one that was kept and is not over.
+    continued: Option<String>,
     /// Games that have been played.
     lines: Vec<String>,
     leaves: bool,
@@ -64,6 +73,7 @@ impl Front {
             session: None,
             untold: None,
             result: None,
+            continued: None,
             lines: Vec::new(),
             leaves: false,
         };
@@ -87,6 +97,27 @@ impl Front {
             self.theme.palette(),
         ));
         self
+    }
+
+    /// Offers to continue the game that was kept last, if there is one.
+    #[must_use]
+    pub fn with_last_game(mut self) -> Self {
+        let last = kept::last_game(self.options.state.as_deref(), &self.catalogue);
+        if let Some(path) = last.as_deref().and_then(Path::to_str) {
+            self.write(Ask::Load, path);
+            self.fill_in_from_file();
+            self.form.note = CONTINUING.into();
+        }
+        self.entitle();
+        self
+    }
+
+    /// Says above the form what Enter does.
+    fn entitle(&mut self) {
+        (self.form.title, self.form.words[0]) = match &self.continued {
+            Some(words) => (format!("Continue: {words}"), "continue"),
+            None => ("Choose a game".into(), "play"),
+        };
     }
 
     fn choose(&mut self, ask: Ask, word: usize) {
@@ -144,6 +175,7 @@ impl Front {
             Ask::Colours | Ask::Background | Ask::Pieces => self.theme = self.chosen_theme(),
             _ => {}
         }
+        self.entitle();
         self.explain();
     }
 
@@ -153,7 +185,13 @@ impl Front {
             self.write(Ask::Save, "");
         }
         self.write(Ask::Load, "");
-        (self.session, self.untold, self.result) = (None, None, None);
+        self.forget_told();
+    }
+
+    /// Forgets what a file told.
+    fn forget_told(&mut self) {
+        (self.session, self.untold) = (None, None);
+        (self.result, self.continued) = (None, None);
     }
 
     /// Whether a key asks what the keys do: in a text `?` is a letter.
@@ -164,7 +202,10 @@ impl Front {
 
     fn begin(&mut self) -> Result<(), Wrong> {
         let options = self.options()?;
-        let opening = Opening::new(&options, &self.catalogue);
+        let path = options.load.as_deref().unwrap_or(Path::new(""));
+        let opening = refuse_pipe(path)
+            .map_err(|error| Error::unreadable(path, error))
+            .and_then(|()| Opening::new(&options, &self.catalogue));
         let opening = opening.map_err(|error| Wrong::of(&error, &options))?;
         let palette = self.theme.palette();
         self.game = Some(Table::new(opening, self.catalogue.clone(), palette));
@@ -206,6 +247,7 @@ impl Front {
             self.form.write(Ask::Load.at(), kept);
             self.choose_played(game.game_name(), &game.start());
             self.fill_in_from_file();
+            self.entitle();
             self.form.note = match saved {
                 Ok(()) => format!("Enter: {enter}; Esc: leave and print the games played"),
                 Err(error) => error.to_string(),

@@ -15,6 +15,7 @@ mod batch;
 mod error;
 mod front;
 mod joining;
+mod kept;
 mod opening;
 mod options;
 pub mod peer;
@@ -37,6 +38,9 @@ use crate::options::Options;
 use crate::table::{Palette, Theme, is_poor_in_letters};
 
 fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
+    if catalogue.games().is_empty() {
+        return Err(Error::NoGames);
+    }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let (is_light, is_ascii) = (options.light, options.ascii || is_poor_in_letters());
     let theme = |palette| Theme::new(palette, is_light, is_ascii);
@@ -46,10 +50,18 @@ fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Er
             state: options.state,
             ..Options::usual()
         };
-        return table::run(&mut Front::new(catalogue.clone(), options), &theme);
+        let front = Front::new(catalogue.clone(), options);
+        return table::run(&mut front.with_last_game(), &theme);
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
+    }
+    let is_human = |player: &Option<String>| player.as_deref() == Some("human");
+    if !is_on_terminal && (is_human(&options.first) || is_human(&options.second)) {
+        eprintln!("play: no person plays without a terminal: the computer plays both sides");
+    }
+    if is_on_terminal && let Some(path) = &options.load {
+        resuming::refuse_pipe(path).map_err(|error| Error::unreadable(path, error))?;
     }
     // A game that is only printed is neither saved nor timed unless that is asked for.
     let options = match is_on_terminal {
@@ -88,7 +100,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("play: {}", Causes(&error));
-            ExitCode::FAILURE
+            ExitCode::from(if error.is_usage() { 2 } else { 1 })
         }
     }
 }

@@ -10,6 +10,7 @@ use tabletop::{Remote, SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
 use crate::joining::remote;
+use crate::kept::{Keeping, is_kept};
 use crate::options::Options;
 use crate::peer::is_beginning;
 
@@ -28,6 +29,8 @@ pub struct Opening {
     pub shows_steps: bool,
     /// Whether it is a table of this program that goes on after a crash.
     pub goes_on: bool,
+    /// Where the game is kept for the time after a crash.
+    pub kept: Keeping,
 }
 
 /// A game from a file or a start position.
@@ -47,6 +50,8 @@ impl Opening {
         let seat =
             |word: &Option<String>| Seat::read(word.as_deref().unwrap_or("human"), catalogue);
         let seats = [seat(&options.first)?, seat(&options.second)?];
+        let state = options.state.as_deref();
+        let kept = Keeping::new(state, options.load.as_deref());
         let opened = open(options, catalogue)?;
         let info = catalogue
             .find(opened.game.name())
@@ -66,6 +71,7 @@ impl Opening {
         let clock = options.clock;
         let session = Session {
             seats: seats.clone(),
+            programs: [None, None],
             clock: clock.map(|clock| (clock, options.left.unwrap_or([clock.initial(); 2]))),
             is_kept: options.save.is_some(),
         };
@@ -94,12 +100,13 @@ impl Opening {
                 .with_left(options.left)
                 .with_remote(remote)
                 .with_chosen(opened.chosen),
-            load: options.load.clone(),
+            load: options.load.clone().filter(|path| !is_kept(state, path)),
             resumed,
             is_flipped: options.flip,
             // Without a pause between moves there is nothing to wait for.
             shows_steps: !options.still && options.pause > 0,
             goes_on,
+            kept,
         })
     }
 }
@@ -127,18 +134,21 @@ fn save_first(
 
 /// How a game goes on that was loaded: what the file told, and what it did not.
 fn resumed_words(options: &Options, session: &Session, players: [&str; 2]) -> String {
-    let name = options.load.as_deref().and_then(Path::file_name);
-    let name = name.unwrap_or_default().display();
-    let mut words = format!("{name}: {}", session.words(players));
+    let path = options.load.as_deref().unwrap_or(Path::new(""));
+    let name = match is_kept(options.state.as_deref(), path) {
+        true => "your last game".into(),
+        false => path.file_name().unwrap_or_default().display().to_string(),
+    };
+    // What is missing stands first: a narrow screen may cut the rest.
+    let untold = options.untold.as_ref();
+    let untold = untold.map_or_else(String::new, |untold| format!("{untold}; "));
+    let mut words = format!("{name}: {untold}{}", session.words(players));
     if let Some(save) = &options.save {
         let is_loaded = options.load.as_ref() == Some(save);
         words += &match is_loaded {
             true => "; every move is saved".into(),
             false => format!("; saved to {}", save.display()),
         };
-    }
-    if let Some(untold) = &options.untold {
-        words += &format!(" ({untold})");
     }
     words
 }
@@ -160,14 +170,10 @@ fn open(options: &Options, catalogue: &Catalogue) -> Result<Opened, Error> {
             format: None,
         });
     };
-    let shown = || path.display().to_string();
-    let text = read_text(path).map_err(|error| LoadError::Io {
-        path: shown(),
-        error,
-    })?;
+    let text = read_text(path).map_err(|error| Error::unreadable(path, error))?;
     let read = catalogue.read_with_choices(&text);
     let (game, chosen) = read.map_err(|error| LoadError::Read {
-        path: shown(),
+        path: path.display().to_string(),
         error,
     })?;
     Ok(Opened {

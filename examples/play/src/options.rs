@@ -29,8 +29,8 @@ pub struct Options {
     /// Start from this position
     #[arg(long, conflicts_with = "load")]
     pub position: Option<String>,
-    /// Continue the game in this file, with its players and clocks unless others are named; save
-    /// files of ConquidPy are read, too
+    /// Continue the game in this file, with its players and clocks unless others are named. No
+    /// program is started that the file names as a player. Save files of ConquidPy are read, too
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
     /// Save the game to this file after every move and at the end
@@ -80,10 +80,15 @@ pub struct Options {
     )]
     pub ticket: Option<Token>,
     /// The least time of a move of the computer in milliseconds, so that people can follow
-    #[arg(long, value_name = "MILLIS", default_value_t = USUAL_PAUSE)]
+    #[arg(
+        long,
+        value_name = "MILLIS",
+        default_value_t = USUAL_PAUSE,
+        allow_negative_numbers = true
+    )]
     pub pause: u64,
     /// The seed of the computer's choices among moves of about the same value
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
     /// Show pieces as letters
     #[arg(long)]

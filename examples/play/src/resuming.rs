@@ -1,6 +1,9 @@
 //! Goes on with a saved game as it was played: with the players, the clocks and the saving that its
 //! file tells.
 
+use std::io;
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 use grid_core::read_text;
@@ -8,6 +11,19 @@ use menagerie::Catalogue;
 use tabletop::{Seat, Session, SessionError};
 
 use crate::options::Options;
+
+/// Refuses a file that is a pipe: a program on a terminal must not wait for what may never come.
+///
+/// # Errors
+/// If it is one.
+pub fn refuse_pipe(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if std::fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo()) {
+        let error = "a pipe is read only without a terminal";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+    }
+    Ok(())
+}
 
 /// The session of a file; `None` if it cannot be read or has none.
 pub fn session(path: &Path, catalogue: &Catalogue) -> Result<Option<Session>, SessionError> {
@@ -21,7 +37,7 @@ pub fn session(path: &Path, catalogue: &Catalogue) -> Result<Option<Session>, Se
 /// What a file does not tell, in words.
 pub fn untold(session: &Result<Option<Session>, SessionError>) -> Option<String> {
     match session {
-        Ok(Some(_)) => None,
+        Ok(Some(session)) => session.programs_words(),
         Ok(None) => Some("the file has no players and clocks".into()),
         Err(error) => Some(format!(
             "the players and clocks cannot be restored: {error}"
@@ -41,7 +57,10 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
     let Ok(Some(session)) = session else {
         return options;
     };
-    if options.first.is_none() && options.second.is_none() {
+    if options.first.is_some() || options.second.is_some() {
+        // The players of the file are of no interest.
+        options.untold = None;
+    } else {
         let [first, second] = session.seats.each_ref().map(Seat::to_string);
         (options.first, options.second) = (Some(first), Some(second));
     }

@@ -30,6 +30,19 @@ fn plays_a_seeded_game_and_prints_it() {
 }
 
 #[test]
+fn a_person_who_cannot_play_is_told_so() {
+    let told = |arguments: &[&str]| {
+        let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"e2e4\n");
+        assert!(output.status.success());
+        stderr(&output)
+    };
+    let words = "no person plays without a terminal";
+    assert!(told(&["lifeduel", "--first", "human"]).contains(words));
+    assert!(told(&["lifeduel", "--second", "human"]).contains(words));
+    assert_eq!(told(&["lifeduel"]), "");
+}
+
+#[test]
 fn saves_and_goes_on_with_a_saved_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
@@ -112,9 +125,15 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         ),
         (&["--save", &kept], "exists: continue its game with --load"),
         (&["--sav"], "unexpected argument"),
+        (
+            &["--pause", "-1"],
+            "invalid value '-1' for '--pause <MILLIS>'",
+        ),
     ] {
         let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
-        assert!(!output.status.success(), "{arguments:?}");
+        let is_usage = !["--load", "--save"].contains(&arguments[0]);
+        let code = output.status.code();
+        assert_eq!(code, Some(if is_usage { 2 } else { 1 }), "{arguments:?}");
         assert!(stdout(&output).is_empty(), "{arguments:?}");
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }

@@ -38,7 +38,10 @@ const KNIGHTS: &[(&str, &str)] = &[
 impl Session {
     /// Chooses the game in the menu: two people, here.
     fn begin(&self, size: (u16, u16)) -> Terminal {
-        let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_play"), &[], size);
+        // Without a home nothing is kept for another test.
+        let variables = ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"].map(|name| (name, ""));
+        let program = env!("CARGO_BIN_EXE_play");
+        let mut terminal = Terminal::run_with(program, &[], &variables, size);
         terminal.wait_for("Choose a game");
         terminal.press(&RIGHT.repeat(self.game));
         terminal.wait_for(self.title);

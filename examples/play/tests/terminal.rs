@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::Catalogue;
@@ -134,9 +134,8 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
     terminal.wait_for("White to move");
     terminal.press(":e2e4\r");
     terminal.wait_for("Black to move");
-    // The game would be lost.
     terminal.press("m");
-    terminal.wait_for("The game is not saved");
+    terminal.wait_for("The menu offers to continue it");
     terminal.press("y");
     terminal.wait_for("Choose a game");
     // The form has what the command line asked for.
@@ -269,6 +268,180 @@ fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
     guest.press(":d2d4\r");
     host.wait_for("Your move (Black)");
     assert_eq!(played(&file), ["e2e4"]);
+}
+
+/// A file whose first player is a program that makes another file, and this other file.
+fn file_with_program(folder: &Path) -> (PathBuf, PathBuf) {
+    let marker = folder.join("it-ran");
+    let words = format!("ai:pipe:touch {}", marker.display());
+    let game = Catalogue::standard().open("pacifist", None, None).unwrap();
+    let record = game.to_json();
+    let record = record.trim_end().strip_suffix('}').unwrap();
+    let session = format!(r#""session":{{"players":["{words}","human"]}}"#);
+    let file = folder.join("evil.json");
+    std::fs::write(&file, format!("{record},{session}}}")).unwrap();
+    (file, marker)
+}
+
+/// Sees that a person plays in place of the program, and how it would be started.
+fn see_no_program(mut terminal: Terminal, marker: &Path) {
+    terminal.wait_for("White to move");
+    terminal.wait_for("'pipe:touch");
+    terminal.press(":e2e4\r");
+    terminal.wait_for("Black to move");
+    assert!(!marker.exists(), "{terminal:?}");
+}
+
+#[test]
+fn the_option_that_loads_a_file_starts_no_program_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, marker) = file_with_program(folder.path());
+    let file = file.to_str().unwrap();
+    see_no_program(play(folder.path(), &["--load", file]), &marker);
+    // The command line may name it.
+    let command = format!("pipe:touch {}", marker.display());
+    let mut terminal = play(folder.path(), &["--load", file, "--first", &command]);
+    terminal.wait_for("ended without a");
+    assert!(marker.exists(), "{terminal:?}");
+}
+
+#[test]
+fn the_menu_starts_no_program_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, marker) = file_with_program(folder.path());
+    let mut terminal = play(folder.path(), &[]);
+    terminal.wait_for("Choose a game");
+    terminal.press("\x1b[A\x1b[A");
+    terminal.wait_for("continues a saved game");
+    terminal.press(file.to_str().unwrap());
+    terminal.wait_for("'pipe:touch");
+    assert!(
+        !terminal.contents().contains("thinks  pipe"),
+        "{terminal:?}"
+    );
+    terminal.press("\r");
+    see_no_program(terminal, &marker);
+}
+
+#[test]
+fn the_dialog_that_loads_a_file_starts_no_program_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, marker) = file_with_program(folder.path());
+    let mut terminal = play(folder.path(), &["pacifist"]);
+    terminal.wait_for("White to move");
+    terminal.press("o");
+    terminal.wait_for("Load game");
+    terminal.press(&format!("{}\r", file.display()));
+    see_no_program(terminal, &marker);
+}
+
+#[test]
+fn a_game_without_a_file_goes_on_after_its_program_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = play(
+        folder.path(),
+        &["pacifist", "--second", "ai:depth:1", "--still"],
+    );
+    terminal.wait_for("Your move");
+    terminal.press(":e2e4\r");
+    terminal.wait_for("1. e2-e4 d7-d5");
+    // Another program has a game of its own, and does not offer one that is being played.
+    let mut other = play(folder.path(), &[]);
+    other.wait_for("Choose a game");
+    other.program().kill();
+    let mut other = play(folder.path(), &["conquid"]);
+    other.wait_for("to move");
+    other.press(":acquire 0,0 0,1 0,2\r");
+    other.wait_for("1. acquire");
+    terminal.program().kill();
+    let mut terminal = play(folder.path(), &[]);
+    terminal.wait_for("Continue: Pacifist, move 2, against the computer");
+    terminal.press("\r");
+    terminal.wait_for("Your move");
+    terminal.wait_for("1. e2-e4");
+    terminal.press("u");
+    terminal.wait_for("2 taken back");
+    terminal.program().kill();
+    other.program().kill();
+    let mut terminal = play(folder.path(), &[]);
+    terminal.wait_for("Continue: Pacifist, move 1, against the computer");
+    terminal.press("\r");
+    terminal.wait_for("Your move");
+    terminal.press("R");
+    terminal.wait_for("Resign as White?");
+    terminal.press("y");
+    terminal.wait_for("BLACK WINS");
+    terminal.program().kill();
+    // A finished game is not offered.
+    let mut terminal = play(folder.path(), &[]);
+    terminal.wait_for("Continue: Conquid, move 1, two people");
+    // Nor is a kept game in the way of another one.
+    terminal.press("\x1b[C");
+    terminal.wait_for("Choose a game");
+}
+
+#[test]
+fn without_a_home_nothing_is_kept_and_no_folder_is_invented() {
+    let invented = "no-such-folder";
+    let variables = [
+        ("HOME", ""),
+        ("XDG_STATE_HOME", invented),
+        ("XDG_CONFIG_HOME", invented),
+    ];
+    let program = env!("CARGO_BIN_EXE_play");
+    let mut terminal = Terminal::run_with(program, &["pacifist"], &variables, (100, 30));
+    terminal.wait_for("White to move");
+    terminal.press(":e2e4\r");
+    terminal.wait_for("Black to move");
+    terminal.press("q");
+    terminal.wait_for("The game is not saved");
+    terminal.press("y");
+    assert!(terminal.program().wait().1.success());
+    assert!(!Path::new(invented).exists());
+}
+
+#[test]
+fn a_pipe_without_a_writer_is_no_file_to_wait_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    let mut terminal = play(folder.path(), &["--load", pipe]);
+    terminal.wait_for("a pipe is read only without a terminal");
+    assert!(!terminal.program().wait().1.success());
+    let mut terminal = play(folder.path(), &[]);
+    terminal.wait_for("Choose a game");
+    terminal.press("\x1b[A\x1b[A");
+    terminal.wait_for("continues a saved game");
+    terminal.press(&format!("{pipe}\r"));
+    terminal.wait_for("only without a terminal");
+    let mut terminal = play(folder.path(), &["pacifist"]);
+    terminal.wait_for("White to move");
+    terminal.press("o");
+    terminal.wait_for("Load game");
+    terminal.press(&format!("{pipe}\r"));
+    terminal.wait_for("a pipe is read");
+}
+
+#[test]
+fn a_watcher_is_told_who_asks_by_the_name_of_the_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let file = folder.path().join("game.json");
+    let mut host = play(folder.path(), &host_at(&address, file.to_str().unwrap()));
+    host.wait_for("Waiting for your opponent");
+    let mut guest = play(folder.path(), &["--join", &address]);
+    host.wait_for("Your move (White)");
+    let mut watcher = play(folder.path(), &["--watch", &address]);
+    watcher.wait_for("White to move");
+    host.press(":e2e4\r");
+    guest.wait_for("Your move (Black)");
+    watcher.wait_for("1. e2-e4");
+    host.press("u");
+    watcher.wait_for("White asks for");
+    guest.press("n");
+    watcher.wait_for("Black declines");
 }
 
 #[test]

@@ -169,6 +169,9 @@ impl Process {
 }
 
 impl Pipe {
+    /// What a word begins with that names a program as a [player](crate::Catalogue::player).
+    pub const WORD: &str = "pipe:";
+
     /// The usual time for a reply beyond the time limit, or the whole time if there is no limit.
     pub const PATIENCE: Duration = Duration::from_secs(10);
 

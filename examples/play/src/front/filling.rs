@@ -7,6 +7,7 @@ use tabletop::{Seat, result_words};
 use super::Front;
 use super::fields::{Ask, PALETTES, SIDES};
 use super::to_options::{as_level, at_home};
+use crate::kept::{self, is_kept};
 use crate::resuming;
 use crate::table::{Palette, Variants, game_files};
 
@@ -58,7 +59,7 @@ impl Front {
     pub(super) fn fill_in_from_file(&mut self) {
         let text = self.text(Ask::Load).to_string();
         self.form.set_choices(Ask::Load.at(), game_files(&text));
-        (self.session, self.untold, self.result) = (None, None, None);
+        self.forget_told();
         let path = at_home(&text);
         let game = match path.is_file() {
             true => self.catalogue.load(&path).ok(),
@@ -71,6 +72,10 @@ impl Front {
         self.result = result_words(&*game, self.info().players());
         let session = resuming::session(&path, &self.catalogue);
         self.untold = resuming::untold(&session);
+        if self.result.is_none() && is_kept(self.options.state.as_deref(), &path) {
+            let session = session.as_ref().ok().and_then(Option::as_ref);
+            self.continued = Some(kept::words(self.info().title(), &*game, session));
+        }
         let Ok(Some(session)) = session else {
             return;
         };
@@ -92,7 +97,11 @@ impl Front {
     pub(super) fn resumed_words(&self) -> Option<String> {
         let players = self.info().players();
         let words = self.session.as_ref().map(|session| session.words(players));
-        let words = words.or_else(|| self.untold.clone())?;
+        let untold = self.untold.clone();
+        let words = match (words, untold) {
+            (Some(words), Some(untold)) => format!("{untold}; {words}"),
+            (words, untold) => words.or(untold)?,
+        };
         let title = self.info().title();
         Some(match &self.result {
             Some(result) => format!("{title}, finished: {result}; {words}"),

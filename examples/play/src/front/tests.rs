@@ -529,3 +529,9 @@ fn a_small_menu_says_that_there_are_more_fields() {
     );
     assert!(!framed(&mut front, 80, 30).1.contains(" more"));
 }
+
+#[test]
+fn a_catalogue_without_games_is_an_error() {
+    let error = crate::run(Options::usual(), &Catalogue::new(), false).unwrap_err();
+    assert_eq!(error.to_string(), "the catalogue has no games");
+}

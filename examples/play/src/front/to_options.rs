@@ -1,6 +1,5 @@
 //! What the form asks for, as options of the command line, and what is wrong in it.
 
-use std::env;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -11,7 +10,7 @@ use super::Front;
 use super::fields::{Ask, SIDES};
 use crate::error::Error;
 use crate::options::{self, Options};
-use crate::peer::Address;
+use crate::peer::{Address, home};
 use crate::table::Variants;
 
 impl Front {
@@ -167,8 +166,8 @@ pub(super) fn as_level(word: &str) -> String {
 
 /// A path, in the home folder if it begins with `~/`.
 pub(super) fn at_home(text: &str) -> PathBuf {
-    match (text.strip_prefix("~/"), env::var_os("HOME")) {
-        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+    match (text.strip_prefix("~/"), home()) {
+        (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(text),
     }
 }

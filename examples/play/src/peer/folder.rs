@@ -9,17 +9,29 @@ use std::path::{Path, PathBuf};
 /// names no place for one.
 #[must_use]
 pub fn usual_folder() -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).map(PathBuf::from);
-    // Relative paths are to be ignored.
-    let folder = folder("XDG_STATE_HOME")
-        .filter(|folder| folder.is_absolute())
-        .or_else(|| Some(folder("HOME")?.join(".local").join("state")))
-        .filter(|folder| folder.is_absolute());
+    own_folder("XDG_STATE_HOME", ".local/state")
+}
+
+/// `menagerie` in the folder that a variable of the XDG base directories names, otherwise in this
+/// folder of the user's home; `None` if there is neither.
+pub(crate) fn own_folder(variable: &str, in_home: &str) -> Option<PathBuf> {
+    let folder = absolute(variable).or_else(|| Some(home()?.join(in_home)));
     Some(folder?.join("menagerie"))
 }
 
+/// The user's home; `None` if the system names none.
+pub(crate) fn home() -> Option<PathBuf> {
+    absolute("HOME")
+}
+
+/// The folder that a variable names. Relative paths are to be ignored.
+fn absolute(variable: &str) -> Option<PathBuf> {
+    let folder = env::var_os(variable).map(PathBuf::from);
+    folder.filter(|folder| folder.is_absolute())
+}
+
 /// Makes a folder that only this user can read, since secrets are kept in it.
-pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
@@ -27,7 +39,7 @@ pub(super) fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// How a file is opened that only this user can read.
-pub(super) fn private() -> OpenOptions {
+pub(crate) fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
     #[cfg(unix)]

@@ -53,6 +53,7 @@ use menagerie::peer::Token;
 
 pub use address::{Address, AddressError};
 pub use folder::usual_folder;
+pub(crate) use folder::{home, make_folder, own_folder, private};
 pub use link::{Link, LinkError};
 pub use table_file::{TableFile, is_beginning};
 pub use tickets::Ticket;

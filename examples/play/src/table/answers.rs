@@ -9,7 +9,7 @@ use tabletop::{Export, Fault, Match, Session, io_words};
 use super::app::{App, file_state, middle};
 use super::dialog::{COLOUR_KEYS, Dialog, EXPORT, FILE};
 use super::form::{Answer, Form, shared};
-use crate::resuming::untold;
+use crate::resuming::{refuse_pipe, untold};
 
 impl App {
     /// The form of a file to write the game to.
@@ -151,8 +151,9 @@ impl App {
 
     /// Opens the game in a file in place of this one.
     fn load(&mut self, path: &Path) -> Result<(), String> {
-        let text =
-            read_text(path).map_err(|error| format!("{}: {}", path.display(), io_words(&error)))?;
+        let text = refuse_pipe(path)
+            .and_then(|()| read_text(path))
+            .map_err(|error| format!("{}: {}", path.display(), io_words(&error)))?;
         let (game, chosen) = self
             .catalogue
             .read_with_choices(&text)
@@ -162,7 +163,7 @@ impl App {
             return Err(format!("a game of {}, not of {this}", game.name()));
         }
         let session = Session::read(&text, &self.catalogue);
-        let untold = untold(&session).map_or_else(String::new, |untold| format!(" ({untold})"));
+        let untold = untold(&session).map_or_else(String::new, |untold| format!("{untold}; "));
         self.put(|table| match session.ok().flatten() {
             Some(session) => table.resume(game, chosen, session, path),
             None => table.begin(game, chosen),
@@ -175,7 +176,7 @@ impl App {
                 Some(file) => format!("; saved to {}", file.display()),
                 None => String::new(),
             };
-            let text = format!("{name}: {words}{saved}{untold}");
+            let text = format!("{name}: {untold}{words}{saved}");
             self.table.tell(tabletop::Message::new(text));
         }
         Ok(())
@@ -218,7 +219,7 @@ impl App {
     }
 
     /// Lists the moves that begin with what is typed.
-    fn list_completions(&mut self) {
+    pub(super) fn list_completions(&mut self) {
         let Some(Dialog::Type(form)) = &mut self.dialog else {
             return;
         };

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use menagerie::scene::{Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tabletop::{Fault, Match, Message, Remote};
+use tabletop::{Fault, Match, Message, Remote, io_words};
+
+use crate::kept::Keeping;
 
 use super::colours::ColourFile;
 use super::dialog::Dialog;
@@ -136,6 +138,8 @@ pub struct App {
     pub(super) last_letter: Option<(char, Spot)>,
     /// Whether the computer's view is shown while computers play each other.
     pub(super) shows_view: bool,
+    /// Where the game is kept for the time after a crash.
+    pub(super) kept: Keeping,
 }
 
 impl App {
@@ -168,6 +172,7 @@ impl App {
             plays_on_release: false,
             last_letter: None,
             shows_view: false,
+            kept: Keeping::default(),
             table,
         };
         app.sit();
@@ -262,6 +267,10 @@ impl App {
         } else {
             self.table.tick(now);
         }
+        if self.table.game().ply() != ply {
+            // What was said about a move that is typed may be wrong now.
+            self.list_completions();
+        }
         if self.table.is_over() && matches!(self.question, Some(Question::Resign | Question::Draw))
         {
             self.question = None;
@@ -272,6 +281,10 @@ impl App {
 
     /// What follows every act.
     pub(super) fn settle(&mut self) {
+        if let Err(error) = self.kept.follow(&self.table) {
+            let why = io_words(&error);
+            self.tell_error(format!("no game is kept for the time after a crash: {why}"));
+        }
         self.sit();
         self.history.follow(self.table.game());
         self.warnings.follow(&self.table);

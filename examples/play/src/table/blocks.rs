@@ -63,13 +63,13 @@ pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect
 /// Draws words at the top of an area, in at most `most` lines. Returns the area below them.
 pub fn draw_at_most(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect, most: u16) -> Rect {
     let most = most.min(area.height);
-    let is_too_long = wrapped_lines(&wrapped(lines.clone()), area.width) > most;
+    let is_too_long = wrapped_lines(&wrapped(lines.clone()), area.width, most) > most;
     let lines = match is_too_long {
         true => cut(lines, usize::from(area.width), usize::from(most)),
         false => lines,
     };
     let words = wrapped(lines);
-    let height = wrapped_lines(&words, area.width).min(area.height);
+    let height = wrapped_lines(&words, area.width, area.height).min(area.height);
     frame.render_widget(words, Rect { height, ..area });
     Rect {
         y: area.y + height,
@@ -78,11 +78,12 @@ pub fn draw_at_most(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect, mos
     }
 }
 
-/// The number of lines that a paragraph takes in a column of the given width.
-pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
+/// The number of lines that a paragraph takes in a column of the given width. If they are more than
+/// `most`, it is any greater number.
+pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16, most: u16) -> u16 {
     // Ratatui counts wrapped lines only behind an unstable feature. This draws into a tall buffer
     // and finds the last line that is not blank.
-    let area = Rect::new(0, 0, width, 64);
+    let area = Rect::new(0, 0, width, most.saturating_add(1));
     let mut buffer = ratatui::buffer::Buffer::empty(area);
     ratatui::widgets::Widget::render(paragraph, area, &mut buffer);
     let is_blank = |y: u16| (0..width).all(|x| buffer[(x, y)].symbol() == " ");
@@ -269,6 +270,29 @@ pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tall_column_is_filled() {
+        let backend = ratatui::backend::TestBackend::new(10, 90);
+        let mut terminal = ratatui::Terminal::new(backend).unwrap();
+        let lines = |count: usize| (0..count).map(|n| Line::raw(n.to_string())).collect();
+        let mut left = Vec::new();
+        terminal
+            .draw(|frame| {
+                let area = frame.area();
+                left = [80, 90, 91]
+                    .map(|count| draw_top(frame, lines(count), area).height)
+                    .into();
+            })
+            .unwrap();
+        assert_eq!(left, [10, 0, 0]);
+        let cells = &terminal.backend().buffer().content;
+        let last: String = cells[890..]
+            .iter()
+            .map(ratatui::buffer::Cell::symbol)
+            .collect();
+        assert_eq!(last.trim_end(), "89 …");
+    }
 
     #[test]
     fn words_are_broken_only_where_they_are_too_long() {

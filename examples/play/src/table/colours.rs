@@ -1,10 +1,12 @@
 //! The colours of the players, and the file in which they are kept.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use menagerie::Player;
 use serde::{Deserialize, Serialize};
+
+use crate::peer::own_folder;
 
 use super::colour::Rgb;
 use super::form::{Field, Form, Input};
@@ -135,13 +137,7 @@ pub struct ColourError {
 
 /// `menagerie/colours.json` in the folder of config files (the XDG base directories).
 pub fn usual_path() -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).map(PathBuf::from);
-    // Relative paths are to be ignored.
-    let folder = folder("XDG_CONFIG_HOME")
-        .filter(|folder| folder.is_absolute())
-        .or_else(|| Some(folder("HOME")?.join(".config")))
-        .filter(|folder| folder.is_absolute());
-    Some(folder?.join("menagerie").join("colours.json"))
+    Some(own_folder("XDG_CONFIG_HOME", ".config")?.join("colours.json"))
 }
 
 impl ColourFile {

@@ -263,7 +263,7 @@ impl Field {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// What it is for.
-    pub title: &'static str,
+    pub title: String,
     /// Its fields.
     pub fields: Vec<Field>,
     /// The field that the keys go to.
@@ -292,9 +292,9 @@ pub enum Answer {
 impl Form {
     /// A form with the focus on its first field.
     #[must_use]
-    pub fn new(title: &'static str, fields: Vec<Field>) -> Self {
+    pub fn new(title: impl Into<String>, fields: Vec<Field>) -> Self {
         Self {
-            title,
+            title: title.into(),
             fields,
             focus: 0,
             note: String::new(),

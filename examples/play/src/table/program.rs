@@ -63,6 +63,7 @@ pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathB
     let (colours, error) = ColourFile::read(colours);
     let mut app = App::new(Match::new(opening.setup), catalogue, colours);
     app.file = opening.load;
+    app.kept = opening.kept;
     app.is_flipped |= opening.is_flipped;
     if let Some(words) = opening.resumed {
         app.table.tell(Message::new(words));
@@ -123,6 +124,9 @@ impl Program for Table {
     }
 
     fn save(&mut self) -> Result<(), SaveError> {
+        // What is left on the clocks is kept, too; after a failure the file is the one of the last
+        // move.
+        let _ = self.0.kept.keep(&self.0.table);
         self.0.table.save()
     }
 

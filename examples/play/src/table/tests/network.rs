@@ -29,6 +29,22 @@ fn two_tables_play_one_game_and_each_only_its_side() {
 }
 
 #[test]
+fn a_refusal_of_a_typed_move_goes_when_the_opponent_has_moved() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| {
+        host.table.status() == "Your move (White)"
+    });
+    keys(&mut tables[1], ":e7e5");
+    press(&mut tables[1], KeyCode::Enter);
+    assert_eq!(note(&tables[1]), "your opponent is to move");
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
+    assert_eq!(note(&tables[1]), "e7e5");
+    press(&mut tables[1], KeyCode::Enter);
+    until(&mut tables, |[host, _]| host.table.game().ply() == 2);
+}
+
+#[test]
 fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
     let mut tables = two_tables();
     play(&mut tables[0], &["e2e4"]);
@@ -54,6 +70,11 @@ fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
             .iter()
             .all(|app| app.table.status() == "Draw, by agreement")
     });
+    let shown = drawn(&mut tables[0]);
+    assert!(
+        shown.contains("M: rematch") && !shown.contains("n: new game"),
+        "{shown}"
+    );
     keys(&mut tables[0], "M");
     until(&mut tables, |[_, guest]| guest.table.asked().is_some());
     press(&mut tables[1], KeyCode::Esc);

@@ -76,11 +76,17 @@ p, Esc                back to the game
 m                     back to the menu
 x                     leave";
 
+/// A word with a capital letter.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect()
+}
+
 /// The keys of a game with kinds of move.
 fn kind_keys(game: &Match) -> String {
     let names = game.kinds().iter().map(|kind| {
-        let mut name = kind.name.to_string();
-        name[..1].make_ascii_uppercase();
+        let name = capitalised(kind.name);
         format!("{name} <{}>", kind.key.to_ascii_uppercase())
     });
     let names: Vec<String> = names.collect();
@@ -295,6 +301,7 @@ pub(super) fn help(app: &App) -> String {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),
         None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
             Some(file) => format!("{} has this game as it is now.", file.display()),
+            None if app.kept.has_game() => "This game is kept until it ends: w saves it.".into(),
             None => "This game is not saved: w saves it.".into(),
         },
     };
@@ -316,4 +323,16 @@ pub(super) fn help(app: &App) -> String {
         false => "",
     };
     format!("{keys}{network}{clocks}{reply}\n\n{kept}\n{colours}{ticket}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::capitalised;
+
+    #[test]
+    fn any_name_of_a_kind_of_move_gets_a_capital() {
+        for (name, written) in [("acquire", "Acquire"), ("ärgern", "Ärgern"), ("", "")] {
+            assert_eq!(capitalised(name), written);
+        }
+    }
 }

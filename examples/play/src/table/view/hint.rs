@@ -55,6 +55,8 @@ fn usual_hint(app: &App) -> &'static str {
             (false, true) => "Left, Right: moves; p: end playback",
             (false, false) => "Left, Right: moves; p: play on",
         }
+    } else if table.is_over() && table.remote().is_some() {
+        "M: rematch, p: look back"
     } else if table.is_over() {
         "n: new game, p: look back"
     } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
@@ -82,11 +84,12 @@ fn usual_hint(app: &App) -> &'static str {
 
 /// The same in fewer words, for narrow screens.
 pub(super) fn shorter(hint: &str) -> &str {
-    const SHORTER: [(&str, &str); 12] = [
+    const SHORTER: [(&str, &str); 13] = [
         ("any key skips, [ ]: speed", "any key skips"),
         ("Left, Right: moves; p: end playback", "p: end playback"),
         ("Left, Right: moves; p: play on", "p: play on"),
         ("n: new game, p: look back", "n: new game"),
+        ("M: rematch, p: look back", "M: rematch"),
         ("p: look back meanwhile", "p: look back"),
         ("Enter plays it, u cancels", "Enter plays it"),
         ("Space chooses, u cancels", "Space chooses"),

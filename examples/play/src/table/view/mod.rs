@@ -227,7 +227,10 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
 /// What it means to leave a game.
 fn leaving_words(app: &App) -> &'static str {
     let Some(remote) = app.table.remote() else {
-        return "The game is not saved. Leave it?";
+        return match app.kept.has_game() {
+            true => "Leave the game? The menu offers to continue it at the next start.",
+            false => "The game is not saved. Leave it?",
+        };
     };
     let is_host = remote.address().is_some();
     match (is_host, remote.is_opponent_here()) {

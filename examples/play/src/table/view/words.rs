@@ -168,7 +168,7 @@ fn with_events(
         if left > 1 {
             whole.push(more(left - 1));
         }
-        if wrapped_lines(&wrapped(whole), width) > height {
+        if wrapped_lines(&wrapped(whole), width, height) > height {
             lines.push(more(left));
             break;
         }

@@ -1,0 +1,308 @@
+//! The last games of this terminal, kept in the state folder: a game outlives its window.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use grid_core::write_atomically;
+use menagerie::{AnyGame, Catalogue, Player};
+use tabletop::{Match, Seat, Session};
+
+use crate::peer::{make_folder, private};
+
+/// The number of games that are kept. Each program that plays has one.
+const PLACES: u32 = 4;
+
+/// A file for a kept game. As long as this exists, no other program uses the file.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    /// Writing a file atomically replaces it, so another file beside it is locked.
+    _lock: File,
+}
+
+/// The path of a place in the state folder.
+fn path_of(state: &Path, number: u32) -> PathBuf {
+    state.join("games").join(format!("{number}.json"))
+}
+
+impl Place {
+    /// Takes a place, unless another program has it.
+    fn take(state: &Path, number: u32) -> io::Result<Option<Self>> {
+        let path = path_of(state, number);
+        make_folder(&state.join("games"))?;
+        let lock = private()
+            .create(true)
+            .truncate(false)
+            .open(path.with_extension("lock"))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(Self { path, _lock: lock })),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// Takes a place without a game, otherwise the one whose game was played longest ago.
+    fn free(state: &Path) -> io::Result<Option<Self>> {
+        let mut places: Vec<(Option<SystemTime>, u32)> = (1..=PLACES)
+            .map(|number| (modified(&path_of(state, number)), number))
+            .collect();
+        places.sort_unstable();
+        for (_, number) in places {
+            if let Some(place) = Self::take(state, number)? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes the game, whole or not at all, so that only this user can read it.
+    fn write(&self, text: &str) -> io::Result<()> {
+        match private().create_new(true).open(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        write_atomically(&self.path, text.as_bytes())
+    }
+
+    fn forget(&self) {
+        // A game that is over is not offered.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|data| data.modified()).ok()
+}
+
+/// The game that was kept last, of those that no program plays and that are not over.
+pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf> {
+    let state = state?;
+    let mut places: Vec<(SystemTime, u32)> = (1..=PLACES)
+        .filter_map(|number| Some((modified(&path_of(state, number))?, number)))
+        .collect();
+    places.sort_unstable();
+    places.into_iter().rev().find_map(|(_, number)| {
+        let place = Place::take(state, number).ok().flatten()?;
+        let game = catalogue.load(&place.path).ok()?;
+        game.ending().is_none().then_some(place.path)
+    })
+}
+
+/// A kept game in words: `Pacifist, move 12, against the computer`.
+pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
+    let is_computer = |seat: &&Seat| **seat != Seat::Human;
+    let seats = session.map(|session| &session.seats);
+    let players = match seats.and_then(|seats| seats.iter().find(is_computer)) {
+        Some(_) => "against the computer",
+        None => "two people",
+    };
+    format!("{title}, move {}, {players}", game.ply() / 2 + 1)
+}
+
+/// Keeps a game that has no file of its own, from its first move to its end.
+#[derive(Debug, Default)]
+pub struct Keeping {
+    /// The state folder; `None` if nothing is kept.
+    state: Option<PathBuf>,
+    place: Option<Place>,
+    /// The number of acts that are written.
+    written: usize,
+}
+
+impl Keeping {
+    /// Keeps a game, in the place from which it was loaded if it is a kept one.
+    pub fn new(state: Option<&Path>, load: Option<&Path>) -> Self {
+        let number = |state| (1..=PLACES).find(|&n| load == Some(&path_of(state, n)));
+        let place = state.and_then(|state| Place::take(state, number(state)?).ok()?);
+        Self {
+            state: state.map(Path::to_path_buf),
+            place,
+            written: 0,
+        }
+    }
+
+    /// Whether it keeps a game now.
+    pub fn has_game(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.path.exists())
+    }
+
+    /// Keeps the game if anything has happened in it since the last call.
+    ///
+    /// # Errors
+    /// If it cannot be written. Then nothing is kept any more.
+    pub fn follow(&mut self, table: &Match) -> io::Result<()> {
+        let acts = table.log().len();
+        if acts == self.written {
+            return Ok(());
+        }
+        self.written = acts;
+        self.keep(table)
+    }
+
+    /// Keeps the game as it is now: what is left on its clocks changes without an act.
+    ///
+    /// # Errors
+    /// As [`follow`](Self::follow).
+    pub fn keep(&mut self, table: &Match) -> io::Result<()> {
+        let Some(state) = &self.state else {
+            return Ok(());
+        };
+        let game = table.game();
+        let is_person = |&player: &Player| !table.computer().plays(player);
+        let is_own = table.remote().is_none()
+            && table.keeper().path().is_none()
+            && Player::ALL.iter().any(is_person);
+        if !is_own || game.ending().is_some() {
+            if let Some(place) = &self.place {
+                place.forget();
+            }
+            return Ok(());
+        }
+        if self.written == 0 || game.ply() == 0 && game.undone().is_empty() {
+            return Ok(());
+        }
+        let record = game.to_json();
+        let text = match table.session() {
+            Some(session) => session.write_into(&record),
+            None => record,
+        };
+        let written = match &self.place {
+            Some(place) => place.write(&text),
+            None => Place::free(state).and_then(|free| {
+                self.place = free;
+                self.place
+                    .as_ref()
+                    .map_or(Ok(()), |place| place.write(&text))
+            }),
+        };
+        if written.is_err() {
+            self.state = None;
+        }
+        written
+    }
+}
+
+/// The game of a kept file and its session.
+pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
+    state.is_some_and(|state| (1..=PLACES).any(|number| path == path_of(state, number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::Setup;
+
+    use super::*;
+
+    /// A game after one move.
+    fn begun(name: &str) -> Match {
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find(name).unwrap().clone();
+        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
+        let m = table.game().moves(1).remove(0);
+        table.type_move(&m).unwrap();
+        table
+    }
+
+    fn files(state: &Path) -> Vec<PathBuf> {
+        let files = (1..=PLACES).map(|number| path_of(state, number));
+        files.filter(|path| path.exists()).collect()
+    }
+
+    #[test]
+    fn each_program_keeps_its_own_game_and_a_few_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = Some(folder.path());
+        let catalogue = Catalogue::standard();
+        let table = begun("pacifist");
+        let keep = |load: Option<&Path>| {
+            let mut keeping = Keeping::new(state, load);
+            keeping.follow(&table).unwrap();
+            keeping
+        };
+        let running: Vec<Keeping> = (0..PLACES).map(|_| keep(None)).collect();
+        assert_eq!(files(folder.path()).len(), PLACES as usize);
+        assert!(running.iter().all(Keeping::has_game));
+        // There is no place for one more, and no game is taken from those who play it.
+        assert!(!keep(None).has_game());
+        assert_eq!(last_game(state, &catalogue), None);
+        let first = path_of(folder.path(), 1);
+        assert!(!keep(Some(&first)).has_game());
+        drop(running);
+        let last = last_game(state, &catalogue).unwrap();
+        let goes_on = keep(Some(&last));
+        assert_eq!(goes_on.place.as_ref().unwrap().path, last);
+        assert_ne!(last_game(state, &catalogue), Some(last));
+        // The game that was played longest ago makes place.
+        assert!(keep(None).has_game());
+        assert_eq!(files(folder.path()).len(), PLACES as usize);
+    }
+
+    #[test]
+    fn a_game_is_kept_until_it_ends_or_has_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = Some(folder.path());
+        let catalogue = Catalogue::standard();
+        let mut table = begun("pacifist");
+        let mut keeping = Keeping::new(state, None);
+        keeping.follow(&table).unwrap();
+        let path = last_game(state, &catalogue);
+        assert_eq!(path, None, "it is being played");
+        let played = |keeping: &Keeping| {
+            let path = &keeping.place.as_ref().unwrap().path;
+            let game = catalogue.load(path).ok()?;
+            Some((game.ply(), game.undone().len()))
+        };
+        assert_eq!(played(&keeping), Some((1, 0)));
+        table.take_back().unwrap();
+        keeping.follow(&table).unwrap();
+        assert_eq!(played(&keeping), Some((0, 1)));
+        table.resign().unwrap();
+        keeping.follow(&table).unwrap();
+        assert_eq!(played(&keeping), None);
+        drop(keeping);
+        assert_eq!(last_game(state, &catalogue), None);
+        let mut nothing = Keeping::new(None, None);
+        nothing.follow(&begun("conquid")).unwrap();
+        assert!(!nothing.has_game());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_offered_and_what_cannot_be_written_is_told_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalogue = Catalogue::standard();
+        fs::create_dir(folder.path().join("games")).unwrap();
+        for (number, text) in [(1, &b""[..]), (2, b"{\"game\":"), (3, &[0xFF])] {
+            fs::write(path_of(folder.path(), number), text).unwrap();
+        }
+        assert_eq!(last_game(Some(folder.path()), &catalogue), None);
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        let mut table = begun("pacifist");
+        let mut keeping = Keeping::new(Some(&file), None);
+        assert!(keeping.follow(&table).is_err());
+        table.take_back().unwrap();
+        assert!(keeping.follow(&table).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_its_user_can_read_a_kept_game() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let mut keeping = Keeping::new(Some(folder.path()), None);
+        let mut table = begun("pacifist");
+        for _ in 0..2 {
+            keeping.follow(&table).unwrap();
+            let m = table.game().moves(1).remove(0);
+            table.type_move(&m).unwrap();
+        }
+        let path = path_of(folder.path(), 1);
+        for path in [&path, path.parent().unwrap()] {
+            let mode = fs::metadata(path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{}", path.display());
+        }
+    }
+}
