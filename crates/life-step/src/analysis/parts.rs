@@ -38,7 +38,6 @@ pub(super) fn parts(
     work: &Work,
     generations: u64,
 ) -> Result<Vec<Part>, AnalysisError> {
-    let rule = &work.rule;
     work.allow((cells.len() as usize).saturating_mul(BYTES))?;
     let mut parts = Sets::default();
     let cell = |(x, y)| Cell {
@@ -49,12 +48,12 @@ pub(super) fn parts(
     let mut living: Vec<Cell> = cells.iter().map(cell).collect();
     let mut next = Vec::new();
     for _ in 0..generations {
-        step(&living, rule, &mut parts, &mut next);
+        step(&living, work, &mut parts, &mut next)?;
         work.allow(next.len().saturating_mul(BYTES))?;
         core::mem::swap(&mut living, &mut next);
     }
     // One more step joins the cells that belong together now.
-    step(&living, rule, &mut parts, &mut next);
+    step(&living, work, &mut parts, &mut next)?;
     // At first every cell was a part of its own.
     let at_first = (0..)
         .zip(cells.iter())
@@ -64,32 +63,40 @@ pub(super) fn parts(
         by_part.push((parts.root(part), true, (x, y)));
     }
     by_part.sort_unstable();
-    let parts = by_part
+    by_part
         .chunk_by(|a, b| a.0 == b.0)
         .map(|part| {
+            work.go_on()?;
             let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
             let cells = |part: &[(u32, bool, (i64, i64))]| Cells::of(part.iter().map(|at| at.2));
-            Part {
+            Ok(Part {
                 before: cells(before),
                 after: cells(after),
-            }
+            })
         })
-        .collect();
-    Ok(parts)
+        .collect()
 }
 
 /// Computes the next generation, row by row. Parts that act on each other are joined.
-fn step(living: &[Cell], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
+fn step(
+    living: &[Cell],
+    work: &Work,
+    parts: &mut Sets,
+    next: &mut Vec<Cell>,
+) -> Result<(), AnalysisError> {
     next.clear();
     let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
     // Three cursors over the same rows: for the rows above, the rows of the cells themselves, and
     // the rows below.
     let mut cursors = [0; 3];
-    loop {
+    for count in 0_u32.. {
+        if count.is_multiple_of(256) {
+            work.go_on()?;
+        }
         let place = |i: usize| Some(rows.get(cursors[i])?[0].y + 1 - i as i64);
         let places: [_; 3] = core::array::from_fn(place);
         let Some(y) = places.into_iter().flatten().min() else {
-            return;
+            break;
         };
         let mut near: [&[Cell]; 3] = [&[]; 3];
         for i in 0..3 {
@@ -98,8 +105,9 @@ fn step(living: &[Cell], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
                 cursors[i] += 1;
             }
         }
-        step_row(y, near, rule, parts, next);
+        step_row(y, near, &work.rule, parts, next);
     }
+    Ok(())
 }
 
 /// Computes the next generation of a row from the cells above, in and below it.
