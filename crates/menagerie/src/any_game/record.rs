@@ -274,7 +274,7 @@ impl<G: Playable> AnyGame for Record<G> {
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
         let report = uct.run(&G::Evaluator::default(), self, limits, |report| {
-            on_iteration(&as_text(report))
+            on_iteration(&as_text(report));
         })?;
         Some(as_text(&report))
     }
