@@ -141,9 +141,9 @@
 //!   of a game closes all questions.
 //! - A request is refused (`crossed`) if it was sent before its program had seen an entry: an undo
 //!   or a move that the person has not seen may change their mind. The person can repeat it. Three
-//!   kinds of entry do not cross a request: a declined question, the same question, and, unless the
-//!   request asks for something else, a question that is still open. So nobody can keep the other
-//!   seat from moving or resigning.
+//!   kinds of entry do not cross a request: a declined question, the same question, and, if the
+//!   request is no question itself, a question to which nobody has agreed. So nobody can keep the
+//!   other seat from moving or resigning.
 //! - A seat can ask [`MAX_QUESTIONS`] times until something else than asking and declining is done,
 //!   usually the next move. A log with `m` moves takes questions up to entry `200 + 8 m`. Agreeing
 //!   is always possible.
