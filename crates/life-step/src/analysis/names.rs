@@ -29,7 +29,7 @@ pub fn object_code(name: &str) -> Option<&'static str> {
     known.map(|&(code, _)| code)
 }
 
-/// Codes and names, those of the LifeWiki; `tests/analysis.rs` draws them.
+/// Codes and names, those of the LifeWiki; `tests/analysis/objects.rs` draws them.
 const OBJECTS: &[(&str, &str)] = &[
     ("xs4_33", "Block"),
     ("xs6_696", "Beehive"),

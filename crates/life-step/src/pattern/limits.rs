@@ -1,8 +1,6 @@
 //! Limits on the size of patterns.
 
 use super::cell_set::CellSet;
-#[cfg(feature = "serde")]
-use super::macrocell::TooLarge;
 
 /// Limits on the size of patterns. They are checked before memory is allocated.
 ///
@@ -74,8 +72,13 @@ impl PatternLimits {
     }
 
     /// Fails if there are too many cells or one is too far away.
-    #[cfg(feature = "serde")]
-    pub(crate) fn check(&self, cells: &CellSet) -> Result<(), TooLarge> {
+    #[cfg(all(
+        feature = "serde",
+        any(feature = "grid", feature = "hashlife", feature = "unbounded")
+    ))]
+    pub(crate) fn check(&self, cells: &CellSet) -> Result<(), super::TooLarge> {
+        use super::TooLarge;
+
         if cells.len() > self.cells {
             return Err(TooLarge::Cells(self.cells));
         }

@@ -130,7 +130,7 @@ pub enum UnboundedError {
 }
 
 impl Unbounded {
-    /// The default memory limit: 4 GiB, enough for about twelve billion cells of occupied area.
+    /// The default memory limit: 4 GiB, enough for thirteen billion cells of occupied area.
     pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
     /// The greatest coordinate a cell can be set at, 2^60. Life spreads by at most one cell a
