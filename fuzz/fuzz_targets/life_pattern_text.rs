@@ -28,7 +28,9 @@ fuzz_target!(|bytes: &[u8]| {
         };
         for other in Format::ALL {
             let read = again(&pattern, other);
-            if other != Format::Plaintext {
+            // A macrocell file gives the cells of a bounded world their place around its middle.
+            let is_moved = other == Format::Macrocell && pattern.topology.is_some();
+            if other != Format::Plaintext && !is_moved {
                 assert_eq!(read.cells, pattern.cells);
             }
             assert_eq!(read.cells.len(), pattern.cells.len());
