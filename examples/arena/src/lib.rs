@@ -12,7 +12,7 @@
 //! The README of the program explains the players, the openings, the test and the file of games.
 //!
 //! SIGINT, SIGTERM or SIGHUP ends a match within a second: the program prints the result of the
-//! games so far and fails. A second signal ends it at once.
+//! games so far, and ends by this signal. A second signal ends it at once.
 
 mod book;
 mod conduct;
@@ -29,15 +29,12 @@ mod tally;
 mod terms;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
 use menagerie::{Catalogue, Causes, StopFlag};
-use signal_hook::consts::TERM_SIGNALS;
-use signal_hook::flag;
+use terminal::{end_by_signal, last_stop_flag};
 
 use book::BookOptions;
 use conduct::MatchOptions;
@@ -68,16 +65,7 @@ struct Options {
 
 /// Returns a flag that a signal to end raises. A second signal ends the program at once.
 fn stop_flag() -> Result<StopFlag, Error> {
-    let is_raised = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    let hangup = &[signal_hook::consts::SIGHUP];
-    #[cfg(not(unix))]
-    let hangup = &[];
-    for &signal in TERM_SIGNALS.iter().chain(hangup) {
-        flag::register_conditional_shutdown(signal, 1, Arc::clone(&is_raised))
-            .and_then(|_| flag::register(signal, Arc::clone(&is_raised)))
-            .map_err(Error::Signals)?;
-    }
+    let is_raised = last_stop_flag().map_err(Error::Signals)?;
     Ok(is_raised.into())
 }
 
@@ -91,15 +79,18 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    match run(catalogue, &arguments) {
+    let code = match run(catalogue, &arguments) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("arena: {}", Causes(&error));
+            // The terminal may be gone.
+            let _ = writeln!(io::stderr(), "arena: {}", Causes(&error));
             ExitCode::from(if error.is_usage() { 2 } else { 1 })
         }
-    }
+    };
+    end_by_signal();
+    code
 }
 
 /// Runs the command that the first argument names, or a match.

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -11,7 +12,7 @@ use program_tests::terminal::Terminal;
 
 /// Starts a match of a million pairs of games. Returns when the program has printed its first line.
 fn start(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_arena"))
+    let mut child = program_tests::command(env!("CARGO_BIN_EXE_arena"))
         .args(arguments)
         .args(["--pairs", "1000000"])
         .stdout(Stdio::piped())
@@ -36,7 +37,10 @@ fn stop(signal: &str, (child, mut stdout): (Child, BufReader<ChildStdout>)) -> (
     let output = child.wait_with_output().unwrap();
     // Much more than the promised second, because the machine may be busy.
     assert!(begin.elapsed() < Duration::from_secs(60), "{signal}");
-    assert_eq!(output.status.code(), Some(1), "{signal}");
+    let numbers = [("HUP", 1), ("INT", 2), ("TERM", 15)];
+    let number = numbers.iter().find(|(name, _)| *name == signal);
+    let ended = output.status.signal();
+    assert_eq!(ended, number.map(|(_, number)| *number), "{signal}");
     (rest, String::from_utf8(output.stderr).unwrap())
 }
 

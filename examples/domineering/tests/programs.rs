@@ -1,9 +1,9 @@
 //! The built `domineering` program.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use program_tests::{run, stderr, stdout};
+use program_tests::{command, run, stderr, stdout};
 
 const DOMINEERING: &str = env!("CARGO_BIN_EXE_domineering");
 
@@ -87,7 +87,7 @@ fn it_plays_alone_and_continues_a_saved_game() {
 /// Both programs print the same game, record and all.
 #[test]
 fn two_programs_play_over_the_network() {
-    let mut host = Command::new(DOMINEERING)
+    let mut host = command(DOMINEERING)
         .args(["play", "--host", "127.0.0.1:0", "--side", "second"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -107,7 +107,7 @@ fn two_programs_play_over_the_network() {
     };
     // The ticket of the seat goes into a folder of the test.
     let folder = tempfile::tempdir().unwrap();
-    let guest = Command::new(DOMINEERING)
+    let guest = command(DOMINEERING)
         .args(["play", "--join", &address])
         .env("XDG_STATE_HOME", folder.path())
         .stdin(Stdio::null())
@@ -124,4 +124,38 @@ fn two_programs_play_over_the_network() {
         "{record}"
     );
     assert_eq!(rest.lines().last().unwrap(), record);
+}
+
+/// Those that catch signals and those that do not, while they wait and while they work.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_every_program_as_a_shell_expects() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let think = ["--first", "ai:600s", "--second", "ai:600s"];
+    for (program, arguments, text) in [
+        (
+            "play",
+            &["domineering", "--host", "127.0.0.1:0"][..],
+            "waiting",
+        ),
+        ("play", &think, "Domineering: "),
+        (
+            "serve",
+            &["--listen", "127.0.0.1:0", "--data", data],
+            "http:",
+        ),
+        ("referee", &[], ""),
+        ("perft", &["domineering", "30"], ""),
+        ("arena", &["domineering", "600s", "600s"], " pairs, "),
+        (
+            "arena",
+            &["book", "domineering", "--plies", "8", "--count", "9999999"],
+            "",
+        ),
+    ] {
+        let arguments = [&[program], arguments].concat();
+        program_tests::check_ending(DOMINEERING, &arguments, text);
+        program_tests::check_ignoring(DOMINEERING, &arguments, text);
+    }
 }

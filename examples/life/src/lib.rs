@@ -32,6 +32,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use error::Error;
 use options::{Command, Options};
+use terminal::end_by_signal;
 
 fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
     match &options.command {
@@ -66,7 +67,7 @@ fn options() -> Options {
 /// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run(&options(), &mut io::stdout().lock()) {
+    let code = match run(&options(), &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe and needs no more.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -75,5 +76,7 @@ pub fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "life: {error}");
             ExitCode::FAILURE
         }
-    }
+    };
+    end_by_signal();
+    code
 }

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,8 +64,9 @@ fn a_signal_ends_it_within_a_second_and_the_terminal_is_restored() {
         for signal in [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP] {
             let mut terminal = case.start(&soup);
             terminal.program().signal(signal);
-            let (time, _) = terminal.program().wait();
+            let (time, status) = terminal.program().wait();
             assert!(time < SOON, "{:?} {signal:?}: {time:?}", case.options);
+            assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
             terminal.read(Duration::from_millis(20));
             assert!(!terminal.is_full_screen(), "{:?} {signal:?}", case.options);
         }
@@ -106,8 +108,9 @@ fn it_ends_within_a_second_when_its_terminal_takes_no_output() {
             thread::sleep(Duration::from_millis(30));
         }
         terminal.program().signal(Signal::TERM);
-        let (time, _) = terminal.program().wait();
+        let (time, status) = terminal.program().wait();
         assert!(time < SOON, "{:?}: {time:?}", case.options);
+        assert_eq!(status.signal(), Some(Signal::TERM.as_raw()), "{status}");
     }
 }
 

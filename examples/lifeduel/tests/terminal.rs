@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::net::TcpListener;
+use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
 use program_tests::terminal::{Signal, Terminal};
@@ -31,7 +32,8 @@ fn check(path: &str, arguments: &[&str], text: &str) {
             None => terminal.vanish().wait(),
         };
         assert!(time < SOON, "{arguments:?} {signal:?}: {time:?}");
-        assert!(!status.success(), "{arguments:?} {signal:?}");
+        let ended = signal.unwrap_or(Signal::HUP).as_raw();
+        assert_eq!(status.signal(), Some(ended), "{arguments:?} {status}");
     }
 }
 
@@ -63,8 +65,21 @@ fn a_player_ends_while_it_waits_for_its_server() {
             None => terminal.vanish().wait(),
         };
         assert!(time < SOON, "{signal:?}: {time:?}");
-        assert!(!status.success(), "{signal:?}");
+        let ended = signal.unwrap_or(Signal::HUP).as_raw();
+        assert_eq!(status.signal(), Some(ended), "{status}");
     }
+}
+
+#[test]
+fn programs_go_on_that_are_to_ignore_signals() {
+    let server = env!("CARGO_BIN_EXE_lifeduel-server");
+    for games in ["1", "forever"] {
+        let arguments = ["127.0.0.1", "0", "--games", games];
+        program_tests::check_ignoring(server, &arguments, "listening");
+    }
+    let game = ["--p1", "search", "--p2", "random", "--millis", "600000"];
+    let starter = env!("CARGO_BIN_EXE_lifeduel");
+    program_tests::check_ignoring(starter, &game, "player 1 is search");
 }
 
 #[test]

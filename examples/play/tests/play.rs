@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use menagerie::Catalogue;
-use program_tests::{run, stderr, stdout};
+use program_tests::{command, run, stderr, stdout};
 
 #[test]
 fn plays_a_seeded_game_and_prints_it() {
@@ -142,7 +142,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
 
 #[test]
 fn two_programs_play_one_game_to_its_end_over_the_network() {
-    let mut host = Command::new(env!("CARGO_BIN_EXE_play"))
+    let mut host = command(env!("CARGO_BIN_EXE_play"))
         .args(["conquid", "--variant", "small", "--host", "127.0.0.1:0"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -161,7 +161,7 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
         .unwrap();
     // The ticket of the seat goes into a folder of the test.
     let folder = tempfile::tempdir().unwrap();
-    let guest = Command::new(env!("CARGO_BIN_EXE_play"))
+    let guest = command(env!("CARGO_BIN_EXE_play"))
         .args(["conquid", "--join", &address])
         .env("XDG_STATE_HOME", folder.path())
         .stdin(Stdio::null())

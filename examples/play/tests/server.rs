@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -92,7 +92,7 @@ impl Drop for Running {
 /// Runs `play` without a terminal, and with a folder of its own for tickets.
 fn run(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_play"));
+    let mut command = program_tests::command(env!("CARGO_BIN_EXE_play"));
     command.args(arguments).env("XDG_STATE_HOME", folder.path());
     command.stdin(Stdio::null()).output().unwrap()
 }

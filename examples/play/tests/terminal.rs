@@ -1,11 +1,12 @@
 //! `play` in a terminal: from the menu to the end, and whatever ends it.
 #![cfg(unix)]
 
-use std::net::TcpListener;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::Catalogue;
+use program_tests::free_address;
 use program_tests::terminal::{Signal, Terminal};
 
 /// More than the promised second, because the machine may be busy.
@@ -25,11 +26,6 @@ fn play(folder: &Path, arguments: &[&str]) -> Terminal {
 /// The moves in a file.
 fn played(path: &Path) -> Vec<String> {
     Catalogue::standard().load(path).unwrap().played()
-}
-
-fn free_address() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().to_string()
 }
 
 struct Case {
@@ -103,8 +99,9 @@ fn a_signal_ends_it_within_a_second_with_the_terminal_restored_and_the_game_kept
             let folder = tempfile::tempdir().unwrap();
             let mut terminal = case.start(folder.path());
             terminal.program().signal(signal);
-            let (time, _) = terminal.program().wait();
+            let (time, status) = terminal.program().wait();
             assert!(time < SOON, "{:?} {signal:?}: {time:?}", case.arguments);
+            assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
             terminal.read(Duration::from_millis(20));
             assert!(
                 !terminal.is_full_screen(),
@@ -204,6 +201,35 @@ fn a_host_that_died_goes_on_and_its_guest_comes_back_by_itself() {
     let mut host = play(folder.path(), &host_at(&address, other.to_str().unwrap()));
     host.wait_for("Waiting for your opponent");
     assert!(played(&other).is_empty());
+}
+
+#[test]
+fn a_host_that_died_is_told_what_waits_at_its_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let arguments = ["pacifist", "--host", &address, "--side", "first"];
+    let mut host = play(folder.path(), &arguments);
+    // What to send to the opponent.
+    host.wait_for(&format!("play --join {address}"));
+    let mut guest = play(folder.path(), &["--join", &address]);
+    host.wait_for("Your move (White)");
+    host.press(":e2e4\r");
+    guest.wait_for("Your move (Black)");
+    host.program().kill();
+    guest.program().kill();
+    let mut other = play(folder.path(), &["conquid", "--host", &address]);
+    other.wait_for("the game of Pacifist that was begun at");
+    assert!(!other.program().wait().1.success());
+    // No game is named: any goes on.
+    let mut host = play(folder.path(), &["--host", &address]);
+    host.wait_for("goes on");
+    host.wait_for("O let anyone join");
+    host.press("O");
+    host.wait_for("Anyone can join now");
+    let stranger = tempfile::tempdir().unwrap();
+    let mut guest = play(stranger.path(), &["--join", &address]);
+    guest.wait_for("Your move (Black)");
+    host.wait_for("Your opponent is here");
 }
 
 #[test]

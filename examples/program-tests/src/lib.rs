@@ -1,11 +1,64 @@
 //! Runs built programs in tests, and reads their output.
 
+#[cfg(unix)]
+mod ending;
 #[cfg(all(unix, feature = "terminal"))]
 pub mod terminal;
 
+#[cfg(unix)]
+pub use ending::{check_ending, check_ignoring};
+
 use std::io::Write;
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 use std::thread;
+
+/// Where a program keeps what it knows of its user.
+const FOLDERS: [&str; 4] = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"];
+
+/// Returns a command for the program at this path, which knows nothing of the person who runs the
+/// tests. Signals end it, even if the tests run in the background.
+///
+/// # Panics
+/// If signals cannot be caught.
+#[must_use]
+pub fn command(path: &str) -> Command {
+    hear_signals();
+    let mut command = Command::new(path);
+    for folder in FOLDERS {
+        command.env_remove(folder);
+    }
+    command
+}
+
+/// Makes programs that are started later hear the signals that this one ignores. What a program
+/// catches is not ignored by those that it starts, and what it ignores is.
+fn hear_signals() {
+    for &signal in ::terminal::ENDING {
+        if ::terminal::is_ignored(signal) {
+            signal_hook::flag::register(signal, Arc::default()).unwrap();
+        }
+    }
+}
+
+/// Returns an address of this machine at which nothing listens, and at which a program can listen
+/// again and again. Where the system has many addresses for that, this process has one of its own,
+/// so that no other one takes the port meanwhile.
+///
+/// # Panics
+/// If the system has no free port.
+#[must_use]
+pub fn free_address() -> String {
+    let [_, high, middle, low] = std::process::id().to_be_bytes();
+    let own = match cfg!(target_os = "linux") {
+        // Processes have at most 22 bits.
+        true => Ipv4Addr::new(127, 64 | high, middle, low),
+        false => Ipv4Addr::LOCALHOST,
+    };
+    let listener = TcpListener::bind((own, 0)).unwrap();
+    listener.local_addr().unwrap().to_string()
+}
 
 /// Runs the program at this path with `input` on its standard input, and waits for its end.
 ///
@@ -13,7 +66,7 @@ use std::thread;
 /// If it cannot be run.
 #[must_use]
 pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(path)
+    let mut child = command(path)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

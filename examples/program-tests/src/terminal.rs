@@ -60,7 +60,9 @@ impl Terminal {
     ) -> Self {
         let (pty, pts) = pty_process::blocking::open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
+        crate::hear_signals();
         let command = Command::new(path).args(arguments);
+        let command = crate::FOLDERS.iter().fold(command, Command::env_remove);
         let command = command.envs(variables.iter().copied());
         let child = command.env("TERM", "xterm-256color").spawn(pts).unwrap();
         Self {

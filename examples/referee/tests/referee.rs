@@ -420,7 +420,7 @@ fn a_huge_line_is_an_error_and_the_next_line_has_a_reply() {
 
 #[test]
 fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_program() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_referee"))
+    let mut child = program_tests::command(env!("CARGO_BIN_EXE_referee"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

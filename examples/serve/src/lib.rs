@@ -65,17 +65,19 @@ pub use storage::StorageError;
 /// If the system passes no signals.
 #[cfg(unix)]
 fn signals() -> Result<impl Future<Output = ()>, StartError> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut term = signal(SignalKind::terminate()).map_err(StartError::Signals)?;
-    let mut int = signal(SignalKind::interrupt()).map_err(StartError::Signals)?;
-    let mut hup = signal(SignalKind::hangup()).map_err(StartError::Signals)?;
-    Ok(async move {
-        tokio::select! {
-            _ = term.recv() => {}
-            _ = int.recv() => {}
-            _ = hup.recv() => {}
+    use std::task::Poll;
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+    let heard = terminal::listen().map_err(StartError::Signals)?.into_iter();
+    let heard = heard.map(|number| signal(SignalKind::from_raw(number)));
+    let heard: io::Result<Vec<Signal>> = heard.collect();
+    let mut heard = heard.map_err(StartError::Signals)?;
+    Ok(std::future::poll_fn(move |context| {
+        let mut heard = heard.iter_mut();
+        match heard.any(|signal| signal.poll_recv(context).is_ready()) {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
         }
-    })
+    }))
 }
 
 /// Returns when a signal asks the program to end.
@@ -141,11 +143,13 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
     };
     let end = runtime.block_on(run(config, catalogue.clone()));
     runtime.shutdown_timeout(Duration::from_millis(200));
-    match end {
+    let code = match end {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("serve: {}", Causes(&error));
             ExitCode::FAILURE
         }
-    }
+    };
+    terminal::end_by_signal();
+    code
 }

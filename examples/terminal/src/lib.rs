@@ -1,66 +1,10 @@
-//! Restores the terminal however a program ends.
+//! How programs end: by the signal that asks for it, and with the terminal as it was.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-use std::{io, process, thread};
+mod signals;
 
-use ratatui::crossterm::event::DisableMouseCapture;
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{disable_raw_mode, window_size};
-use signal_hook::consts::TERM_SIGNALS;
+pub use signals::{ENDING, end_by_signal, is_ignored, last_stop_flag, listen, stop_flag};
 
-/// The interval at which the stop flag and the terminal are checked.
-const INTERVAL: Duration = Duration::from_millis(50);
-/// How long a program may take to end by itself.
-const PATIENCE: Duration = Duration::from_millis(500);
-
-/// Returns a flag that is set when a signal asks the program to end.
-///
-/// # Errors
-/// If the signal handlers cannot be registered.
-pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for &signal in TERM_SIGNALS {
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    // The terminal was closed.
-    #[cfg(unix)]
-    signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&stop))?;
-    Ok(stop)
-}
-
-/// Stops capturing the mouse.
-pub fn release_mouse() {
-    // This fails if the terminal is gone, which does no harm.
-    let _ = execute!(io::stdout(), DisableMouseCapture);
-}
-
-/// Ends the program if it still runs some time after the flag is set, and sets the flag if the
-/// terminal vanishes. After a terminal is closed, `crossterm` may never stop reading the end of its
-/// input; and a terminal that takes no output blocks the program for ever.
-///
-/// From the signal or the end of the terminal to the end of the program it takes less than a
-/// second.
-pub fn end_when_stuck(stop: Arc<AtomicBool>) {
-    // Some terminals cannot tell their size.
-    let had_size = window_size().is_ok();
-    thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
-            thread::sleep(INTERVAL);
-            if had_size && window_size().is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-        thread::sleep(PATIENCE);
-        // If the terminal takes no output, the thread that waits for it holds the lock of standard
-        // output: nothing more can be written, but the mode of the terminal can be restored.
-        let _ = disable_raw_mode();
-        thread::spawn(|| {
-            release_mouse();
-            let _ = ratatui::try_restore();
-        });
-        thread::sleep(INTERVAL);
-        process::exit(1);
-    });
-}
+#[cfg(feature = "screen")]
+mod screen;
+#[cfg(feature = "screen")]
+pub use screen::{end_when_stuck, release_mouse};

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use program_tests::{run, stderr, stdout};
 use wildebeest::{BoardFile, Game, Position};
@@ -56,7 +55,7 @@ fn a_board_file_gives_board_out_in_the_current_folder() {
     // Some programs end lines in a carriage return and a line feed.
     let text = board(won()).to_string().replace('\n', "\r\n");
     fs::write(folder.path().join("in.txt"), text).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wildebeest-ai"))
+    let output = program_tests::command(env!("CARGO_BIN_EXE_wildebeest-ai"))
         .args(["in.txt", "--depth", "4", "--explain"])
         .current_dir(folder.path())
         .output()
@@ -179,4 +178,20 @@ fn bad_input_is_an_error_and_nothing_is_written() {
         stderr(&output)
     );
     assert!(!fs::exists(out).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it_as_a_shell_expects() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("start.board");
+    let start = BoardFile {
+        position: Position::START,
+        ..board(won())
+    };
+    fs::write(&path, start.to_string()).unwrap();
+    let thinking = [path.to_str().unwrap(), "--out", "-", "--millis", "600000"];
+    for arguments in [&[][..], &thinking] {
+        program_tests::check_ending(env!("CARGO_BIN_EXE_wildebeest-ai"), arguments, "");
+    }
 }

@@ -210,3 +210,17 @@ fn names_are_listed_and_printed() {
     let glider = Pattern::parse(&printed(&["named", "GLIDER"], b"")).unwrap();
     assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_every_command_as_a_shell_expects() {
+    for arguments in [
+        // They wait for a pattern.
+        &["run", "-", "--generations", "1000"][..],
+        &["view", "-"],
+        &["identify", "-"],
+        &["search", "seed", "--soups", "1000000000"],
+    ] {
+        program_tests::check_ending(env!("CARGO_BIN_EXE_life"), arguments, "");
+    }
+}

@@ -23,6 +23,7 @@ use std::time::Duration;
 
 use lifeduel::Spec;
 use lifeduel::protocol::{Ending, Table};
+use terminal::end_by_signal;
 use tokio::select;
 use tokio::time::sleep;
 
@@ -96,7 +97,7 @@ async fn handle_signals(server: Arc<Server>, mut signals: Signals) {
     }
     server.stop.advance(Phase::Halted);
     signals.next().await;
-    std::process::exit(1);
+    end_by_signal();
 }
 
 /// Serves games until all have ended or the server is stopped. Calls `on_listening` with the port

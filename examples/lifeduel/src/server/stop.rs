@@ -1,6 +1,8 @@
 //! Stopping the server step by step.
 
+use std::future::poll_fn;
 use std::io;
+use std::task::Poll;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
@@ -52,29 +54,26 @@ impl Stop {
     }
 }
 
-/// SIGINT, SIGTERM and SIGHUP, which mean the same.
+/// The signals that ask the server to end, which mean the same.
 #[derive(Debug)]
-pub struct Signals {
-    interrupt: Signal,
-    terminate: Signal,
-    hangup: Signal,
-}
+pub struct Signals(Vec<Signal>);
 
 impl Signals {
     pub fn new() -> io::Result<Self> {
-        Ok(Self {
-            interrupt: signal(SignalKind::interrupt())?,
-            terminate: signal(SignalKind::terminate())?,
-            hangup: signal(SignalKind::hangup())?,
-        })
+        let heard = terminal::listen()?.into_iter();
+        let heard = heard.map(|number| signal(SignalKind::from_raw(number)));
+        Ok(Self(heard.collect::<io::Result<_>>()?))
     }
 
     /// Waits for the next of them.
     pub async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-            _ = self.hangup.recv() => {}
-        }
+        poll_fn(|context| {
+            let mut heard = self.0.iter_mut();
+            match heard.any(|signal| signal.poll_recv(context).is_ready()) {
+                true => Poll::Ready(()),
+                false => Poll::Pending,
+            }
+        })
+        .await;
     }
 }

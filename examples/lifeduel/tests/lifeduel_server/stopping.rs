@@ -1,6 +1,7 @@
 //! Stopping the server.
 
 use super::*;
+use std::os::unix::process::ExitStatusExt;
 
 #[test]
 fn games_in_progress_have_time_to_end_when_the_server_stops() {
@@ -29,7 +30,7 @@ fn games_in_progress_have_time_to_end_when_the_server_stops() {
     second.expect("you lose");
     assert!(first.rest().ends_with("you win\n"));
     drop((first, second));
-    assert!(server.end().status.success());
+    assert_eq!(server.end().status.signal(), Some(15));
     let records = records(&path);
     assert_eq!(records.len(), 1);
     assert_eq!(records[0]["ending"], "violation");
@@ -43,7 +44,7 @@ fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
     assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
     drop((first, second));
     let ended = server.end();
-    assert_eq!(ended.status.code(), Some(1));
+    assert_eq!(ended.status.signal(), Some(15));
     assert!(ended.stderr.contains("stopped before"), "{}", ended.stderr);
 
     // Before the game.
@@ -52,7 +53,7 @@ fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
     server.signal("INT");
     assert_eq!(first.rest(), "");
     drop(first);
-    assert_eq!(server.end().status.code(), Some(1));
+    assert_eq!(server.end().status.signal(), Some(2));
 
     // A second signal stops at once. Two of the same kind could arrive as one.
     let server = Server::start(&["--games", "2", "--grace", "10m"]);
@@ -60,13 +61,13 @@ fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
     server.signal("TERM");
     server.signal("INT");
     assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
-    assert_eq!(server.end().status.code(), Some(1));
+    assert!(server.end().status.signal().is_some());
 }
 
 /// Every signal ends the server within a second, whether or not a game is in progress.
 #[test]
 fn signals_end_the_server_within_a_second() {
-    for signal in ["TERM", "INT", "HUP"] {
+    for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         for (games, in_progress) in [
             ("1", false),
             ("1", true),
@@ -78,8 +79,8 @@ fn signals_end_the_server_within_a_second() {
             let begin = Instant::now();
             server.signal(signal);
             let ended = server.end();
-            let is_success = ended.status.success();
-            assert_eq!(is_success, games == "forever", "{}", ended.stderr);
+            assert_eq!(ended.status.signal(), Some(number), "{}", ended.stderr);
+            assert_eq!(ended.stderr.is_empty(), games == "forever");
             check_time(begin, signal);
             drop(players);
         }

@@ -5,6 +5,7 @@ pub mod crowd;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -30,7 +31,7 @@ pub struct Ended {
 
 impl Server {
     pub fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_lifeduel-server"))
+        let mut child = program_tests::command(env!("CARGO_BIN_EXE_lifeduel-server"))
             .args(["localhost", "0"])
             .args(arguments)
             .stdin(Stdio::null())
@@ -116,11 +117,12 @@ impl Server {
         }
     }
 
-    /// Stops it, which it must survive well.
+    /// Stops it. It must end without a complaint.
     pub fn stop(self) -> Ended {
         self.signal("TERM");
         let ended = self.end();
-        assert!(ended.status.success(), "{}", ended.stderr);
+        assert_eq!(ended.status.signal(), Some(15), "{}", ended.stderr);
+        assert_eq!(ended.stderr, "");
         ended
     }
 }

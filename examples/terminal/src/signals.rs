@@ -1,0 +1,91 @@
+//! Signals that ask a program to end.
+
+use std::fs;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGQUIT};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+
+/// The signals that ask a program to end.
+#[cfg(unix)]
+pub const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+/// The signals that ask a program to end.
+#[cfg(not(unix))]
+pub const ENDING: &[i32] = &[SIGINT, SIGTERM];
+
+/// The last signal that has asked this program to end; 0 if none has.
+static ASKED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// Returns whether this program ignores a signal. One that begins so, under `nohup` or in the
+/// background of a script, is meant to stay so. Linux alone tells.
+#[must_use]
+pub fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mut lines = status.lines();
+    let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or(0) >> (signal - 1) & 1 == 1
+}
+
+/// Catches the signals that ask the program to end, but for those that it ignores, and returns
+/// them. The program ends itself then, and calls [`end_by_signal`] last.
+///
+/// # Errors
+/// If a signal cannot be caught.
+pub fn listen() -> io::Result<Vec<i32>> {
+    let heard = ENDING.iter().filter(|&&signal| !is_ignored(signal));
+    let heard: Vec<i32> = heard.copied().collect();
+    for &signal in &heard {
+        // Numbers of signals are small.
+        flag::register_usize(signal, Arc::clone(&ASKED), signal as usize)?;
+    }
+    Ok(heard)
+}
+
+/// Returns a flag that is set when a signal asks the program to end.
+///
+/// # Errors
+/// If a signal cannot be caught.
+pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
+    flag_of(false)
+}
+
+/// Returns a flag as [`stop_flag`] does. A second signal ends the program at once.
+///
+/// # Errors
+/// If a signal cannot be caught.
+pub fn last_stop_flag() -> io::Result<Arc<AtomicBool>> {
+    flag_of(true)
+}
+
+fn flag_of(is_second_final: bool) -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in listen()? {
+        if is_second_final {
+            flag::register_conditional_default(signal, Arc::clone(&stop))?;
+        }
+        flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
+}
+
+/// Ends the program by the signal that has asked for it, if one has: a shell sees 130 after
+/// Ctrl-C, and stops its script too. Nothing is to be done any more.
+pub fn end_by_signal() {
+    // Standard output may be closed.
+    let _ = io::stdout().flush();
+    end_at_once();
+}
+
+/// Ends the program as [`end_by_signal`] does, also if another thread holds standard output.
+pub(crate) fn end_at_once() {
+    let signal = ASKED.load(Ordering::Relaxed);
+    if signal != 0 {
+        // It fails only for an unknown signal.
+        let _ = low_level::emulate_default_handler(signal as i32);
+    }
+}
