@@ -18,6 +18,8 @@ pub struct WebWire {
     /// The beginning of a line that is to be sent.
     line: Vec<u8>,
     is_sent: bool,
+    /// Whether a line is lost, because more are kept than may be.
+    is_full: bool,
     /// The time since which the system takes no more bytes.
     stuck: Option<Duration>,
 }
@@ -53,6 +55,7 @@ impl WebWire {
             socket,
             line: Vec::new(),
             is_sent: true,
+            is_full: false,
             stuck: None,
         })
     }
@@ -72,10 +75,11 @@ impl WebWire {
                 Err(_) => return (bytes, false),
             }
         }
-        (bytes, true)
+        (bytes, !self.is_full)
     }
 
-    /// Queues bytes to send.
+    /// Queues bytes to send. If they are too many, the connection is broken from now on: no line
+    /// is left out.
     pub fn keep(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             if byte != b'\n' {
@@ -85,14 +89,19 @@ impl WebWire {
             let line = std::mem::take(&mut self.line);
             self.is_sent = false;
             if let Ok(text) = String::from_utf8(line) {
-                // An error shows again when it is sent.
-                let _ = self.socket.write(Message::text(text));
+                // Any other error shows again when it is sent.
+                let written = self.socket.write(Message::text(text));
+                self.is_full |= matches!(written, Err(Error::WriteBufferFull(_)));
             }
         }
     }
 
     /// Sends what is queued. Returns `false` if the connection is broken.
     pub fn send(&mut self, now: Duration) -> bool {
+        if self.is_full {
+            self.is_sent = true;
+            return false;
+        }
         match self.socket.flush() {
             Ok(()) => {
                 self.is_sent = true;
@@ -124,5 +133,33 @@ impl WebWire {
     pub fn finish(&mut self) {
         let _ = self.socket.close(None);
         let _ = self.socket.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_connection_that_cannot_keep_a_line_is_broken() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let place = listener.local_addr().unwrap();
+        let address = format!("http://{place}/t/a").parse().unwrap();
+        // It greets, and then reads nothing.
+        let server =
+            thread::spawn(move || tungstenite::accept(listener.accept().unwrap().0).unwrap());
+        let stream = TcpStream::connect(place).unwrap();
+        let mut wire = WebWire::greet(stream, &address, Duration::from_secs(60)).unwrap();
+        let _server = server.join().unwrap();
+        let line = [&[b'x'; 100_000][..], b"\n"].concat();
+        // More than the system takes and than is kept.
+        for _ in 0..1_000 {
+            wire.keep(&line);
+        }
+        assert!(!wire.send(Duration::ZERO));
+        assert_eq!(wire.receive(), (Vec::new(), false));
     }
 }
