@@ -1,7 +1,6 @@
 //! The table over the network, as a match sees it.
 
 use std::fmt::Debug;
-use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -42,8 +41,8 @@ pub trait Link: Debug + Send {
     /// Closes the connections without leaving: the game can go on when this program is started
     /// again.
     fn suspend(&mut self);
-    /// Returns why a keeper could not write its table to the disk, once.
-    fn take_failure(&mut self) -> Option<io::Error>;
+    /// Returns what a keeper could not write to the disk, in words, once.
+    fn take_failure(&mut self) -> Option<String>;
     /// The address at which a keeper waits.
     fn address(&self) -> Option<SocketAddr>;
 }
@@ -250,8 +249,7 @@ impl Remote {
         while let Some(news) = self.link.poll() {
             self.take_in(news, &mut update);
         }
-        if let Some(error) = self.link.take_failure() {
-            let text = format!("This table cannot go on after a crash: {error}");
+        if let Some(text) = self.link.take_failure() {
             update.message = Some((text, true));
         }
         update

@@ -9,7 +9,7 @@ use tabletop::Remote;
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Link, TableFile, Ticket};
+use crate::peer::{Address, Asked, Link, TableFile, Ticket};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -39,9 +39,17 @@ pub fn remote(
             .with_clock(options.clock);
         let folder = options.state.as_deref();
         let file = folder.and_then(|folder| TableFile::new(folder, address));
+        let asked = Asked {
+            setup,
+            any_game: options.game.is_none()
+                && options.load.is_none()
+                && options.variant.is_none()
+                && options.position.is_none(),
+            side: options.side,
+        };
         let (link, goes_on) = match file {
-            Some(file) => Link::host_in(file, address, setup, catalogue)?,
-            None => (Link::host(address, setup)?, false),
+            Some(file) => Link::host_in(file, address, asked, catalogue)?,
+            None => (Link::host(address, asked.setup)?, false),
         };
         return Ok((Some(Remote::new(link)), goes_on));
     }

@@ -1,6 +1,8 @@
 //! Where a table is.
 
 use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
 
 use menagerie::peer::Token;
@@ -77,7 +79,9 @@ impl FromStr for Address {
             _ => return Err(AddressError::Path),
         };
         let mut host = host.to_string();
-        if is_web && !host.contains(':') {
+        // The colons in the brackets of an IPv6 address begin no port.
+        let name_end = host.rfind(']').unwrap_or(0);
+        if is_web && !host[name_end..].contains(':') {
             host += ":80";
         }
         let port = host.rsplit_once(':').filter(|(name, _)| !name.is_empty());
@@ -90,6 +94,23 @@ impl FromStr for Address {
             token,
             is_web,
         })
+    }
+}
+
+/// Returns the address that people at other machines type for a host that listens here. For "all
+/// addresses of this machine", it is the one from which the machine sends to others, if there is
+/// one.
+#[must_use]
+pub fn outside(listens: SocketAddr) -> SocketAddr {
+    let from = || -> io::Result<IpAddr> {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+        // An address for documentation. This sends nothing.
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        Ok(socket.local_addr()?.ip())
+    };
+    match listens.ip().is_unspecified() {
+        true => from().map_or(listens, |ip| SocketAddr::new(ip, listens.port())),
+        false => listens,
     }
 }
 
@@ -109,6 +130,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_to_type_names_a_machine() {
+        let here: SocketAddr = "127.0.0.1:4000".parse().unwrap();
+        assert_eq!(outside(here), here);
+        let all: SocketAddr = "0.0.0.0:4000".parse().unwrap();
+        let shown = outside(all);
+        // A machine without a network has no other name.
+        assert!(shown.port() == 4000 && (shown == all || !shown.ip().is_unspecified()));
+    }
+
+    #[test]
     fn addresses_are_read_or_refused_with_a_reason() {
         for (text, shown) in [
             ("localhost:4000", "localhost:4000"),
@@ -121,6 +152,8 @@ mod tests {
                 "http://games.example.org/t/a",
                 "http://games.example.org:80/t/a",
             ),
+            ("http://[::1]/t/a", "http://[::1]:80/t/a"),
+            ("http://[::1]:8000/t/a", "http://[::1]:8000/t/a"),
         ] {
             assert_eq!(text.parse::<Address>().unwrap().to_string(), shown);
         }

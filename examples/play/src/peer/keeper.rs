@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
-use std::net::TcpListener;
+use std::net::{IpAddr, TcpListener};
 use std::time::Duration;
 
 use menagerie::peer::{
-    Connection, Disconnection, HostError, Place, Request, RequestError, Seat, Stop, Table,
-    TableSetup, Update,
+    Complaint, Connection, Disconnection, ErrorReason, HostError, Message, Output, Place, Request,
+    RequestError, Seat, Stop, Table, TableSetup, Update,
 };
 
 use super::table_file::Journal;
@@ -20,22 +20,57 @@ pub struct Keeper {
     pub listener: TcpListener,
     pub stopped: Option<Stop>,
     updates: VecDeque<Update>,
-    wires: BTreeMap<Connection, Wire>,
+    /// Every connection, and from where it comes.
+    wires: BTreeMap<Connection, (Wire, IpAddr)>,
     /// The connections that are to be closed.
     leaving: Vec<Wire>,
     next: u64,
     silence: Duration,
     /// The file from which the table goes on after a crash.
     journal: Option<Journal>,
-    /// Why the file could not be written, until the person is told.
-    failure: Option<io::Error>,
+    /// What could not be stored, in words, until the person is told.
+    failure: Option<String>,
+    most: Most,
 }
 
-/// The most connections without a hello at a time. A further one takes the place of the oldest, so
-/// that silent callers do not keep a guest out.
-const CALLERS: usize = 8;
+/// The most connections of each kind at a time.
+#[derive(Copy, Clone, Debug)]
+struct Most {
+    /// Those without a hello. A further one takes the place of the oldest one from the address that
+    /// has the most of them, so that silent callers do not keep a guest out.
+    callers: usize,
+    /// Those that watch. A further one is sent away.
+    watchers: usize,
+}
+
+impl Most {
+    /// Far less than the files that most systems allow a program.
+    const USUAL: Self = Self {
+        callers: 64,
+        watchers: 32,
+    };
+
+    /// Leaves most of the files that the system allows to the guest, the table's file and what is
+    /// being closed.
+    #[cfg(unix)]
+    fn new() -> Self {
+        use rustix::process::{Resource, getrlimit};
+        let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+        let share = usize::try_from(files / 8).unwrap_or(usize::MAX);
+        Self {
+            callers: Self::USUAL.callers.min(share),
+            watchers: Self::USUAL.watchers.min(share),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn new() -> Self {
+        Self::USUAL
+    }
+}
+
 /// The most connections that are accepted at a tick.
-const ARRIVALS: usize = 16;
+const ARRIVALS: usize = 64;
 
 impl Keeper {
     /// Sets up a table at this listener.
@@ -58,28 +93,31 @@ impl Keeper {
             silence,
             journal: None,
             failure: None,
+            most: Most::new(),
         }
     }
 
-    /// Writes the table to a file from now on.
-    pub fn with_journal(mut self, journal: Option<Journal>) -> Self {
-        self.journal = journal;
-        self.write(Duration::ZERO);
+    /// Writes the table to a file from now on. If that is not possible at once, the table has no
+    /// file.
+    pub fn with_journal(mut self, mut journal: Journal) -> Self {
+        match journal.write(&self.table, Duration::ZERO) {
+            Ok(()) => self.journal = Some(journal),
+            Err(error) => {
+                let words = format!("This table cannot go on after a crash: {error}");
+                self.failure = Some(words);
+            }
+        }
         self
     }
 
     /// Writes the table to its file, if it has one.
-    fn write(&mut self, now: Duration) {
-        if let Some(journal) = &mut self.journal {
-            self.failure = journal
-                .write(&self.table, now)
-                .err()
-                .or(self.failure.take());
-        }
+    fn write(&mut self, now: Duration) -> io::Result<()> {
+        let journal = self.journal.as_mut();
+        journal.map_or(Ok(()), |journal| journal.write(&self.table, now))
     }
 
-    /// Returns why the file of the table could not be written, once.
-    pub fn take_failure(&mut self) -> Option<io::Error> {
+    /// Returns what could not be stored, in words, once.
+    pub fn take_failure(&mut self) -> Option<String> {
         self.failure.take()
     }
 
@@ -92,14 +130,13 @@ impl Keeper {
 
     /// Does the work of a tick.
     pub fn pump(&mut self, now: Duration) {
-        self.accept(now);
         let ids: Vec<Connection> = self.wires.keys().copied().collect();
         for id in ids {
-            let Some(wire) = self.wires.get_mut(&id) else {
+            let Some((wire, _)) = self.wires.get_mut(&id) else {
                 continue;
             };
             let (bytes, is_open) = wire.receive();
-            self.table.receive(id, &bytes, now);
+            self.receive(id, &bytes, now);
             // The other side may still read what is sent now.
             self.exchange(now);
             if !is_open {
@@ -107,53 +144,93 @@ impl Keeper {
                 self.close(id);
             }
         }
+        // Who has said hello is no caller any more, whose place a new one could take.
+        self.accept(now);
         self.table.tick(now);
         self.exchange(now);
+    }
+
+    /// Passes bytes to the table, unless one program too many would watch then.
+    fn receive(&mut self, id: Connection, bytes: &[u8], now: Duration) {
+        let before = self.table.presence().watchers;
+        self.table.receive(id, bytes, now);
+        let watchers = self.table.presence().watchers;
+        if watchers <= before.max(self.most.watchers) {
+            return;
+        }
+        self.table.disconnect(id, now);
+        let complaint = Complaint {
+            reason: ErrorReason::Other,
+            text: format!("{before} programs watch already"),
+        };
+        if let Some((wire, _)) = self.wires.get_mut(&id) {
+            wire.keep(Message::Error(complaint).to_line().as_bytes());
+        }
+        self.close(id);
     }
 
     /// Accepts callers.
     fn accept(&mut self, now: Duration) {
         for _ in 0..ARRIVALS {
             // The next tick tries again after any error.
-            let Ok((stream, _)) = self.listener.accept() else {
+            let Ok((stream, from)) = self.listener.accept() else {
                 break;
             };
             let Ok(wire) = Wire::new(stream) else {
                 continue;
             };
-            let is_caller = |id: &&Connection| !self.table.is_admitted(**id);
-            let callers: Vec<Connection> = self.wires.keys().filter(is_caller).copied().collect();
-            if callers.len() >= CALLERS {
-                self.table.disconnect(callers[0], now);
-                self.wires.remove(&callers[0]);
+            if let Some(id) = self.caller_too_many() {
+                self.table.disconnect(id, now);
+                self.wires.remove(&id);
             }
             self.next += 1;
             let id = Connection(self.next);
-            self.wires.insert(id, wire);
+            self.wires.insert(id, (wire, from.ip()));
             self.table.connect(id, now);
         }
     }
 
+    /// The connection without a hello that makes room for another one, if there is no room.
+    fn caller_too_many(&self) -> Option<Connection> {
+        let callers = self.wires.iter().map(|(id, (_, from))| (*id, *from));
+        let is_caller = |(id, _): &(Connection, IpAddr)| !self.table.is_admitted(*id);
+        let callers: Vec<(Connection, IpAddr)> = callers.filter(is_caller).collect();
+        if callers.len() < self.most.callers {
+            return None;
+        }
+        let fellows = |from: IpAddr| callers.iter().filter(|(_, other)| *other == from).count();
+        // The first of equals: the oldest.
+        let caller = callers.iter().rev().max_by_key(|(_, from)| fellows(*from));
+        caller.map(|(id, _)| *id)
+    }
+
     fn close(&mut self, id: Connection) {
-        self.leaving.extend(self.wires.remove(&id));
+        let wire = self.wires.remove(&id);
+        self.leaving.extend(wire.map(|(wire, _)| wire));
     }
 
     /// Sends what the table has to say, and closes the connections that it gives up.
     pub fn exchange(&mut self, now: Duration) {
-        let output = self.table.take_output();
+        let mut output = self.table.take_output();
         let is_due = |journal: &Journal| journal.is_due(&self.table, now);
         let has_changed = !output.entries.is_empty() || output.seats.is_some();
         // The entries are on the disk before anybody is told of them.
-        if self.stopped.is_none() && (has_changed || self.journal.as_ref().is_some_and(is_due)) {
-            self.write(now);
+        if self.stopped.is_none()
+            && (has_changed || self.journal.as_ref().is_some_and(is_due))
+            && let Err(error) = self.write(now)
+        {
+            self.failure = Some(format!("The game cannot be stored: {error}"));
+            if !output.entries.is_empty() {
+                output = self.take_back(output, now);
+            }
         }
         for (id, line) in output.messages {
-            if let Some(wire) = self.wires.get_mut(&id) {
+            if let Some((wire, _)) = self.wires.get_mut(&id) {
                 wire.keep(line.as_bytes());
             }
         }
         let mut stuck = Vec::new();
-        for (&id, wire) in &mut self.wires {
+        for (&id, (wire, _)) in &mut self.wires {
             // The last bytes of the other side can still be read from a broken connection.
             wire.send(now);
             if wire.stuck_for(now) > self.silence {
@@ -177,6 +254,19 @@ impl Keeper {
             }
             self.updates.push_back(update);
         }
+    }
+
+    /// Takes the entries of an output back, which are not stored. Returns what is told instead.
+    fn take_back(&mut self, lost: Output, now: Duration) -> Output {
+        let stored = self.table.ledger().len() - lost.entries.len();
+        self.table.roll_back(stored, now);
+        let mut output = self.table.take_output();
+        output.closed.extend(lost.closed);
+        // Who has left has left.
+        let is_of_programs = |update: &Update| matches!(update, Update::Lost { .. });
+        let lost = lost.updates.into_iter().filter(is_of_programs);
+        output.updates.extend(lost);
+        output
     }
 
     /// Returns a connection to close.
@@ -213,7 +303,8 @@ impl Keeper {
 
     /// Closes all connections without leaving: the table can go on later.
     pub fn suspend(&mut self, now: Duration) {
-        self.write(now);
+        // Only the time since the last entry is not written yet.
+        let _ = self.write(now);
         self.journal = None;
         self.wires.clear();
         self.stopped = Some(Stop::Left);

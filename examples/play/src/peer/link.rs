@@ -13,7 +13,7 @@ use menagerie::peer::{
 use super::address::Address;
 use super::dialer::Dialer;
 use super::keeper::Keeper;
-use super::table_file::{Resumed, TableFile};
+use super::table_file::{Asked, KeptError, Resumed, TableFile};
 use super::tickets::Ticket;
 use super::wire::{Farewell, Wire};
 
@@ -23,6 +23,9 @@ pub enum LinkError {
     /// The game cannot be hosted.
     #[error(transparent)]
     Host(#[from] HostError),
+    /// Another table is kept at the address.
+    #[error(transparent)]
+    Kept(#[from] KeptError),
     /// The system cannot listen on the address.
     #[error("cannot listen on {address}")]
     Listen {
@@ -91,15 +94,15 @@ impl Link {
     }
 
     /// Keeps a table as [`host`](Self::host) does, and writes it to a file. If the file has a table
-    /// that was not ended, and whose game begins with the given one, this table goes on. Returns
-    /// also whether it does.
+    /// that was not ended and is as asked for, this table goes on. Returns also whether it does.
     ///
     /// # Errors
-    /// As for [`host`](Self::host).
+    /// As for [`host`](Self::host), and if the file has another table that was not ended, or one
+    /// that cannot be read.
     pub fn host_in(
         file: TableFile,
         address: &str,
-        setup: TableSetup,
+        asked: Asked,
         catalogue: &Catalogue,
     ) -> Result<(Self, bool), LinkError> {
         // Only one program can listen, and so only one writes the file.
@@ -107,7 +110,8 @@ impl Link {
             address: address.into(),
             error,
         })?;
-        let resumed = file.resume(&setup, catalogue);
+        let resumed = file.resume(&asked, catalogue)?;
+        let setup = asked.setup;
         let goes_on = resumed.is_some();
         let (keeper, journal) = match resumed {
             Some(Resumed { table, journal }) => {
@@ -119,7 +123,7 @@ impl Link {
                 (Keeper::new(setup, listener)?, journal)
             }
         };
-        let keeper = keeper.with_journal(Some(journal));
+        let keeper = keeper.with_journal(journal);
         Ok((Self::new(End::Keeper(Box::new(keeper))), goes_on))
     }
 
@@ -386,7 +390,7 @@ impl tabletop::Link for Link {
         }
     }
 
-    fn take_failure(&mut self) -> Option<io::Error> {
+    fn take_failure(&mut self) -> Option<String> {
         match &mut self.end {
             End::Keeper(keeper) => keeper.take_failure(),
             End::Guest(_) => None,

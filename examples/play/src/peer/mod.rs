@@ -45,17 +45,15 @@ mod tickets;
 mod web;
 mod wire;
 
-use std::hash::{BuildHasher, RandomState};
-
 use clap::ValueEnum;
 use menagerie::Player;
 use menagerie::peer::Token;
 
-pub use address::{Address, AddressError};
+pub use address::{Address, AddressError, outside};
 pub use folder::usual_folder;
 pub(crate) use folder::{home, make_folder, own_folder, private};
 pub use link::{Link, LinkError};
-pub use table_file::{TableFile, is_beginning};
+pub use table_file::{Asked, KeptError, TableFile, is_beginning};
 pub use tickets::Ticket;
 
 /// The side that a host wants to play.
@@ -72,26 +70,33 @@ pub enum Side {
 
 impl Side {
     /// Returns the side. A random one is drawn anew at every call.
+    ///
+    /// # Panics
+    /// If the system has no random bits.
     #[must_use]
     pub fn player(self) -> Player {
         match self {
             Self::First => Player::First,
             Self::Second => Player::Second,
-            Self::Random => Player::ALL[(random_bits() % 2) as usize],
+            Self::Random => Player::ALL[usize::from(random_bytes::<1>()[0] % 2)],
         }
     }
 }
 
 /// Returns a token that cannot be guessed.
+///
+/// # Panics
+/// If the system has no random bits.
 #[must_use]
 pub fn fresh_token() -> Token {
-    Token(u128::from(random_bits()) << 64 | u128::from(random_bits()))
+    Token(u128::from_le_bytes(random_bytes()))
 }
 
-/// Returns 64 bits of the system's randomness, from which the standard library makes the keys of
-/// its hash tables.
-fn random_bits() -> u64 {
-    RandomState::new().hash_one(0)
+/// Returns bytes from the system's source of random bits.
+fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has random bits");
+    bytes
 }
 
 #[cfg(test)]

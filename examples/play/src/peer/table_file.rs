@@ -1,7 +1,7 @@
 //! The file of a table that this program keeps: after a crash the table goes on.
 
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,12 +11,14 @@ use menagerie::peer::{
 use menagerie::{AnyGame, Catalogue, Player};
 use serde::{Deserialize, Serialize};
 
+use super::Side;
 use super::folder::{make_folder, private};
 
 /// The file of a table.
 #[derive(Clone, Debug)]
 pub struct TableFile {
     path: PathBuf,
+    address: String,
 }
 
 /// How a table began.
@@ -50,9 +52,54 @@ pub(super) struct Resumed {
     pub(super) journal: Journal,
 }
 
-/// A file of a table that cannot be used.
+/// A table that is kept at an address, and that another one would overwrite.
 #[derive(Debug, thiserror::Error)]
-enum KeptError {
+pub enum KeptError {
+    /// Its game has not ended, and is not the one that is asked for.
+    #[error(
+        "the game of {game} that was begun at {address} has not ended{}: go on with it by \
+         --host {address} alone, wait at another port, or delete {}",
+        clock.map_or(String::new(), |clock| format!(" (clocks {clock})")),
+        path.display()
+    )]
+    Unfinished {
+        /// The title of its game.
+        game: &'static str,
+        /// Its clocks.
+        clock: Option<ClockSetting>,
+        /// The address.
+        address: String,
+        /// Its file.
+        path: PathBuf,
+    },
+    /// Its file cannot be used.
+    #[error(
+        "the table that was kept at this address cannot be read: {error}; wait at another port, \
+         or delete {}",
+        path.display()
+    )]
+    Unusable {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        error: String,
+    },
+}
+
+/// What is asked for where a table may be kept.
+#[derive(Debug)]
+pub struct Asked {
+    /// The table, if it is a new one.
+    pub setup: TableSetup,
+    /// Whether a table of any game may go on in its place.
+    pub any_game: bool,
+    /// The side of the person here.
+    pub side: Side,
+}
+
+/// A file of a table that cannot be read.
+#[derive(Debug, thiserror::Error)]
+enum ReadError {
     #[error(transparent)]
     Io(#[from] io::Error),
     #[error(transparent)]
@@ -79,23 +126,61 @@ impl TableFile {
             .map(|c| if is_plain(c) { c } else { '_' })
             .collect();
         let path = folder.join("tables").join(name + ".json");
-        Some(Self { path })
+        let address = address.into();
+        Some(Self { path, address })
     }
 
     /// Goes on with the table of the file, if its game is not over and the game that is asked for
-    /// is the beginning of it, with the same clocks or none asked for.
-    pub(super) fn resume(&self, asked: &TableSetup, catalogue: &Catalogue) -> Option<Resumed> {
-        // A file that cannot be used is replaced.
-        let resumed = self.read(asked, catalogue).ok()?;
+    /// is the beginning of it, with the same clocks and side or none asked for. There is nothing to
+    /// go on with if there is no file, or its game is over.
+    ///
+    /// # Errors
+    /// If the file has something else, which a new table would overwrite.
+    pub(super) fn resume(
+        &self,
+        asked: &Asked,
+        catalogue: &Catalogue,
+    ) -> Result<Option<Resumed>, KeptError> {
+        let path = self.path.clone();
+        let resumed = match self.read(&asked.setup, catalogue) {
+            Ok(resumed) => resumed,
+            Err(ReadError::Io(error))
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                return Ok(None);
+            }
+            Err(error) => {
+                let error = error.to_string();
+                return Err(KeptError::Unusable { path, error });
+            }
+        };
         let ledger = resumed.table.ledger();
-        let clock = asked.clock.or(ledger.clock());
-        let is_asked_for = ledger.status() == Status::Going
-            && clock == ledger.clock()
-            && is_beginning(&*asked.game, ledger.game());
-        is_asked_for.then_some(resumed)
+        // Without an entry nothing is lost.
+        let is_asked_for = Self::is_asked_for(asked, &resumed);
+        if ledger.status() != Status::Going || (ledger.len() == 0 && !is_asked_for) {
+            return Ok(None);
+        }
+        if !is_asked_for {
+            return Err(KeptError::Unfinished {
+                game: ledger.info().title(),
+                clock: ledger.clock(),
+                address: self.address.clone(),
+                path,
+            });
+        }
+        Ok(Some(resumed))
     }
 
-    fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, KeptError> {
+    /// Whether a table is as asked for.
+    fn is_asked_for(asked: &Asked, kept: &Resumed) -> bool {
+        let (setup, ledger) = (&asked.setup, kept.table.ledger());
+        let side = kept.journal.beginning.sides;
+        setup.clock.or(ledger.clock()) == ledger.clock()
+            && (asked.side == Side::Random || asked.side.player() == side)
+            && (asked.any_game || is_beginning(&*setup.game, ledger.game()))
+    }
+
+    fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, ReadError> {
         let kept: Kept = serde_json::from_str(&grid_core::read_text(&self.path)?)?;
         let Beginning {
             game,
@@ -198,7 +283,7 @@ impl Journal {
         }
         // The file keeps a secret; writing it atomically keeps its permissions.
         match private().create_new(true).open(path) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
         grid_core::write_atomically(path, text.as_bytes())

@@ -53,6 +53,8 @@ pub enum Command {
     Draw,
     /// Asks for a rematch.
     Rematch,
+    /// Lets anyone take the seat of an opponent who is gone.
+    OpenSeat,
     /// Shows all that stands beside the board, and what every ply did.
     Events,
     /// Shows the keys.
@@ -87,6 +89,7 @@ impl Command {
             'R' => Self::Resign,
             'D' => Self::Draw,
             'M' => Self::Rematch,
+            'O' => Self::OpenSeat,
             'i' => Self::Events,
             '?' => Self::Help,
             '*' => Self::Signs,
@@ -215,6 +218,9 @@ impl Command {
         if game.is_over() || remote.is_aborted() {
             offers.extend(Self::rematch(remote));
         } else if remote.is_played() {
+            if remote.address().is_some() && !remote.is_opponent_here() {
+                offers.push(("O let anyone join", Self::OpenSeat));
+            }
             if remote.may_abort() {
                 offers.push(("A abort", Self::Abort));
             }

@@ -182,7 +182,6 @@ impl App {
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
                 self.reply(letter == 'y');
             }
-            KeyCode::Char('O') if self.table.remote().is_some() => self.table.open_seat(),
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
             KeyCode::Esc if self.table.withdraw() => {}
             KeyCode::Esc => self.table.tell(Message::new(LEAVING)),
@@ -286,6 +285,10 @@ impl App {
             Command::Evaluate => self.evaluate(now),
             Command::Rematch => table.ask_rematch(),
             Command::Abort => table.abort(),
+            Command::OpenSeat => {
+                table.open_seat();
+                Ok(())
+            }
             _ => {
                 self.open(command);
                 Ok(())

@@ -6,7 +6,7 @@ use menagerie::Catalogue;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Position;
-use tabletop::{Match, Message, SaveError};
+use tabletop::{Match, Message, Remote, SaveError};
 
 use super::app::{App, Exit};
 use super::colour::Palette;
@@ -16,6 +16,7 @@ use super::screen::Program;
 use super::theme::Theme;
 use super::view;
 use crate::opening::Opening;
+use crate::peer::outside;
 
 /// A match on the screen.
 #[derive(Debug)]
@@ -61,6 +62,7 @@ impl Table {
 /// Shows a game in the colours of a file, if there is one.
 pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathBuf>) -> App {
     let (colours, error) = ColourFile::read(colours);
+    let waits_at = opening.setup.remote.as_ref().and_then(Remote::address);
     let mut app = App::new(Match::new(opening.setup), catalogue, colours);
     app.file = opening.load;
     app.kept = opening.kept;
@@ -68,8 +70,13 @@ pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathB
     if let Some(words) = opening.resumed {
         app.table.tell(Message::new(words));
     }
-    if opening.goes_on {
-        let text = "This game goes on where this program ended; your opponent can come back";
+    if let Some(address) = waits_at {
+        let text = match opening.goes_on {
+            true => "This game goes on where this program ended; your opponent can come back, and \
+                     O lets anyone join"
+                .into(),
+            false => format!("Your opponent types: play --join {}", outside(address)),
+        };
         app.table.tell(Message::new(text));
     }
     if let Some(error) = error {

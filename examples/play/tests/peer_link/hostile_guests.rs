@@ -1,6 +1,7 @@
 //! Hostile guests, strangers and watchers.
 
 use super::*;
+use socket2::{Domain, Socket, Type};
 
 /// A host whose guest is hostile; the host has played e2e4.
 fn seated(limits: PeerLimits) -> (Link, Raw) {
@@ -165,6 +166,75 @@ fn callers_who_say_nothing_keep_nobody_out() {
         assert!(matches!(told, None | Some(ErrorReason::Silence)));
     }
     assert!(host.is_connected());
+}
+
+/// Connects this many callers from an address of this machine, as fast as the host takes them.
+fn call(host: &mut Link, from: [u8; 4], count: usize) -> Vec<Raw> {
+    let callers = (0..count).map(|_| {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from((from, 0)).into()).unwrap();
+        socket.connect(&host.address().unwrap().into()).unwrap();
+        host.poll();
+        Raw::new(socket.into())
+    });
+    callers.collect()
+}
+
+#[test]
+fn a_burst_of_silent_callers_does_not_push_out_a_guest_whose_hello_takes_its_time() {
+    let mut host = host();
+    let mut raw = Raw::connect(&host);
+    host.poll();
+    // As many as a stranger makes in a tenth of a second.
+    let _silent = call(&mut host, [127, 0, 0, 1], 40);
+    raw.say(&hello(1), &mut host);
+    assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
+}
+
+// Other systems have one loopback address.
+#[cfg(target_os = "linux")]
+#[test]
+fn any_number_of_silent_callers_pushes_out_nobody_from_another_address() {
+    let mut host = host();
+    let mut raw = Raw::connect(&host);
+    host.poll();
+    let _silent = call(&mut host, [127, 0, 0, 2], 200);
+    raw.say(&hello(1), &mut host);
+    assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
+}
+
+#[test]
+fn watchers_too_many_are_sent_away_and_the_guest_comes_in() {
+    let mut host = host();
+    let mut watchers: Vec<Raw> = Vec::new();
+    let mut refused = 0;
+    for _ in 0..100 {
+        let mut raw = Raw::connect(&host);
+        raw.say(&Message::Hello(Hello::watching()), &mut host);
+        match raw.message(&mut host) {
+            Some(Message::Welcome(_)) => watchers.push(raw),
+            Some(Message::Error(complaint)) => {
+                assert_eq!(complaint.text, "32 programs watch already");
+                refused += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!((watchers.len(), refused), (32, 68));
+    assert_eq!(host.presence().watchers, 32);
+    let mut guest = join(host.address().unwrap(), "conway-chess");
+    until(&mut [&mut host, &mut guest], |which, news| {
+        which == 1 && is_here(&news)
+    });
+    // Who leaves makes room.
+    watchers.pop();
+    until(
+        &mut [&mut host],
+        |_, news| matches!(news, Update::Present(presence) if presence.watchers == 31),
+    );
+    let mut raw = Raw::connect(&host);
+    raw.say(&Message::Hello(Hello::watching()), &mut host);
+    assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod hostile_guests;
 mod hostile_hosts;
+mod kept;
 mod proxy;
 mod raw;
 mod two_programs;
@@ -12,7 +13,7 @@ use menagerie::peer::{
     TableSetup, Token, Update, VERSION, Wanted, Welcome,
 };
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
-use play::peer::{Address, Link, LinkError, fresh_token};
+use play::peer::{Address, Asked, Link, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
 use raw::{Raw, hello, key_after, play, request, wish};
 use std::io::{Read, Write};

@@ -1,0 +1,184 @@
+//! Tables that are kept on the disk.
+
+use super::*;
+use program_tests::free_address;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What `--host` asks for, with a game and perhaps clocks.
+fn asked(game: &str, clock: Option<&str>, side: Side) -> Asked {
+    let info = CATALOGUE.find(game).unwrap();
+    let setup = TableSetup::new(info.clone(), info.start(None).unwrap())
+        .with_sides(side.player())
+        .with_clock(clock.map(|clock| clock.parse().unwrap()))
+        .with_limits(LIMITS);
+    Asked {
+        setup,
+        any_game: false,
+        side,
+    }
+}
+
+fn keep(folder: &Path, address: &str, asked: Asked) -> Result<(Link, bool), LinkError> {
+    let file = TableFile::new(folder, address).unwrap();
+    Link::host_in(file, address, asked, &CATALOGUE)
+}
+
+/// The only file in the folder of tables.
+fn kept_file(folder: &Path) -> PathBuf {
+    let mut files = fs::read_dir(folder.join("tables")).unwrap();
+    let file = files.next().unwrap().unwrap().path();
+    assert!(files.next().is_none());
+    file
+}
+
+/// A table at which e2e4 was played, and whose program was then killed.
+fn killed(folder: &Path, address: &str) -> Vec<u8> {
+    let asked = asked("conway-chess", Some("5m"), Side::First);
+    let (mut host, goes_on) = keep(folder, address, asked).unwrap();
+    assert!(!goes_on);
+    host.send(Request::Move("e2e4".into())).unwrap();
+    let file = fs::read(kept_file(folder)).unwrap();
+    // A program that is killed leaves its file.
+    host.suspend();
+    fs::write(kept_file(folder), &file).unwrap();
+    file
+}
+
+#[test]
+fn an_unfinished_game_is_overwritten_by_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let before = killed(folder.path(), &address);
+    for (game, clock, side) in [
+        ("conquid", None, Side::Random),
+        ("conway-chess", Some("10m"), Side::Random),
+        ("conway-chess", None, Side::Second),
+    ] {
+        let error = keep(folder.path(), &address, asked(game, clock, side)).unwrap_err();
+        let told = error.to_string();
+        for part in [
+            "Conway's Game of Chess",
+            "(clocks 5m)",
+            &format!("--host {address} alone"),
+            kept_file(folder.path()).to_str().unwrap(),
+        ] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        assert_eq!(fs::read(kept_file(folder.path())).unwrap(), before);
+    }
+    // It goes on with what was asked for then, and with nothing asked for.
+    for (clock, side) in [(Some("5m"), Side::First), (None, Side::Random)] {
+        let asked = asked("conway-chess", clock, side);
+        let (mut host, goes_on) = keep(folder.path(), &address, asked).unwrap();
+        assert!(goes_on && game(&host).played() == ["e2e4"]);
+        host.suspend();
+    }
+    let asked = Asked {
+        any_game: true,
+        ..asked("conquid", None, Side::Random)
+    };
+    let (mut host, goes_on) = keep(folder.path(), &address, asked).unwrap();
+    assert!(goes_on && game(&host).name() == "conway-chess");
+    host.suspend();
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_overwritten_by_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let whole = killed(folder.path(), &address);
+    let file = kept_file(folder.path());
+    for bytes in [&whole[..whole.len() / 2], b"", b"\xFF\xFE", b"{}"] {
+        fs::write(&file, bytes).unwrap();
+        let asked = asked("conway-chess", None, Side::Random);
+        let error = keep(folder.path(), &address, asked).unwrap_err();
+        let told = error.to_string();
+        assert!(told.contains("cannot be read"), "{told}");
+        assert!(told.contains(file.to_str().unwrap()), "{told}");
+        assert_eq!(fs::read(&file).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_game_without_a_move_gives_way_to_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let first = asked("conway-chess", Some("5m"), Side::First);
+    let (mut host, _) = keep(folder.path(), &address, first).unwrap();
+    host.suspend();
+    drop(host);
+    let second = asked("conquid", None, Side::Random);
+    let (host, goes_on) = keep(folder.path(), &address, second).unwrap();
+    assert!(!goes_on && game(&host).name() == "conquid");
+}
+
+#[test]
+fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let asked = asked("conway-chess", None, Side::First);
+    let (mut host, _) = keep(folder.path(), &address, asked).unwrap();
+    let mut guest = join(host.address().unwrap(), "conway-chess");
+    until(&mut [&mut host, &mut guest], |which, news| {
+        which == 1 && is_here(&news)
+    });
+    let mut pair = Pair { host, guest };
+    pair.host.send(Request::Move("e2e4".into())).unwrap();
+    pair.settle();
+    assert_eq!(pair.host.take_failure(), None);
+    // A file stands where its folder was.
+    let tables = folder.path().join("tables");
+    let away = folder.path().join("away");
+    fs::rename(&tables, &away).unwrap();
+    fs::write(&tables, "").unwrap();
+    pair.guest.send(Request::Move("e7e5".into())).unwrap();
+    until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
+        matches!(
+            (which, news),
+            (
+                1,
+                Update::Refused {
+                    reason: RefusalReason::Storage,
+                    ..
+                }
+            )
+        )
+    });
+    let told = pair.host.take_failure().unwrap();
+    assert!(told.starts_with("The game cannot be stored: "), "{told}");
+    for link in [&pair.host, &pair.guest] {
+        assert_eq!(game(link).played(), ["e2e4"]);
+    }
+    // What the person at the host wants is not told either.
+    pair.host
+        .send(Request::Ask(Question::Undo { ply: 0 }))
+        .unwrap();
+    assert!(pair.host.take_failure().is_some());
+    assert_eq!(log(&pair.host).0, 1);
+    fs::remove_file(&tables).unwrap();
+    fs::rename(&away, &tables).unwrap();
+    pair.guest.send(Request::Move("e7e5".into())).unwrap();
+    pair.settle();
+    pair.check();
+    assert_eq!(game(&pair.guest).played(), ["e2e4", "e7e5"]);
+    assert_eq!(pair.host.take_failure(), None);
+}
+
+#[test]
+fn a_table_that_cannot_be_kept_from_the_start_is_played_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    fs::write(&state, "").unwrap();
+    let address = free_address();
+    let asked = asked("conway-chess", None, Side::First);
+    let error = keep(&state, &address, asked).map(|(mut host, _)| {
+        let told = host.take_failure().unwrap();
+        host.send(Request::Move("e2e4".into())).unwrap();
+        assert_eq!(game(&host).played(), ["e2e4"]);
+        told
+    });
+    let told = error.unwrap();
+    let expected = "This table cannot go on after a crash: ";
+    assert!(told.starts_with(expected), "{told}");
+}
