@@ -342,7 +342,9 @@ fn games_against(script: &str, settings: &str) -> Vec<Value> {
     let (folder, file) = new_path("match.jsonl");
     let path = folder.path().join("engine.sh");
     fs::write(&path, script).unwrap();
-    let engine = format!("engine:sh {}{settings}", path.display());
+    // A command has no quotes: the shell finds a path with spaces by a pattern.
+    let path = path.to_str().unwrap().replace(' ', "?");
+    let engine = format!("engine:sh -c .${{IFS}}{path}{settings}");
     let text = printed(&[
         "lifeduel",
         &engine,

@@ -148,11 +148,6 @@ fn a_signal_ends_every_program_as_a_shell_expects() {
         ("referee", &[], ""),
         ("perft", &["domineering", "30"], ""),
         ("arena", &["domineering", "600s", "600s"], " pairs, "),
-        (
-            "arena",
-            &["book", "domineering", "--plies", "8", "--count", "9999999"],
-            "",
-        ),
     ] {
         let arguments = [&[program], arguments].concat();
         program_tests::check_ending(DOMINEERING, &arguments, text);

@@ -325,7 +325,7 @@ fn rule_6_4_signals_end_a_game_in_one_command() {
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.signal(), Some(number));
-        // Allow more than the required second on a busy machine.
-        assert!(begin.elapsed() < Duration::from_secs(5), "{signal}");
+        // Allow much more than the required second on a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(20), "{signal}");
     }
 }

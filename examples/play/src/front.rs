@@ -95,6 +95,7 @@ impl Front {
             opening,
             self.catalogue.clone(),
             self.theme.palette(),
+            self.options.colour_file.clone(),
         ));
         self
     }
@@ -208,7 +209,9 @@ impl Front {
             .and_then(|()| Opening::new(&options, &self.catalogue));
         let opening = opening.map_err(|error| Wrong::of(&error, &options))?;
         let palette = self.theme.palette();
-        self.game = Some(Table::new(opening, self.catalogue.clone(), palette));
+        let colours = options.colour_file;
+        let catalogue = self.catalogue.clone();
+        self.game = Some(Table::new(opening, catalogue, palette, colours));
         Ok(())
     }
 

@@ -49,6 +49,7 @@ fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Er
         let theme = theme(Palette::of_terminal());
         let options = Options {
             state: options.state,
+            colour_file: options.colour_file,
             ..Options::usual()
         };
         let front = Front::new(catalogue.clone(), options);

@@ -9,7 +9,7 @@ use menagerie::peer::{ClockSetting, Token};
 use menagerie::{Catalogue, GameInfo};
 
 use crate::peer::{Address, AddressError, Side, usual_folder};
-use crate::table::Palette;
+use crate::table::{Palette, usual_colour_file};
 
 /// The least time of a move of the computer unless another is asked for, in milliseconds.
 pub const USUAL_PAUSE: u64 = 600;
@@ -114,6 +114,9 @@ pub struct Options {
     /// The folder in which tickets and tables are kept for the time after a crash.
     #[arg(skip)]
     pub state: Option<PathBuf>,
+    /// The file of the players' colours.
+    #[arg(skip)]
+    pub colour_file: Option<PathBuf>,
 }
 
 /// Checks an address with a port.
@@ -146,6 +149,7 @@ impl Options {
         match Self::from_arg_matches(&command.get_matches_from(arguments)) {
             Ok(options) => Self {
                 state: usual_folder(),
+                colour_file: usual_colour_file(),
                 ..options
             },
             Err(error) => error.exit(),

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 use menagerie::Catalogue;
-use program_tests::{command, run, stderr, stdout};
+use program_tests::{command, free_address, run, stderr, stdout};
 
 #[test]
 fn plays_a_seeded_game_and_prints_it() {
@@ -142,33 +142,34 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
 
 #[test]
 fn two_programs_play_one_game_to_its_end_over_the_network() {
+    // Neither has a home, so the current folder stays empty.
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
     let mut host = command(env!("CARGO_BIN_EXE_play"))
-        .args(["conquid", "--variant", "small", "--host", "127.0.0.1:0"])
+        .args(["conquid", "--variant", "small", "--host", &address])
+        .current_dir(&folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(host.stdout.take().unwrap()).lines();
-    let address = lines
-        .by_ref()
-        .map_while(Result::ok)
-        .find_map(|line| {
-            Some(
-                line.strip_prefix("waiting for an opponent at ")?
-                    .to_string(),
-            )
-        })
-        .unwrap();
-    // The ticket of the seat goes into a folder of the test.
-    let folder = tempfile::tempdir().unwrap();
+    let waiting = format!("waiting for an opponent at {address}");
+    assert!(
+        lines
+            .by_ref()
+            .map_while(Result::ok)
+            .any(|line| line == waiting)
+    );
     let guest = command(env!("CARGO_BIN_EXE_play"))
         .args(["conquid", "--join", &address])
-        .env("XDG_STATE_HOME", folder.path())
+        .env("HOME", "relative")
+        .current_dir(&folder)
         .stdin(Stdio::null())
         .output()
         .unwrap();
     assert!(guest.status.success(), "{}", stderr(&guest));
     assert!(stderr(&guest).contains("--ticket "));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     let last = lines.map_while(Result::ok).last().unwrap();
     assert!(host.wait().unwrap().success());
     assert_eq!(stdout(&guest).lines().last(), Some(&*last));

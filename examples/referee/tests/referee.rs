@@ -1,7 +1,7 @@
 //! The built `referee` program, driven over a pipe.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use program_tests::{run, stderr, stdout};
 use serde_json::{Value, json};

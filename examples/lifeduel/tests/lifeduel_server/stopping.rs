@@ -87,8 +87,8 @@ fn signals_end_the_server_within_a_second() {
     }
 }
 
-/// Allows more than the required second on a busy machine.
+/// Allows much more than the required second on a busy machine.
 fn check_time(begin: Instant, signal: &str) {
     let time = begin.elapsed();
-    assert!(time < Duration::from_secs(5), "{signal}: {time:?}");
+    assert!(time < Duration::from_secs(20), "{signal}: {time:?}");
 }

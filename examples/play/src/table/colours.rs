@@ -136,7 +136,7 @@ pub struct ColourError {
 }
 
 /// `menagerie/colours.json` in the folder of config files (the XDG base directories).
-pub fn usual_path() -> Option<PathBuf> {
+pub fn usual_colour_file() -> Option<PathBuf> {
     Some(own_folder("XDG_CONFIG_HOME", ".config")?.join("colours.json"))
 }
 

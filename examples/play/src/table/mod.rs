@@ -36,6 +36,7 @@ mod warnings;
 pub use app::Exit;
 pub use blocks::heading;
 pub use colour::{Palette, is_poor_in_letters};
+pub use colours::usual_colour_file;
 pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, draw_form};

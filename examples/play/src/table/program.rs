@@ -10,7 +10,7 @@ use tabletop::{Match, Message, Remote, SaveError};
 
 use super::app::{App, Exit};
 use super::colour::Palette;
-use super::colours::{self, ColourFile};
+use super::colours::ColourFile;
 use super::effects::USUAL_PACE;
 use super::screen::Program;
 use super::theme::Theme;
@@ -23,11 +23,16 @@ use crate::peer::outside;
 pub struct Table(App);
 
 impl Table {
-    /// Shows a game in the colours of the config file. Effects are shown step by step if that is
-    /// wanted and the terminal has colours.
-    pub fn new(opening: Opening, catalogue: Catalogue, palette: Palette) -> Self {
+    /// Shows a game in the colours of a file, if there is one. Effects are shown step by step if
+    /// that is wanted and the terminal has colours.
+    pub fn new(
+        opening: Opening,
+        catalogue: Catalogue,
+        palette: Palette,
+        colours: Option<PathBuf>,
+    ) -> Self {
         let shows_steps = opening.shows_steps && palette != Palette::None;
-        let mut app = open(opening, catalogue, colours::usual_path());
+        let mut app = open(opening, catalogue, colours);
         app.pace = shows_steps.then_some(USUAL_PACE);
         Self(app)
     }

@@ -283,8 +283,8 @@ fn a_signal_ends_the_server_within_a_second() {
         );
         let status = program.child.wait().unwrap();
         assert_eq!(status.signal(), Some(number), "{status}");
-        // More than the promised second, because the machine may be busy.
+        // Much more than the promised second, because the machine may be busy.
         let time = began.elapsed();
-        assert!(time < Duration::from_secs(5), "{signal}: {time:?}");
+        assert!(time < Duration::from_secs(20), "{signal}: {time:?}");
     }
 }
