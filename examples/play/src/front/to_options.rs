@@ -10,7 +10,7 @@ use super::Front;
 use super::fields::{Ask, SIDES};
 use crate::error::Error;
 use crate::options::{self, Options};
-use crate::peer::{Address, home};
+use crate::peer::{Address, KeptError, LinkError, home};
 use crate::table::Variants;
 
 impl Front {
@@ -128,6 +128,10 @@ impl Wrong {
             Error::Exists { path } => format!(
                 "Save to: {} exists. To go on with its game, write it under Load game, too.",
                 path.display()
+            ),
+            Error::Link(LinkError::Kept(KeptError::Unfinished { game, address, .. })) => format!(
+                "address: the game of {game} that was begun here has not ended. Another port is \
+                 free for another game; play --host {address} goes on with it."
             ),
             Error::Extension { .. } => format!("Save to: {error}"),
             Error::Load(LoadError::Io { path, error }) => {
