@@ -105,7 +105,7 @@ fn what_is_under_the_cursor_explains_itself() {
     app.cursor = Spot { row: 5, column: 4 };
     let words = side(&screen(&app, 80, 24, true));
     assert!(
-        words.contains("serpent: one step onto an empty square; poisons"),
+        words.contains("serpent: one step onto an empty square; after each move poisons"),
         "{words}"
     );
 }
