@@ -334,8 +334,8 @@ impl<G: Game> Record<G> {
             return count;
         }
         // Equal keys almost always mean equal states, but a draw needs certainty.
-        let same = self.keys().zip(self.positions());
-        let same = same.filter(|(other, position)| *other == key && position.same_state(now));
+        let same = self.keys().enumerate().filter(|(_, other)| *other == key);
+        let same = same.filter(|(ply, _)| self.position_at(*ply).same_state(now));
         same.count() as u32
     }
 
