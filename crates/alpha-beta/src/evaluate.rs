@@ -45,7 +45,8 @@ pub trait Evaluate<G: Game> {
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the
     /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.
     /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does
-    /// not stop at them.
+    /// not stop at them. A smaller number also tells others that moves are left out: tree search
+    /// then tries only candidates.
     const PROVEN_PLIES: u32 = u32::MAX;
 
     /// Returns how good the position is for the player to move, in points: 0 is even, a pawn is

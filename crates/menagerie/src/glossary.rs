@@ -109,18 +109,18 @@ pub(crate) const WILDEBEEST: Glossary = &[
     ),
     (
         "serpent",
-        "one step onto an empty square; after each move poisons every enemy beside it but golf carts \
-      and time machines",
+        "one step onto an empty square; after each move poisons every enemy beside it but golf \
+         carts and time machines",
     ),
     (
         "old woman",
         "one step; becomes a grand empress, and takes the serpent, when an enemy serpent poisons a \
-      friend beside her",
+         friend beside her",
     ),
     (
         "grand empress",
-        "moves as queen and knight; after each move poisons every enemy beside it but golf carts and \
-      time machines",
+        "moves as queen and knight; after each move poisons every enemy beside it but golf \
+         carts and time machines",
     ),
     (
         "prince joey",
@@ -159,7 +159,7 @@ pub(crate) const WILDEBEEST: Glossary = &[
     ),
     (
         "charged",
-        "after this turn it runs to the other end of its column and clears the column; two of them in \
-      one column leave the board with it",
+        "after this turn it runs to the other end of its column and clears the column; two of them \
+         in one column leave the board with it",
     ),
 ];

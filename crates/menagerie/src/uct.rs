@@ -115,6 +115,9 @@ fn points(outcome: Option<Outcome>) -> f64 {
 /// The points of an evaluation that are odds of 10 to 1, as of Elo ratings.
 const TEN_TO_ONE: f64 = 400.0;
 
+/// A tree of fewer nodes would choose by chance, so it has this many however little memory is given.
+const FEWEST_NODES: usize = 500;
+
 /// The tree; node 0 is the root.
 struct Tree<'a, G: Game, E> {
     evaluator: &'a E,
@@ -131,7 +134,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
     const IS_SELECTIVE: bool = E::PROVEN_PLIES < u32::MAX;
 
     fn new(evaluator: &'a E, root: G, bytes: usize, depth: usize, dice: Dice) -> Self {
-        let most = (bytes / Node::<G::Move>::BYTES).clamp(2, u32::MAX as usize);
+        let most = (bytes / Node::<G::Move>::BYTES).clamp(FEWEST_NODES, u32::MAX as usize);
         let mut tree = Self {
             evaluator,
             nodes: Vec::new(),
@@ -314,7 +317,7 @@ impl Uct {
     }
 
     setters! {
-        /// Sets the most memory for the tree, in bytes. It always has one move.
+        /// Sets the most memory for the tree, in bytes. It always has room for 500 positions.
         pub fn with_tree_bytes(tree_bytes: usize);
     }
 
@@ -366,18 +369,20 @@ mod tests {
     use super::*;
 
     fn check_bytes<G: Game, E: Evaluate<G>>(evaluator: &E, root: &G) {
-        for bytes in [1_000, 30_000] {
+        const GAMES: u32 = 2_000;
+        for bytes in [0, 60_000] {
             let dice = Dice::seeded(1);
             let mut tree = Tree::new(evaluator, root.clone(), bytes, usize::MAX, dice);
-            for _ in 0..600 {
+            for _ in 0..GAMES {
                 tree.play_one();
             }
+            let bytes = bytes.max(FEWEST_NODES * Node::<G::Move>::BYTES);
             let places: usize = tree.nodes.iter().map(|node| node.children.capacity()).sum();
             let node = size_of::<Node<G::Move>>();
             let held = tree.nodes.capacity() * node + places * size_of::<u32>();
             assert!(held <= bytes, "{held} of {bytes} bytes");
             assert!(2 * held > bytes, "{held} of {bytes} bytes");
-            assert_eq!(tree.nodes[0].visits, 600, "the search goes on");
+            assert_eq!(tree.nodes[0].visits, GAMES, "the search goes on");
         }
     }
 

@@ -1,8 +1,8 @@
 //! The picture of a position: pieces, special squares, and marks that warn of effects.
 //!
-//! The marks on the left of a piece are `!` for a charged Golf Cart that clears its column after this
-//! turn and, for a Joey, the number of pieces in its row. The mark `@` on the right is for a paralysed
-//! piece.
+//! The marks on the left of a piece are `!` for a charged Golf Cart that clears its column after
+//! this turn and, for a Joey, the number of pieces in its row. The mark `@` on the right is for a
+//! paralysed piece.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -26,6 +26,12 @@ fn new_path(name: &str) -> (tempfile::TempDir, String) {
     (folder, path)
 }
 
+/// Returns a path for a shell's command. A command has no quotes: the shell finds a path with spaces
+/// by a pattern.
+fn unquoted(path: &std::path::Path) -> String {
+    path.to_str().unwrap().replace(' ', "?")
+}
+
 /// Returns the games in a file of results.
 fn games(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
@@ -273,10 +279,11 @@ fn a_file_of_a_match_starts_no_program() {
         "lifeduel", "greedy", "random", "--pairs", "1", "--out", &file,
     ]);
     let whole = fs::read_to_string(&file).unwrap();
-    let marker = folder.path().join("it ran").display().to_string();
+    let marker = folder.path().join("ran");
+    let inside = unquoted(folder.path());
     for word in ["pipe", "engine"] {
         for (player, side) in [("greedy", "one"), ("random", "other")] {
-            let command = format!("{word}:touch {marker},nodes=5");
+            let command = format!("{word}:sh -c cd${{IFS}}{inside}&&touch${{IFS}}ran,nodes=5");
             let terms = [(player, side), (&*command, side)]
                 .map(|(word, side)| format!("\"{side}\":{}", serde_json::json!(word)));
             let named = whole.replacen(&terms[0], &terms[1], 1);
@@ -285,7 +292,8 @@ fn a_file_of_a_match_starts_no_program() {
             let told = result_of(&["--resume", &file, "--pairs", "2"]).unwrap_err();
             assert!(told.contains("no program of a file is started"), "{told}");
             assert!(told.contains(&format!("'{command}'")), "{told}");
-            assert!(told.ends_with(&format!("--resume {file}")), "{told}");
+            let resumed = format!("--resume {}", menagerie::shell_quoted(&file));
+            assert!(told.ends_with(&resumed), "{told}");
             assert!(!fs::exists(&marker).unwrap(), "{command}");
         }
     }
@@ -297,7 +305,7 @@ fn a_match_against_a_program_goes_on_if_the_command_line_names_it() {
     let (folder, file) = new_path("match.jsonl");
     let path = folder.path().join("engine.sh");
     fs::write(&path, script("")).unwrap();
-    let engine = format!("engine:sh {},nodes=5", path.display());
+    let engine = format!("engine:sh -c .${{IFS}}{},nodes=5", unquoted(&path));
     let players = ["lifeduel", &engine, "greedy"];
     let begin = ["--pairs", "1", "--opening", "0", "--out", &file];
     printed(&[&players[..], &begin].concat());
@@ -342,9 +350,7 @@ fn games_against(script: &str, settings: &str) -> Vec<Value> {
     let (folder, file) = new_path("match.jsonl");
     let path = folder.path().join("engine.sh");
     fs::write(&path, script).unwrap();
-    // A command has no quotes: the shell finds a path with spaces by a pattern.
-    let path = path.to_str().unwrap().replace(' ', "?");
-    let engine = format!("engine:sh -c .${{IFS}}{path}{settings}");
+    let engine = format!("engine:sh -c .${{IFS}}{}{settings}", unquoted(&path));
     let text = printed(&[
         "lifeduel",
         &engine,

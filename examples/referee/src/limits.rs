@@ -53,9 +53,10 @@ impl Limits {
         max_bytes: lines::MAX_BYTES,
     };
 
-    /// The limits of a server for pages in browsers: no `perft` and no `successors`, every game that
-    /// a table can hold ([`MAX_PLIES`] moves), 10,000 moves in a reply, 40,000 cells in the pictures
-    /// of steps, searches of two seconds, and requests of 256 KiB, in which each such game fits.
+    /// The limits of a server for pages in browsers: no `perft` and no `successors`, every game
+    /// that a table can hold ([`MAX_PLIES`] moves), 10,000 moves in a reply, 40,000 cells in the
+    /// pictures of steps, searches of two seconds, and requests of 256 KiB, in which each such game
+    /// fits.
     pub const PAGES: Self = Self {
         all_ops: false,
         max_moves: MAX_PLIES,
