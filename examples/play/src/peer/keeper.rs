@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use menagerie::peer::{
     Complaint, Connection, Disconnection, ErrorReason, HostError, Message, Output, Place, Request,
-    RequestError, Seat, Stop, Table, TableSetup, Update,
+    RequestError, Room, Seat, Stop, Table, TableSetup, Update,
 };
 
 use super::table_file::Journal;
@@ -28,6 +28,8 @@ pub struct Keeper {
     silence: Duration,
     /// The file from which the table goes on after a crash.
     journal: Option<Journal>,
+    /// When the file could not be written, until it can be written again.
+    failed: Option<Duration>,
     /// What could not be stored, in words, until the person is told.
     failure: Option<String>,
     most: Most,
@@ -72,6 +74,9 @@ impl Most {
 /// The most connections that are accepted at a tick.
 const ARRIVALS: usize = 64;
 
+/// How long nothing is tried after the file could not be written.
+const RETRY: Duration = Duration::from_secs(3);
+
 impl Keeper {
     /// Sets up a table at this listener.
     pub fn new(setup: TableSetup, listener: TcpListener) -> Result<Self, HostError> {
@@ -92,6 +97,7 @@ impl Keeper {
             next: 0,
             silence,
             journal: None,
+            failed: None,
             failure: None,
             most: Most::new(),
         }
@@ -112,8 +118,29 @@ impl Keeper {
 
     /// Writes the table to its file, if it has one.
     fn write(&mut self, now: Duration) -> io::Result<()> {
-        let journal = self.journal.as_mut();
-        journal.map_or(Ok(()), |journal| journal.write(&self.table, now))
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        let written = journal.write(&self.table, now);
+        // What is known not to fit is not done first and then taken back.
+        let (failed, room) = match &written {
+            Ok(()) => (None, Room::Enough),
+            Err(_) => (Some(now), Room::None),
+        };
+        self.failed = failed;
+        self.table.set_room(room);
+        written
+    }
+
+    /// Whether the file is to be written although there is no new entry.
+    fn is_due(&self, output: &Output, now: Duration) -> bool {
+        match self.failed {
+            Some(failed) => now >= failed + RETRY,
+            None => {
+                let is_due = |journal: &Journal| journal.is_due(&self.table, now);
+                output.seats.is_some() || self.journal.as_ref().is_some_and(is_due)
+            }
+        }
     }
 
     /// Returns what could not be stored, in words, once.
@@ -212,15 +239,17 @@ impl Keeper {
     /// Sends what the table has to say, and closes the connections that it gives up.
     pub fn exchange(&mut self, now: Duration) {
         let mut output = self.table.take_output();
-        let is_due = |journal: &Journal| journal.is_due(&self.table, now);
-        let has_changed = !output.entries.is_empty() || output.seats.is_some();
+        let has_entries = !output.entries.is_empty();
+        let is_new = self.failed.is_none();
         // The entries are on the disk before anybody is told of them.
         if self.stopped.is_none()
-            && (has_changed || self.journal.as_ref().is_some_and(is_due))
+            && (has_entries || self.is_due(&output, now))
             && let Err(error) = self.write(now)
         {
-            self.failure = Some(format!("The game cannot be stored: {error}"));
-            if !output.entries.is_empty() {
+            if is_new || has_entries {
+                self.failure = Some(format!("The game cannot be stored: {error}"));
+            }
+            if has_entries {
                 output = self.take_back(output, now);
             }
         }
@@ -308,5 +337,89 @@ impl Keeper {
         self.journal = None;
         self.wires.clear();
         self.stopped = Some(Stop::Left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use menagerie::Catalogue;
+    use menagerie::peer::{Hello, PeerLimits, SeatRequest, Status, Token, Wanted};
+
+    use super::super::table_file::TableFile;
+    use super::*;
+
+    /// A table that is written to a folder, at which a guest sits and e2e4 and e7e5 were played.
+    fn running(folder: &std::path::Path, guest: Connection) -> Keeper {
+        let info = Catalogue::standard().find("conway-chess").unwrap().clone();
+        let game = info.start(None).unwrap();
+        let setup = TableSetup::new(info, game)
+            .with_clock(Some("1s".parse().unwrap()))
+            .with_limits(PeerLimits::DEFAULT.with_burst(1_000_000));
+        let file = TableFile::new(folder, "127.0.0.1:4000").unwrap();
+        let journal = file.begin(&setup);
+        let listener = Keeper::listen("127.0.0.1:0").unwrap();
+        let keeper = Keeper::new(setup, listener).unwrap();
+        let mut keeper = keeper.with_journal(journal);
+        let now = Duration::ZERO;
+        keeper.table.connect(guest, now);
+        let hello = Message::Hello(Hello::seated(Token(2))).to_line();
+        keeper.table.receive(guest, hello.as_bytes(), now);
+        keeper.request(Request::Move("e2e4".into()), now).unwrap();
+        let act = Wanted::Move {
+            ply: 2,
+            text: "e7e5".into(),
+            key: None,
+        };
+        wish(&mut keeper, guest, (1, 1), act, now);
+        keeper.exchange(now);
+        assert_eq!(keeper.table.game().played(), ["e2e4", "e7e5"]);
+        keeper
+    }
+
+    fn wish(
+        keeper: &mut Keeper,
+        guest: Connection,
+        (number, seen): (u64, usize),
+        act: Wanted,
+        now: Duration,
+    ) {
+        let line = Message::Request(SeatRequest { number, seen, act }).to_line();
+        keeper.table.receive(guest, line.as_bytes(), now);
+    }
+
+    #[test]
+    fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
+        let folder = tempfile::tempdir().unwrap();
+        let guest = Connection(1);
+        let mut keeper = running(folder.path(), guest);
+        let (tables, away) = (folder.path().join("tables"), folder.path().join("away"));
+        fs::rename(&tables, &away).unwrap();
+        fs::write(&tables, "").unwrap();
+        let (mut undone, mut told) = (0, 0);
+        // The flag of the first player would fall after a second.
+        for tick in 0..350 {
+            let now = Duration::from_millis(1_000 + 10 * tick);
+            wish(&mut keeper, guest, (2 + tick, 2), Wanted::Resign, now);
+            keeper.exchange(now);
+            keeper.pump(now);
+            while let Some(update) = keeper.next_update() {
+                undone += usize::from(matches!(update, Update::Undone { .. }));
+            }
+            told += usize::from(keeper.take_failure().is_some());
+        }
+        assert_eq!((undone, told), (1, 1));
+        assert_eq!(keeper.table.ledger().status(), Status::Going);
+        // It falls when that can be stored.
+        fs::remove_file(&tables).unwrap();
+        fs::rename(&away, &tables).unwrap();
+        for tick in 0..350 {
+            keeper.pump(Duration::from_millis(4_500 + 10 * tick));
+        }
+        assert!(matches!(keeper.table.ledger().status(), Status::Over(_)));
+        assert_eq!(keeper.take_failure(), None);
+        let stored = fs::read_to_string(tables.join("127.0.0.1_4000.json")).unwrap();
+        assert!(stored.contains("flag"), "{stored}");
     }
 }

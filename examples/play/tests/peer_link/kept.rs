@@ -158,6 +158,14 @@ fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
     assert_eq!(log(&pair.host).0, 1);
     fs::remove_file(&tables).unwrap();
     fs::rename(&away, &tables).unwrap();
+    // After a while it is tried again.
+    let before = fs::read(kept_file(folder.path())).unwrap();
+    let deadline = Instant::now() + PATIENCE;
+    while fs::read(kept_file(folder.path())).unwrap() == before {
+        assert!(Instant::now() < deadline, "it is not written");
+        while pair.host.poll().is_some() {}
+        thread::sleep(Duration::from_millis(5));
+    }
     pair.guest.send(Request::Move("e7e5".into())).unwrap();
     pair.settle();
     pair.check();
