@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use menagerie::peer::MAX_PLIES;
 use menagerie::{LoadError, OpenError};
 use tabletop::{SaveError, SeatError};
 
@@ -41,6 +42,12 @@ pub enum Error {
     /// There is no such player.
     #[error(transparent)]
     Seat(#[from] SeatError),
+    /// At a table nothing could be played any more in this game.
+    #[error("a game of {moves} moves cannot be hosted: expected fewer than {MAX_PLIES}")]
+    TooLong {
+        /// Its moves.
+        moves: usize,
+    },
     /// There is no connection to an opponent.
     #[error(transparent)]
     Link(#[from] LinkError),

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{ErrorReason, Joining, PeerLimits, Stop, TableSetup};
+use menagerie::peer::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSetup};
 use menagerie::{AnyGame, Catalogue, GameInfo};
 use tabletop::Remote;
 
@@ -33,6 +33,10 @@ pub fn remote(
     catalogue: &Catalogue,
 ) -> Result<(Option<Remote>, bool), Error> {
     if let Some(address) = &options.host {
+        let moves = game.ply();
+        if moves >= MAX_PLIES {
+            return Err(Error::TooLong { moves });
+        }
         let setup = TableSetup::new(info.clone(), game.copy())
             .with_variant(options.variant.clone())
             .with_sides(options.side.player())
@@ -126,6 +130,25 @@ mod tests {
     use tabletop::Link as _;
 
     use super::*;
+
+    #[test]
+    fn a_game_is_hosted_only_if_a_move_can_still_be_played_at_its_table() {
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find("conquid").unwrap();
+        let mut game = info.start(Some("small")).unwrap();
+        while game.ply() < MAX_PLIES - 1 {
+            game.play("C").unwrap();
+        }
+        let options = Options {
+            host: Some("127.0.0.1:0".into()),
+            ..Options::default()
+        };
+        remote(&options, &*game, info, &catalogue).unwrap();
+        game.play("C").unwrap();
+        let error = remote(&options, &*game, info, &catalogue).unwrap_err();
+        let told = "a game of 5000 moves cannot be hosted: expected fewer than 5000";
+        assert_eq!(error.to_string(), told);
+    }
 
     #[test]
     fn who_comes_second_is_told_why_it_is_not_let_in() {
