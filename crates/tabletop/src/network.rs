@@ -52,12 +52,19 @@ impl Match {
         }
     }
 
-    /// Lets anyone take the seat of an opponent who is gone.
+    /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     pub fn open_seat(&mut self) {
-        if let Some(remote) = &mut self.remote {
+        let Some(remote) = &mut self.remote else {
+            return;
+        };
+        // Only a keeper waits at an address.
+        let words = if remote.address().is_some() {
             remote.open_seat();
-            self.tell(Message::new("Anyone can join now if your opponent is gone"));
-        }
+            "Anyone can join now if your opponent is gone"
+        } else {
+            "Only the host can let anyone join"
+        };
+        self.tell(Message::new(words));
     }
 
     /// Tells the opponent what the person at this table does.

@@ -230,6 +230,8 @@ fn a_host_that_died_is_told_what_waits_at_its_address() {
     let mut guest = play(stranger.path(), &["--join", &address]);
     guest.wait_for("Your move (Black)");
     host.wait_for("Your opponent is here");
+    guest.press("O");
+    guest.wait_for("Only the host can let anyone join");
 }
 
 #[test]
