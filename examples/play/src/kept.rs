@@ -184,7 +184,7 @@ impl Keeping {
     }
 }
 
-/// The game of a kept file and its session.
+/// Returns whether a path is one of those at which games are kept.
 pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
     state.is_some_and(|state| (1..=PLACES).any(|number| path == path_of(state, number)))
 }
