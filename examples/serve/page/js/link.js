@@ -171,8 +171,16 @@ const GAMES = 'menagerie.games';
 /** How many games are kept. A game that goes on is kept even if there are more: it is a seat. */
 const MOST_GAMES = 200;
 
+/**
+ * The games of this page while the browser takes none.
+ *
+ * @type {KeptGame[] | null}
+ */
+let unstored = null;
+
 /** @returns {KeptGame[]} */
 export function keptGames() {
+  if (unstored) return unstored;
   try {
     const list = JSON.parse(localStorage.getItem(GAMES) ?? '[]');
     return Array.isArray(list) ? list : [];
@@ -186,17 +194,22 @@ export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
 
 /**
  * @param {KeptGame[]} list the newest first
- * @returns {boolean} whether they are kept
+ * @returns {boolean} whether they are kept for longer than this page
  */
 function keepGames(list) {
   let over = MOST_GAMES - list.filter((game) => !isOver(game)).length;
   const kept = list.filter((game) => !isOver(game) || (over -= 1) >= 0);
-  try {
-    localStorage.setItem(GAMES, JSON.stringify(kept));
-    return true;
-  } catch {
-    return false;
+  // Where there is no room for all, there may be for the seats.
+  for (const some of [kept, kept.filter((game) => !isOver(game))]) {
+    try {
+      localStorage.setItem(GAMES, JSON.stringify(some));
+      unstored = null;
+      return true;
+    } catch {
+      unstored = kept;
+    }
   }
+  return false;
 }
 
 /**
@@ -504,11 +517,22 @@ export class TableLink {
       // The logs differ: all of it is asked for again.
       this.log = [];
       this.socket?.close();
+    } else if (reason === 'busy' && this.token && !this.#hadSeat()) {
+      // The token is that of no seat, and never will be: what is left is to watch.
+      if (keptGame(this.id)?.token === this.token) forgetGame(this.id);
+      this.reopen(null);
+      this.handlers.onRefused(reason, text);
     } else if (FOR_GOOD.has(reason)) {
       this.#end(
         reason === 'replaced' ? 'You have opened this table in another window.' : text || reason,
       );
     } else this.socket?.close();
+  }
+
+  /** Returns whether the keeper has given a seat for the token before. */
+  #hadSeat() {
+    const kept = keptGame(this.id);
+    return kept?.token === this.token && kept?.seat !== undefined;
   }
 
   /** @param {string} text */

@@ -255,7 +255,7 @@ export async function openTableOf(spec, against) {
     const [own, invitation] = tokens[0] ? tokens : [tokens[1], null];
     /** @type {KeptGame} */
     const kept = { id, game: spec.game, against, when: Date.now(), seats: spec.seats };
-    if (own) kept.token = own;
+    if (own) Object.assign(kept, { token: own, seat: tokens[0] ? 1 : 2 });
     if (invitation) kept.invitation = invitation;
     keepGame(kept);
     visit(`/t/${id}`);

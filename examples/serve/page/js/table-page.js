@@ -46,9 +46,8 @@ export async function openTablePage(id, number) {
   const invited = takeInvitation();
   // A seat that this browser has is not given up for another one of the same table. A new one is
   // kept before anything is asked: the address does not have it any more.
-  if (invited && !keptGame(id)?.token)
+  if (invited && !keptGame(id)?.seat)
     keepGame({ id, against: 'against a friend', when: Date.now(), token: invited });
-  const token = keptGame(id)?.token ?? invited;
   const summary = await tableSummary(id).catch((error) => {
     if (!keptGame(id)?.game && error?.kind === 'unknown-table') forgetGame(id);
     throw error;
@@ -56,7 +55,7 @@ export async function openTablePage(id, number) {
   const info = await game(summary.game);
   noteGame(id, { game: summary.game });
   const seats = summary.seats ?? keptGame(id)?.seats ?? [];
-  const page = new TablePage(id, token ?? null, info, seats);
+  const page = new TablePage(id, keptGame(id)?.token ?? null, info, seats);
   return { element: page.element, title: info.title, close: () => page.close() };
 }
 
@@ -127,9 +126,7 @@ class TablePage {
     if (this.seat) noteGame(this.id, { seat: this.seat, sides: welcome.sides });
     if (this.pane) {
       if (this.seat && !hadSeat) {
-        /** @type {SeatSpec} */
-        const person = { kind: 'person' };
-        this.seats = this.seats.map((spec) => (spec.kind === 'open' ? person : spec));
+        this.#noteTaken();
         this.pane.sit(this.#player(this.seat));
       }
       return;
@@ -175,6 +172,13 @@ class TablePage {
     put(this.place, pane.element);
     if (welcome.entries > 0) return;
     this.#follow(false);
+  }
+
+  /** Notes that somebody sits on the open seat. */
+  #noteTaken() {
+    /** @type {SeatSpec} */
+    const person = { kind: 'person' };
+    this.seats = this.seats.map((spec) => (spec.kind === 'open' ? person : spec));
   }
 
   /**
@@ -255,11 +259,12 @@ class TablePage {
    * @param {string} text
    */
   #refused(reason, text) {
-    const words =
-      reason === 'crossed'
-        ? 'Something happened at the same time; please look again.'
-        : text || `Refused: ${reason}`;
-    toast(words, 'bad');
+    const words = {
+      busy: 'No seat is free: you are watching.',
+      crossed: 'Something happened at the same time; please look again.',
+    }[reason];
+    toast(words ?? (text || `Refused: ${reason}`), 'bad');
+    if (reason === 'busy') this.#noteTaken();
     this.#follow(false);
   }
 
@@ -606,14 +611,17 @@ class TablePage {
 
   /** Takes the open seat. */
   #sitDown() {
-    const token = newToken();
-    keepGame({
-      id: this.id,
-      game: this.info.name,
-      against: 'against a person',
-      when: Date.now(),
-      token,
-    });
+    // Another tab of this browser may sit here already.
+    const kept = keptGame(this.id);
+    const token = kept?.token ?? newToken();
+    if (!kept?.token)
+      keepGame({
+        id: this.id,
+        game: this.info.name,
+        against: 'against a person',
+        when: Date.now(),
+        token,
+      });
     this.link.reopen(token);
   }
 

@@ -196,7 +196,7 @@
  * @property {string} [invitation]
  * @property {boolean} [isGone] whether the server has forgotten the table
  * @property {Status} [status] how the last game at the table stood when it was seen
- * @property {1 | 2} [seat]
+ * @property {1 | 2} [seat] not known before the server has given it for the token
  * @property {1 | 2} [sides] the player that the first seat was in the first game
  * @property {Status[]} [results] how the games before the last one ended
  * @property {SeatSpec[]} [seats]

@@ -98,6 +98,8 @@ class Person:
         self.home = ""
         self.expected = ()
         self.problems = []
+        # The script that keeps the page from storing anything.
+        self.blocker = None
         # The bytes of all replies, as they came over the wire.
         self.received = 0
 
@@ -110,6 +112,9 @@ class Person:
         self.problems = []
         self.is_touch = device["mobile"]
         self._close_other_tabs()
+        if self.blocker:
+            self.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=self.blocker)
+            self.blocker = None
         # A file of the same origin, which does nothing.
         self.driver.get(home + "/page/icon.svg")
         self.cdp("Storage.clearDataForOrigin", origin=home, storageTypes="all")
@@ -122,6 +127,13 @@ class Person:
         if settings:
             words = json.dumps(json.dumps(settings))
             self.run(f"localStorage.setItem('menagerie.settings', {words})")
+
+    def block_storage(self):
+        """Lets the browser store nothing, as one that blocks the data of pages."""
+        blocked = "throw new DOMException('Access is denied.', 'SecurityError')"
+        script = f"Object.defineProperty(window, 'localStorage', {{ get() {{ {blocked}; }} }})"
+        added = self.cdp("Page.addScriptToEvaluateOnNewDocument", source=script)
+        self.blocker = added["identifier"]
 
     def set_media(self, dark=False, reduced=False):
         """Sets what the system of the person prefers."""

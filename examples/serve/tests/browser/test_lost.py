@@ -112,22 +112,31 @@ def test_a_move_made_while_the_connection_is_down_arrives(people, site):
     wire.close()
 
 
-def test_an_invitation_outlives_a_request_that_fails(people, site):
+def go_without_a_server(person, address):
+    """Goes to an address as the browser's history does it: the page itself cannot be loaded."""
+    person.run(
+        "history.pushState(null, '', arguments[0]); dispatchEvent(new PopStateEvent('popstate'))",
+        address,
+    )
+    person.wait(lambda: "#" not in person.driver.current_url, "the secret leaves the address")
+    person.sees("The server does not answer.")
+
+
+@pytest.mark.parametrize("is_blocked", [False, True], ids=["stored", "not-stored"])
+def test_an_invitation_outlives_a_request_that_fails(people, site, is_blocked):
     """The seat of an invitation is kept before anything is asked, and can be asked for again."""
     wire = Wire(int(site.url.rsplit(":", 1)[1]))
     made = site.new_table("pacifist")
     person = people(DESK, home=wire.url)
     person.expect(*AWAY)
+    if is_blocked:
+        person.block_storage()
     person.open(f"/t/{site.new_table('pacifist')['id']}")
     person.sees("You are watching.")
     wire.cut()
-    # As the browser's history does it: the page itself cannot be loaded now.
-    person.run(
-        "history.pushState(null, '', arguments[0]); dispatchEvent(new PopStateEvent('popstate'))",
-        f"/t/{made['id']}#{made['tokens'][0]}",
-    )
-    person.sees("The server does not answer.")
-    assert "#" not in person.driver.current_url
+    # A wrong one, which never had a seat, is in nobody's way.
+    go_without_a_server(person, f"/t/{made['id']}#{'0' * 32}")
+    go_without_a_server(person, f"/t/{made['id']}#{made['tokens'][0]}")
     wire.mend()
     person.click("Try again")
     person.wait(person.may_move, "the seat of the invitation")
@@ -142,6 +151,19 @@ def test_an_invitation_to_a_table_that_is_gone_is_not_kept(people):
     person.open(f"/t/0000000000000000#{'0' * 32}")
     person.sees("no such table")
     assert person.run("return localStorage.getItem('menagerie.games')") in (None, "[]")
+
+
+def test_who_has_a_wrong_invitation_watches(people, site):
+    """It is not kept: the table is watched, and the right invitation is a seat."""
+    made = site.new_table("pacifist")
+    person = people(DESK)
+    person.open(f"/t/{made['id']}#{'0' * 32}")
+    person.sees("No seat is free")
+    person.sees("You are watching.")
+    assert not person.text_of(".connection")
+    assert person.run("return localStorage.getItem('menagerie.games')") == "[]"
+    person.run("location.hash = arguments[0]", made["tokens"][0])
+    person.wait(person.may_move, "the seat of the invitation")
 
 
 def test_an_invitation_pasted_where_one_watches_is_a_seat(people, site):
@@ -166,6 +188,25 @@ def test_a_browser_that_keeps_nothing_says_so(people, site):
     person.run("location.hash = arguments[0]", made["tokens"][0])
     person.sees("This browser keeps nothing more")
     person.wait(person.may_move, "the seat")
+
+
+def test_a_browser_that_keeps_nothing_plays(people):
+    """The maker of a table has the seat and the friend's invitation, wherever in the page."""
+    alice, bob = people(DESK), people(PHONE)
+    for person in (alice, bob):
+        person.block_storage()
+    table = alice.begin("Pacifist", "friend", side="1")
+    alice.sees("This browser keeps nothing more")
+    bob.open(alice.one('input[aria-label="Link for your friend"]').get_attribute("value"))
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    bob.move("e7", "e5")
+    alice.waits_for_moves(2)
+    alice.press_one('nav a[href="/"]')
+    alice.press_one(f'.kept a[href="/t/{table}"]')
+    alice.waits_for_moves(2)
+    alice.move("d2", "d4")
+    assert bob.waits_for_moves(3)[-1] == "d2d4"
 
 
 def test_two_tabs_of_one_person(people):

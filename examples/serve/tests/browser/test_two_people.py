@@ -183,6 +183,28 @@ def test_a_watcher_may_try_moves_without_touching_the_game(people, table):
     assert len(alice.look()["moves"]) == 2
 
 
+def test_two_persons_want_one_open_seat(people):
+    """The second one is told so, and watches, also after a reload."""
+    alice, bob, carol = people(DESK), people(PHONE), people(DESK)
+    name = alice.begin("Pacifist", "open", side="1")
+    for person in (bob, carol):
+        person.open(f"/t/{name}")
+        person.control("Sit down and play")
+    for person in (bob, carol):
+        person.click("Sit down and play")
+    carol.sees("No seat is free")
+    carol.sees("You are watching.")
+    assert not carol.has_control("Sit down and play")
+    alice.move("e2", "e4")
+    assert carol.waits_for_moves(1) == ["e2e4"]
+    carol.driver.refresh()
+    carol.sees("You are watching.")
+    assert carol.waits_for_moves(1) == ["e2e4"]
+    bob.waits_for_moves(1)
+    bob.move("e7", "e5")
+    carol.waits_for_moves(2)
+
+
 def test_clocks_run_and_a_flag_falls(people, site):
     """With a clock of a second, the person who thinks too long loses."""
     clock = {"initial": 2000, "increment": 0, "delay": 0}

@@ -98,6 +98,34 @@ test('a browser forgets finished games, and never a seat in a game that goes on'
   assert.equal(keptGame('old'), undefined);
 });
 
+test('a browser without room keeps the seats rather than the finished games', () => {
+  const kept = new Map();
+  let room = 1000;
+  Object.assign(globalThis, { document: { getElementById: () => null } });
+  globalThis.localStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => {
+      if (text.length > room) throw new Error('no room');
+      kept.set(name, text);
+    },
+  };
+  keepGame({ id: 'finished', against: 'x'.repeat(900), status: '1-0' });
+  keepGame({ id: 'first', against: 'x'.repeat(100), token: 'seat' });
+  assert.deepEqual(
+    keptGames().map(({ id }) => id),
+    ['first'],
+  );
+  // Nothing at all can be stored: the seats last as long as the page.
+  room = 0;
+  keepGame({ id: 'second', token: 'seat' });
+  noteGame('second', { seat: 2 });
+  assert.equal(keptGame('first')?.token, 'seat');
+  assert.deepEqual(keptGame('second'), { id: 'second', token: 'seat', seat: 2 });
+  room = 1000;
+  noteGame('second', { seat: 1 });
+  assert.equal(JSON.parse(kept.get('menagerie.games')).length, 2);
+});
+
 /** A connection to a keeper, which the test is. */
 class Socket extends EventTarget {
   static CONNECTING = 0;
