@@ -95,7 +95,7 @@ class Server(Site):
         tail = self.tail()
         self.log.close()
         self.folder.cleanup()
-        assert status == 0, f"the server ends with {status}\n{tail}"
+        assert status == -signal.SIGTERM, f"the server ends with {status}\n{tail}"
         assert "panicked" not in tail, tail
 
     def tail(self):
