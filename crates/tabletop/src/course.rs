@@ -252,6 +252,7 @@ impl Match {
         let keeper = is_kept.then(|| Keeper::new(Some(file.to_path_buf())));
         self.put(game, chosen, keeper)?;
         self.computer.sit(session.seats);
+        self.programs = session.programs;
         self.clock = session
             .clock
             .map(|(setting, left)| MatchClock::resumed(setting, left, &*self.game));
@@ -284,6 +285,7 @@ impl Match {
         }
         self.game = game;
         self.chosen = chosen;
+        self.programs = [None, None];
         self.computer.begin();
         let was_played = was_played && keeper.is_none();
         self.keeper = keeper.unwrap_or_else(|| std::mem::take(&mut self.keeper));

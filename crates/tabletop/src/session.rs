@@ -16,8 +16,8 @@ use crate::seat::{Seat, SeatError};
 pub struct Session {
     /// The players, first player first.
     pub seats: [Seat; 2],
-    /// The programs that a file names as players, such as `pipe:./engine`. None is started: a person
-    /// has the seat.
+    /// The programs that a file names as players, such as `pipe:./engine`. None is started: a
+    /// person has the seat, and the file keeps the word.
     pub programs: [Option<String>; 2],
     /// The clocks, and what is left to the first and to the second player.
     pub clock: Option<(ClockSetting, [Duration; 2])>,
@@ -118,8 +118,12 @@ impl Session {
     #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn write_into(&self, record: &str) -> String {
         let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+        let word = |index: usize| match (&self.seats[index], &self.programs[index]) {
+            (Seat::Human, Some(program)) => program.clone(),
+            (seat, _) => seat.to_string(),
+        };
         let fields = Fields {
-            players: self.seats.each_ref().map(ToString::to_string),
+            players: [word(0), word(1)],
             clock: self.clock.map(|(setting, _)| setting.to_string()),
             left: self.clock.map(|(_, left)| left.map(millis)),
             kept: self.is_kept,

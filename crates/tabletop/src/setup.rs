@@ -34,6 +34,8 @@ pub struct Setup {
     pub remote: Option<Remote>,
     /// The order in which the cells of moves were chosen, if a file told it.
     pub chosen: ChosenOrder,
+    /// The programs that a file named as players. None is started; the file keeps their words.
+    pub programs: [Option<String>; 2],
 }
 
 impl Setup {
@@ -51,6 +53,7 @@ impl Setup {
             left: None,
             remote: None,
             chosen: ChosenOrder::new(),
+            programs: [None, None],
         }
     }
 
@@ -71,5 +74,7 @@ impl Setup {
         pub fn with_remote(remote: Option<Remote>);
         /// Sets the order in which the cells of moves were chosen.
         pub fn with_chosen(chosen: ChosenOrder);
+        /// Sets the programs that a file named as players, first player first.
+        pub fn with_programs(programs: [Option<String>; 2]);
     }
 }

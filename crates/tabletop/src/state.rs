@@ -33,6 +33,8 @@ pub struct Match {
     pub(crate) computer: Computer,
     pub(crate) keeper: Keeper,
     pub(crate) chosen: ChosenOrder,
+    /// The programs that the file of the game names as players.
+    pub(crate) programs: [Option<String>; 2],
     pub(crate) message: Option<Message>,
     pub(crate) log: Vec<LogEntry>,
     /// Games that others have taken the place of, as lines.
@@ -67,6 +69,7 @@ impl Match {
             clock,
             keeper: Keeper::new(setup.save),
             chosen: setup.chosen,
+            programs: setup.programs,
             message: None,
             log: Vec::new(),
             replaced: Vec::new(),
@@ -233,7 +236,7 @@ impl Match {
         let clock = self.clock.as_ref();
         self.remote.is_none().then(|| Session {
             seats: self.computer.seats().clone(),
-            programs: [None, None],
+            programs: self.programs.clone(),
             clock: clock.map(|clock| (clock.setting(), clock.left())),
             is_kept: self.keeper.path().is_some(),
         })

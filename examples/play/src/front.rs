@@ -103,14 +103,22 @@ impl Front {
     /// Offers to continue the game that was kept last, if there is one.
     #[must_use]
     pub fn with_last_game(mut self) -> Self {
-        let last = kept::last_game(self.options.state.as_deref(), &self.catalogue);
-        if let Some(path) = last.as_deref().and_then(Path::to_str) {
-            self.write(Ask::Load, path);
-            self.fill_in_from_file();
+        if self.fill_in_last_game() {
             self.form.note = CONTINUING.into();
         }
         self.entitle();
         self
+    }
+
+    /// Fills the form in with the game that was kept last. Returns whether there is one.
+    fn fill_in_last_game(&mut self) -> bool {
+        let last = kept::last_game(self.options.state.as_deref(), &self.catalogue);
+        let Some(path) = last.as_deref().and_then(Path::to_str) else {
+            return false;
+        };
+        self.write(Ask::Load, path);
+        self.fill_in_from_file();
+        true
     }
 
     /// Says above the form what Enter does.
@@ -242,20 +250,27 @@ impl Front {
             let named = self.text(Ask::Save);
             let other = game.file().filter(|&file| file != at_home(named));
             let kept = other.map_or_else(|| named.to_string(), |file| file.display().to_string());
-            let enter = match &*kept {
+            let mut enter = match &*kept {
                 "" => "another game".into(),
                 _ => format!("go on with {kept}"),
             };
             let saved = game.save();
             self.form.write(Ask::Load.at(), kept);
             self.choose_played(game.game_name(), &game.start());
-            self.fill_in_from_file();
+            self.lines.extend(game.lines());
+            let is_kept = game.is_kept();
+            // Nobody else is offered a game that is still played.
+            drop(game);
+            if is_kept && self.fill_in_last_game() {
+                enter = "continue the game".into();
+            } else {
+                self.fill_in_from_file();
+            }
             self.entitle();
             self.form.note = match saved {
                 Ok(()) => format!("Enter: {enter}; Esc: leave and print the games played"),
                 Err(error) => error.to_string(),
             };
-            self.lines.extend(game.lines());
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use grid_core::write_atomically;
 use menagerie::{AnyGame, Catalogue, Player};
-use tabletop::{Match, Seat, Session};
+use tabletop::{LogEntry, Match, Seat, Session};
 
 use crate::peer::{make_folder, private};
 
@@ -107,6 +107,8 @@ pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
     state: Option<PathBuf>,
     place: Option<Place>,
+    /// Whether another game took the place of the one in the file, which stays there.
+    is_left: bool,
     /// The number of acts that are written.
     written: usize,
 }
@@ -119,12 +121,17 @@ impl Keeping {
         Self {
             state: state.map(Path::to_path_buf),
             place,
+            is_left: false,
             written: 0,
         }
     }
 
-    /// Whether it keeps a game now.
+    /// Whether it keeps the game that is played now.
     pub fn has_game(&self) -> bool {
+        !self.is_left && self.has_file()
+    }
+
+    fn has_file(&self) -> bool {
         self.place.as_ref().is_some_and(|place| place.path.exists())
     }
 
@@ -136,6 +143,10 @@ impl Keeping {
         let acts = table.log().len();
         if acts == self.written {
             return Ok(());
+        }
+        let mut new = table.log().iter().skip(self.written);
+        if new.any(|entry| *entry == LogEntry::Replaced) {
+            self.is_left = self.has_file();
         }
         self.written = acts;
         self.keep(table)
@@ -155,7 +166,7 @@ impl Keeping {
             && table.keeper().path().is_none()
             && Player::ALL.iter().any(is_person);
         if !is_own || game.ending().is_some() {
-            if let Some(place) = &self.place {
+            if let Some(place) = self.place.as_ref().filter(|_| !self.is_left) {
                 place.forget();
             }
             return Ok(());
@@ -168,15 +179,18 @@ impl Keeping {
             Some(session) => session.write_into(&record),
             None => record,
         };
-        let written = match &self.place {
-            Some(place) => place.write(&text),
-            None => Place::free(state).and_then(|free| {
-                self.place = free;
-                self.place
-                    .as_ref()
-                    .map_or(Ok(()), |place| place.write(&text))
-            }),
-        };
+        let mut written = Ok(());
+        if self.place.is_none() || self.is_left {
+            // The place before is held until then, so that the new game does not take it.
+            written = Place::free(state).map(|free| {
+                if free.is_some() {
+                    (self.place, self.is_left) = (free, false);
+                }
+            });
+        }
+        if let Some(place) = self.place.as_ref().filter(|_| !self.is_left) {
+            written = written.and_then(|()| place.write(&text));
+        }
         if written.is_err() {
             self.state = None;
         }
@@ -191,6 +205,7 @@ pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use menagerie::ChosenOrder;
     use tabletop::Setup;
 
     use super::*;
@@ -266,6 +281,58 @@ mod tests {
         let mut nothing = Keeping::new(None, None);
         nothing.follow(&begun("conquid")).unwrap();
         assert!(!nothing.has_game());
+    }
+
+    #[test]
+    fn a_kept_game_stays_when_another_takes_its_place() {
+        type Begin = fn(&mut Match, Box<dyn AnyGame>);
+
+        let catalogue = Catalogue::standard();
+        let other = || catalogue.open("pacifist", None, None).unwrap();
+        let play = |table: &mut Match| {
+            let m = table.game().moves(1).remove(0);
+            table.type_move(&m).unwrap();
+        };
+        let ways: [Begin; 3] = [
+            |table, game| table.begin(game, ChosenOrder::new()).unwrap(),
+            |table, mut game| {
+                game.resign(Player::First);
+                table.begin(game, ChosenOrder::new()).unwrap();
+            },
+            |table, _| {
+                table.pause_or_play().unwrap();
+                table.look(|playback| playback.go_to(1)).unwrap();
+                table.branch().unwrap();
+            },
+        ];
+        for (way, begin_another) in ways.into_iter().enumerate() {
+            let folder = tempfile::tempdir().unwrap();
+            let mut table = begun("pacifist");
+            play(&mut table);
+            Keeping::new(Some(folder.path()), None)
+                .follow(&table)
+                .unwrap();
+            // The program goes on with it later. There is no place without a game.
+            let kept = path_of(folder.path(), 1);
+            let before = fs::read(&kept).unwrap();
+            for number in 2..=PLACES {
+                fs::copy(&kept, path_of(folder.path(), number)).unwrap();
+            }
+            let setup = Setup::new(catalogue.load(&kept).unwrap(), table.info().clone());
+            let mut table = Match::new(setup);
+            let mut keeping = Keeping::new(Some(folder.path()), Some(&kept));
+            begin_another(&mut table, other());
+            keeping.follow(&table).unwrap();
+            assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
+            if !table.is_over() {
+                play(&mut table);
+                keeping.follow(&table).unwrap();
+                assert!(keeping.has_game(), "way {way}");
+                assert_ne!(keeping.place.as_ref().unwrap().path, kept, "way {way}");
+            }
+            keeping.keep(&table).unwrap();
+            assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
+        }
     }
 
     #[test]

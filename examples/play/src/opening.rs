@@ -71,7 +71,7 @@ impl Opening {
         let clock = options.clock;
         let session = Session {
             seats: seats.clone(),
-            programs: [None, None],
+            programs: options.programs.clone(),
             clock: clock.map(|clock| (clock, options.left.unwrap_or([clock.initial(); 2]))),
             is_kept: options.save.is_some(),
         };
@@ -99,7 +99,8 @@ impl Opening {
                 .with_clock(options.clock)
                 .with_left(options.left)
                 .with_remote(remote)
-                .with_chosen(opened.chosen),
+                .with_chosen(opened.chosen)
+                .with_programs(options.programs.clone()),
             load: options.load.clone().filter(|path| !is_kept(state, path)),
             resumed,
             is_flipped: options.flip,
@@ -238,7 +239,10 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Match;
+
     use super::*;
+    use crate::resuming::resumed;
 
     #[test]
     fn a_save_file_that_is_not_the_loaded_one_is_left_alone() {
@@ -256,5 +260,43 @@ mod tests {
         assert_eq!(std::fs::read(&path).unwrap(), saved);
         options.load = Some(path);
         Opening::new(&options, &catalogue).unwrap();
+    }
+
+    #[test]
+    fn a_file_keeps_the_word_of_a_program_that_is_not_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let marker = folder.path().join("it ran");
+        let catalogue = Catalogue::standard();
+        let record = catalogue.open("pacifist", None, None).unwrap().to_json();
+        let program = format!("pipe:touch {}", marker.display());
+        let session = Session {
+            seats: [Seat::Human, Seat::Human],
+            programs: [None, Some(program)],
+            clock: None,
+            is_kept: true,
+        };
+        fs::write(&path, session.write_into(&record)).unwrap();
+        let read = || Session::read(&fs::read_to_string(&path).unwrap(), &catalogue);
+        let options = || Options {
+            load: Some(path.clone()),
+            ..Options::default()
+        };
+        for m in ["e2e4", "e7e5"] {
+            let opening = Opening::new(&resumed(options(), &catalogue), &catalogue).unwrap();
+            let mut table = Match::new(opening.setup);
+            table.type_move(m).unwrap();
+            assert_eq!(read(), Ok(Some(session.clone())));
+        }
+        // As the form in the game loads it.
+        let info = catalogue.find("pacifist").unwrap().clone();
+        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
+        let game = catalogue.load(&path).unwrap();
+        let chosen = ChosenOrder::new();
+        table.resume(game, chosen, session.clone(), &path).unwrap();
+        table.type_move("d2d4").unwrap();
+        assert_eq!(read(), Ok(Some(session)));
+        assert_eq!(catalogue.load(&path).unwrap().ply(), 3);
+        assert!(!marker.exists());
     }
 }

@@ -63,6 +63,7 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
     } else {
         let [first, second] = session.seats.each_ref().map(Seat::to_string);
         (options.first, options.second) = (Some(first), Some(second));
+        options.programs = session.programs;
     }
     if let (None, Some((setting, left))) = (options.clock, session.clock) {
         (options.clock, options.left) = (Some(setting), Some(left));

@@ -202,6 +202,34 @@ fn the_menu_offers_the_file_of_the_game_that_was_left() {
 }
 
 #[test]
+fn the_menu_offers_the_kept_game_that_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut options = Options::usual();
+    options.state = Some(folder.path().into());
+    options.second = None;
+    let mut front = Front::new(Catalogue::standard(), options).with_last_game();
+    press(&mut front, &[KeyCode::Enter]);
+    let play = |front: &mut Front, m: &str| {
+        press(front, &[KeyCode::Char(':')]);
+        m.chars()
+            .for_each(|letter| press(front, &[KeyCode::Char(letter)]));
+        press(front, &[KeyCode::Enter]);
+    };
+    play(&mut front, "e2e4");
+    press(&mut front, &[KeyCode::Char('m')]);
+    let shown = screen(&mut front);
+    assert!(shown.contains("The menu offers to continue it."), "{shown}");
+    press(&mut front, &[KeyCode::Char('y')]);
+    assert!(front.game.is_none());
+    let title = &front.form.title;
+    assert!(title.ends_with(", move 1, two people"), "{title}");
+    assert!(front.form.note.starts_with("Enter: continue the game;"));
+    press(&mut front, &[KeyCode::Enter]);
+    play(&mut front, "e7e5");
+    assert!(front.lines().last().unwrap().contains("e7e5"));
+}
+
+#[test]
 fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");

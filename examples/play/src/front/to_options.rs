@@ -74,6 +74,10 @@ impl Front {
         let is_chosen = load.is_none() && !is_joining;
         let kept = self.session.as_ref().and_then(|session| session.clock);
         let left = kept.filter(|(setting, _)| clock == Some(*setting) && load.is_some());
+        let programs = self
+            .session
+            .as_ref()
+            .map(|session| session.programs.clone());
         Ok(Options {
             game: is_chosen.then(|| self.info().name().into()),
             variant,
@@ -86,6 +90,7 @@ impl Front {
             watch: None,
             clock,
             left: left.map(|(_, left)| left),
+            programs: programs.unwrap_or_default(),
             untold: self.untold.clone(),
             side: SIDES[self.chosen(Ask::Side)],
             save: path(Ask::Save),

@@ -47,6 +47,11 @@ impl Table {
         self.0.table.keeper().path()
     }
 
+    /// Whether the game is kept in the state folder.
+    pub fn is_kept(&self) -> bool {
+        self.0.kept.has_game()
+    }
+
     /// How the game started.
     pub fn start(&self) -> String {
         self.0.table.game().start()

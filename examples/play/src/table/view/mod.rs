@@ -228,7 +228,7 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
 fn leaving_words(app: &App) -> &'static str {
     let Some(remote) = app.table.remote() else {
         return match app.kept.has_game() {
-            true => "Leave the game? The menu offers to continue it at the next start.",
+            true => "Leave the game? The menu offers to continue it.",
             false => "The game is not saved. Leave it?",
         };
     };
