@@ -484,6 +484,17 @@ fn macrocell_is_read_and_written() {
         empty.write(Format::Macrocell).unwrap(),
         "[M2] (menagerie)\n"
     );
+    // The middle of the greatest board is at the limit of coordinates.
+    let mut greatest = Pattern::new(glider());
+    greatest.origin = Some((0, 0));
+    greatest.topology = Some(Topology::Bounded {
+        width: u64::MAX,
+        height: u64::MAX,
+    });
+    assert_eq!(
+        read(&greatest.write(Format::Macrocell).unwrap()).cells,
+        glider()
+    );
 }
 
 #[test]

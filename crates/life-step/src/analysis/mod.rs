@@ -5,8 +5,8 @@
 //! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
 //!   still lifes, oscillators and spaceships, and a [`Census`] of them.
 //! - [`SoupCounter`]: what many soups leave.
-//! - [`fate_within`] and [`settle_pattern_within`]: the same within [`AnalysisLimits`] on memory, and
-//!   with a flag that stops them.
+//! - [`fate_within`] and [`settle_pattern_within`]: the same within [`AnalysisLimits`] on memory,
+//!   and with a flag that stops them.
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```

@@ -269,7 +269,10 @@ fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
         return Cow::Borrowed(&pattern.cells);
     };
     let ((right, down), (x, y)) = (pattern.way_to_board(), topology.middle());
-    let (right, down) = (right.wrapping_sub(x), down.wrapping_sub(y + HIGHER));
+    let (right, down) = (
+        right.wrapping_sub(x),
+        down.wrapping_sub(y.wrapping_add(HIGHER)),
+    );
     // Cells that cannot be moved are on no board.
     let moved = pattern.cells.translated(right, down);
     moved.map_or(Cow::Borrowed(&pattern.cells), Cow::Owned)
