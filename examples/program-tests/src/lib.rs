@@ -35,7 +35,7 @@ pub fn command(path: &str) -> Command {
 /// Makes programs that are started later hear the signals that this one ignores. What a program
 /// catches is not ignored by those that it starts, and what it ignores is.
 fn hear_signals() {
-    for &signal in ::terminal::ENDING {
+    for &signal in ::terminal::ENDING_SCREEN {
         if ::terminal::is_ignored(signal) {
             signal_hook::flag::register(signal, Arc::default()).unwrap();
         }

@@ -2,7 +2,9 @@
 
 mod signals;
 
-pub use signals::{ENDING, end_by_signal, is_ignored, last_stop_flag, listen, stop_flag};
+pub use signals::{
+    ENDING, ENDING_SCREEN, end_by_signal, is_ignored, last_stop_flag, listen, stop_flag,
+};
 
 #[cfg(feature = "screen")]
 mod screen;

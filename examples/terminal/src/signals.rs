@@ -12,10 +12,18 @@ use signal_hook::{flag, low_level};
 
 /// The signals that ask a program to end.
 #[cfg(unix)]
-pub const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+pub const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGTERM];
 /// The signals that ask a program to end.
 #[cfg(not(unix))]
 pub const ENDING: &[i32] = &[SIGINT, SIGTERM];
+
+/// The signals after which a program restores its screen. SIGQUIT is one of them: else it would end
+/// the program at once and leave the terminal unusable.
+#[cfg(unix)]
+pub const ENDING_SCREEN: &[i32] = &[SIGHUP, SIGINT, SIGTERM, SIGQUIT];
+/// The signals after which a program restores its screen.
+#[cfg(not(unix))]
+pub const ENDING_SCREEN: &[i32] = ENDING;
 
 /// The last signal that has asked this program to end; 0 if none has.
 static ASKED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -37,7 +45,11 @@ pub fn is_ignored(signal: i32) -> bool {
 /// # Errors
 /// If a signal cannot be caught.
 pub fn listen() -> io::Result<Vec<i32>> {
-    let heard = ENDING.iter().filter(|&&signal| !is_ignored(signal));
+    listen_to(ENDING)
+}
+
+fn listen_to(signals: &[i32]) -> io::Result<Vec<i32>> {
+    let heard = signals.iter().filter(|&&signal| !is_ignored(signal));
     let heard: Vec<i32> = heard.copied().collect();
     for &signal in &heard {
         // Numbers of signals are small.
@@ -46,25 +58,26 @@ pub fn listen() -> io::Result<Vec<i32>> {
     Ok(heard)
 }
 
-/// Returns a flag that is set when a signal asks the program to end.
+/// Returns a flag that is set when a signal asks a program with a screen to end.
 ///
 /// # Errors
 /// If a signal cannot be caught.
 pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    flag_of(false)
+    flag_of(ENDING_SCREEN, false)
 }
 
-/// Returns a flag as [`stop_flag`] does. A second signal ends the program at once.
+/// Returns a flag as [`stop_flag`] does, for a program without a screen. A second signal ends the
+/// program at once.
 ///
 /// # Errors
 /// If a signal cannot be caught.
 pub fn last_stop_flag() -> io::Result<Arc<AtomicBool>> {
-    flag_of(true)
+    flag_of(ENDING, true)
 }
 
-fn flag_of(is_second_final: bool) -> io::Result<Arc<AtomicBool>> {
+fn flag_of(signals: &[i32], is_second_final: bool) -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in listen()? {
+    for signal in listen_to(signals)? {
         if is_second_final {
             flag::register_conditional_default(signal, Arc::clone(&stop))?;
         }
