@@ -133,24 +133,26 @@ fn a_signal_ends_every_program_as_a_shell_expects() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
     let think = ["--first", "ai:600s", "--second", "ai:600s"];
-    for (program, arguments, text) in [
+    let request = r#"{"game":"domineering","op":"start"}"#.to_owned() + "\n";
+    for (program, arguments, input, text) in [
         (
             "play",
             &["domineering", "--host", "127.0.0.1:0"][..],
+            "",
             "waiting",
         ),
-        ("play", &think, "Domineering: "),
+        ("play", &think, "", "Domineering: "),
         (
             "serve",
             &["--listen", "127.0.0.1:0", "--data", data],
+            "",
             "http:",
         ),
-        ("referee", &[], ""),
-        ("perft", &["domineering", "30"], ""),
-        ("arena", &["domineering", "600s", "600s"], " pairs, "),
+        ("referee", &[], &*request, "{"),
+        ("arena", &["domineering", "600s", "600s"], "", " pairs, "),
     ] {
         let arguments = [&[program], arguments].concat();
-        program_tests::check_ending(DOMINEERING, &arguments, text);
-        program_tests::check_ignoring(DOMINEERING, &arguments, text);
+        program_tests::check_ending(DOMINEERING, &arguments, input, text);
+        program_tests::check_ignoring(DOMINEERING, &arguments, input, text);
     }
 }

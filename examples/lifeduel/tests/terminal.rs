@@ -75,11 +75,11 @@ fn programs_go_on_that_are_to_ignore_signals() {
     let server = env!("CARGO_BIN_EXE_lifeduel-server");
     for games in ["1", "forever"] {
         let arguments = ["127.0.0.1", "0", "--games", games];
-        program_tests::check_ignoring(server, &arguments, "listening");
+        program_tests::check_ignoring(server, &arguments, "", "listening");
     }
     let game = ["--p1", "search", "--p2", "random", "--millis", "600000"];
     let starter = env!("CARGO_BIN_EXE_lifeduel");
-    program_tests::check_ignoring(starter, &game, "player 1 is search");
+    program_tests::check_ignoring(starter, &game, "", "player 1 is search");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! How signals end a program.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
@@ -22,18 +22,19 @@ struct Running {
 }
 
 impl Running {
-    fn start(mut command: Command) -> Self {
+    fn start(mut command: Command, input: &str) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let input = child.stdin.take().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(input.as_bytes()).unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         Self {
             child,
-            _input: input,
+            _input: stdin,
             output,
         }
     }
@@ -71,15 +72,15 @@ impl Running {
 }
 
 /// Checks that each signal ends the program at this path as it ends any other, after the program
-/// has printed a line with this text, or at once if there is none.
+/// has read the input and printed a line with this text, or at once if there is none.
 ///
 /// # Panics
 /// If it does not.
-pub fn check_ending(path: &str, arguments: &[&str], text: &str) {
+pub fn check_ending(path: &str, arguments: &[&str], input: &str, text: &str) {
     for (signal, code) in CODES {
         let mut command = command(path);
         command.args(arguments);
-        let mut running = Running::start(command);
+        let mut running = Running::start(command, input);
         running.wait_for(text);
         running.signal(signal);
         assert_eq!(running.code(), code, "{path} {arguments:?}: {signal}");
@@ -87,16 +88,17 @@ pub fn check_ending(path: &str, arguments: &[&str], text: &str) {
 }
 
 /// Checks that the program at this path goes on ignoring the signals that it is started to ignore,
-/// as it is under `nohup` and in the background of a script.
+/// as it is under `nohup` and in the background of a script. The program reads the input and prints
+/// a line with this text first: before, the shell that starts it ignores them.
 ///
 /// # Panics
 /// If it does not.
-pub fn check_ignoring(path: &str, arguments: &[&str], text: &str) {
+pub fn check_ignoring(path: &str, arguments: &[&str], input: &str, text: &str) {
     let mut shell = command("sh");
     shell
         .args(["-c", r#"trap "" INT HUP; echo ready; exec "$0" "$@""#, path])
         .args(arguments);
-    let mut running = Running::start(shell);
+    let mut running = Running::start(shell, input);
     running.wait_for("ready");
     running.wait_for(text);
     running.signal("INT");

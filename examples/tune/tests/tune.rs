@@ -6,6 +6,6 @@ fn a_signal_ends_it_as_a_shell_expects() {
     let play = ["play", "conway-chess", "--games", "1000000"];
     let spsa = ["spsa", "conquid", "--rounds", "1000000"];
     for arguments in [play, spsa] {
-        program_tests::check_ending(env!("CARGO_BIN_EXE_tune"), &arguments, "");
+        program_tests::check_ending(env!("CARGO_BIN_EXE_tune"), &arguments, "", "");
     }
 }

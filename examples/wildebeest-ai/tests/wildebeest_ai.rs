@@ -192,6 +192,6 @@ fn a_signal_ends_it_as_a_shell_expects() {
     fs::write(&path, start.to_string()).unwrap();
     let thinking = [path.to_str().unwrap(), "--out", "-", "--millis", "600000"];
     for arguments in [&[][..], &thinking] {
-        program_tests::check_ending(env!("CARGO_BIN_EXE_wildebeest-ai"), arguments, "");
+        program_tests::check_ending(env!("CARGO_BIN_EXE_wildebeest-ai"), arguments, "", "");
     }
 }
