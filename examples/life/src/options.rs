@@ -67,7 +67,8 @@ pub struct Terms {
     #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
     pub algorithm: Algorithm,
     /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night", perhaps with a torus (T) or a
-    /// board (P) as in B3/S23:T40,30 [default: the rule of the file, else B3/S23]
+    /// board (P) as in B3/S23:T40,30, where the pattern lies at the position that its file gives,
+    /// else in the middle [default: the rule of the file, else B3/S23]
     #[arg(long)]
     pub rule: Option<RuleAndBounds>,
     /// Run on a torus of this size, with the pattern in the middle
@@ -87,7 +88,7 @@ pub struct Terms {
 /// The most memory.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Memory {
-    /// The most memory the world may take, in MiB
+    /// The most memory that the world or its analysis may take, in MiB
     #[arg(long = "memory", value_name = "MIB", default_value_t = 1024)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     pub mebibytes: u32,
@@ -118,6 +119,11 @@ pub enum RuleAndBoundsError {
     /// The bounds are none.
     #[error(transparent)]
     Bounds(#[from] TopologyError),
+    /// There are bounds where only the plane makes sense.
+    #[error(
+        "expected a rule without bounds, not with {0}: only patterns on the plane are analysed"
+    )]
+    NeedsPlane(Topology),
 }
 
 impl FromStr for RuleAndBounds {
@@ -131,6 +137,13 @@ impl FromStr for RuleAndBounds {
         let rule = rule.trim_end().parse()?;
         Ok(Self { rule, bounds })
     }
+}
+
+/// Returns the rule of a world that has no bounds.
+fn rule_of_the_plane(text: &str) -> Result<Rule, RuleAndBoundsError> {
+    let RuleAndBounds { rule, bounds } = text.parse()?;
+    let needs_plane = bounds.map(RuleAndBoundsError::NeedsPlane);
+    needs_plane.map_or(Ok(rule), Err)
 }
 
 /// `life run`.
@@ -167,9 +180,10 @@ pub struct Ingredients {
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The rule
-    #[arg(long, default_value_t = Rule::LIFE)]
-    pub rule: Rule,
+    /// The rule; that of `life soup` perhaps with a torus (T) or a board (P), as in B3/S23:T40,30,
+    /// where the soup lies in the middle
+    #[arg(long, default_value = "B3/S23")]
+    pub rule: RuleAndBounds,
 }
 
 impl Default for Ingredients {
@@ -177,7 +191,10 @@ impl Default for Ingredients {
         Self {
             density: Density(0.5),
             seed: 1,
-            rule: Rule::LIFE,
+            rule: RuleAndBounds {
+                rule: Rule::LIFE,
+                bounds: None,
+            },
         }
     }
 }
@@ -243,7 +260,7 @@ pub struct Search {
     #[arg(long, value_name = "COUNT", default_value_t = 10_000)]
     pub soups: u64,
     /// The rule
-    #[arg(long, default_value_t = Rule::LIFE)]
+    #[arg(long, default_value_t = Rule::LIFE, value_parser = rule_of_the_plane)]
     pub rule: Rule,
     /// The number of threads [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -259,7 +276,8 @@ pub struct Search {
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=REMEMBERED as i64))]
     pub rare: u8,
-    /// Save the search to this file every ten seconds; if the file exists, go on from there
+    /// Save the search to this file every ten seconds and when it ends, also by Ctrl-C; if the file
+    /// exists, go on from there
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Compare each soup with the general proof, which takes far longer
@@ -273,7 +291,7 @@ pub struct Identify {
     /// The pattern file, or - for standard input
     pub file: PathBuf,
     /// The rule [default: the rule of the file, else B3/S23]
-    #[arg(long)]
+    #[arg(long, value_parser = rule_of_the_plane)]
     pub rule: Option<Rule>,
     /// The number of generations to examine
     #[arg(long, value_name = "GENERATIONS", default_value_t = 10_000)]

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use life_step::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
 use life_step::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
+use terminal::last_stop_flag;
 
 use crate::error::Error;
 use crate::files::write;
@@ -89,11 +90,12 @@ pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error>
         usize::from,
     );
     let next = AtomicU64::new(resumed_at);
+    let stop = &*last_stop_flag()?;
     let (send, receive) = sync_channel(4 * threads);
     thread::scope(|scope| {
         for _ in 0..threads {
             let (send, next) = (send.clone(), &next);
-            scope.spawn(move || work(options, next, end, &send));
+            scope.spawn(move || work(options, next, end, stop, &send));
         }
         drop(send);
         collect(options, &mut search, end, receive, out)
@@ -174,11 +176,12 @@ fn save(options: &options::Search, search: &Search, out: &mut impl Write) -> Res
     write(path, &bytes, out)
 }
 
-/// Runs portions of soups until there are no more.
+/// Runs portions of soups until there are no more, or the search is to stop.
 fn work(
     options: &options::Search,
     next: &AtomicU64,
     end: u64,
+    stop: &AtomicBool,
     send: &SyncSender<Result<Portion, Error>>,
 ) {
     let mut counter = match SoupCounter::new(options.rule, options.limit) {
@@ -189,7 +192,7 @@ fn work(
             return;
         }
     };
-    loop {
+    while !stop.load(Ordering::Relaxed) {
         let after = |begin: u64| end.min(begin.saturating_add(PORTION));
         let begin = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |begin| {
             (begin < end).then(|| after(begin))

@@ -8,7 +8,7 @@ use life_step::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
 use crate::error::Error;
 use crate::files::{format_of, tell_losses, write};
 use crate::hashed;
-use crate::options::{Ingredients, Size, Soup};
+use crate::options::{Ingredients, RuleAndBounds, Size, Soup};
 
 /// Returns a random pattern: the same for the same seed, size and density on every machine.
 ///
@@ -35,9 +35,11 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
         let (x, y) = (x as i64, y as i64);
         Word { y, x, bits }
     });
-    Ok(Pattern::new(CellSet::from_words(words))
-        .with_rule(ingredients.rule)
-        .with_size(width, height))
+    let mut pattern = Pattern::new(CellSet::from_words(words))
+        .with_rule(ingredients.rule.rule)
+        .with_size(width, height);
+    pattern.topology = ingredients.rule.bounds;
+    Ok(pattern)
 }
 
 /// `life soup`.
@@ -47,19 +49,25 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
 pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     let format = format_of(&options.out)?;
     let ingredients = &options.ingredients;
+    let RuleAndBounds { rule, bounds } = ingredients.rule;
+    if options.torus && bounds.is_some() {
+        return Err(Error::Bounds);
+    }
     let mut pattern = Pattern::default();
     if let Some(size) = options.size {
         pattern = soup(size, ingredients, ingredients.seed)?;
         let Size { width, height } = size;
-        pattern.topology = options.torus.then_some(Topology::Torus { width, height });
+        let torus = options.torus.then_some(Topology::Torus { width, height });
+        pattern.topology = torus.or(bounds);
     }
     if let Some(text) = &options.hash {
         let cells = hashed::soup(text, options.symmetry);
-        pattern = Pattern::new(cells).with_rule(ingredients.rule);
+        pattern = Pattern::new(cells).with_rule(rule);
+        pattern.topology = bounds;
     }
     let text = pattern.write(format)?;
     write(&options.out, text.as_bytes(), out)?;
-    tell_losses(&options.out, format, ingredients.rule, pattern.topology);
+    tell_losses(&options.out, format, rule, pattern.topology);
     Ok(())
 }
 

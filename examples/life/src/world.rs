@@ -1,5 +1,7 @@
 //! The world that the command line asks for.
 
+use std::borrow::Cow;
+
 use life_step::any_world::{self, AnyWorld, WorldOptions};
 use life_step::pattern::Topology;
 
@@ -21,11 +23,24 @@ pub fn world(source: &Source, terms: &Terms, generations: u128) -> Result<AnyWor
         (Some(_), _) | (_, Some(_)) if bounds.is_some() => return Err(Error::Bounds),
         (Some(Size { width, height }), _) => Some(Topology::Torus { width, height }),
         (_, Some(Size { width, height })) => Some(Topology::Bounded { width, height }),
-        (None, None) => bounds,
+        (None, None) => None,
     };
+    // Bounds after the rule mean what they mean in the file: its position counts.
     Ok(match source {
-        Source::Pattern(pattern) => AnyWorld::from_pattern(pattern, &options)?,
-        Source::Macrocell(macrocell) => AnyWorld::from_macrocell(macrocell, &options)?,
+        Source::Pattern(pattern) => {
+            let mut pattern = Cow::Borrowed(&**pattern);
+            if bounds.is_some() {
+                pattern.to_mut().topology = bounds;
+            }
+            AnyWorld::from_pattern(&pattern, &options)?
+        }
+        Source::Macrocell(macrocell) => {
+            let mut macrocell = Cow::Borrowed(&**macrocell);
+            if bounds.is_some() {
+                macrocell.to_mut().topology = bounds;
+            }
+            AnyWorld::from_macrocell(&macrocell, &options)?
+        }
     })
 }
 

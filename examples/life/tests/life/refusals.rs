@@ -124,6 +124,22 @@ fn bad_options_are_errors() {
             ("named flying-pig", "unknown pattern \"flying-pig\""),
             ("search x --symmetry C3", "expected one of C1, C2_1"),
             ("search x --rule B0/S", "B0/S fills the empty plane"),
+            (
+                "search x --rule B3/S23:T40,30",
+                "without bounds, not with T40,30",
+            ),
+            (
+                "identify @glider.rle --rule B3/S23:P9",
+                "without bounds, not with P9,9",
+            ),
+            (
+                "census --rule B3/S23:T40,30",
+                "the pattern is made for a bounded world, T40,30",
+            ),
+            (
+                "soup --size 9x9 --torus --rule B3/S23:T9",
+                "the rule gives bounds",
+            ),
             ("search x --rare 17", "17 is not in 0..=16"),
             ("search x --expect pulsor", "or the name of a common object"),
             (

@@ -91,8 +91,12 @@ fn a_board_is_golly_s() {
         assert_eq!(figures(&output), (97, 28), "{options:?}");
     }
     let corner = format!("#CXRLE Pos=-15,-15\n{text}");
-    let output = printed(&["run", "-", "-g", "97"], corner.as_bytes());
-    assert_eq!(figures(&output), (97, 0));
+    let corner_alone = format!("#CXRLE Pos=-15,-15\n{alone}");
+    for (text, options) in [(&corner, &[][..]), (&corner_alone, &rule)] {
+        let run = [&["run", "-", "-g", "97"], options].concat();
+        let output = printed(&run, text.as_bytes());
+        assert_eq!(figures(&output), (97, 0), "{options:?}");
+    }
 }
 
 #[test]
@@ -185,6 +189,11 @@ fn what_a_format_cannot_tell_is_said() {
             &["--torus"],
             "plaintext cannot store the bounds T9,9",
         ),
+        (
+            "a.cells",
+            &["--rule", "B3/S23:P40,30"],
+            "plaintext cannot store the bounds P40,30",
+        ),
         ("a.mc", &["--torus"], ""),
     ] {
         let path = folder.text(name);
@@ -213,14 +222,19 @@ fn names_are_listed_and_printed() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_every_command_as_a_shell_expects() {
-    for arguments in [
-        // They wait for a pattern.
-        &["run", "-", "--generations", "1000"][..],
-        &["view", "-"],
-        &["identify", "-"],
-        &["search", "seed", "--soups", "1000000000"],
-    ] {
-        program_tests::check_ending(env!("CARGO_BIN_EXE_life"), arguments, "");
-    }
+fn a_signal_ends_a_search_which_is_saved_and_told_first() {
+    let folder = Folder::new();
+    let file = folder.text("search.json");
+    let endless = ["search", "bench", "--soups", "1000000000"];
+    let endless = [&endless[..], &["--expect", "Block", "--save", &file]].concat();
+    program_tests::check_ending(env!("CARGO_BIN_EXE_life"), &endless, "", " leaves ");
+    let saved = fs::read_to_string(&file).unwrap();
+    let next = saved.split_once("\"next\":").unwrap().1;
+    let next = next.split_once(',').unwrap().0;
+    // Nothing is found twice or left out.
+    let soups = ["search", "bench", "--soups", next];
+    let at_once = printed(&soups, b"");
+    let goes_on = printed(&[&soups[..], &["--save", &file]].concat(), b"");
+    let untimed = |told: &str| told.rsplit_once(" seconds=").unwrap().0.to_owned();
+    assert_eq!(untimed(&goes_on), untimed(&at_once));
 }
