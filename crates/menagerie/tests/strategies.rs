@@ -208,8 +208,8 @@ fn a_program_is_started_again_after_an_error() {
     let _ = std::fs::remove_file(&file);
     let path = file.display();
     let script = format!(
-        "read line; if [ -e {path} ]; then echo '{{\"id\":2,\"move\":\"h2h3\"}}'; \
-         else touch {path}; fi"
+        "read line; if [ -e '{path}' ]; then echo '{{\"id\":2,\"move\":\"h2h3\"}}'; \
+         else touch '{path}'; fi"
     );
     let pipe = shell(&script);
     assert!(asked(&pipe, Limits::millis(5_000)).is_err());

@@ -3,6 +3,7 @@
 use std::fs;
 
 use menagerie::Player;
+use program_tests::unquoted;
 use serde_json::Value;
 
 use super::*;
@@ -24,12 +25,6 @@ fn new_path(name: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name).to_str().unwrap().to_owned();
     (folder, path)
-}
-
-/// Returns a path for a shell's command. A command has no quotes: the shell finds a path with spaces
-/// by a pattern.
-fn unquoted(path: &std::path::Path) -> String {
-    path.to_str().unwrap().replace(' ', "?")
 }
 
 /// Returns the games in a file of results.

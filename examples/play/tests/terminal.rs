@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::Catalogue;
-use program_tests::free_address;
 use program_tests::terminal::{Signal, Terminal};
+use program_tests::{free_address, unquoted};
 
 /// Much more than the promised second, because the machine may be busy.
 const SOON: Duration = Duration::from_secs(20);
@@ -298,10 +298,18 @@ fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
     assert_eq!(played(&file), ["e2e4"]);
 }
 
+/// A player that is a program which makes a file in a folder.
+fn program(folder: &Path) -> String {
+    format!(
+        "pipe:sh -c cd${{IFS}}{}&&touch${{IFS}}it-ran",
+        unquoted(folder)
+    )
+}
+
 /// A file whose first player is a program that makes another file, and this other file.
 fn file_with_program(folder: &Path) -> (PathBuf, PathBuf) {
     let marker = folder.join("it-ran");
-    let words = format!("ai:pipe:touch {}", marker.display());
+    let words = format!("ai:{}", program(folder));
     let game = Catalogue::standard().open("pacifist", None, None).unwrap();
     let record = game.to_json();
     let record = record.trim_end().strip_suffix('}').unwrap();
@@ -314,7 +322,7 @@ fn file_with_program(folder: &Path) -> (PathBuf, PathBuf) {
 /// Sees that a person plays in place of the program, and how it would be started.
 fn see_no_program(mut terminal: Terminal, marker: &Path) {
     terminal.wait_for("White to move");
-    terminal.wait_for("'pipe:touch");
+    terminal.wait_for("'pipe:sh");
     terminal.press(":e2e4\r");
     terminal.wait_for("Black to move");
     assert!(!marker.exists(), "{terminal:?}");
@@ -327,7 +335,7 @@ fn the_option_that_loads_a_file_starts_no_program_of_it() {
     let file = file.to_str().unwrap();
     see_no_program(play(folder.path(), &["--load", file]), &marker);
     // The command line may name it.
-    let command = format!("pipe:touch {}", marker.display());
+    let command = program(folder.path());
     let mut terminal = play(folder.path(), &["--load", file, "--first", &command]);
     terminal.wait_for("ended without a");
     assert!(marker.exists(), "{terminal:?}");
@@ -342,7 +350,7 @@ fn the_menu_starts_no_program_of_a_file() {
     terminal.press("\x1b[A\x1b[A");
     terminal.wait_for("continues a saved game");
     terminal.press(file.to_str().unwrap());
-    terminal.wait_for("'pipe:touch");
+    terminal.wait_for("'pipe:sh");
     assert!(
         !terminal.contents().contains("thinks  pipe"),
         "{terminal:?}"
@@ -442,7 +450,7 @@ fn a_pipe_without_a_writer_is_no_file_to_wait_for() {
     terminal.wait_for("Choose a game");
     terminal.press("\x1b[A\x1b[A");
     terminal.wait_for("continues a saved game");
-    terminal.press(&format!("{pipe}\r"));
+    terminal.press("~/pipe.json\r");
     terminal.wait_for("only without a terminal");
     let mut terminal = play(folder.path(), &["pacifist"]);
     terminal.wait_for("White to move");

@@ -10,6 +10,7 @@ pub use ending::{check_ending, check_ignoring};
 
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -30,6 +31,13 @@ pub fn command(path: &str) -> Command {
         command.env_remove(folder);
     }
     command
+}
+
+/// Returns a path as a word of the command of a `pipe:` or `engine:` player, which has no quotes: a
+/// shell that such a player starts finds a path with spaces by this pattern.
+#[must_use]
+pub fn unquoted(path: &Path) -> String {
+    path.display().to_string().replace(' ', "?")
 }
 
 /// Makes programs that are started later hear the signals that this one ignores. What a program

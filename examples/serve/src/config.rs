@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
@@ -31,6 +32,8 @@ pub struct Config {
         long,
         value_name = "FOLDER",
         default_value_os_t = default_folder(|name| env::var_os(name)).unwrap_or_default(),
+        // An empty path is refused with a reason of its own.
+        value_parser = OsStringValueParser::new().map(PathBuf::from),
         hide_default_value = true
     )]
     pub data: PathBuf,
@@ -219,7 +222,7 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Config::command().debug_assert();
-        let config = Config::read(["serve"]).unwrap();
+        let config = Config::read(["serve", "--data=d"]).unwrap();
         assert!(
             config.listen.ip().is_loopback(),
             "only what is asked for is exposed"
@@ -233,6 +236,8 @@ mod tests {
         };
         assert_eq!(folder("/h", ""), Some("/h/.local/share/menagerie".into()));
         assert_eq!(folder("/h", "/d"), Some("/d/menagerie".into()));
+        let refused = Config::read(["serve", "--data="]).unwrap_err();
+        assert!(refused.to_string().contains("name one with --data FOLDER"));
         for (home, data) in [("", ""), (".", "data")] {
             assert_eq!(folder(home, data), None);
         }

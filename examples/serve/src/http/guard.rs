@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     fn check(arguments: &[&str], host: &str, origin: Option<&str>) -> Result<(), &'static str> {
-        let arguments = ["serve"].iter().chain(arguments);
+        let arguments = ["serve", "--data=d"].iter().chain(arguments);
         let config = Config::read(arguments).unwrap();
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn two_names_are_none() {
-        let config = Config::read(["serve"]).unwrap();
+        let config = Config::read(["serve", "--data=d"]).unwrap();
         for name in [header::HOST, header::ORIGIN] {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("localhost"));
@@ -294,9 +294,10 @@ mod tests {
             HeaderValue::from_static("192.0.2.9, 192.0.2.1"),
         );
         let asks = |arguments: &[&str]| {
-            client(&Config::read(arguments.iter()).unwrap(), peer, &headers).to_string()
+            let arguments = ["serve", "--data=d"].iter().chain(arguments);
+            client(&Config::read(arguments).unwrap(), peer, &headers).to_string()
         };
-        assert_eq!(asks(&["serve"]), "127.0.0.1");
-        assert_eq!(asks(&["serve", "--behind-proxy"]), "192.0.2.1");
+        assert_eq!(asks(&[]), "127.0.0.1");
+        assert_eq!(asks(&["--behind-proxy"]), "192.0.2.1");
     }
 }

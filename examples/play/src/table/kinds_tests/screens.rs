@@ -139,7 +139,7 @@ fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
     assert_eq!(malformed.colours.colours, Colours::default());
     assert!(malformed.table.message().unwrap().is_error);
     assert!(
-        screen(&mut malformed, 80, 24)
+        screen(&mut malformed, 200, 24)
             .concat()
             .contains("the usual colours")
     );
