@@ -79,7 +79,8 @@ pub struct ServerLimits {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub max_new_tables: u32,
     /// Bytes of one address to tables in a second, after a burst of four times as many, and a
-    /// quarter of it after 500 times as many; a move has about 80. Who sends more waits
+    /// quarter of it after 500 times as many; a move has about 80. Who sends more waits: a
+    /// connection that sends little itself at most a second
     #[arg(long, value_name = "N", default_value_t = 8_000)]
     pub max_sent: u32,
     /// Threads for computer players [default: one less than the processors]
@@ -159,6 +160,7 @@ impl ServerLimits {
                 rate(tables * 60.0, tables * 60.0 / 86_400.0),
             ],
             sent: [rate(sent * 4.0, sent), rate(sent * 500.0, sent / 4.0)],
+            share: rate(sent / 8.0, sent / self.max_per_address.max(1) as f64),
         }
     }
 }

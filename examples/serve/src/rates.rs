@@ -6,6 +6,12 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The longest rest of a connection whose address has sent too much.
+const MAX_REST: Duration = Duration::from_secs(15);
+
+/// The same if the connection itself has sent little: others of its address are to blame.
+const SHORT_REST: Duration = Duration::from_secs(1);
+
 /// A token bucket: a store that fills with time.
 #[derive(Copy, Clone, Debug)]
 struct Bucket {
@@ -46,12 +52,14 @@ impl Bucket {
         is_allowed
     }
 
-    /// Takes this many even if there are fewer. Returns how long to wait until none is missing.
+    /// Takes this many even if there are fewer. Returns how long to wait until none is missing,
+    /// which is never longer than [`MAX_REST`].
     fn borrow(&mut self, rate: Rate, many: f64, now: Instant) -> Duration {
         self.fill(rate, now);
-        self.left -= many;
-        Duration::try_from_secs_f64((-self.left / rate.per_second).max(0.0))
-            .unwrap_or(Duration::MAX)
+        // More debt than this would outlast those who made it.
+        self.left = (self.left - many).max(-MAX_REST.as_secs_f64() * rate.per_second);
+        let wait = (-self.left / rate.per_second).max(0.0);
+        Duration::try_from_secs_f64(wait).map_or(MAX_REST, |wait| wait.min(MAX_REST))
     }
 }
 
@@ -78,7 +86,13 @@ pub struct AddressLimits {
     pub tables: [Rate; 2],
     /// Bytes to tables, for a short and for a long time.
     pub sent: [Rate; 2],
+    /// Bytes to tables of one connection, which rests only shortly if it sends no more.
+    pub share: Rate,
 }
+
+/// What one connection has sent to tables.
+#[derive(Debug)]
+pub struct Share(Bucket);
 
 impl Address {
     fn new(limits: &AddressLimits, now: Instant) -> Self {
@@ -230,14 +244,23 @@ impl Addresses {
         })
     }
 
-    /// Counts bytes that were sent to a table. Returns how long to wait before more are read.
+    /// Returns the share of a new connection.
     #[must_use]
-    pub fn send(&self, address: IpAddr, bytes: usize) -> Duration {
+    pub fn share(&self) -> Share {
+        Share(Bucket::full(self.limits.share, Instant::now()))
+    }
+
+    /// Counts bytes that a connection has sent to a table. Returns how long to wait before more of
+    /// it are read: not long if this connection has sent little.
+    #[must_use]
+    pub fn send(&self, address: IpAddr, share: &mut Share, bytes: usize) -> Duration {
         let (rates, now) = (self.limits.sent, Instant::now());
+        let own = share.0.borrow(self.limits.share, bytes as f64, now);
+        let longest = if own.is_zero() { SHORT_REST } else { MAX_REST };
         self.with(address, now, |known| {
             let both = known.sent.iter_mut().zip(rates);
             let waits = both.map(|(bucket, rate)| bucket.borrow(rate, bytes as f64, now));
-            waits.max().unwrap_or_default()
+            waits.max().unwrap_or_default().min(longest)
         })
     }
 }
@@ -267,17 +290,32 @@ mod tests {
                 per_second: 10.0,
             },
         ],
+        share: Rate {
+            burst: 100.0,
+            per_second: 10.0,
+        },
     };
 
     #[test]
     fn who_sends_much_waits_and_who_sends_little_does_not() {
         let addresses = Addresses::new(LIMITS);
         let [a, b] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
-        let waits = |address, bytes| addresses.send(address, bytes).as_secs_f64().round();
+        let mut flood = addresses.share();
+        let mut waits = |address, bytes| {
+            let wait = addresses.send(address, &mut flood, bytes);
+            wait.as_secs_f64().round()
+        };
         assert_eq!([waits(a, 300), waits(a, 500)], [0.0, 5.0]);
         assert_eq!(waits(b, 200), 0.0, "another address");
-        // What was saved for long is used up.
-        assert_eq!(waits(a, 600), 40.0);
+        // What was saved for long is used up, and nobody owes more than can be paid back soon.
+        assert_eq!([waits(a, 600), waits(a, 1_000_000)], [15.0, 15.0]);
+        let mut quiet = addresses.share();
+        assert_eq!(addresses.send(a, &mut quiet, 80), SHORT_REST);
+        assert_eq!(addresses.send(a, &mut quiet, 80), MAX_REST);
+        let mut bucket = Bucket::full(LIMITS.share, Instant::now());
+        let now = Instant::now();
+        assert_eq!(bucket.borrow(LIMITS.share, 1e12, now), MAX_REST);
+        assert!(bucket.take(LIMITS.share, 1.0, now + MAX_REST + SHORT_REST));
     }
 
     #[test]

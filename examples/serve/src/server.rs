@@ -94,6 +94,12 @@ impl Server {
         })
     }
 
+    /// Returns what all connections share.
+    #[cfg(test)]
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
     /// Returns the address for browsers.
     ///
     /// # Errors
@@ -130,7 +136,9 @@ impl Server {
                     }
                 }
                 accepted = accept(self.tcp.as_ref()) => {
-                    if let Some((stream, peer)) = self.admit(accepted, true).await {
+                    if let Some((stream, peer)) = self.admit(accepted, true).await
+                        && shared.addresses.may_ask(peer.address.ip(), 1.0)
+                    {
                         let shared = Arc::clone(&shared);
                         let address = peer.address.ip();
                         connections.spawn(async move {

@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite;
 use super::guard::{Client, Peer};
 use super::respond::Problem;
 use crate::outbox::Outbox;
-use crate::rates::VisitKind;
+use crate::rates::{Share, VisitKind};
 use crate::shared::Shared;
 use crate::table::{Door, Mail, OpenError};
 
@@ -31,8 +31,8 @@ const WRITING: Duration = Duration::from_secs(10);
 /// How long a program may take to say which table it wants.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// The longest rest of a connection whose address has sent too much.
-const MAX_REST: Duration = Duration::from_secs(15);
+/// A new connection counts as so many bytes: those of a hello.
+const NEW: usize = 100;
 
 /// The most frames of a WebSocket in a second that are no messages, such as pings. The table counts
 /// the messages.
@@ -46,6 +46,7 @@ struct Guest {
     outbox: Arc<Outbox>,
     shared: Arc<Shared>,
     address: IpAddr,
+    share: Share,
     /// Nothing more is read before this, because the address has sent much.
     rests: Instant,
 }
@@ -57,20 +58,30 @@ impl Guest {
         let mail = Mail::Connect(id, Arc::clone(&outbox));
         door.send(mail).await.ok()?;
         shared.metrics.sockets.add(1);
-        Some(Self {
+        let share = shared.addresses.share();
+        let rests = Instant::now();
+        let mut guest = Self {
             door,
             id,
             outbox,
             shared,
             address,
-            rests: Instant::now(),
-        })
+            share,
+            rests,
+        };
+        guest.rest(NEW);
+        Some(guest)
+    }
+
+    /// Counts bytes, and rests if they are too many.
+    fn rest(&mut self, bytes: usize) {
+        let addresses = &self.shared.addresses;
+        self.rests = Instant::now() + addresses.send(self.address, &mut self.share, bytes);
     }
 
     /// Passes bytes to the table. Returns `false` if the table is gone.
     async fn pass(&mut self, bytes: Vec<u8>) -> bool {
-        let wait = self.shared.addresses.send(self.address, bytes.len());
-        self.rests = Instant::now() + wait.min(MAX_REST);
+        self.rest(bytes.len());
         let mail = Mail::Bytes(self.id, bytes, Instant::now());
         self.door.send(mail).await.is_ok()
     }
@@ -217,6 +228,7 @@ pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream, address: IpAdd
     let Some(mut guest) = Guest::sit(shared, door, address).await else {
         return;
     };
+    sleep_until(guest.rests.into()).await;
     let mut is_open = guest.pass(bytes).await;
     let mut buffer = vec![0; 4 << 10];
     while is_open {

@@ -18,13 +18,23 @@ pub enum StorageError {
         #[source]
         error: Arc<std::io::Error>,
     },
-    /// The file was cut off: a server never leaves it empty.
+    /// The file was cut off or removed: a server never leaves it empty.
     #[error(
-        "{} is empty: put a copy of it there, or remove it to begin without games",
-        .path.display()
+        "{0} is {1}: put a copy of it there, or remove it and {0}-wal to begin without games",
+        .path.display(),
+        if .path.exists() { "empty" } else { "missing" }
     )]
     Empty {
         /// The file.
+        path: PathBuf,
+    },
+    /// Others may write to the folder.
+    #[error(
+        "others may write to the folder {}: name one of its own for the games, or close it to them",
+        .path.display()
+    )]
+    Open {
+        /// The folder.
         path: PathBuf,
     },
     /// The database was made by something else.

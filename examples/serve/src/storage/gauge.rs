@@ -91,6 +91,12 @@ impl Gauge {
         }
     }
 
+    /// Notes that something could be stored that needs no room.
+    pub(super) fn note_check(&self) {
+        self.failed()
+            .take_if(|(error, _)| !matches!(error, StorageError::Full));
+    }
+
     pub(super) fn room(&self) -> Room {
         let failed = self.failed();
         match &*failed {

@@ -11,6 +11,7 @@ mod rows;
 mod schema;
 mod writer;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -67,15 +68,16 @@ impl Storage {
             path: folder.into(),
             error: Arc::new(error),
         };
-        make_private(folder).map_err(failed)?;
-        let file = folder.join(FILE);
-        let is_new = claim(&file).map_err(failed)?;
-        let opened = open_database(&file, is_new);
-        if is_new && opened.is_err() {
-            // An empty file would look like one that was cut off.
-            let _ = std::fs::remove_file(&file);
+        if !make_private(folder).map_err(failed)? {
+            let path = folder.into();
+            return Err(StorageError::Open { path });
         }
-        let database = opened?;
+        let file = folder.join(FILE);
+        if !file.try_exists().map_err(failed)? {
+            make_database(folder, &file)?;
+        }
+        close_files(&file).map_err(failed)?;
+        let database = open_database(&file)?;
         let gauge = Arc::new(Gauge::new(&database, largest)?);
         let clock = Clock::starting_at(rows::read_clock(&database)?);
         let tables = rows::read_tables(&database)?;
@@ -173,6 +175,7 @@ impl Storage {
     /// What is wrong.
     pub async fn check(&self) -> Result<(), StorageError> {
         self.write(Write::Remove(Vec::new())).await?;
+        self.gauge.note_check();
         self.gauge.check()
     }
 
@@ -205,8 +208,9 @@ impl Drop for Storage {
 }
 
 /// Makes a folder that nobody else can read: the database has the secrets of the seats. A folder
-/// that is there already is closed if nothing else is in it.
-fn make_private(folder: &Path) -> std::io::Result<()> {
+/// that is there already is closed if nothing else is in it. Returns `false` if others may write to
+/// it: they could put other files in the place of ours.
+fn make_private(folder: &Path) -> std::io::Result<bool> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -218,28 +222,61 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
     if std::fs::read_dir(folder)?.all(is_ours) {
         // The folder may belong to somebody else: the files are closed in any case.
         let _ = close(folder, 0o700);
+        return Ok(true);
     }
-    Ok(())
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(folder)?.permissions().mode();
+        Ok(mode & 0o022 == 0)
+    }
+    #[cfg(not(unix))]
+    Ok(true)
 }
 
-/// Makes the file if there is none, and sees to it that nobody else can read it. The files that
-/// belong to it get its permissions. Returns whether it is new.
-fn claim(file: &Path) -> std::io::Result<bool> {
-    let is_new = !file.try_exists()?;
-    let mut options = std::fs::OpenOptions::new();
-    options.read(true).write(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    drop(options.open(file)?);
+/// Makes a database without tables. It gets its name when its first page is on the disk, so that an
+/// empty file is never one that a server has made; if another server was faster, its file stays.
+fn make_database(folder: &Path, file: &Path) -> Result<(), StorageError> {
+    let failed = |error| StorageError::Folder {
+        path: folder.into(),
+        error: Arc::new(error),
+    };
+    if beside(file, "-wal").try_exists().map_err(failed)? {
+        // SQLite would throw it away with the games in it.
+        return Err(StorageError::Empty { path: file.into() });
+    }
+    // Only its owner can read such a file.
+    let new = tempfile::Builder::new().prefix(FILE).tempfile_in(folder);
+    let new = new.map_err(failed)?;
+    let database = Connection::open(new.path())?;
+    database.pragma_update(None, "journal_mode", "WAL")?;
+    database.close().map_err(|(_, error)| error)?;
+    match new.persist_noclobber(file) {
+        Err(error) if error.error.kind() != ErrorKind::AlreadyExists => Err(failed(error.error)),
+        _ => Ok(()),
+    }
+}
+
+/// A file that belongs to the database.
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// Sees to it that the file can be written, and that nobody else can read it or what belongs to it.
+fn close_files(file: &Path) -> std::io::Result<()> {
+    std::fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(file)?;
     for end in ["", "-wal", "-journal", "-shm"] {
-        let mut name = file.as_os_str().to_owned();
-        name.push(end);
-        let path = PathBuf::from(name);
+        let path = beside(file, end);
         if path.try_exists()? {
             close(&path, 0o600)?;
         }
     }
-    Ok(is_new)
+    Ok(())
 }
 
 /// Takes from all others the permission to use a file or a folder.
@@ -260,10 +297,10 @@ fn close(_: &Path, _: u32) -> std::io::Result<()> {
 }
 
 /// Opens the database and brings it to the version of this program.
-fn open_database(file: &Path, is_new: bool) -> Result<Connection, StorageError> {
+fn open_database(file: &Path) -> Result<Connection, StorageError> {
     let path = || file.to_owned();
     let is_empty = std::fs::metadata(file).is_ok_and(|file| file.len() == 0);
-    if is_empty && !is_new {
+    if is_empty {
         return Err(StorageError::Empty { path: path() });
     }
     let mut database = connect(file).map_err(|error| match error {
@@ -406,6 +443,18 @@ mod tests {
         storage.write(append("a", 0, &[&long])).await.unwrap();
     }
 
+    #[tokio::test]
+    async fn a_failure_that_has_passed_is_forgotten_by_the_next_check() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = open(folder.path(), None).unwrap().storage;
+        let passing = rusqlite::Error::InvalidQuery.into();
+        storage.gauge.note(&Err(passing));
+        assert!(storage.check_room().is_err());
+        assert!(storage.check().await.is_ok() && storage.check_room().is_ok());
+        storage.gauge.note(&Err(StorageError::Full));
+        assert!(matches!(storage.check().await, Err(StorageError::Full)));
+    }
+
     #[cfg(unix)]
     #[test]
     fn only_the_server_can_read_the_secrets() {
@@ -435,6 +484,11 @@ mod tests {
         drop(open(shared.path(), None).unwrap());
         let found = [mode(shared.path()), mode(&shared.path().join(FILE))];
         assert_eq!(found, [0o755, 0o600]);
+        for mode in [0o775, 0o757, 0o1777] {
+            open_to_all(shared.path(), mode);
+            let error = open(shared.path(), None).unwrap_err().to_string();
+            assert!(error.contains("others may write"), "{error}");
+        }
     }
 
     #[test]
@@ -456,12 +510,35 @@ mod tests {
         assert!(refused().contains("another program"), "{}", refused());
         std::fs::write(&file, "letters").unwrap();
         refused();
-        // A start that fails leaves no file that was cut off.
         std::fs::remove_file(&file).unwrap();
-        drop(open(folder.path(), None).unwrap());
-        std::fs::remove_file(&file).unwrap();
+        // What is left of a database that is gone may have games in it.
+        let log = beside(&file, "-wal");
+        std::fs::write(&log, "games").unwrap();
+        assert!(refused().contains("is missing"), "{}", refused());
+        std::fs::remove_file(&log).unwrap();
         std::fs::create_dir(&file).unwrap();
         assert!(refused().contains("cannot keep games in"), "{}", refused());
+    }
+
+    #[test]
+    fn servers_that_begin_at_once_leave_the_data_of_the_first() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let opened = std::thread::scope(|scope| {
+                let open = || open(folder.path(), None);
+                let servers = [(); 4].map(|()| scope.spawn(open));
+                servers.map(|server| server.join().unwrap())
+            });
+            for error in opened.iter().filter_map(|opened| opened.as_ref().err()) {
+                assert!(matches!(error, StorageError::InUse { .. }), "{error:?}");
+            }
+            assert_eq!(opened.iter().filter(|opened| opened.is_ok()).count(), 1);
+            drop(opened);
+            let names = std::fs::read_dir(folder.path()).unwrap();
+            let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+            assert_eq!(names, [FILE]);
+            assert!(open(folder.path(), None).is_ok());
+        }
     }
 
     #[test]

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use menagerie::peer::{ClockSetting, Presence};
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedMutexGuard, mpsc};
 
 use super::mail::Mail;
 use super::news::News;
 use super::plan::{Head, Plan, SeatPlan};
 use crate::clock::unix_now;
+use crate::shared::Shared;
 use crate::storage::{StorageError, TableRow};
 
 /// The most tables of a list.
@@ -89,28 +90,49 @@ pub(super) struct Known {
 }
 
 /// The list of all tables.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Registry {
     known: Mutex<HashMap<String, Known>>,
     /// Tables that are being woken, so that none is woken twice.
     waking: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     /// Held while a table with a long log is woken, so that the others keep a processor.
     pub(super) long: tokio::sync::Mutex<()>,
+    /// When the server began.
+    pub(super) began: Instant,
 }
 
-/// The turn of those who wake a table. The last one forgets it.
+/// The turn of those who wake a table, one after the other. The last one forgets it.
 #[derive(Debug)]
-pub(super) struct Turn<'a> {
-    registry: &'a Registry,
+pub(super) struct Turn {
+    shared: Arc<Shared>,
     id: String,
-    pub(super) turn: Arc<tokio::sync::Mutex<()>>,
+    /// `None` until it comes.
+    turn: Option<OwnedMutexGuard<()>>,
 }
 
-impl Drop for Turn<'_> {
+impl Turn {
+    /// Waits for the turn to wake a table.
+    pub(super) async fn wait(shared: &Arc<Shared>, id: &str) -> Self {
+        let mut turn = Self {
+            shared: Arc::clone(shared),
+            id: id.into(),
+            turn: None,
+        };
+        let lock = Arc::clone(shared.tables.waking().entry(id.into()).or_default());
+        turn.turn = Some(lock.lock_owned().await);
+        turn
+    }
+}
+
+impl Drop for Turn {
     fn drop(&mut self) {
-        let mut waking = self.registry.waking();
-        // One is in the list, one is here.
-        if Arc::strong_count(&self.turn) == 2 {
+        let mut waking = self.shared.tables.waking();
+        self.turn = None;
+        // Whoever else had it has let it go before this, or comes here later.
+        if waking
+            .get(&self.id)
+            .is_some_and(|lock| Arc::strong_count(lock) == 1)
+        {
             waking.remove(&self.id);
         }
     }
@@ -204,6 +226,7 @@ impl Registry {
             known: Mutex::new(known),
             waking: Mutex::default(),
             long: tokio::sync::Mutex::default(),
+            began: Instant::now(),
         }
     }
 
@@ -223,19 +246,8 @@ impl Registry {
         Ok((door.cloned().map(Door), known.listing.head.entries))
     }
 
-    fn waking(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
+    pub(super) fn waking(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
         self.waking.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the turn of those who wake a table: one after the other.
-    pub(super) fn turn(&self, id: &str) -> Turn<'_> {
-        let turn = Arc::clone(self.waking().entry(id.into()).or_default());
-        let id = id.into();
-        Turn {
-            registry: self,
-            id,
-            turn,
-        }
     }
 
     /// Forgets the door of a table that wants to sleep. Returns `false` if somebody has just come.

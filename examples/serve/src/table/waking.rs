@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use super::keeper::Keeper;
 use super::mail::Mail;
 use super::plan::{NewTable, PlanError, SeatPlan};
-use super::registry::{Door, Known, Listing, OpenError, Registry, read};
+use super::registry::{Door, Known, Listing, OpenError, Registry, Turn, read};
 use crate::clock::unix_now;
 use crate::secrets;
 use crate::shared::Shared;
@@ -23,7 +23,11 @@ const LONG: usize = 2_000;
 const RECENT: Duration = Duration::from_secs(600);
 
 /// The same if its game goes on.
-const GOES_ON: Duration = Duration::from_secs(86_400);
+const GOES_ON: Duration = Duration::from_secs(7 * 86_400);
+
+/// Nobody's game is forgotten for want of room before the server was up for so long: people come
+/// back after a restart.
+const STARTING: Duration = Duration::from_secs(600);
 
 /// The most tables that are forgotten in one transaction, and about the most entries.
 const AT_ONCE: usize = 32;
@@ -106,8 +110,19 @@ impl Registry {
         if let (Some(door), _) = self.door(id)? {
             return Ok(door);
         }
-        let turn = self.turn(id);
-        let waking = turn.turn.lock().await;
+        let turn = Turn::wait(shared, id).await;
+        let (shared, id) = (Arc::clone(shared), id.to_owned());
+        // It goes on, and the turn with it, if the one who asked for the table does not wait.
+        let waking = tokio::spawn(async move {
+            let woken = shared.tables.wake(&shared, &id).await;
+            drop(turn);
+            woken
+        });
+        waking.await.unwrap_or(Err(OpenError::Damaged))
+    }
+
+    /// Wakes a table, unless it is awake, for the one whose turn it is.
+    async fn wake(&self, shared: &Arc<Shared>, id: &str) -> Result<Door, OpenError> {
         let (door, entries) = self.door(id)?;
         if let Some(door) = door {
             return Ok(door);
@@ -127,7 +142,6 @@ impl Registry {
             Some(known) => known.door = Some(send),
             None => return Err(OpenError::Unknown),
         }
-        drop(waking);
         let keeper = Keeper::new(Arc::clone(shared), id.into(), table, seats, began, mail);
         tokio::spawn(keeper.run());
         Ok(door)
@@ -189,11 +203,12 @@ impl Registry {
     }
 
     /// Forgets the oldest tables until there is room again: first those without a game that goes
-    /// on, then those at which nothing was done for a day. A table that was just made waits for
+    /// on, then those at which nothing was done for a week. A table that was just made waits for
     /// those who made it.
     async fn make_room(&self, shared: &Arc<Shared>) {
         while shared.storage.is_crowded() {
-            let forgotten = self.forget_oldest(shared.storage.clock().now());
+            let is_starting = self.began.elapsed() < STARTING;
+            let forgotten = self.forget_oldest(shared.storage.clock().now(), is_starting);
             if forgotten.is_empty() {
                 return;
             }
@@ -214,12 +229,13 @@ impl Registry {
 
     /// Takes the oldest tables out of the list, with not more entries than one transaction removes
     /// in a moment. Returns their names.
-    fn forget_oldest(&self, now: Duration) -> Vec<String> {
+    fn forget_oldest(&self, now: Duration, is_starting: bool) -> Vec<String> {
         let mut known = self.lock();
         let rank = |listing: &Listing| {
             let goes_on = !listing.head.is_over() && listing.head.entries > 0;
             let least = if goes_on { GOES_ON } else { RECENT };
             let is_old = now.saturating_sub(listing.active) >= least;
+            let is_old = is_old && !(goes_on && is_starting);
             is_old.then_some((goes_on, listing.active))
         };
         let asleep = known.iter().filter(|(_, known)| known.door.is_none());
@@ -278,4 +294,77 @@ fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])
     let table = Table::resume(setup, entries, played, played);
     let table = table.inspect_err(|error| complain(error)).ok()?;
     Some((table, seats))
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::{Config, Server};
+
+    async fn start() -> (Server, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let data = format!("--data={}", folder.path().display());
+        let config = Config::read(["serve", "--listen=127.0.0.1:0", &data]).unwrap();
+        let server = Server::bind(config, Catalogue::standard()).await.unwrap();
+        (server, folder)
+    }
+
+    async fn table(shared: &Arc<Shared>, change: impl FnOnce(&mut Listing)) -> String {
+        let new = serde_json::json!({"game": "conquid", "seats": [{"kind": "person"}, {"kind": "person"}]});
+        let new = serde_json::from_value(new).unwrap();
+        let (id, _) = shared.tables.create(shared, new).await.unwrap();
+        change(&mut shared.tables.lock().get_mut(&id).unwrap().listing);
+        id
+    }
+
+    async fn until(mut holds: impl FnMut() -> bool) {
+        let waiting = async {
+            while !holds() {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(60), waiting);
+        waited.await.expect("it holds in time");
+    }
+
+    #[tokio::test]
+    async fn long_logs_wait_for_each_other_and_no_other_table_waits() {
+        let (server, _folder) = start().await;
+        let shared = Arc::clone(server.shared());
+        let tables = &shared.tables;
+        let short = table(&shared, |listing| listing.head.entries = LONG).await;
+        let long = table(&shared, |listing| listing.head.entries = LONG + 1).await;
+        // As if another long one were woken.
+        let other = tables.long.lock().await;
+        let (asking, id) = (Arc::clone(&shared), long.clone());
+        let asking = tokio::spawn(async move { asking.tables.open(&asking, &id).await.is_ok() });
+        until(|| tables.waking().contains_key(&long)).await;
+        assert!(tables.open(&shared, &short).await.is_ok());
+        assert!(!asking.is_finished() && tables.door(&long).unwrap().0.is_none());
+        // The one who asked goes away: the table is woken all the same, and nothing is left over.
+        asking.abort();
+        assert!(asking.await.unwrap_err().is_cancelled());
+        assert!(tables.waking().contains_key(&long), "its turn lasts");
+        drop(other);
+        until(|| tables.door(&long).unwrap().0.is_some()).await;
+        until(|| tables.waking().is_empty()).await;
+    }
+
+    #[tokio::test]
+    async fn a_game_that_goes_on_is_forgotten_last_and_only_after_a_week() {
+        const DAY: Duration = Duration::from_secs(86_400);
+        let (server, _folder) = start().await;
+        let shared = server.shared();
+        let tables = &shared.tables;
+        let going = table(shared, |listing| listing.head.entries = 3).await;
+        let empty = table(shared, |_| {}).await;
+        let now = shared.storage.clock().now();
+        assert_eq!(tables.forget_oldest(now, false), [""; 0]);
+        assert_eq!(tables.forget_oldest(now + 6 * DAY, false), [empty]);
+        assert_eq!(tables.forget_oldest(now + 8 * DAY, true), [""; 0]);
+        assert_eq!(tables.forget_oldest(now + 8 * DAY, false), [going]);
+    }
 }
