@@ -234,9 +234,13 @@ impl Ledger {
     /// Returns the player whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Player> {
+        self.running_at_any_length().filter(|_| !self.is_full())
+    }
+
+    /// The player whose clock runs if it does not stand still at the end of a long game.
+    fn running_at_any_length(&self) -> Option<Player> {
         self.clocks.as_ref()?;
-        let is_going = self.status() == Status::Going;
-        let runs = is_going && !self.is_beginning() && !self.is_full();
+        let runs = self.status() == Status::Going && !self.is_beginning();
         runs.then(|| self.game.turn())
     }
 
@@ -284,8 +288,13 @@ impl Ledger {
 
     /// Whether the clock that runs shows zero at this time.
     pub(super) fn is_time_up(&self, at: u64) -> bool {
-        let running = self.running().zip(self.left(at));
-        running.is_some_and(|(player, left)| left[player.index()] == 0)
+        self.is_at_zero(self.running(), at)
+    }
+
+    /// Whether the clock of this player shows zero if it runs.
+    fn is_at_zero(&self, running: Option<Player>, at: u64) -> bool {
+        let clocks = self.clocks.as_ref().zip(running);
+        clocks.is_some_and(|(clocks, player)| clocks.left_millis(running, at)[player.index()] == 0)
     }
 
     /// Returns the act that a request of a seat asks for.
@@ -318,11 +327,12 @@ impl Ledger {
     pub(super) fn check_limits(&self, seat: Seat, act: &Act) -> Result<(), ActError> {
         let is_full = self.entries.len() + LAST_ENTRIES >= MAX_ENTRIES;
         match *act {
-            // A game can always be ended.
-            Act::Resign => Ok(()),
+            // A game can always be ended, and what both want can always be agreed.
+            Act::Resign | Act::Abort => Ok(()),
+            Act::Ask(question) if !self.is_new_question(seat, question) => Ok(()),
             _ if is_full => Err(ActError::Full),
             Act::Move { .. } if self.game.ply() >= MAX_PLIES => Err(ActError::TooManyMoves),
-            Act::Ask(question) if self.is_new_question(seat, question) => {
+            Act::Ask(_) => {
                 let is_allowed = self.questions[seat.index()] < MAX_QUESTIONS
                     && self.entries.len() < entries_for(self.moves);
                 is_allowed.then_some(()).ok_or(ActError::TooManyQuestions)
@@ -418,7 +428,8 @@ impl Ledger {
                 let is_early = self.is_beginning();
                 is_early.then_some(()).ok_or(ActError::AbortLate)
             }
-            Act::Flag if is_time_up => Ok(()),
+            // In logs of keepers of old, clocks run however long a game is.
+            Act::Flag if self.is_at_zero(self.running_at_any_length(), at) => Ok(()),
             Act::Flag => Err(ActError::TimeLeft),
             Act::Expire => Ok(()),
             Act::Ask(question) => self.check_question(by, question),

@@ -64,17 +64,21 @@ fn a_log_grows_with_its_moves_and_not_with_its_questions() {
     assert_eq!(room.state().status, Status::Aborted);
 }
 
-#[test]
-fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
+/// A table with a clock, three moves before the last one.
+fn long_setup() -> TableSetup {
     let conquid = Catalogue::standard().find("conquid").unwrap().clone();
     let mut game = conquid.start(Some("small")).unwrap();
     while game.ply() < MAX_PLIES - 3 {
         game.play("C").unwrap();
     }
-    let setup = TableSetup::new(conquid, game)
+    TableSetup::new(conquid, game)
         .with_places([Place::Held(ONE), Place::Held(TWO)])
-        .with_clock(clock("10s"));
-    let mut room = Room::full(setup);
+        .with_clock(clock("10s"))
+}
+
+#[test]
+fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
+    let mut room = Room::full(long_setup());
     let mut numbers = [0, 0];
     let mut play = |room: &mut Room| {
         let turn = room.table.game().turn().index();
@@ -93,7 +97,47 @@ fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
     room.table.tick(room.now);
     assert_eq!(room.state().status, Status::Going, "no flag falls");
     assert!(room.table.ledger().is_full());
+    // Keepers of old let the clocks run, and the flag fall. Such a log can be read.
+    let mut entries = room.entries();
+    entries.push(Entry {
+        number: entries.len() + 1,
+        by: Actor::Keeper,
+        at: 3_600_000,
+        act: Act::Flag,
+    });
+    let table = Table::resume(long_setup(), entries.clone(), room.now, room.now);
+    assert!(matches!(table.unwrap().ledger().status(), Status::Over(_)));
+    entries.last_mut().unwrap().at = 5_000;
+    assert!(Table::resume(long_setup(), entries, room.now, room.now).is_err());
     let number = room.seat_number(1);
     room.wish(1, number, Wanted::Resign);
     assert!(matches!(room.state().status, Status::Over(_)));
+}
+
+#[test]
+fn in_the_last_places_of_a_log_a_game_can_still_be_ended() {
+    let entry = |number| Entry {
+        number,
+        by: Actor::Seat(if number % 2 == 1 {
+            Seat::One
+        } else {
+            Seat::Two
+        }),
+        at: 0,
+        act: match number % 2 {
+            1 => Act::Ask(Question::Draw),
+            _ => Act::Decline(Question::Draw),
+        },
+    };
+    let end = |act: Wanted| {
+        let entries: Vec<_> = (1..=MAX_ENTRIES - 3).map(entry).collect();
+        let mut room = Room::of(Table::resume(setup(), entries, at(0), at(0)).unwrap());
+        let number = room.seat_number(2);
+        room.wish(2, number, act);
+        room.state().status
+    };
+    assert_eq!(end(ask(Question::Draw)), Status::Over(Outcome::Draw));
+    assert_eq!(end(Wanted::Abort), Status::Aborted);
+    assert_eq!(end(ask(Question::Undo { ply: 0 })), Status::Going);
+    assert!(matches!(end(Wanted::Resign), Status::Over(_)));
 }

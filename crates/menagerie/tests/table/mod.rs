@@ -9,9 +9,9 @@ mod verifying;
 
 use menagerie::peer::{
     Act, ActError, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key,
-    MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence, Question,
-    Refusal, RefusalReason, Request, RequestError, ResumeError, Seat, SeatRequest, State, Status,
-    Table, TableSetup, Token, Update, Wanted, Welcome,
+    MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence,
+    Question, Refusal, RefusalReason, Request, RequestError, ResumeError, Seat, SeatRequest, State,
+    Status, Table, TableSetup, Token, Update, Wanted, Welcome,
 };
 use menagerie::{Catalogue, GameInfo, Outcome, Player, Reason};
 use std::time::Duration;
