@@ -1,5 +1,6 @@
 //! Plays a match.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,7 +15,7 @@ use menagerie::{Catalogue, StopFlag, shell_quoted};
 use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
 use crate::error::Error;
-use crate::openings::{Openings, Source, own_book};
+use crate::openings::{BookError, Openings, Source, own_book};
 use crate::results::Results;
 use crate::sprt::{Model, Sprt};
 use crate::tally::Tally;
@@ -83,8 +84,8 @@ pub struct MatchOptions {
     /// Write every finished game to this new file, as lines of JSON
     #[arg(long, value_name = "FILE")]
     out: Option<std::path::PathBuf>,
-    /// Go on with the match in this file. The game and the players may be named as at its beginning;
-    /// they must be if a player is another program, which no file starts
+    /// Go on with the match in this file. The game and the players may be named as at its
+    /// beginning; they must be if a player is another program, which no file starts
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "variant", "sprt", "book", "opening", "out",
     ])]
@@ -174,7 +175,7 @@ pub fn run(
     let (mut terms, engines, resumed) = match &options.resume {
         Some(path) => {
             let (terms, results) = Results::resume(path)?;
-            check_pairs(&terms, path)?;
+            check_terms(&terms, path)?;
             let engines = options.engines_of_file(catalogue, &terms, path)?;
             (terms, engines, Some(results))
         }
@@ -200,7 +201,10 @@ pub fn run(
         })?;
     }
     let mut results = match (resumed, &options.out) {
-        (Some(results), _) => results,
+        (Some(mut results), _) => {
+            results.go_on()?;
+            results
+        }
         (None, Some(path)) => Results::create(path, &terms)?,
         (None, None) => Results::default(),
     };
@@ -222,15 +226,29 @@ pub fn run(
     Ok(())
 }
 
-/// Checks the number of pairs of a file as that of the command line is checked.
-fn check_pairs(terms: &Terms, path: &Path) -> Result<(), Error> {
-    match (1..=MOST_PAIRS).contains(&terms.pairs) {
-        true => Ok(()),
-        false => Err(Error::Pairs {
-            path: path.display().to_string(),
+/// Checks the terms of a file as those of the command line are checked. The book that a file names
+/// must be a regular file: reading another may never end.
+fn check_terms(terms: &Terms, path: &Path) -> Result<(), Error> {
+    let path = || path.display().to_string();
+    if !(1..=MOST_PAIRS).contains(&terms.pairs) {
+        return Err(Error::Pairs {
+            path: path(),
             pairs: terms.pairs,
-        }),
+        });
     }
+    let test = terms.sprt.map_or(Ok(()), |sprt| sprt.check());
+    test.map_err(|error| Error::Sprt {
+        path: path(),
+        error,
+    })?;
+    if let Source::File(book) = &terms.openings
+        && fs::metadata(book).is_ok_and(|data| !data.is_file())
+    {
+        let error = io::Error::new(io::ErrorKind::InvalidInput, "expected a regular file");
+        let path = book.clone();
+        return Err(BookError::Read { path, error }.into());
+    }
+    Ok(())
 }
 
 fn headline(terms: &Terms, openings: &Openings) -> String {

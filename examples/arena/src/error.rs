@@ -8,6 +8,7 @@ use crate::conduct::MOST_PAIRS;
 use crate::engine::EngineError;
 use crate::openings::BookError;
 use crate::results::ResultsError;
+use crate::sprt::SprtError;
 
 /// Why the program fails.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +31,12 @@ pub enum Error {
     Programs { path: String, command: String },
     #[error("{path} is a match of {pairs} pairs: expected 1 to {MOST_PAIRS}")]
     Pairs { path: String, pairs: u32 },
+    #[error("{path} has a wrong test")]
+    Sprt {
+        path: String,
+        #[source]
+        error: SprtError,
+    },
     #[error("the book of openings is not the one with which the match began")]
     OtherBook,
     #[error(transparent)]

@@ -1,8 +1,9 @@
 //! The openings of a match: from a book, or random.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
+use grid_core::read_text;
 use menagerie::{AnyGame, Dice, GameInfo, Limits, RecordError, SearchOptions, StopFlag};
 use serde::{Deserialize, Serialize};
 
@@ -140,7 +141,7 @@ impl Openings {
                 read_book(info, "the book of the arena", text)?
             }
             Source::File(path) => {
-                let text = fs::read_to_string(Path::new(path)).map_err(|error| {
+                let text = read_text(Path::new(path)).map_err(|error| {
                     let path = path.clone();
                     BookError::Read { path, error }
                 })?;
@@ -249,6 +250,8 @@ fn random_opening(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use menagerie::{Catalogue, Causes};
 
     use super::*;

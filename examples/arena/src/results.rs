@@ -1,8 +1,8 @@
 //! The file in which a match keeps its games.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::duel::Duel;
@@ -31,6 +31,12 @@ pub enum ResultsError {
     /// A new match must not overwrite another.
     #[error("{path} exists: --resume goes on with the match in it")]
     Exists {
+        /// The file.
+        path: String,
+    },
+    /// Two programs must not write to one file.
+    #[error("another program plays the match in {path}")]
+    Busy {
         /// The file.
         path: String,
     },
@@ -76,6 +82,7 @@ impl Results {
             }
             Err(error) => return Err(ResultsError::Io { path: shown, error }),
         };
+        lock(&file, &shown)?;
         match file.write_all(line(terms).as_bytes()) {
             Ok(()) => Ok(Self {
                 earlier: BTreeMap::new(),
@@ -85,33 +92,50 @@ impl Results {
         }
     }
 
-    /// Reads the file of a match, to go on with it.
+    /// Reads the file of a match, to [go on](Self::go_on) with it. The file stays as it is.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or belongs to something else.
+    /// If the file cannot be read or written, belongs to something else, or another program plays
+    /// its match.
     pub fn resume(path: &Path) -> Result<(Terms, Self), ResultsError> {
         let shown = path.display().to_string();
         let refused = |error| ResultsError::Io {
             path: shown.clone(),
             error,
         };
-        let text = std::fs::read_to_string(path).map_err(refused)?;
+        let options = OpenOptions::new().read(true).write(true).open(path);
+        let mut file = options.map_err(refused)?;
+        lock(&file, &shown)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(refused)?;
+        // A match that was killed may have left half a line, which the next game takes.
+        text.truncate(text.rfind('\n').map_or(0, |at| at + 1));
+        let end = SeekFrom::Start(text.len() as u64);
+        file.seek(end).map_err(refused)?;
         let first = text.lines().next().unwrap_or_default();
         let terms: Terms = serde_json::from_str(first).map_err(|error| ResultsError::Format {
             path: shown.clone(),
             error,
         })?;
         let earlier: BTreeMap<u32, Duel> = games(&text).map(|duel| (duel.number, duel)).collect();
-        // A match that was killed may have left half a line, so the file is written again.
-        let games: String = earlier.values().map(line).collect();
-        let whole = line(&terms) + &games;
-        grid_core::write_atomically(path, whole.as_bytes()).map_err(refused)?;
-        let file = OpenOptions::new()
-            .append(true)
-            .open(path)
-            .map_err(refused)?;
         let file = Some((file, shown));
         Ok((terms, Self { earlier, file }))
+    }
+
+    /// Removes half a line at the end of the file: the match is going to be played.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn go_on(&mut self) -> Result<(), ResultsError> {
+        let Some((file, path)) = &mut self.file else {
+            return Ok(());
+        };
+        let end = file.stream_position();
+        end.and_then(|end| file.set_len(end))
+            .map_err(|error| ResultsError::Io {
+                path: path.clone(),
+                error,
+            })
     }
 
     /// Returns the games that were in the file at the start.
@@ -138,6 +162,14 @@ impl Results {
                 path: path.clone(),
                 error,
             })
+    }
+}
+
+/// Locks the file of a match. Some file systems have no locks.
+fn lock(file: &File, path: &str) -> Result<(), ResultsError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ResultsError::Busy { path: path.into() }),
+        _ => Ok(()),
     }
 }
 

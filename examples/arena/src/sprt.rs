@@ -67,22 +67,31 @@ impl FromStr for Sprt {
             [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
             _ => return Err(SprtError),
         };
-        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-        let is_test = -200.0 <= elo0 && elo0 < elo1 && elo1 <= 200.0;
-        if !(is_test && is_rate(alpha) && is_rate(beta)) {
-            return Err(SprtError);
-        }
-        Ok(Self {
+        let sprt = Self {
             elo0,
             elo1,
             alpha,
             beta,
             model: Model::default(),
-        })
+        };
+        sprt.check().map(|()| sprt)
     }
 }
 
 impl Sprt {
+    /// Checks the numbers of a command line or a file.
+    ///
+    /// # Errors
+    /// If they are not those of a test.
+    pub fn check(&self) -> Result<(), SprtError> {
+        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+        let is_test = -200.0 <= self.elo0 && self.elo0 < self.elo1 && self.elo1 <= 200.0;
+        match is_test && is_rate(self.alpha) && is_rate(self.beta) {
+            true => Ok(()),
+            false => Err(SprtError),
+        }
+    }
+
     /// Returns the log-likelihood ratios at which the test ends.
     pub fn bounds(&self) -> [f64; 2] {
         let low = self.beta / (1.0 - self.alpha);

@@ -339,6 +339,71 @@ fn a_file_with_too_many_pairs_is_refused() {
     }
 }
 
+/// Resumes a file whose terms have another text in place of one, and returns why that is refused.
+/// The file stays as it is.
+fn refused_with(file: &str, from: &str, to: &str) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let named = text.replacen(from, to, 1) + "{\"number\":2,\"outc";
+    assert!(!named.starts_with(&text), "{from}");
+    fs::write(file, &named).unwrap();
+    let told = result_of(&["--resume", file]).unwrap_err();
+    assert_eq!(fs::read_to_string(file).unwrap(), named, "{told}");
+    fs::write(file, text).unwrap();
+    told
+}
+
+#[test]
+fn a_file_that_is_refused_stays_as_it_is() {
+    let (_folder, file) = new_path("match.jsonl");
+    printed(&[
+        "lifeduel", "random", "random", "--pairs", "1", "--sprt", "0,10", "--out", &file,
+    ]);
+    for (from, to, expected) in [
+        ("\"alpha\":0.05", "\"alpha\":2.0", "two rates of errors"),
+        ("\"elo0\":0.0", "\"elo0\":20.0", "ELO0 below ELO1"),
+        ("\"pairs\":1", "\"pairs\":0", "expected 1 to"),
+        ("\"openings_key\":0", "\"openings_key\":1", "the book of"),
+        ("\"one\":\"random\"", "\"one\":\"pipe:a\"", "no program"),
+    ] {
+        let told = refused_with(&file, from, to);
+        assert!(told.contains(expected), "{told}");
+    }
+    // Another program plays the match.
+    let playing = fs::File::open(&file).unwrap();
+    playing.lock().unwrap();
+    let told = refused_with(&file, "\"number\":1", "\"number\":01");
+    assert!(
+        told.starts_with("another program plays the match"),
+        "{told}"
+    );
+    drop(playing);
+    printed(&["--resume", &file]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_names_no_book_whose_reading_never_ends() {
+    let (_folder, file) = new_path("match.jsonl");
+    printed(&[
+        "lifeduel",
+        "random",
+        "random",
+        "--pairs",
+        "1",
+        "--opening",
+        "0",
+        "--out",
+        &file,
+    ]);
+    let named = "\"openings\":{\"file\":\"/dev/zero\"}";
+    let told = refused_with(&file, "\"openings\":{\"random\":0}", named);
+    assert!(told.ends_with("expected a regular file"), "{told}");
+    // A person may name one.
+    let book = ["lifeduel", "random", "random", "--book", "/dev/zero"];
+    let told = result_of(&book).unwrap_err();
+    assert!(told.contains("the file has more than"), "{told}");
+}
+
 /// Returns the games of a match between `greedy` and a shell script.
 #[cfg(unix)]
 fn games_against(script: &str, settings: &str) -> Vec<Value> {
@@ -434,7 +499,9 @@ fn a_seed_and_a_clock_are_settings_of_a_player() {
 
 #[test]
 fn a_clock_may_have_more_time_than_can_pass() {
-    let word = "random,clock=1+1e19";
-    let text = printed(&["lifeduel", word, word, "--pairs", "1"]);
-    assert!(text.starts_with("lifeduel: random,clock=1+1e19"), "{text}");
+    // Only the first of them asks for the time.
+    for word in ["depth:1,clock=1+1e19", "random,clock=1+1e19"] {
+        let text = printed(&["lifeduel", word, word, "--pairs", "1"]);
+        assert!(text.contains(",clock=1+1e19 against "), "{text}");
+    }
 }
