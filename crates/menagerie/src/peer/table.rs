@@ -345,7 +345,8 @@ impl Table {
         }
         *state = SeatState::new(Place::Open);
         self.out.seats = Some(self.places());
-        if self.seats[seat.other().index()].place == Place::Local {
+        let is_local = self.seats[seat.other().index()].place == Place::Local;
+        if is_local && self.room != Room::None {
             for question in self.ledger.questions(seat) {
                 // This fails only if the log is full.
                 let _ = self.enter(Actor::Seat(seat.other()), Act::Decline(question));
