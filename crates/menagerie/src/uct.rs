@@ -115,7 +115,8 @@ fn points(outcome: Option<Outcome>) -> f64 {
 /// The points of an evaluation that are odds of 10 to 1, as of Elo ratings.
 const TEN_TO_ONE: f64 = 400.0;
 
-/// A tree of fewer nodes would choose by chance, so it has this many however little memory is given.
+/// A tree of fewer nodes would choose by chance, so it has this many however little memory is
+/// given.
 const FEWEST_NODES: usize = 500;
 
 /// The tree; node 0 is the root.

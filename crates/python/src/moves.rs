@@ -54,8 +54,8 @@ impl Moves {
 
 #[pymethods]
 impl Moves {
-    /// Returns the move with a number. It looks for Ctrl-C, because `list` of a hundred million moves
-    /// calls nothing else.
+    /// Returns the move with a number. It looks for Ctrl-C, because `list` of a hundred million
+    /// moves calls nothing else.
     fn nth(&self, py: Python<'_>, n: u64) -> PyResult<String> {
         py.check_signals()?;
         let found = self.position.as_ref().and_then(|position| position.nth(n));

@@ -89,8 +89,8 @@ pub struct ServerLimits {
     /// Size of the database in MiB; when it is nearly full, the oldest games are forgotten
     #[arg(long, value_name = "MIB", default_value_t = 4_096)]
     pub max_data: u64,
-    /// Days without a move after which a game is given up, or forgotten if it is over. Only the time
-    /// in which the server is up counts
+    /// Days without a move after which a game is given up, or forgotten if it is over. Only the
+    /// time in which the server is up counts
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     pub max_days: u32,
     /// Hours after which a table without a single move is forgotten

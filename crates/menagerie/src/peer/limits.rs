@@ -7,8 +7,8 @@ use bounded_lines::LineLimits;
 /// The greatest length of a log, in entries. The whole log is kept for programs that rejoin.
 pub const MAX_ENTRIES: usize = 100_000;
 
-/// The greatest number of moves of a game at a table. After the last one the clocks stand still, and
-/// the people end the game: they resign, agree to a draw, or go back.
+/// The greatest number of moves of a game at a table. After the last one the clocks stand still,
+/// and the people end the game: they resign, agree to a draw, or go back.
 pub const MAX_PLIES: usize = 5_000;
 
 /// How often a seat can ask between two moves. An answer to a question of the other seat is not

@@ -174,14 +174,14 @@
 //! A new connection with the token of a seat replaces the old one, which gets the error `replaced`:
 //! a program that receives it must not connect again by itself. A token that is that of no seat
 //! takes an open seat; if there is none, its program gets the error `busy`. So does a program that
-//! wants to watch where as many watch as the keeper allows; seats are always admitted. A program that says
-//! `bye` keeps its seat; a keeper may open it ([`Table::open_seat`]).
+//! wants to watch where as many watch as the keeper allows; seats are always admitted. A program
+//! that says `bye` keeps its seat; a keeper may open it ([`Table::open_seat`]).
 //!
 //! A keeper that stores its log makes entries durable before it tells anybody of them. After a
 //! restart it goes on ([`Table::resume`]). It does not know of requests that it had refused; a
 //! program that waits for the reply to one is told `lost`. If it cannot store an entry, it refuses
-//! the request (`storage`), and the game stays as it was ([`Table::roll_back`]). A keeper that knows
-//! that it cannot store refuses at once ([`Table::set_room`]).
+//! the request (`storage`), and the game stays as it was ([`Table::roll_back`]). A keeper that
+//! knows that it cannot store refuses at once ([`Table::set_room`]).
 //!
 //! # Limits
 //!

@@ -226,8 +226,8 @@ impl Batch {
         })
     }
 
-    /// Calls a function with the open batch. It is locked before the function borrows arrays, so that
-    /// a thread that comes too late hears of the batch and not of an array.
+    /// Calls a function with the open batch. It is locked before the function borrows arrays, so
+    /// that a thread that comes too late hears of the batch and not of an array.
     fn with<T>(&self, f: impl FnOnce(&mut Open) -> PyResult<T>) -> PyResult<T> {
         let mut open = self.lock()?;
         let Some(open) = &mut *open else {

@@ -82,8 +82,8 @@ fn describe(fate: &Fate) -> Described {
     }
 }
 
-/// Returns the result of an analysis. If it was stopped, [`interrupt::run`] has raised the exception
-/// before.
+/// Returns the result of an analysis. If it was stopped, [`interrupt::run`] has raised the
+/// exception before.
 fn finished<T>(found: Result<T, AnalysisError>) -> PyResult<T> {
     found.map_err(|error| WorldError::new_err(error.to_string()))
 }

@@ -74,8 +74,8 @@ pub(super) struct Listing {
     seats: [SeatPlan; 2],
     pub(super) head: Head,
     presence: Presence,
-    /// When something was done, in seconds since 1970. Nothing depends on it: the system's clock can
-    /// be wrong.
+    /// When something was done, in seconds since 1970. Nothing depends on it: the system's clock
+    /// can be wrong.
     touched: i64,
     /// What the server's clock showed then.
     pub(super) active: Duration,

@@ -313,7 +313,8 @@ mod tests {
     }
 
     async fn table(shared: &Arc<Shared>, change: impl FnOnce(&mut Listing)) -> String {
-        let new = serde_json::json!({"game": "conquid", "seats": [{"kind": "person"}, {"kind": "person"}]});
+        let seats = [(); 2].map(|()| serde_json::json!({"kind": "person"}));
+        let new = serde_json::json!({"game": "conquid", "seats": seats});
         let new = serde_json::from_value(new).unwrap();
         let (id, _) = shared.tables.create(shared, new).await.unwrap();
         change(&mut shared.tables.lock().get_mut(&id).unwrap().listing);
