@@ -134,6 +134,9 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
     terminal.press("m");
     terminal.wait_for("The menu offers to continue it");
     terminal.press("y");
+    terminal.wait_for("Continue: Pacifist, move 1, two people");
+    // It stays where it is while another one is played.
+    terminal.press("\x1b[C\x1b[D");
     terminal.wait_for("Choose a game");
     // The form has what the command line asked for.
     terminal.wait_for("< Pacifist >");
