@@ -181,7 +181,7 @@ fn watchers_are_limited_and_take_no_place_of_a_seat() {
         welcome(&room.join(1, Hello::seated(ONE))).seat,
         Some(Seat::One)
     );
-    // The place of one who has left is free.
+    // A watcher who leaves makes room for another.
     room.table.disconnect(Connection(3), room.now);
     assert_eq!(room.join(5, Hello::watching())[0].name(), "welcome");
 }

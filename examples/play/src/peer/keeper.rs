@@ -171,7 +171,7 @@ impl Keeper {
                 self.close(id);
             }
         }
-        // Who has said hello is no caller any more, whose place a new one could take.
+        // Admitted callers no longer count, so new ones cannot push them out.
         self.accept(now);
         self.table.tick(now);
         self.exchange(now);
@@ -291,7 +291,7 @@ impl Keeper {
         self.table.roll_back(stored, now);
         let mut output = self.table.take_output();
         output.closed.extend(lost.closed);
-        // Who has left has left.
+        // Lost connections stay lost, although the act is taken back.
         let is_of_programs = |update: &Update| matches!(update, Update::Lost { .. });
         let lost = lost.updates.into_iter().filter(is_of_programs);
         output.updates.extend(lost);

@@ -31,7 +31,7 @@ const WRITING: Duration = Duration::from_secs(10);
 /// How long a program may take to say which table it wants.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// A new connection counts as so many bytes: those of a hello.
+/// The bytes that a new connection counts as: those of a hello.
 const NEW: usize = 100;
 
 /// The most frames of a WebSocket in a second that are no messages, such as pings. The table counts

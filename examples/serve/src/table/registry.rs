@@ -128,7 +128,7 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let mut waking = self.shared.tables.waking();
         self.turn = None;
-        // Whoever else had it has let it go before this, or comes here later.
+        // A count of one: only the list has the lock, and nobody waits for this table.
         if waking
             .get(&self.id)
             .is_some_and(|lock| Arc::strong_count(lock) == 1)
