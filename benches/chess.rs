@@ -93,8 +93,8 @@ pub fn material(board: &Board) -> i32 {
         .sum()
 }
 
-/// The gain of a move: the captured man's value, less a little for the capturing man, or the value
-/// of a promotion.
+/// The gain of a move: the captured piece's value, less a little for the capturing piece, or the
+/// value of a promotion.
 #[must_use]
 pub fn gain(board: &Board, m: Move) -> i32 {
     let piece = |square| board.piece_on(square);

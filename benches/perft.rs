@@ -144,7 +144,7 @@ fn crowded_ratios() {
     );
 }
 
-/// Pacifist and the weighted game, in which every move can convert any man on the board.
+/// Pacifist and the weighted game, in which every move can convert any piece on the board.
 #[inline(never)]
 fn pacifist_ratios() {
     let depth = if is_test_run() { 3 } else { 5 };

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         print!("{}", ansi::render(&scene, &ansi::Options::default()));
     } else {
         let options = svg::Options {
-            title: "Six men are born",
+            title: "Six pieces are born",
             ..svg::Options::default()
         };
         print!("{}", svg::render(&scene, &options));

@@ -61,8 +61,8 @@ pub struct Coat {
 }
 
 impl Coat {
-    /// The colours of a man: white or black.
-    pub const fn man(owner: Option<Player>) -> Self {
+    /// The colours of a piece: white or black.
+    pub const fn piece(owner: Option<Player>) -> Self {
         let (body, detail) = match owner {
             Some(Player::First) => (WHITE, BLACK),
             Some(Player::Second) => (CHARCOAL, WHITE),

@@ -216,8 +216,8 @@ const SECOND_PATH: &[Part] = &[
     Patch("M50 26l7 16l17 2l-13 11l4 17l-15-9l-15 9l4-17l-13-11l17-2z"),
 ];
 
-/// The men, by name.
-const MEN: [(&str, &[Part]); 16] = [
+/// The pieces, by name.
+const PIECES: [(&str, &[Part]); 16] = [
     ("pawn", PAWN),
     ("knight", KNIGHT),
     ("bishop", BISHOP),
@@ -257,8 +257,8 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
 
 /// Returns the names of the pieces that have a shape.
 pub fn piece_names() -> impl Iterator<Item = &'static str> {
-    let men = MEN.iter().map(|(name, _)| *name);
-    men.chain(CELLS.iter().map(|(name, _)| *name))
+    let pieces = PIECES.iter().map(|(name, _)| *name);
+    pieces.chain(CELLS.iter().map(|(name, _)| *name))
 }
 
 /// Returns the names of the fixtures that have a shape.
@@ -268,8 +268,8 @@ pub fn fixture_names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the shape of a piece by its name, if there is one.
 pub fn piece(name: &str, owner: Option<Player>) -> Option<Shape> {
-    if let Some(parts) = named(&MEN, name) {
-        let coat = Coat::man(owner);
+    if let Some(parts) = named(&PIECES, name) {
+        let coat = Coat::piece(owner);
         return Some(Shape { parts, coat });
     }
     let [first, second] = named(&CELLS, name)?;
@@ -285,7 +285,7 @@ pub fn piece(name: &str, owner: Option<Player>) -> Option<Shape> {
 pub const fn unknown(owner: Option<Player>) -> Shape {
     Shape {
         parts: &[Body("M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80z")],
-        coat: Coat::man(owner),
+        coat: Coat::piece(owner),
     }
 }
 

@@ -414,7 +414,7 @@ impl<'a> Picture<'a> {
     fn coat(&self, owner: Option<Player>) -> Coat {
         let mut pieces = self.scene.cells.iter().filter_map(|cell| cell.piece);
         let known = pieces.find_map(|piece| shapes::piece(piece.name, owner));
-        known.map_or(Coat::man(owner), |shape| shape.coat)
+        known.map_or(Coat::piece(owner), |shape| shape.coat)
     }
 
     fn write_arrows(&self, out: &mut String) -> fmt::Result {

@@ -14,7 +14,7 @@ fn find(name: &str) -> GameInfo {
     Catalogue::standard().find(name).unwrap().clone()
 }
 
-const MEN: [&str; 16] = [
+const PIECES: [&str; 16] = [
     "pawn",
     "knight",
     "bishop",
@@ -129,7 +129,7 @@ fn everything_in_text() {
 #[test]
 fn the_shapes_of_all_pieces() {
     for owner in Player::ALL {
-        for (kind, names) in [("men", &MEN[..]), ("tokens", &TOKENS[..])] {
+        for (kind, names) in [("pieces", &PIECES[..]), ("tokens", &TOKENS[..])] {
             let cells = names.iter().map(|&name| piece(name, Some(owner)));
             let picture = draw(&row(cells.collect()));
             insta::assert_snapshot!(
@@ -144,8 +144,8 @@ fn the_shapes_of_all_pieces() {
 
 /// A silhouette is a shape without its colours.
 #[test]
-fn every_man_has_its_own_silhouette() {
-    let silhouettes: BTreeSet<String> = MEN
+fn every_piece_has_its_own_silhouette() {
+    let silhouettes: BTreeSet<String> = PIECES
         .iter()
         .map(|&name| {
             let picture = draw(&row(vec![piece(name, None)]));
@@ -153,7 +153,7 @@ fn every_man_has_its_own_silhouette() {
             paths.to_string()
         })
         .collect();
-    assert_eq!(silhouettes.len(), MEN.len());
+    assert_eq!(silhouettes.len(), PIECES.len());
 }
 
 /// Where players have only cells, their tokens differ in shape, not only in colour.
@@ -225,7 +225,7 @@ fn every_piece_of_every_game_has_a_shape() {
     joined.play("Q").unwrap();
     look_at(&*joined);
 
-    let known: BTreeSet<&str> = MEN.into_iter().chain(TOKENS).collect();
+    let known: BTreeSet<&str> = PIECES.into_iter().chain(TOKENS).collect();
     assert_eq!(seen, known);
 }
 
@@ -244,7 +244,7 @@ fn the_sprite_has_a_symbol_for_every_shape() {
         assert!(found.contains(shape), "{id}");
         ids.insert(id);
     };
-    for name in MEN.into_iter().chain(TOKENS) {
+    for name in PIECES.into_iter().chain(TOKENS) {
         for owner in [None, Some(Player::First), Some(Player::Second)] {
             known(piece(name, owner), name, owner);
         }

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, Men, PieceMove, PieceMoves, Table};
+use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, PieceMove, PieceMoves, Pieces, Table};
 use grid_core::{Bitboard, Player, SquareSet};
 
 type Square = grid_core::Square<10, 8>;
@@ -60,26 +60,26 @@ static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
 static KING: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
 
 /// Returns the moves of the piece on a square.
-fn moves_from(men: &Men<Piece, 2>, from: Square) -> PieceMoves<Move> {
-    let Some((owner, kind)) = men.at(from) else {
+fn moves_from(pieces: &Pieces<Piece, 2>, from: Square) -> PieceMoves<Move> {
+    let Some((owner, kind)) = pieces.at(from) else {
         return PieceMoves::new(from, Set::EMPTY);
     };
     let attacks = match kind {
-        Piece::Archbishop => Set::bishop(from, men.all()) | KNIGHT[from],
+        Piece::Archbishop => Set::bishop(from, pieces.all()) | KNIGHT[from],
         Piece::Guard => KING[from],
     };
-    PieceMoves::new(from, attacks & !men.of(owner))
+    PieceMoves::new(from, attacks & !pieces.of(owner))
 }
 
 fn main() -> Result<(), grid_core::ParseError> {
-    let mut men = Men::<Piece, 2>::NONE;
-    men.put("b1".parse()?, Player::First, Piece::Archbishop);
-    men.put("c2".parse()?, Player::First, Piece::Guard);
-    men.put("e4".parse()?, Player::Second, Piece::Guard);
+    let mut pieces = Pieces::<Piece, 2>::NONE;
+    pieces.put("b1".parse()?, Player::First, Piece::Archbishop);
+    pieces.put("c2".parse()?, Player::First, Piece::Guard);
+    pieces.put("e4".parse()?, Player::Second, Piece::Guard);
 
-    for square in men.of(Player::First) {
-        let moves = moves_from(&men, square);
-        let kind = men.kind_at(square);
+    for square in pieces.of(Player::First) {
+        let moves = moves_from(&pieces, square);
+        let kind = pieces.kind_at(square);
         print!("{kind:?} on {square}, {} moves:", moves.len());
         let _ = moves.try_for_each::<()>(|Move(_, to)| {
             print!(" {to}");
@@ -88,12 +88,12 @@ fn main() -> Result<(), grid_core::ParseError> {
         println!();
     }
 
-    men.shift(Player::First, "b1".parse()?, "c3".parse()?);
+    pieces.shift(Player::First, "b1".parse()?, "c3".parse()?);
     let e4 = "e4".parse()?;
-    men.remove(Set::of(e4));
-    men.shift(Player::First, "c3".parse()?, e4);
-    let left = men.of(Player::Second).len();
+    pieces.remove(Set::of(e4));
+    pieces.shift(Player::First, "c3".parse()?, e4);
+    let left = pieces.of(Player::Second).len();
     println!("after b1-c3 and c3xe4 the second player has {left} pieces");
-    println!("guards stand on {:?}", men.of_kind(Piece::Guard));
+    println!("guards stand on {:?}", pieces.of_kind(Piece::Guard));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The squares that the men of chess attack.
+//! The squares that the pieces of chess attack.
 //!
 //! The lists of leaps serve boards of any size. The tables are for the chess board.
 
@@ -49,7 +49,7 @@ pub static PAWN: [Table<Set, 64>; 2] = [
     Table::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
-/// Returns the squares that a man other than a pawn attacks. The attacks of sliders include the
+/// Returns the squares that a piece other than a pawn attacks. The attacks of sliders include the
 /// first occupied square in each direction. For a pawn the result is empty, because its attacks
 /// depend on its owner: see [`PAWN`].
 #[must_use]

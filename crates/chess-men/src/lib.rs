@@ -1,26 +1,26 @@
-//! What rule engines of chess-like games share. A *man* is a piece or a pawn.
+//! What rule engines of chess-like games share. A pawn is a piece too.
 //!
-//! - **Men.** [`Men`] holds the men of both players as a few sets of squares. It works for any
-//!   board and any [`Kind`] of man. [`PieceKind`] and [`ChessMen`] are for chess.
-//! - **Moves.** [`PieceMoves`] holds the moves of one man as a set of targets. [`Move`] is a move
+//! - **Pieces.** [`Pieces`] holds the pieces of both players as a few sets of squares. It works for
+//!   any board and any [`Kind`] of piece. [`PieceKind`] and [`ChessPieces`] are for chess.
+//! - **Moves.** [`PieceMoves`] holds the moves of one piece as a set of targets. [`Move`] is a move
 //!   of chess with its text.
 //! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
 //!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
 //!   directions and rows of a player's pawns. A [`Table`] holds a value for every square.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
-//! - **Pictures.** [`scene`] draws a chess board with its men.
+//! - **Pictures.** [`scene`] draws a chess board with its pieces.
 //!
 //! ```
-//! use chess_men::{ChessMen, KNIGHT, PawnWay, PieceKind, Set};
+//! use chess_men::{ChessPieces, KNIGHT, PawnWay, PieceKind, Set};
 //! use grid_core::{Player, SquareSet};
 //!
 //! // The squares that White's knights and pawns attack at the start of a game of chess.
-//! let men = ChessMen::ORTHODOX;
-//! let white = men.of(Player::First);
-//! let knights = white & men.of_kind(PieceKind::Knight);
+//! let pieces = ChessPieces::ORTHODOX;
+//! let white = pieces.of(Player::First);
+//! let knights = white & pieces.of_kind(PieceKind::Knight);
 //! let mut attacked = knights.into_iter().fold(Set::EMPTY, |all, knight| all | KNIGHT[knight]);
-//! let pawns = white & men.of_kind(PieceKind::Pawn);
+//! let pawns = white & pieces.of_kind(PieceKind::Pawn);
 //! let [left, right] = PawnWay::<Set>::of(Player::First).attacks(pawns);
 //! attacked |= left | right;
 //! assert_eq!(attacked & !white, Set::row(2));
@@ -39,10 +39,10 @@
 extern crate alloc;
 
 mod attacks;
-mod men;
 mod moves;
 mod pawns;
 mod piece;
+mod pieces;
 mod placement;
 pub mod scene;
 mod table;
@@ -50,10 +50,10 @@ mod table;
 use grid_core::Bitboard;
 
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
-pub use men::{Kind, Men};
 pub use moves::{Move, PieceMove, PieceMoves};
 pub use pawns::PawnWay;
-pub use piece::{ChessMen, PieceKind, colour, flip_ranks};
+pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
+pub use pieces::{Kind, Pieces};
 pub use placement::{
     Placement, rank_from_top, ranks, read_placement, read_side, write_placement, write_side,
 };

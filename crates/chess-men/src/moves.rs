@@ -1,4 +1,4 @@
-//! Moves, and all moves of one man.
+//! Moves, and all moves of one piece.
 
 use core::fmt::{self, Debug};
 use core::ops::ControlFlow;
@@ -7,12 +7,12 @@ use core::str::FromStr;
 use crate::{PieceKind, Set, Square};
 use grid_core::{ParseError, SquareSet};
 
-/// A move of chess: where a man stands, where it goes, and what a pawn becomes on its last rank.
+/// A move of chess: where a piece stands, where it goes, and what a pawn becomes on its last rank.
 ///
 /// Its text is `e2e4`, or `e7e8q` for a promotion. Each game defines its own text for castling.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the man stands.
+    /// Where the piece stands.
     pub from: Square,
     /// Where it goes.
     pub to: Square,
@@ -61,26 +61,26 @@ impl FromStr for Move {
 #[cfg(feature = "serde")]
 grid_core::serde_as_text!(Move);
 
-/// A move of one man from a square to another. [`PieceMoves`] is a set of such moves.
+/// A move of one piece from a square to another. [`PieceMoves`] is a set of such moves.
 pub trait PieceMove: Copy + Eq + Debug {
     /// A set of squares of the board.
     type Set: SquareSet;
 
-    /// A kind that a man can promote to.
+    /// A kind that a piece can promote to.
     type Promotion: Copy + Eq + Debug + 'static;
 
-    /// Creates the move of the man on `from` to `to`, with the promotion if it is one.
+    /// Creates the move of the piece on `from` to `to`, with the promotion if it is one.
     fn of_piece(
         from: <Self::Set as SquareSet>::Square,
         to: <Self::Set as SquareSet>::Square,
         promotion: Option<Self::Promotion>,
     ) -> Self;
 
-    /// Returns where the man stands, where it goes, and the promotion if the move is one.
+    /// Returns where the piece stands, where it goes, and the promotion if the move is one.
     fn parts(self) -> MoveParts<Self>;
 }
 
-/// Where the man of a move stands, where it goes, and the promotion if the move is one.
+/// Where the piece of a move stands, where it goes, and the promotion if the move is one.
 pub type MoveParts<M> = (
     <<M as PieceMove>::Set as SquareSet>::Square,
     <<M as PieceMove>::Set as SquareSet>::Square,
@@ -106,9 +106,10 @@ impl PieceMove for Move {
     }
 }
 
-/// The moves of one man, as a set of targets.
+/// The moves of one piece, as a set of targets.
 ///
-/// A generator that visits one value for each man lets most moves be counted without listing them.
+/// A generator that visits one value for each piece lets most moves be counted without listing
+/// them.
 ///
 /// ```
 /// use chess_men::{KNIGHT, Move, PieceMoves, Square};
@@ -126,17 +127,17 @@ impl PieceMove for Move {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PieceMoves<M: PieceMove> {
-    /// Where the man stands.
+    /// Where the piece stands.
     pub from: <M::Set as SquareSet>::Square,
     /// Where it can go.
     pub targets: M::Set,
-    /// What the man can promote to. Each target is one move for each of these kinds. If there are
+    /// What the piece can promote to. Each target is one move for each of these kinds. If there are
     /// none, each target is one move without a promotion.
     pub promotions: &'static [M::Promotion],
 }
 
 impl<M: PieceMove> PieceMoves<M> {
-    /// Creates the moves of the man on `from` to these targets, without promotion.
+    /// Creates the moves of the piece on `from` to these targets, without promotion.
     #[must_use]
     #[inline(always)]
     pub const fn new(from: <M::Set as SquareSet>::Square, targets: M::Set) -> Self {
@@ -203,9 +204,9 @@ impl<M: PieceMove> PieceMoves<M> {
         ControlFlow::Continue(())
     }
 
-    /// Breaks with move number `left` of this man, counted from 0. If the man has no such move,
-    /// subtracts the number of its moves from `left` and continues. Calls for one man after another
-    /// find a move by its number.
+    /// Breaks with move number `left` of this piece, counted from 0. If the piece has no such move,
+    /// subtracts the number of its moves from `left` and continues. Calls for one piece after
+    /// another find a move by its number.
     ///
     /// ```
     /// use chess_men::{KNIGHT, Move, PieceMoves, Square};

@@ -1,15 +1,15 @@
-//! The kinds of men in chess.
+//! The kinds of pieces in chess.
 
 use core::fmt;
 
 use grid_core::Player;
 
-use crate::{Kind, Men, Set};
+use crate::{Kind, Pieces, Set};
 
-/// The men of chess on the chess board.
-pub type ChessMen = Men<PieceKind, 3>;
+/// The pieces of chess on the chess board.
+pub type ChessPieces = Pieces<PieceKind, 3>;
 
-/// A kind of man in chess.
+/// A kind of piece in chess.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -44,7 +44,7 @@ impl PieceKind {
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// The [digits](Kind::digits) of each kind, in the order of [`ALL`](Self::ALL). With this table
-    /// men are added without a branch.
+    /// pieces are added without a branch.
     pub const DIGITS: [[Set; 3]; 6] = {
         let mut digits = [[Set::from_bits(0); 3]; 6];
         let mut i = 0;
@@ -69,8 +69,8 @@ impl PieceKind {
         }
     }
 
-    /// Returns the letter of a man of this kind in position texts: upper case for White, the first
-    /// player.
+    /// Returns the letter of a piece of this kind in position texts: upper case for White, the
+    /// first player.
     #[must_use]
     pub const fn letter_of(self, owner: Player) -> char {
         match owner {
@@ -79,8 +79,8 @@ impl PieceKind {
         }
     }
 
-    /// Returns the kind and the owner of a man from its letter in position texts, or `None` if the
-    /// letter is not a man's.
+    /// Returns the kind and the owner of a piece from its letter in position texts, or `None` if
+    /// the letter is not a piece's.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<(Self, Player)> {
         let lower = letter.to_ascii_lowercase();
@@ -93,7 +93,7 @@ impl PieceKind {
         Some((kind, owner))
     }
 
-    /// Returns the Unicode symbol of a man of this kind.
+    /// Returns the Unicode symbol of a piece of this kind.
     #[must_use]
     pub const fn symbol(self, owner: Player) -> char {
         let symbols = match owner {
@@ -143,8 +143,8 @@ impl Kind<3> for PieceKind {
     }
 }
 
-impl ChessMen {
-    /// The men at the start of a game of chess.
+impl ChessPieces {
+    /// The pieces at the start of a game of chess.
     pub const ORTHODOX: Self = {
         /// Returns the squares of some files on the first and the eighth rank.
         const fn files(files: &[u8]) -> u64 {
@@ -169,8 +169,8 @@ impl ChessMen {
         )
     };
 
-    /// Returns the men with the ranks mirrored and the colours exchanged: the same men for the
-    /// other player.
+    /// Returns the pieces with the ranks mirrored and the colours exchanged: the same pieces for
+    /// the other player.
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
         self.map_squares(flip_ranks).swap_owners()
@@ -202,7 +202,7 @@ pub const fn colour(player: Player) -> &'static str {
 /// Runs a block for each kind that is neither pawn nor king.
 ///
 /// The macro copies the block, so that the compiler specialises each copy for its kind. A loop over
-/// an array of kinds branches on the kind of every man, which costs perft a tenth of its time.
+/// an array of kinds branches on the kind of every piece, which costs perft a tenth of its time.
 ///
 /// ```
 /// use chess_men::for_each_officer;

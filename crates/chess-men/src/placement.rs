@@ -1,4 +1,4 @@
-//! The first two fields of FEN: where the men stand, and whose turn it is.
+//! The first two fields of FEN: where the pieces stand, and whose turn it is.
 
 use core::fmt;
 
@@ -7,15 +7,17 @@ use grid_core::{ParseError, Player};
 
 use crate::{PieceKind, Square, Table};
 
-/// The man on every square of the chess board, if there is one. The rules of a game may forbid it.
+/// The piece on every square of the chess board, if there is one. The rules of a game may forbid
+/// it.
 pub type Placement = Table<Option<(Player, PieceKind)>, 64>;
 
 impl Placement {
     /// An empty board.
     pub const EMPTY: Self = Self::filled(None);
 
-    /// Returns the men in the order of FEN: rank by rank from the eighth, each from the a-file on.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Player, PieceKind)> + use<'_> {
+    /// Returns the pieces in the order of FEN: rank by rank from the eighth, each from the a-file
+    /// on.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Player, PieceKind)> + use<'_> {
         (0..8).flat_map(rank_from_top).filter_map(|square| {
             let (owner, kind) = self[square]?;
             Some((square, owner, kind))
@@ -58,7 +60,7 @@ pub fn ranks<'a>(field: &Field<'a>) -> Result<[Field<'a>; 8], ParseError> {
     Ok(ranks)
 }
 
-/// Writes where the men stand, rank by rank from the eighth: `rnbqkbnr/pppppppp/8/…`.
+/// Writes where the pieces stand, rank by rank from the eighth: `rnbqkbnr/pppppppp/8/…`.
 ///
 /// # Errors
 /// If the writer fails.
@@ -89,7 +91,8 @@ pub fn write_placement(
     Ok(())
 }
 
-/// Reads where the men stand. Also returns the byte of the field at which each man's letter stands.
+/// Reads where the pieces stand. Also returns the byte of the field at which each piece's letter
+/// stands.
 ///
 /// # Errors
 /// If the field is not eight ranks of eight squares.
@@ -116,7 +119,7 @@ pub fn read_placement(field: &Field<'_>) -> Result<(Placement, Table<usize, 64>)
                 file += gap as usize;
             } else {
                 let (kind, owner) = PieceKind::from_letter(letter)
-                    .ok_or_else(|| rank.error(at, "a man's letter, 1 to 8 or /"))?;
+                    .ok_or_else(|| rank.error(at, "a piece's letter, 1 to 8 or /"))?;
                 let square = Square::new(7 - i, file)
                     .ok_or_else(|| rank.error(at, "a rank of eight squares"))?;
                 placement[square] = Some((owner, kind));

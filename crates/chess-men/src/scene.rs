@@ -22,7 +22,7 @@ pub const fn spot(square: Square) -> Spot {
     }
 }
 
-/// Returns the picture of a man.
+/// Returns the picture of a piece.
 #[must_use]
 pub fn piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(

@@ -1,4 +1,4 @@
-//! Positions from parts: a puzzle built man by man, and a setup that is refused.
+//! Positions from parts: a puzzle built piece by piece, and a setup that is refused.
 //!
 //! ```text
 //! cargo run -p conway-chess --example conway-chess-setup

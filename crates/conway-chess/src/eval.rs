@@ -10,9 +10,9 @@ use crate::{Move, PieceKind, Position, Set, Square, Weights};
 
 /// The evaluation of Conway's Game of Chess for [`alpha_beta::Search`].
 ///
-/// Values are in hundredths of a pawn. The evaluation counts material, less a part for men that are
-/// about to die, plus a part for men that are about to be born, and what the men attack. The
-/// neighbours of the king, now and after the next life phase, weigh most. [`Weights`] has the
+/// Values are in hundredths of a pawn. The evaluation counts material, less a part for pieces that
+/// are about to die, plus a part for pieces that are about to be born, and what the pieces attack.
+/// The neighbours of the king, now and after the next life phase, weigh most. [`Weights`] has the
 /// numbers.
 ///
 /// ```
@@ -56,14 +56,14 @@ impl Evaluate<Position> for Evaluator {
         let enemy = position.pieces(position.turn.other());
         let mut gain = 0;
         if enemy.contains(m.to) {
-            gain += match position.men.kind_at(m.to) {
+            gain += match position.pieces.kind_at(m.to) {
                 PieceKind::King => KING_GAIN,
                 kind => value(kind),
             };
-            // Among captures of the same man, the least valuable captures first.
-            gain -= value(position.men.kind_at(m.from)) / 16;
+            // Among captures of the same piece, the least valuable captures first.
+            gain -= value(position.pieces.kind_at(m.from)) / 16;
         } else if position.en_passant == Some(m.to)
-            && position.men.kind_at(m.from) == PieceKind::Pawn
+            && position.pieces.kind_at(m.from) == PieceKind::Pawn
         {
             gain += value(PieceKind::Pawn);
         }
@@ -84,7 +84,7 @@ impl Evaluate<Position> for Evaluator {
             let mut noisy = piece.targets & enemy;
             if !piece.promotions.is_empty() {
                 noisy = piece.targets;
-            } else if position.men.kind_at(piece.from) == PieceKind::Pawn {
+            } else if position.pieces.kind_at(piece.from) == PieceKind::Pawn {
                 noisy |= piece.targets & position.en_passant_set();
             }
             let promotion = piece.promotions.first().copied();
@@ -107,12 +107,12 @@ impl Weights {
         self.tempo + self.assets(position, own) - self.assets(position, own.other())
     }
 
-    /// Returns the value of a player's men and coming births, less dangers.
+    /// Returns the value of a player's pieces and coming births, less dangers.
     fn assets(&self, position: &Position, owner: Player) -> i32 {
         let waits = usize::from(position.turn != owner);
-        let men = position.pieces(owner);
+        let pieces = position.pieces(owner);
         let counts = position.neighbours(owner);
-        let (crowded, lonely) = (counts.at_least(4) & men, counts.at_most(1) & men);
+        let (crowded, lonely) = (counts.at_least(4) & pieces, counts.at_most(1) & pieces);
         let fertile = counts.exactly(3) & !position.occupied();
         let king = position.pieces_of_kind(owner, PieceKind::King);
 
@@ -122,12 +122,12 @@ impl Weights {
         let mut sum = 0;
         for (cause, troubled) in [lonely, crowded].into_iter().enumerate() {
             for (counter, counted) in by_counter.into_iter().enumerate() {
-                let men = troubled & counted;
-                if men.is_empty() {
+                let pieces = troubled & counted;
+                if pieces.is_empty() {
                     continue;
                 }
-                percents -= self.dying[waits][cause][counter] * self.worth(position, men);
-                if men.intersects(king) {
+                percents -= self.dying[waits][cause][counter] * self.worth(position, pieces);
+                if pieces.intersects(king) {
                     sum -= self.king_dying[waits][cause][counter];
                 }
             }
@@ -142,20 +142,20 @@ impl Weights {
         }
         let dying = (lonely | crowded) & ones & twos;
         let due = fertile & twos;
-        let near = ((men | due) & !dying) & king.neighbours();
+        let near = ((pieces | due) & !dying) & king.neighbours();
         sum -= self.king_neighbours[(near.len() as usize).min(5)];
-        sum + percents / 100 + self.men(position, owner)
+        sum + percents / 100 + self.pieces(position, owner)
     }
 
-    /// Returns the sum of the values of some men.
+    /// Returns the sum of the values of some pieces.
     #[inline]
-    fn worth(&self, position: &Position, men: Set) -> i32 {
-        let value = |square| self.value(position.men.kind_at(square));
-        men.into_iter().map(value).sum()
+    fn worth(&self, position: &Position, pieces: Set) -> i32 {
+        let value = |square| self.value(position.pieces.kind_at(square));
+        pieces.into_iter().map(value).sum()
     }
 
-    /// Returns the value of a player's men, their squares, and what they attack.
-    fn men(&self, position: &Position, owner: Player) -> i32 {
+    /// Returns the value of a player's pieces, their squares, and what they attack.
+    fn pieces(&self, position: &Position, owner: Player) -> i32 {
         let own = position.pieces(owner);
         let enemy_king = position.pieces_of_kind(owner.other(), PieceKind::King);
         let ring = enemy_king.neighbours() | enemy_king;

@@ -13,20 +13,20 @@ use crate::{PieceKind, Square, colour};
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Event {
-    /// A man was captured. This event comes before the move that captures.
+    /// A piece was captured. This event comes before the move that captures.
     Captured {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The kind of the man.
+        /// The kind of the piece.
         piece: PieceKind,
         /// The square on which it stood. En passant, this is not the square that the move reaches.
         square: Square,
     },
-    /// A man moved.
+    /// A piece moved.
     Moved {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The kind of the man before the move: a pawn that promotes is a pawn.
+        /// The kind of the piece before the move: a pawn that promotes is a pawn.
         piece: PieceKind,
         /// The square that it left.
         from: Square,
@@ -44,36 +44,36 @@ pub enum Event {
     },
     /// The pawn that moved promoted.
     Promoted {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The new kind of the man.
+        /// The new kind of the piece.
         piece: PieceKind,
         /// The square on which it stands.
         square: Square,
     },
-    /// A man was born.
+    /// A piece was born.
     Born {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The kind of the man.
+        /// The kind of the piece.
         piece: PieceKind,
         /// The square on which it stands.
         square: Square,
         /// The place in [`BIRTH_QUEUE`](crate::BIRTH_QUEUE) of its kind, 0 to 13.
         place: u8,
     },
-    /// A man died.
+    /// A piece died.
     Died {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The kind of the man.
+        /// The kind of the piece.
         piece: PieceKind,
         /// The square on which it stood.
         square: Square,
         /// The cause of its death.
         cause: Cause,
     },
-    /// The man that died was the king: the game is over. This event follows its [`Event::Died`].
+    /// The piece that died was the king: the game is over. This event follows its [`Event::Died`].
     KingPerished {
         /// The owner of the king: the player who has lost the game.
         owner: Player,
@@ -94,8 +94,8 @@ pub enum Cause {
 }
 
 impl Event {
-    /// Returns the owner of the man that the event is about, and its kind before the event.
-    const fn man(&self) -> (Player, PieceKind) {
+    /// Returns the owner of the piece that the event is about, and its kind before the event.
+    const fn piece(&self) -> (Player, PieceKind) {
         match *self {
             Self::Captured { owner, piece, .. }
             | Self::Moved { owner, piece, .. }
@@ -111,7 +111,7 @@ impl Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (owner, piece) = self.man();
+        let (owner, piece) = self.piece();
         let owner = colour(owner);
         match *self {
             Self::Captured { square, .. } => write!(f, "{owner} {piece} captured on {square}"),

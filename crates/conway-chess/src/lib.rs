@@ -11,7 +11,7 @@
 //!     game.play(game.parse_move(m)?)?;
 //! }
 //! // After this move White's third life phase begins. The squares b3 to g3 have three white
-//! // neighbours for the third time: six white men are born.
+//! // neighbours for the third time: six white pieces are born.
 //! let mut born = vec![];
 //! game.play_with(game.parse_move("a7a6")?, |event| {
 //!     if let Event::Born { piece, square, .. } = event {
@@ -23,12 +23,12 @@
 //! ```
 //!
 //! # The rules
-//! A player's turn is a *life phase*, then a move. In the phase only the player's own men count as
-//! neighbours. An empty square that has exactly three neighbours in three of these phases in a row
-//! gives birth to the next man of the player's queue. A man of the player that has fewer than two
-//! or more than three neighbours in four of them in a row dies. There is no check: the game ends
-//! when a king is captured or dies. The page [rules] gives each rule by its number, with its code
-//! and its tests. The game was invented and first programmed by
+//! A player's turn is a *life phase*, then a move. In the phase only the player's own pieces count
+//! as neighbours. An empty square that has exactly three neighbours in three of these phases in a
+//! row gives birth to the next piece of the player's queue. A piece of the player that has fewer
+//! than two or more than three neighbours in four of them in a row dies. There is no check: the
+//! game ends when a king is captured or dies. The page [rules] gives each rule by its number, with
+//! its code and its tests. The game was invented and first programmed by
 //! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
@@ -37,12 +37,12 @@
 //!
 //! ```text
 //!   +-----+-----+-----+
-//!   |     |     |     |   2 p u  a man with the death counter 2 that is underpopulated: it dies
+//!   |     |     |     |   2 p u  a piece with the death counter 2 that is underpopulated: it dies
 //! 3 |2 p u|  p  |  p u|          in the second phase from now, unless its neighbours change
 //!   |     |     |     |      o   stands for overpopulated
 //!   +-----+-----+-----+
 //!   |     |2   w|     |   2   w  White's birth counter is 2, and White has exactly three
-//! 2 |     |     |     |          neighbours: a man is born in White's next phase
+//! 2 |     |     |     |          neighbours: a piece is born in White's next phase
 //!   |     |1   b|     |   1   b  Black's birth counter is 1: White's birth comes first
 //!   +-----+-----+-----+
 //!   |     |     |     |
@@ -52,7 +52,7 @@
 //!
 //! # Six births
 //! After `h2h3 h7h6 h3h4` the squares b3 to g3 have had three white neighbours for two phases, and
-//! the men on b1 to g1 and b2 to g2 more than three:
+//! the pieces on b1 to g1 and b2 to g2 more than three:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -69,7 +69,7 @@
 //!   |     |     |     |     |     |     |     |     |
 //! ```
 //!
-//! After `a7a6`, in White's third phase, the first six men of the queue are born:
+//! After `a7a6`, in White's third phase, the first six pieces of the queue are born:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -89,8 +89,8 @@
 //! # Twelve deaths
 //! White is now lost. The king on e1 has five neighbours and cannot move, and one move takes away
 //! only one neighbour. Its death counter was 1 before the first move, and is 2 and 3 on the boards
-//! above. After `b3b4 a6a5` it becomes 4: the king dies, and with it the eleven other men that have
-//! been crowded as long. The counters of the newborn men are at 1:
+//! above. After `b3b4 a6a5` it becomes 4: the king dies, and with it the eleven other pieces that
+//! have been crowded as long. The counters of the newborn pieces are at 1:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -162,7 +162,7 @@
 //! # Text
 //! The text of a position is `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`. It is
 //! the state after the life phase of SIDE. The first four fields and the last two are those of FEN.
-//! COUNTERS has one character for each square, rank 8 first, with `/` between ranks. On a man's
+//! COUNTERS has one character for each square, rank 8 first, with `/` between ranks. On a piece's
 //! square it is the death counter: `.` for 0, or `1` to `3`. On an empty square it is the pair of
 //! birth counters (White, Black): `.` for (0,0), or `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1),
 //! `e` (1,2), `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo

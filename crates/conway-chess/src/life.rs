@@ -24,7 +24,7 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
 }
 
 /// The length of [`NEWBORN`]. One phase reaches no further: it begins at a place below 16, and at
-/// most one man is born on each square.
+/// most one piece is born on each square.
 const UNROLLED: usize = 16 + 64;
 
 /// The digits of the kinds in the birth queue ([`PieceKind::DIGITS`]), repeated round after round.
@@ -39,12 +39,12 @@ static NEWBORN: [[Set; 3]; UNROLLED] = {
 };
 
 impl Position {
-    /// Runs the life phase of a player. Returns whether a man was born or died.
+    /// Runs the life phase of a player. Returns whether a piece was born or died.
     ///
-    /// A square is empty or has a man, so one pair of binary digits holds either its birth counter
-    /// or its death counter. The counter goes up if the square is empty and has three neighbours,
-    /// or if its man has fewer than two or more than three. Otherwise it becomes 0. A birth comes
-    /// at 2 + 1, a death at 3 + 1.
+    /// A square is empty or has a piece, so one pair of binary digits holds either its birth
+    /// counter or its death counter. The counter goes up if the square is empty and has three
+    /// neighbours, or if its piece has fewer than two or more than three. Otherwise it becomes 0. A
+    /// birth comes at 2 + 1, a death at 3 + 1.
     #[inline(always)]
     pub(crate) fn life_phase(&mut self, player: Player, mut on: impl FnMut(Event)) -> bool {
         let own = self.pieces(player);
@@ -58,7 +58,7 @@ impl Position {
         let born = fertile & twos;
         let died = troubled & twos & ones;
         let counting = (fertile | troubled) & !born;
-        // Plus one in binary. 3 + 1 overflows to 0, which is right for a man that has died.
+        // Plus one in binary. 3 + 1 overflows to 0, which is right for a piece that has died.
         self.counters[player.index()] = [counting & !ones, counting & (ones ^ twos)];
 
         let changed = born | died;
@@ -75,7 +75,7 @@ impl Position {
         true
     }
 
-    /// Puts the next men of a player's queue onto some empty squares.
+    /// Puts the next pieces of a player's queue onto some empty squares.
     #[inline(always)]
     fn add_newborn(&mut self, owner: Player, born: Set, on: &mut impl FnMut(Event)) {
         // The enemy's birth counters of the squares vanish too.
@@ -84,7 +84,7 @@ impl Position {
         }
         let first = usize::from(self.births[owner.index()] % 16);
         let newborns = in_birth_order(born, owner).zip(&NEWBORN[first..]);
-        let men = newborns.enumerate().map(|(i, (newborn, &digits))| {
+        let pieces = newborns.enumerate().map(|(i, (newborn, &digits))| {
             if let Some(square) = newborn.first() {
                 let place = (first + i) % BIRTH_QUEUE.len();
                 on(Event::Born {
@@ -96,7 +96,7 @@ impl Position {
             }
             (newborn, digits)
         });
-        self.men.put_all(owner, born, men);
+        self.pieces.put_all(owner, born, pieces);
 
         let mut next = first + born.len() as usize;
         // At most a few subtractions, and nearly always none, cost less than a division.
@@ -106,11 +106,11 @@ impl Position {
         self.births[owner.index()] = next as u8;
     }
 
-    /// Removes the men of a player that have died.
+    /// Removes the pieces of a player that have died.
     #[inline(always)]
     fn remove_dead(&mut self, owner: Player, died: Set, crowded: Set, on: &mut impl FnMut(Event)) {
         for square in died {
-            let piece = self.men.kind_at(square);
+            let piece = self.pieces.kind_at(square);
             let cause = if crowded.contains(square) {
                 Cause::Overpopulation
             } else {
@@ -126,7 +126,7 @@ impl Position {
                 on(Event::KingPerished { owner, square });
             }
         }
-        self.men.remove(died);
+        self.pieces.remove(died);
         self.rights = self.rights.without_squares(died);
     }
 }

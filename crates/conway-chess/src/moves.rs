@@ -7,7 +7,7 @@ use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
 
-/// All moves of one man.
+/// All moves of one piece.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
 impl Position {
@@ -45,8 +45,8 @@ impl Position {
         targets
     }
 
-    /// Visits the moves of the player to move, man by man, until `f` breaks. Men without moves are
-    /// left out. A finished game has no moves.
+    /// Visits the moves of the player to move, piece by piece, until `f` breaks. Pieces without
+    /// moves are left out. A finished game has no moves.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -73,7 +73,7 @@ impl Position {
             if targets.is_empty() {
                 ControlFlow::Continue(())
             } else {
-                f(Self::man_moves(from, targets, promotes))
+                f(Self::piece_moves(from, targets, promotes))
             }
         };
 
@@ -94,7 +94,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Returns all moves of the man on a square. There are none if it is not its owner's turn or
+    /// Returns all moves of the piece on a square. There are none if it is not its owner's turn or
     /// the game is over.
     ///
     /// ```
@@ -111,7 +111,7 @@ impl Position {
         if !own.contains(from) || self.decided().is_some() {
             return PieceMoves::new(from, Set::EMPTY);
         }
-        let kind = self.men.kind_at(from);
+        let kind = self.pieces.kind_at(from);
         let targets = match kind {
             PieceKind::Pawn => self.pawn_targets(self.turn, from),
             PieceKind::King => (KING[from] & !own) | self.castling_targets(self.turn),
@@ -119,12 +119,12 @@ impl Position {
         };
         let last_row = PawnWay::<Set>::of(self.turn).last_row;
         let promotes = kind == PieceKind::Pawn && targets.intersects(last_row);
-        Self::man_moves(from, targets, promotes)
+        Self::piece_moves(from, targets, promotes)
     }
 
-    /// Returns the moves of a man to some targets. `promotes` tells whether they are promotions.
+    /// Returns the moves of a piece to some targets. `promotes` tells whether they are promotions.
     #[inline(always)]
-    fn man_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {
+    fn piece_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {
         let promotions: &[_] = if promotes {
             &PieceKind::PROMOTIONS
         } else {
@@ -133,7 +133,8 @@ impl Position {
         PieceMoves::new(from, targets).with_promotions(promotions)
     }
 
-    /// Returns the number of a player's moves: of all pawns at once, and man by man of the others.
+    /// Returns the number of a player's moves: of all pawns at once, and piece by piece of the
+    /// others.
     #[inline(always)]
     pub(crate) fn move_count_of(&self, player: Player) -> u32 {
         let way = PawnWay::<Set>::of(player);

@@ -65,7 +65,7 @@ impl FromStr for Position {
         };
         let mut setup = Setup::new();
 
-        let placement = next("the placement of men")?;
+        let placement = next("the placement of pieces")?;
         let (board, places) = read_placement(&placement)?;
         setup.board = board;
         setup.turn = read_side(&next("the side to move")?)?;
@@ -111,7 +111,7 @@ impl FromStr for Position {
     }
 }
 
-const DEATH_COUNTER: &str = "a death counter (., 1, 2, 3) on a man's square";
+const DEATH_COUNTER: &str = "a death counter (., 1, 2, 3) on a piece's square";
 const BIRTH_COUNTERS: &str = "birth counters (., a to h) on an empty square";
 const QUEUE_PLACE: &str = "a place of the birth queue, 0 to 13";
 

@@ -117,7 +117,7 @@ impl Position {
     /// Plays a move of the player to move, then runs the other player's life phase.
     #[inline(always)]
     fn play_as(&mut self, player: Player, m: Move, mut on: impl FnMut(Event)) {
-        let kind = self.men.kind_at(m.from);
+        let kind = self.pieces.kind_at(m.from);
         let mut is_progress = kind == PieceKind::Pawn;
         is_progress |= self.capture(player, kind, m, &mut on);
         self.make(player, kind, m, &mut on);
@@ -142,7 +142,7 @@ impl Position {
         }
     }
 
-    /// Removes the man that a move captures. Returns whether there is one.
+    /// Removes the piece that a move captures. Returns whether there is one.
     #[inline(always)]
     fn capture(
         &mut self,
@@ -159,7 +159,7 @@ impl Position {
         if !self.pieces(owner).contains(square) {
             return false;
         }
-        let piece = self.men.kind_at(square);
+        let piece = self.pieces.kind_at(square);
         self.remove(owner, square);
         on(Event::Captured {
             owner,
@@ -169,7 +169,8 @@ impl Position {
         true
     }
 
-    /// Moves the man and, in castling, the rook. Then promotes the man if the move is a promotion.
+    /// Moves the piece and, in castling, the rook. Then promotes the piece if the move is a
+    /// promotion.
     #[inline(always)]
     fn make(
         &mut self,
@@ -200,7 +201,7 @@ impl Position {
             }),
         }
         if let Some(piece) = promotion {
-            self.men.set_kind(Set::of(to), piece);
+            self.pieces.set_kind(Set::of(to), piece);
             on(Event::Promoted {
                 owner,
                 piece,
@@ -209,11 +210,11 @@ impl Position {
         }
     }
 
-    /// Moves a man with its death counter. The birth counters of the square that it reaches vanish,
-    /// and those of the square that it leaves are 0.
+    /// Moves a piece with its death counter. The birth counters of the square that it reaches
+    /// vanish, and those of the square that it leaves are 0.
     #[inline]
     fn shift(&mut self, player: Player, from: Square, to: Square) {
-        self.men.shift(player, from, to);
+        self.pieces.shift(player, from, to);
         let (leave, enter) = (Set::of(from), Set::of(to));
         let kept = !(leave | enter);
         for digit in &mut self.counters[player.index()] {
@@ -229,11 +230,11 @@ impl Position {
         }
     }
 
-    /// Removes a man and its death counter.
+    /// Removes a piece and its death counter.
     #[inline]
     fn remove(&mut self, owner: Player, square: Square) {
         let gone = Set::of(square);
-        self.men.remove(gone);
+        self.pieces.remove(gone);
         for digit in &mut self.counters[owner.index()] {
             *digit &= !gone;
         }

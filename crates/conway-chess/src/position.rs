@@ -1,8 +1,8 @@
-//! The position: men, counters, queues and clocks.
+//! The position: pieces, counters, queues and clocks.
 
 use core::fmt;
 
-use chess_men::{ChessMen, flip_ranks};
+use chess_men::{ChessPieces, flip_ranks};
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Set, Square};
@@ -16,10 +16,10 @@ use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Set, Square};
 /// clocks.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    pub(crate) men: ChessMen,
+    pub(crate) pieces: ChessPieces,
     /// For each player, the two binary digits of the player's counters, least significant first:
-    /// the death counters on the player's men, the birth counters on empty squares, and 0 on enemy
-    /// men.
+    /// the death counters on the player's pieces, the birth counters on empty squares, and 0 on
+    /// enemy pieces.
     pub(crate) counters: [[Set; 2]; 2],
     /// Each player's births so far modulo 14: the place of the next newborn in the queue.
     pub(crate) births: [u8; 2],
@@ -44,8 +44,8 @@ impl Position {
     /// );
     /// ```
     pub const START: Self = Self {
-        men: ChessMen::ORTHODOX,
-        // Crowded men on b1-g2, empty squares with three neighbours on b3-g3.
+        pieces: ChessPieces::ORTHODOX,
+        // Crowded pieces on b1-g2, empty squares with three neighbours on b3-g3.
         counters: [
             [Set::from_bits(0x7e_7e7e), Set::from_bits(0)],
             [Set::from_bits(0); 2],
@@ -58,38 +58,38 @@ impl Position {
         fullmove: 1,
     };
 
-    /// Returns all men of a player.
+    /// Returns all pieces of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
-        self.men.of(owner)
+        self.pieces.of(owner)
     }
 
-    /// Returns the men of one kind of a player.
+    /// Returns the pieces of one kind of a player.
     #[must_use]
     #[inline]
     pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
         self.pieces(owner) & self.of_kind(kind)
     }
 
-    /// Returns the men of one kind of both players.
+    /// Returns the pieces of one kind of both players.
     #[must_use]
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
-        self.men.of_kind(kind)
+        self.pieces.of_kind(kind)
     }
 
-    /// Returns all men.
+    /// Returns all pieces.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
-        self.men.all()
+        self.pieces.all()
     }
 
-    /// Returns the man on a square, if there is one.
+    /// Returns the piece on a square, if there is one.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.men.at(square)
+        self.pieces.at(square)
     }
 
     /// Returns the castling rights that are left.
@@ -118,7 +118,7 @@ impl Position {
         self.fullmove
     }
 
-    /// Counts the neighbours of every square among a player's men.
+    /// Counts the neighbours of every square among a player's pieces.
     #[must_use]
     #[inline]
     pub fn neighbours(&self, player: Player) -> NeighbourCounts<Set> {
@@ -139,13 +139,13 @@ impl Position {
         self.neighbours(player).exactly(3) & !self.occupied()
     }
 
-    /// Returns a player's men with more than three neighbours of their colour.
+    /// Returns a player's pieces with more than three neighbours of their colour.
     #[must_use]
     pub fn overpopulated(&self, player: Player) -> Set {
         self.neighbours(player).at_least(4) & self.pieces(player)
     }
 
-    /// Returns a player's men with fewer than two neighbours of their colour.
+    /// Returns a player's pieces with fewer than two neighbours of their colour.
     #[must_use]
     pub fn underpopulated(&self, player: Player) -> Set {
         self.neighbours(player).at_most(1) & self.pieces(player)
@@ -161,7 +161,7 @@ impl Position {
         }
     }
 
-    /// Returns the death counter of the man on a square, 0 to 3, or `None` on an empty square.
+    /// Returns the death counter of the piece on a square, 0 to 3, or `None` on an empty square.
     #[must_use]
     pub fn death_counter(&self, square: Square) -> Option<u8> {
         let (owner, _) = self.piece_at(square)?;
@@ -212,7 +212,7 @@ impl Position {
         let [white_counters, black_counters] = self.counters.map(|digits| digits.map(flip_ranks));
         let [white_births, black_births] = self.births;
         Self {
-            men: self.men.colour_flipped(),
+            pieces: self.pieces.colour_flipped(),
             counters: [black_counters, white_counters],
             births: [black_births, white_births],
             turn: self.turn.other(),
@@ -226,7 +226,7 @@ impl Position {
     /// Returns everything but the clocks, as words.
     #[inline]
     pub(crate) fn state(&self) -> [u64; 9] {
-        let [k_ones, k_twos, k_fours] = self.men.digits().map(Set::bits);
+        let [k_ones, k_twos, k_fours] = self.pieces.digits().map(Set::bits);
         let [[w_ones, w_twos], [b_ones, b_twos]] =
             self.counters.map(|digits| digits.map(Set::bits));
         let en_passant = self.en_passant.map_or(64, |square| square.index() as u64);
@@ -235,8 +235,8 @@ impl Position {
             | u64::from(self.rights.bits()) << 16
             | en_passant << 24
             | (self.turn.index() as u64) << 32;
-        // The digits show where men stand: the men that are not White's are Black's.
-        let white = self.men.of(Player::First).bits();
+        // The digits show where pieces stand: the pieces that are not White's are Black's.
+        let white = self.pieces.of(Player::First).bits();
         [
             k_ones, k_twos, k_fours, white, w_ones, w_twos, b_ones, b_twos, rest,
         ]

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use chess_men::{ChessMen, Table};
+use chess_men::{ChessPieces, Table};
 use grid_core::Player;
 
 use crate::{PieceKind, Set, Square};
@@ -61,7 +61,7 @@ impl CastlingRights {
     /// The home squares of kings and rooks.
     const HOMES: Set = Set::from_bits(0x9100_0000_0000_0091);
 
-    /// For every square, the rights that are left when the original man is no longer on it.
+    /// For every square, the rights that are left when the original piece is no longer on it.
     const KEPT: Table<Self, 64> = {
         let mut kept = [Self::ALL; 64];
         let mut i = 0;
@@ -134,10 +134,10 @@ impl CastlingRights {
     }
 
     /// Returns the rights whose king and rook are at home.
-    pub(crate) fn of_men_at_home(self, men: &ChessMen) -> Self {
+    pub(crate) fn of_pieces_at_home(self, pieces: &ChessPieces) -> Self {
         let is_at_home = |castling: &Castling| {
-            men.at(castling.king_from) == Some((castling.owner, PieceKind::King))
-                && men.at(castling.rook_from) == Some((castling.owner, PieceKind::Rook))
+            pieces.at(castling.king_from) == Some((castling.owner, PieceKind::King))
+                && pieces.at(castling.rook_from) == Some((castling.owner, PieceKind::Rook))
         };
         let lost = self.castlings().filter(|castling| !is_at_home(castling));
         lost.fold(self, |rights, castling| {
@@ -145,13 +145,13 @@ impl CastlingRights {
         })
     }
 
-    /// Returns the rights that are left when a man leaves or reaches a square.
+    /// Returns the rights that are left when a piece leaves or reaches a square.
     #[inline]
     pub(crate) fn without_square(self, square: Square) -> Self {
         Self(self.0 & Self::KEPT[square].0)
     }
 
-    /// Returns the rights that are left when the men on some squares have gone.
+    /// Returns the rights that are left when the pieces on some squares have gone.
     #[inline]
     pub(crate) fn without_squares(self, squares: Set) -> Self {
         (squares & Self::HOMES)

@@ -1,7 +1,7 @@
 //! The picture of a position. Each cell has three lines.
 //!
 //! The first line shows White's birth counter and the sign that it will go up, the last line those
-//! of Black. The middle line shows the man, its death counter at the left, and the sign that the
+//! of Black. The middle line shows the piece, its death counter at the left, and the sign that the
 //! counter will go up at the right.
 
 use chess_men::scene::{self, spot};
@@ -37,12 +37,12 @@ impl Signs {
 }
 
 impl Position {
-    /// Returns the mark of the death counter of the man on a square, unless it is 0.
+    /// Returns the mark of the death counter of the piece on a square, unless it is 0.
     fn death_mark(&self, square: Square) -> Option<Mark> {
         let (owner, _) = self.piece_at(square)?;
         let deaths = self.counter(owner, square);
         let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-        let meaning = "death counter left of a man, red at 3";
+        let meaning = "death counter left of a piece, red at 3";
         let mark = Mark::new(Place::Left, deaths.to_string(), meaning, tone).with_owner(owner);
         (deaths > 0).then_some(mark)
     }
@@ -122,7 +122,7 @@ impl Depict for Position {
         scene::board(|square| self.scene_cell(&signs, square)).with_panels(panels)
     }
 
-    /// Returns the square of the man and its target.
+    /// Returns the square of the piece and its target.
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }
@@ -172,7 +172,7 @@ impl Depict for Position {
         }
     }
 
-    /// A man that moves takes its death counter along (rule 3.1).
+    /// A piece that moves takes its death counter along (rule 3.1).
     fn after_step(&self, scene: &mut Scene, step: &[Event]) {
         for event in step {
             let carried: &[(Square, Square)] = match event {

@@ -28,14 +28,14 @@ use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Position, Set, Square, colou
 /// assert!(matches!(error, SetupError::DeathCounter { counter: 4, .. }));
 /// assert_eq!(
 ///     error.to_string(),
-///     "death counter 4 on e1: expected 0 to 3 on a man's square, 0 on an empty one"
+///     "death counter 4 on e1: expected 0 to 3 on a piece's square, 0 on an empty one"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub board: Placement,
     /// The player to move.
     pub turn: Player,
@@ -43,7 +43,7 @@ pub struct Setup {
     pub castling_rights: CastlingRights,
     /// The square that a double step passed in the last ply.
     pub en_passant: Option<Square>,
-    /// The death counter of the man on every square, 0 to 3.
+    /// The death counter of the piece on every square, 0 to 3.
     pub death_counters: Table<u8, 64>,
     /// The birth counters of each player on every empty square, 0 to 2.
     pub birth_counters: [Table<u8, 64>; 2],
@@ -73,7 +73,7 @@ impl Setup {
         }
     }
 
-    /// Puts a man on a square.
+    /// Puts a piece on a square.
     #[must_use]
     pub fn with_piece(mut self, square: Square, owner: Player, kind: PieceKind) -> Self {
         self.board[square] = Some((owner, kind));
@@ -101,7 +101,7 @@ impl Setup {
         self
     }
 
-    /// Sets the death counter of the man on a square.
+    /// Sets the death counter of the piece on a square.
     #[must_use]
     pub fn with_death_counter(mut self, square: Square, counter: u8) -> Self {
         self.death_counters[square] = counter;
@@ -144,7 +144,7 @@ impl Setup {
     pub fn into_position_lossy(self) -> Result<Position, SetupError> {
         self.check_kings()?;
         let mut position = Position {
-            men: self.board.men().collect(),
+            pieces: self.board.pieces().collect(),
             counters: self.counters()?,
             births: self.places()?,
             turn: self.turn,
@@ -153,7 +153,7 @@ impl Setup {
             halfmove: self.halfmove_clock,
             fullmove: self.fullmove_number,
         };
-        position.rights = self.castling_rights.of_men_at_home(&position.men);
+        position.rights = self.castling_rights.of_pieces_at_home(&position.pieces);
         let way = PawnWay::<Set>::of(self.turn.other());
         if let Some(passed) = self.en_passant.filter(|&s| way.passed_row.contains(s)) {
             position.offer_en_passant(passed);
@@ -165,7 +165,7 @@ impl Setup {
     /// there is no winner.
     fn check_kings(&self) -> Result<(), SetupError> {
         let mut kings = [0; 2];
-        for (square, owner, kind) in self.board.men() {
+        for (square, owner, kind) in self.board.pieces() {
             if kind == PieceKind::King {
                 kings[owner.index()] += 1;
                 if kings[owner.index()] > 1 {
@@ -341,7 +341,7 @@ impl fmt::Display for SetupError {
             Self::DeathCounter { square, counter } => write!(
                 f,
                 "death counter {counter} on {square}: \
-                 expected 0 to 3 on a man's square, 0 on an empty one"
+                 expected 0 to 3 on a piece's square, 0 on an empty one"
             ),
             Self::BirthCounter {
                 player,
@@ -350,7 +350,7 @@ impl fmt::Display for SetupError {
             } => write!(
                 f,
                 "{} birth counter {counter} on {square}: \
-                 expected 0 to 2 on an empty square, 0 on a man's",
+                 expected 0 to 2 on an empty square, 0 on a piece's",
                 colour(player)
             ),
             Self::Births { player, place } => {

@@ -10,19 +10,19 @@ use crate::{BIRTH_QUEUE, PieceKind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Weights {
-    /// The value of a man, by kind. Kings have none: the game ends with them.
+    /// The value of a piece, by kind. Kings have none: the game ends with them.
     pub material: [i32; 5],
-    /// The bonus of a man by its rank, from its owner's first rank, and by kind.
+    /// The bonus of a piece by its rank, from its owner's first rank, and by kind.
     pub ranks: [[i32; 8]; 6],
-    /// The bonus of a man by its distance from the nearer edge file, and by kind.
+    /// The bonus of a piece by its distance from the nearer edge file, and by kind.
     pub files: [[i32; 4]; 6],
     /// The bonus for each square to which a knight, bishop, rook or queen could go.
     pub mobility: [i32; 4],
     /// The bonus for each attack of a knight, bishop, rook or queen on a square beside the enemy
     /// king.
     pub king_attack: [i32; 4],
-    /// The percentage of its value that a man loses if its death counter will go up: by turn, by
-    /// cause (too few or too many neighbours), and by the counter. A man dies when its counter
+    /// The percentage of its value that a piece loses if its death counter will go up: by turn, by
+    /// cause (too few or too many neighbours), and by the counter. A piece dies when its counter
     /// reaches 4.
     pub dying: [[[i32; 4]; 2]; 2],
     /// The cost of a king whose death counter will go up, in the same order.
@@ -30,7 +30,7 @@ pub struct Weights {
     /// The cost of a king by its number of neighbours, at most 5, after the births and deaths that
     /// are due.
     pub king_neighbours: [i32; 6],
-    /// The percentage of its value for which a man that may be born counts, on a square that now
+    /// The percentage of its value for which a piece that may be born counts, on a square that now
     /// has three neighbours: by turn, and by the birth counter. The birth comes when the counter
     /// reaches 3.
     pub birth: [[i32; 3]; 2],
@@ -74,12 +74,12 @@ impl Weights {
         tempo: 43,
     };
 
-    /// Returns the value of a man; 0 for a king.
+    /// Returns the value of a piece; 0 for a king.
     pub(crate) fn value(&self, kind: PieceKind) -> i32 {
         self.material.get(kind as usize).copied().unwrap_or(0)
     }
 
-    /// Returns the value of the next `count` men of the queue from a place on.
+    /// Returns the value of the next `count` pieces of the queue from a place on.
     pub(crate) fn next_born(&self, place: u8, count: u32) -> i32 {
         let place = usize::from(place);
         (place..place + count as usize)

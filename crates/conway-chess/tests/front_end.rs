@@ -40,7 +40,7 @@ fn the_picture_shows_the_legend_of_a_cell() {
 }
 
 #[test]
-fn a_man_about_to_die_has_a_mark_of_bad_tone() {
+fn a_piece_about_to_die_has_a_mark_of_bad_tone() {
     let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
                             ......../......../......../......../......../......../......../....3..."
         .parse()
@@ -53,7 +53,7 @@ fn a_man_about_to_die_has_a_mark_of_bad_tone() {
 }
 
 #[test]
-fn a_man_that_moves_takes_its_death_counter_along() {
+fn a_piece_that_moves_takes_its_death_counter_along() {
     let before = Position::START;
     let m: Move = "b1a3".parse().unwrap();
     let mut events = Vec::new();
@@ -68,7 +68,7 @@ fn a_man_that_moves_takes_its_death_counter_along() {
 }
 
 #[test]
-fn the_picture_has_labels_men_and_both_queues() {
+fn the_picture_has_labels_pieces_and_both_queues() {
     let scene = Position::START.scene();
     assert_eq!((scene.rows(), scene.columns, scene.cells.len()), (8, 8, 64));
     assert_eq!(scene.row_labels.concat(), "87654321");

@@ -162,7 +162,7 @@ fn forced_wins_are_found() {
 
 #[test]
 fn the_crowded_king_of_the_start_array_must_be_relieved_in_time() {
-    // After 1.h3 h6 2.h4 a6 five men have crowded White's king for three turns. It is lost.
+    // After 1.h3 h6 2.h4 a6 five pieces have crowded White's king for three turns. It is lost.
     let text = "rnbqkbnr/1pppppp1/p6p/8/7P/1PRPNPB1/PPPPPPP1/RNBQKBNR w KQkq - \
         .222222./.222222./.bbbbbb1/......../.......2/......../.333333c/.333333. 6,0 0 3";
     assert_eq!(search(text, 4).1, Score::loss_in(2));

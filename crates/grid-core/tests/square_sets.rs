@@ -289,12 +289,12 @@ macro_rules! check_bitboards {
 
             #[test]
             fn sliders_attack_up_to_the_first_piece() {
-                proptest!(|(men in models::<$columns, $rows>())| {
-                    let occupied: Set = set(&men);
+                proptest!(|(pieces in models::<$columns, $rows>())| {
+                    let occupied: Set = set(&pieces);
                     for (square, model) in squares() {
                         for direction in Direction::ALL {
                             let near = Set::ray_attacks(square, direction, occupied);
-                            prop_assert_eq!(near, set(&model.slide(direction, &men)));
+                            prop_assert_eq!(near, set(&model.slide(direction, &pieces)));
                         }
                     }
                 });
@@ -302,12 +302,12 @@ macro_rules! check_bitboards {
 
             #[test]
             fn pieces_move_by_their_directions() {
-                proptest!(|(men in models::<$columns, $rows>())| {
-                    let occupied: Set = set(&men);
+                proptest!(|(pieces in models::<$columns, $rows>())| {
+                    let occupied: Set = set(&pieces);
                     for (square, model) in squares() {
                         let near = |directions: [Direction; 4]| {
                             directions.into_iter().fold(Set::EMPTY, |seen, direction| {
-                                seen | set::<Set, $columns, $rows>(&model.slide(direction, &men))
+                                seen | set::<Set, $columns, $rows>(&model.slide(direction, &pieces))
                             })
                         };
                         let rook = near(Direction::ORTHOGONAL);

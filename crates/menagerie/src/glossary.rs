@@ -16,8 +16,8 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
         "one step in any direction; losing it loses the game; there is no check",
     ),
     (
-        "death counter left of a man, red at 3",
-        "a man dies when its counter becomes 4; red is 3: once more and it is dead; two or three \
+        "death counter left of a piece, red at 3",
+        "a piece dies when its counter becomes 4; red is 3: once more and it is dead; two or three \
       neighbours of its colour reset it",
     ),
     (
@@ -30,7 +30,7 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
     ),
     (
         "birth counter in an empty square",
-        "White's above, Black's below; a man is born when it becomes 3",
+        "White's above, Black's below; a piece is born when it becomes 3",
     ),
     (
         "counts up: exactly three neighbours",

@@ -48,7 +48,7 @@ impl Playable for ConwayChess {
 
     fn marks() -> &'static [(&'static str, &'static str)] {
         &[
-            ("death counter left of a man, red at 3", "1 2 3"),
+            ("death counter left of a piece, red at 3", "1 2 3"),
             ("overpopulated", "o"),
             ("underpopulated", "u"),
             ("birth counter in an empty square", "1 2"),
@@ -56,15 +56,15 @@ impl Playable for ConwayChess {
         ]
     }
 
-    /// The men that die in the player's next life phase: the king first.
+    /// The pieces that die in the player's next life phase: the king first.
     fn outlook(&self, player: Player) -> Vec<String> {
         let name = ["White", "Black"][player.index()];
         let alone = self.overpopulated(player) | self.underpopulated(player);
         let dies = |&square: &conway_chess::Square| self.death_counter(square) == Some(3);
         let doomed: Vec<conway_chess::Square> = alone.into_iter().filter(dies).collect();
         let is_king = |square: &&conway_chess::Square| {
-            let man = self.piece_at(**square);
-            man.is_some_and(|(_, kind)| kind == conway_chess::PieceKind::King)
+            let piece = self.piece_at(**square);
+            piece.is_some_and(|(_, kind)| kind == conway_chess::PieceKind::King)
         };
         let phase = format!("in {name}'s next life phase as things stand");
         let mut lines: Vec<String> = doomed
@@ -75,11 +75,11 @@ impl Playable for ConwayChess {
         let others = doomed.iter().filter(|square| !is_king(square));
         let others: Vec<String> = others.map(ToString::to_string).collect();
         match &others[..] {
-            [] if lines.is_empty() => lines.push(format!("no man of {name} dies {phase}")),
+            [] if lines.is_empty() => lines.push(format!("no piece of {name} dies {phase}")),
             [] => {}
-            [one] => lines.push(format!("{name}'s man on {one} dies {phase}")),
+            [one] => lines.push(format!("{name}'s piece on {one} dies {phase}")),
             _ => lines.push(format!(
-                "{} of {name}'s men die {phase}: {}",
+                "{} of {name}'s pieces die {phase}: {}",
                 others.len(),
                 others.join(" ")
             )),
@@ -329,12 +329,12 @@ pub(crate) fn games() -> [GameInfo; 6] {
         pacifist::<pacifist::Count>()
             .examples(examples::PACIFIST)
             .title("Pacifist")
-            .summary("chess without captures: persuaded men change sides")
+            .summary("chess without captures: persuaded pieces change sides")
             .build(),
         pacifist::<pacifist::Value>()
             .examples(examples::WEIGHTED_PACIFIST)
             .title("Weighted Pacifist")
-            .summary("Pacifist in which men persuade by their value")
+            .summary("Pacifist in which pieces persuade by their value")
             .build(),
         GameInfo::of::<LifeDuel>()
             .rules(lifeduel::rules::PAGE)

@@ -55,7 +55,7 @@ fn births_are_effects() {
 }
 
 #[test]
-fn a_captured_man_is_part_of_the_move() {
+fn a_captured_piece_is_part_of_the_move() {
     let scene = scene_after(
         "conway-chess",
         Some("4k3/8/8/3p4/4P3/8/8/4K3 w - -"),

@@ -1,5 +1,5 @@
-//! Builds a position from parts: moves men about on the start position and compares the influence
-//! on a square in both games.
+//! Builds a position from parts: moves pieces about on the start position and compares the
+//! influence on a square in both games.
 //!
 //! ```text
 //! cargo run -p pacifist --example pacifist-setup
@@ -7,7 +7,7 @@
 
 use pacifist::{Game, Pacifist, Player, Setup, Square, WeightedPacifist};
 
-/// Returns the setup with the man on one square moved to another.
+/// Returns the setup with the piece on one square moved to another.
 fn moved(setup: Setup, from: Square, to: Square) -> Setup {
     match setup.board[from] {
         Some((owner, kind)) => setup.without_piece(from).with_piece(to, owner, kind),
@@ -29,11 +29,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{pacifist}");
     let d4 = "d4".parse()?;
     println!(
-        "net influence of White on d4, men counted: {}",
+        "net influence of White on d4, pieces counted: {}",
         pacifist.net(Player::First, d4)
     );
     println!(
-        "net influence of White on d4, men weighed: {}",
+        "net influence of White on d4, pieces weighed: {}",
         weighted.net(Player::First, d4)
     );
 

@@ -1,6 +1,6 @@
 //! Start arrays (rule 1.2): the 960 of Chess960, among them that of chess.
 
-use chess_men::ChessMen;
+use chess_men::ChessPieces;
 use grid_core::{Dice, Player};
 
 use crate::rights::{CastlingRights, Side};
@@ -12,7 +12,7 @@ pub const ARRAYS: u16 = 960;
 /// The number of the array of chess.
 pub const STANDARD_ARRAY: u16 = 518;
 
-/// Returns the men of the first rank, from the a-file on, in the array with a number below
+/// Returns the pieces of the first rank, from the a-file on, in the array with a number below
 /// [`ARRAYS`]. A larger number is taken modulo [`ARRAYS`].
 ///
 /// The numbers are
@@ -20,26 +20,26 @@ pub const STANDARD_ARRAY: u16 = 518;
 /// stand on opposite colours and the king between the rooks.
 ///
 /// ```
-/// use pacifist::{PieceKind, STANDARD_ARRAY, array_men};
+/// use pacifist::{PieceKind, STANDARD_ARRAY, array_pieces};
 ///
-/// let letters: String = array_men(STANDARD_ARRAY).iter().map(|kind| kind.letter()).collect();
+/// let letters: String = array_pieces(STANDARD_ARRAY).iter().map(|kind| kind.letter()).collect();
 /// assert_eq!(letters, "rnbqkbnr");
 /// ```
 #[must_use]
-pub fn array_men(number: u16) -> [PieceKind; 8] {
+pub fn array_pieces(number: u16) -> [PieceKind; 8] {
     let mut left = usize::from(number % ARRAYS);
     let mut take = |count: usize| {
         let digit = left % count;
         left /= count;
         digit
     };
-    let mut men = [None; 8];
-    men[2 * take(4) + 1] = Some(PieceKind::Bishop);
-    men[2 * take(4)] = Some(PieceKind::Bishop);
+    let mut pieces = [None; 8];
+    pieces[2 * take(4) + 1] = Some(PieceKind::Bishop);
+    pieces[2 * take(4)] = Some(PieceKind::Bishop);
     let mut put = |place: usize, kind: PieceKind| {
-        let free = (0..8).filter(|&file| men[file].is_none()).nth(place);
+        let free = (0..8).filter(|&file| pieces[file].is_none()).nth(place);
         if let Some(file) = free {
-            men[file] = Some(kind);
+            pieces[file] = Some(kind);
         }
     };
     put(take(6), PieceKind::Queen);
@@ -63,7 +63,7 @@ pub fn array_men(number: u16) -> [PieceKind; 8] {
     for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
         put(0, kind);
     }
-    men.map(|kind| kind.unwrap_or(PieceKind::Pawn))
+    pieces.map(|kind| kind.unwrap_or(PieceKind::Pawn))
 }
 
 impl<W: Weighting> Position<W> {
@@ -79,7 +79,7 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     pub fn start_of(white: u16, black: u16) -> Self {
         let mut position = Self {
-            men: ChessMen::NONE,
+            pieces: ChessPieces::NONE,
             rights: CastlingRights::NONE,
             ..Self::START
         };
@@ -90,10 +90,10 @@ impl<W: Weighting> Position<W> {
                 Player::Second => 6,
             };
             let mut side = Side::A;
-            for (file, kind) in array_men(number).into_iter().enumerate() {
-                position.men.put(Square::at(rank, file), owner, kind);
+            for (file, kind) in array_pieces(number).into_iter().enumerate() {
+                position.pieces.put(Square::at(rank, file), owner, kind);
                 position
-                    .men
+                    .pieces
                     .put(Square::at(pawns, file), owner, PieceKind::Pawn);
                 match kind {
                     PieceKind::Rook => {

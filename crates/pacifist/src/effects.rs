@@ -12,13 +12,13 @@ impl<W: Weighting> Position<W> {
         let Move { from, to, .. } = m;
         self.persuaded = None;
         let owner = self.turn;
-        let piece = self.men.kind_at(from);
+        let piece = self.pieces.kind_at(from);
         if self.occupied().contains(to) {
             // Nothing is captured: this is a castling, whose target is the rook.
             self.castle(owner, from, to, on);
             return;
         }
-        self.men.shift(owner, from, to);
+        self.pieces.shift(owner, from, to);
         on(Event::Moved {
             owner,
             piece,
@@ -26,7 +26,7 @@ impl<W: Weighting> Position<W> {
             to,
         });
         if let Some(promotion) = m.promotion {
-            self.men.set_kind(Set::of(to), promotion);
+            self.pieces.set_kind(Set::of(to), promotion);
             on(Event::Promoted {
                 owner,
                 piece: promotion,
@@ -45,9 +45,9 @@ impl<W: Weighting> Position<W> {
         let (king_end, rook_end) = side.ends();
         let [king_end, rook_end] =
             [king_end, rook_end].map(|file| Square::at(CastlingRights::rank(owner), file));
-        self.men.remove(Set::of(king) | Set::of(rook));
-        self.men.put(king_end, owner, PieceKind::King);
-        self.men.put(rook_end, owner, PieceKind::Rook);
+        self.pieces.remove(Set::of(king) | Set::of(rook));
+        self.pieces.put(king_end, owner, PieceKind::King);
+        self.pieces.put(rook_end, owner, PieceKind::Rook);
         on(Event::Castled {
             owner,
             king: (king, king_end),
@@ -55,8 +55,8 @@ impl<W: Weighting> Position<W> {
         });
     }
 
-    /// Converts men after a player's move (rule 4.2), round by round: in each round all men that
-    /// are overly persuaded at its beginning. Any other order would give the same result (rule
+    /// Converts pieces after a player's move (rule 4.2), round by round: in each round all pieces
+    /// that are overly persuaded at its beginning. Any other order would give the same result (rule
     /// 4.1).
     #[inline]
     pub(crate) fn convert(&mut self, player: Player, on: &mut impl FnMut(Event)) {
@@ -69,9 +69,9 @@ impl<W: Weighting> Position<W> {
                 self.persuaded = Some(influence);
                 return;
             }
-            self.men.set_owner(persuaded, player);
+            self.pieces.set_owner(persuaded, player);
             for square in persuaded {
-                let piece = self.men.kind_at(square);
+                let piece = self.pieces.kind_at(square);
                 on(Event::Converted {
                     owner: player,
                     piece,

@@ -10,9 +10,9 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, Weights};
 /// The evaluation of Pacifist and of the weighted game for [`alpha_beta::Search`].
 ///
 /// The evaluation counts material, mobility, the squares that a player controls and the advance of
-/// pawns. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
-/// support is as strong as the persuasion, and a cost for kings with little net influence. The
-/// numbers are in [`Weights`]. A pawn is worth 100 points, a queen about 1,900.
+/// pawns. It adds enemy pieces that are overly persuaded. It subtracts part of the value of pieces
+/// whose support is as strong as the persuasion, and a cost for kings with little net influence.
+/// The numbers are in [`Weights`]. A pawn is worth 100 points, a queen about 1,900.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
@@ -48,7 +48,7 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
         Weights::TUNED.evaluate(position)
     }
 
-    /// Returns the value of the men that the move converts and of the man that a pawn becomes.
+    /// Returns the value of the pieces that the move converts and of the piece that a pawn becomes.
     /// Plays the move: the better order is worth the time.
     fn gain(&self, position: &Position<W>, m: Move) -> i32 {
         let mut gain = 0;
@@ -78,12 +78,12 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
     }
 }
 
-/// What a move needs to convert men.
+/// What a move needs to convert pieces.
 #[derive(Copy, Clone)]
 struct Opportunity {
-    /// Whether enemy men are overly persuaded before the move.
+    /// Whether enemy pieces are overly persuaded before the move.
     is_there: bool,
-    /// The enemy men that the influence of one more man may convert.
+    /// The enemy pieces that the influence of one more piece may convert.
     near: Set,
     lines: Lines,
     /// The squares that sliders of the player to move influence: along straight lines, and along
@@ -98,7 +98,7 @@ impl Opportunity {
         let player = position.turn;
         let enemy = position.pieces(player.other());
         let persuaded = position.persuaded();
-        // Where all men weigh 1, one more man converts only men whose net influence is 0.
+        // Where all pieces weigh 1, one more piece converts only pieces whose net influence is 0.
         let near = if W::WEIGHTS == [1; 6] {
             enemy & !persuaded[player.other().index()]
         } else {
@@ -128,7 +128,7 @@ impl Opportunity {
         ]
     }
 
-    /// Returns whether a move converts men, or is one that may gain something else.
+    /// Returns whether a move converts pieces, or is one that may gain something else.
     fn may_gain<W: Weighting>(&self, position: &Position<W>, m: Move) -> bool {
         let occupied = position.occupied();
         if self.is_there || m.promotion.is_some() || occupied.contains(m.to) {
@@ -144,17 +144,17 @@ impl Opportunity {
         played.make(m, &mut |_| {});
         let lines = played.lines();
         let enemy = position.turn.other();
-        (exposed.into_iter()).any(|man| !played.is_safe(enemy, man, lines))
+        (exposed.into_iter()).any(|piece| !played.is_safe(enemy, piece, lines))
     }
 
-    /// Returns the squares that the man that moves influences from its new square.
+    /// Returns the squares that the piece that moves influences from its new square.
     fn reach<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> Set {
         let player = position.turn;
         let own = position.pieces(player);
         let Lines { straight, diagonal } = self.lines;
         let rook = || Set::rook(m.to, after & !(own & straight));
         let bishop = || Set::bishop(m.to, after & !(own & diagonal));
-        match position.men.kind_at(m.from) {
+        match position.pieces.kind_at(m.from) {
             PieceKind::Pawn => PAWN[player.index()][m.to],
             PieceKind::Knight => KNIGHT[m.to],
             PieceKind::King => KING[m.to],
@@ -164,28 +164,28 @@ impl Opportunity {
         }
     }
 
-    /// Returns the enemy men on the lines of its own side that a move may open, and on the lines of
-    /// the enemy that it may close. Several men may stand on a line, so the net influence may
+    /// Returns the enemy pieces on the lines of its own side that a move may open, and on the lines
+    /// of the enemy that it may close. Several pieces may stand on a line, so the net influence may
     /// change by more than 1.
     #[inline]
     fn changed_lines<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> Set {
         let (own, occupied) = (position.pieces(position.turn), position.occupied());
         let enemy = occupied & !own;
         let Lines { straight, diagonal } = self.lines;
-        let mut men = Set::EMPTY;
+        let mut pieces = Set::EMPTY;
         if self.own_lines[0].contains(m.from) {
-            men |= Set::rook(m.from, occupied & !(own & straight));
+            pieces |= Set::rook(m.from, occupied & !(own & straight));
         }
         if self.own_lines[1].contains(m.from) {
-            men |= Set::bishop(m.from, occupied & !(own & diagonal));
+            pieces |= Set::bishop(m.from, occupied & !(own & diagonal));
         }
         if self.enemy_lines[0].contains(m.to) {
-            men |= Set::rook(m.to, after & !(enemy & straight));
+            pieces |= Set::rook(m.to, after & !(enemy & straight));
         }
         if self.enemy_lines[1].contains(m.to) {
-            men |= Set::bishop(m.to, after & !(enemy & diagonal));
+            pieces |= Set::bishop(m.to, after & !(enemy & diagonal));
         }
-        men & enemy
+        pieces & enemy
     }
 }
 
@@ -204,37 +204,37 @@ impl Weights {
             - self.assets(position, player.other(), persuaded)
     }
 
-    /// Returns the sum of the values of some men.
+    /// Returns the sum of the values of some pieces.
     #[inline]
-    fn worth<W: Weighting>(&self, position: &Position<W>, men: Set) -> i32 {
-        if men.is_empty() {
+    fn worth<W: Weighting>(&self, position: &Position<W>, pieces: Set) -> i32 {
+        if pieces.is_empty() {
             return 0;
         }
         PieceKind::ALL
             .into_iter()
-            .map(|kind| self.value(kind) * (men & position.of_kind(kind)).len() as i32)
+            .map(|kind| self.value(kind) * (pieces & position.of_kind(kind)).len() as i32)
             .sum()
     }
 
-    /// Returns the value of a player's men, their safety, their mobility and their influence.
+    /// Returns the value of a player's pieces, their safety, their mobility and their influence.
     fn assets<W: Weighting>(
         &self,
         position: &Position<W>,
         owner: Player,
         persuaded: [Set; 2],
     ) -> i32 {
-        let men = position.pieces(owner);
-        let tight = men & !(persuaded[0] | persuaded[1]);
+        let pieces = position.pieces(owner);
+        let tight = pieces & !(persuaded[0] | persuaded[1]);
         let tight_percent = self.tight_percent[usize::from(owner != position.turn)];
         let rank = |pawn: Square| match owner {
             Player::First => pawn.row(),
             Player::Second => 7 - pawn.row(),
         };
-        let pawns = men & position.of_kind(PieceKind::Pawn);
+        let pawns = pieces & position.of_kind(PieceKind::Pawn);
         let advance: i32 = (pawns.into_iter())
             .map(|pawn| self.pawn_ranks[rank(pawn)])
             .sum();
-        self.worth(position, men) - self.worth(position, tight) * tight_percent / 100
+        self.worth(position, pieces) - self.worth(position, tight) * tight_percent / 100
             + advance
             + self.reach(position, owner)
             + self.influence * persuaded[owner.index()].len() as i32
@@ -246,8 +246,8 @@ impl Weights {
         let own = position.pieces(owner);
         let occupied = position.occupied();
         let lines = position.lines();
-        let count = |men: Set, attacks: fn(Square, Set) -> Set| -> i32 {
-            (men.into_iter())
+        let count = |pieces: Set, attacks: fn(Square, Set) -> Set| -> i32 {
+            (pieces.into_iter())
                 .map(|from| (attacks(from, occupied) & !occupied).len() as i32)
                 .sum()
         };

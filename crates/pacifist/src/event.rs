@@ -12,11 +12,11 @@ use crate::{PieceKind, Square, colour};
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Event {
-    /// A man moved.
+    /// A piece moved.
     Moved {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The kind of the man; a pawn if it promotes.
+        /// The kind of the piece; a pawn if it promotes.
         piece: PieceKind,
         /// The square it left.
         from: Square,
@@ -25,7 +25,7 @@ pub enum Event {
     },
     /// King and rook castled. A castling has no [`Event::Moved`].
     Castled {
-        /// The owner of the men.
+        /// The owner of the pieces.
         owner: Player,
         /// The square that the king left and the square it stands on now.
         king: (Square, Square),
@@ -34,26 +34,26 @@ pub enum Event {
     },
     /// The pawn that moved was promoted.
     Promoted {
-        /// The owner of the man.
+        /// The owner of the piece.
         owner: Player,
-        /// The kind of the man now.
+        /// The kind of the piece now.
         piece: PieceKind,
-        /// The square of the man.
+        /// The square of the piece.
         square: Square,
     },
-    /// A man was converted.
+    /// A piece was converted.
     Converted {
-        /// The new owner of the man.
+        /// The new owner of the piece.
         owner: Player,
-        /// The kind of the man.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// The square of the man.
+        /// The square of the piece.
         square: Square,
-        /// The round of conversions, from 1. All men of a round are converted at once. They can
-        /// persuade men of the rounds after it.
+        /// The round of conversions, from 1. All pieces of a round are converted at once. They can
+        /// persuade pieces of the rounds after it.
         round: u8,
     },
-    /// The man that was converted is a king.
+    /// The piece that was converted is a king.
     KingConverted {
         /// The king's new owner.
         owner: Player,

@@ -45,7 +45,7 @@ fn rays<const ROWS: i32, const COLUMNS: i32>(sliders: Set, through: Set) -> Set 
 }
 
 /// Adds the influence of sliders of one kind and colour in one direction. They see through the
-/// squares `through`, on which men of their colour may stand.
+/// squares `through`, on which pieces of their colour may stand.
 #[inline(always)]
 fn add_rays<const ROWS: i32, const COLUMNS: i32>(
     sums: &mut impl Sums,
@@ -96,7 +96,7 @@ impl<W: Weighting> Position<W> {
     /// Returns the sums of a player's influence on all squares.
     ///
     /// A slider sees through sliders of its own colour that move along the same line (rule 3.2), so
-    /// only other men block it.
+    /// only other pieces block it.
     #[inline(always)]
     fn sums(&self, owner: Player, lines: Lines) -> W::Sums {
         let own = self.pieces(owner);
@@ -117,7 +117,7 @@ impl<W: Weighting> Position<W> {
         let straight = own & lines.straight;
         let diagonal = own & lines.diagonal;
         let through = |sliders: Set| !occupied | sliders;
-        // Where all men weigh 1, a queen counts as a rook and a bishop.
+        // Where all pieces weigh 1, a queen counts as a rook and a bishop.
         let queens = if W::WEIGHTS == [1; 6] {
             Set::EMPTY
         } else {
@@ -143,7 +143,7 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Returns the squares, empty or not, on which a player's net influence is above 0. There the
-    /// other player's men are overly persuaded (rule 3.3).
+    /// other player's pieces are overly persuaded (rule 3.3).
     ///
     /// ```
     /// use pacifist::{Pacifist, Player};
@@ -175,15 +175,15 @@ impl<W: Weighting> Position<W> {
         white.compare(&black)
     }
 
-    /// Returns a player's men that are overly persuaded. The other player's next turn converts
+    /// Returns a player's pieces that are overly persuaded. The other player's next turn converts
     /// them, unless its move ends the persuasion.
     #[must_use]
     pub fn in_danger(&self, owner: Player) -> Set {
         self.persuaded_by(owner.other()) & self.pieces(owner)
     }
 
-    /// Returns a player's net influence on a square (rule 3.1): the weight of the player's men that
-    /// influence it, minus the weight of the other player's men that do.
+    /// Returns a player's net influence on a square (rule 3.1): the weight of the player's pieces
+    /// that influence it, minus the weight of the other player's pieces that do.
     ///
     /// ```
     /// use pacifist::{Pacifist, Player};
@@ -199,14 +199,15 @@ impl<W: Weighting> Position<W> {
         weight(player) - weight(player.other())
     }
 
-    /// Returns the sum of the weights of some men.
+    /// Returns the sum of the weights of some pieces.
     #[inline]
-    fn weight(&self, men: Set) -> i32 {
+    fn weight(&self, pieces: Set) -> i32 {
         if W::WEIGHTS == [1; 6] {
-            return men.len() as i32;
+            return pieces.len() as i32;
         }
-        men.into_iter()
-            .map(|man| W::WEIGHTS[self.men.kind_at(man) as usize])
+        pieces
+            .into_iter()
+            .map(|piece| W::WEIGHTS[self.pieces.kind_at(piece) as usize])
             .sum()
     }
 
@@ -221,28 +222,28 @@ impl<W: Weighting> Position<W> {
         self.weight(friends) >= self.weight(enemies)
     }
 
-    /// Returns a player's men that influence a square (rule 3.2).
+    /// Returns a player's pieces that influence a square (rule 3.2).
     #[inline]
     fn influencing(&self, owner: Player, square: Square, lines: Lines) -> Set {
         let own = self.pieces(owner);
         let occupied = self.occupied();
         let straight = own & lines.straight;
         let diagonal = own & lines.diagonal;
-        // The rays out of the square pass through own sliders and end at any other man.
-        let mut men = Set::EMPTY;
+        // The rays out of the square pass through own sliders and end at any other piece.
+        let mut pieces = Set::EMPTY;
         if !straight.is_empty() {
-            men |= Set::rook(square, occupied & !straight) & straight;
+            pieces |= Set::rook(square, occupied & !straight) & straight;
         }
         if !diagonal.is_empty() {
-            men |= Set::bishop(square, occupied & !diagonal) & diagonal;
+            pieces |= Set::bishop(square, occupied & !diagonal) & diagonal;
         }
-        men |= KNIGHT[square] & own & self.of_kind(PieceKind::Knight);
-        men |= KING[square] & own & self.of_kind(PieceKind::King);
-        men |= PAWN[owner.other().index()][square] & own & self.of_kind(PieceKind::Pawn);
-        men
+        pieces |= KNIGHT[square] & own & self.of_kind(PieceKind::Knight);
+        pieces |= KING[square] & own & self.of_kind(PieceKind::King);
+        pieces |= PAWN[owner.other().index()][square] & own & self.of_kind(PieceKind::Pawn);
+        pieces
     }
 
-    /// Returns whether a man of a player attacks a square as in chess, where sliders do not see
+    /// Returns whether a piece of a player attacks a square as in chess, where sliders do not see
     /// through each other (rule 8.2e).
     pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
         let own = self.pieces(owner);

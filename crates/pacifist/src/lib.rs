@@ -1,4 +1,4 @@
-//! Pacifist: chess without captures. A man changes colour if the enemy persuades it more strongly
+//! Pacifist: chess without captures. A piece changes colour if the enemy persuades it more strongly
 //! than its own side supports it.
 //!
 #![doc = include_str!("../pictures/pacifist.svg")]
@@ -8,7 +8,7 @@
 //!
 //! let mut game: Pacifist =
 //!     "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii".parse()?;
-//! // A knight's move converts seven men in four rounds.
+//! // A knight's move converts seven pieces in four rounds.
 //! let mut converted = vec![];
 //! game.play_with("e3f5".parse()?, |event| {
 //!     if let Event::Converted { piece, square, round, .. } = event {
@@ -25,8 +25,8 @@
 //! ```
 //!
 //! # The rules
-//! After a move, every enemy man that the mover's men persuade more strongly than its own side
-//! supports it is converted: it changes colour. This is repeated until there is no such man. The
+//! After a move, every enemy piece that the mover's pieces persuade more strongly than its own side
+//! supports it is converted: it changes colour. This is repeated until there is no such piece. The
 //! mover must then own a king that is not so persuaded. A player who begins a turn without a king
 //! must convert one. The [rules by number](rules) give each rule with its code and its tests. The
 //! game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's [Pacifist
@@ -34,8 +34,8 @@
 //!
 //! # Influence
 //! White's rook has moved to d4. To the right is White's net influence on every square
-//! ([`Position::net`]). Where it is above 0, Black's men are overly persuaded; where it is below 0,
-//! White's men are.
+//! ([`Position::net`]). Where it is above 0, Black's pieces are overly persuaded; where it is below
+//! 0, White's pieces are.
 //!
 //! ```text
 //! r . b q k b n r          0 -1 -3 -1 -2 -1 -1  0
@@ -62,10 +62,10 @@
 //! . N B Q K B N .            . N B Q K B N .
 //! ```
 //!
-//! If there were still a pawn on c7, it would be two against two, and no man would be converted.
+//! If there were still a pawn on c7, it would be two against two, and no piece would be converted.
 //!
 //! # The diagrams
-//! White's Nf5 converts seven men in four rounds (the example above):
+//! White's Nf5 converts seven pieces in four rounds (the example above):
 //!
 //! ```text
 //! r k q n . r b .            r k q N . R B .
@@ -104,7 +104,8 @@
 //! B . R K R . Q N            B . R K R . . N
 //! ```
 //!
-//! In the weighted game Black's Qa7 converts nine men; in Pacifist it converts only the rook on g1:
+//! In the weighted game Black's Qa7 converts nine pieces; in Pacifist it converts only the rook on
+//! g1:
 //!
 //! ```text
 //! q r b n k b . n            . r b n k b . n
@@ -132,8 +133,8 @@
 //! #     let mut words = lines.iter().flat_map(|line| line.split_whitespace());
 //! #     let m = words.find(|word| word.len() == 4).unwrap();
 //! #     let from: Square = m[..2].parse().unwrap();
-//! #     let man = lines[7 - from.row()].as_bytes()[2 * from.column()];
-//! #     let (side, other) = if man.is_ascii_uppercase() { ('w', 'b') } else { ('b', 'w') };
+//! #     let piece = lines[7 - from.row()].as_bytes()[2 * from.column()];
+//! #     let (side, other) = if piece.is_ascii_uppercase() { ('w', 'b') } else { ('b', 'w') };
 //! #     let before = text(lines, |line| &line[..15], side, 0, "iiii");
 //! #     (before, m.into(), text(lines, |line| &line[line.len() - 15..], other, 1, "iiii --"))
 //! # }).collect();
@@ -160,7 +161,7 @@
 //! assert_eq!(&weighed.to_string(), after);
 //! assert!(counted.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN"));
 //!
-//! // With a pawn still on c7 no man is converted.
+//! // With a pawn still on c7 no piece is converted.
 //! let mut game: Pacifist = "r1bqkbnr/pppppppp/3n4/8/7R/3R4/PPPPPPPP/1NBQKBN1 w 0 iiii".parse()?;
 //! game.play("h4d4".parse()?)?;
 //! assert!(game.to_string().starts_with("r1bqkbnr/pppppppp/3n4/8/3R4/3R4/PPPPPPPP/1NBQKBN1"));
@@ -180,8 +181,8 @@
 //!
 //! When a position is read, KINGHOME may be missing: it is then the king between the rooks. A right
 //! without its rook and its king at home is dropped. An a-side rook stands left of its king, an
-//! h-side rook right of it. A text with other than 32 men or two kings is an error. Pawns may stand
-//! on the first and last rank, where no game leads them; on its last rank a pawn has no move.
+//! h-side rook right of it. A text with other than 32 pieces or two kings is an error. Pawns may
+//! stand on the first and last rank, where no game leads them; on its last rank a pawn has no move.
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs
@@ -217,7 +218,7 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
-pub use arrays::{ARRAYS, STANDARD_ARRAY, array_men};
+pub use arrays::{ARRAYS, STANDARD_ARRAY, array_pieces};
 pub use chess_men::{Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
@@ -231,10 +232,10 @@ pub use weighting::{Count, Sums, Value, Weighting};
 #[cfg(feature = "ai")]
 pub use weights::Weights;
 
-/// A position of Pacifist, in which every man weighs 1.
+/// A position of Pacifist, in which every piece weighs 1.
 pub type Pacifist = Position<Count>;
 
-/// A position of the weighted game, in which men weigh as much as they are worth.
+/// A position of the weighted game, in which pieces weigh as much as they are worth.
 pub type WeightedPacifist = Position<Value>;
 
 // The examples of the README are tests.

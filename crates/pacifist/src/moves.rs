@@ -13,20 +13,20 @@ use crate::{Move, PieceKind, Position, Set, Square, Weighting};
 /// The kinds that a pawn may become. Slices of one kind are taken from it.
 static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
 
-/// Moves of one man, as the set of their targets. A king's target that holds a rook is a castling.
-/// The moves of a promoting pawn are one such set for each kind that it may become, because one
-/// promotion may be legal and another not.
+/// Moves of one piece, as the set of their targets. A king's target that holds a rook is a
+/// castling. The moves of a promoting pawn are one such set for each kind that it may become,
+/// because one promotion may be legal and another not.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
 /// Tells which moves need a test of the king's safety (rules 4.3 and 5.2). Computed once for a
 /// position.
 ///
 /// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if a king is
-/// safe after it, before any man is converted. That is so if the king is safe before the move and
+/// safe after it, before any piece is converted. That is so if the king is safe before the move and
 /// the move touches no square that can change the influence on the king.
 #[derive(Copy, Clone)]
 struct Guard {
-    /// The squares on which a man that leaves or arrives may change the influence on a safe king;
+    /// The squares on which a piece that leaves or arrives may change the influence on a safe king;
     /// all squares if no king is safe.
     zone: Set,
 }
@@ -41,7 +41,7 @@ impl<W: Weighting> Position<W> {
         };
         let occupied = self.occupied();
         let enemy = self.pieces(player.other());
-        // Enemies that influence the king, or would if own men did not block them.
+        // Enemies that influence the king, or would if own pieces did not block them.
         let straight = Set::rook(king, occupied & !(lines.straight | own)) & lines.straight;
         let diagonal = Set::bishop(king, occupied & !(lines.diagonal | own)) & lines.diagonal;
         let leapers = (KNIGHT[king] & self.of_kind(PieceKind::Knight))
@@ -77,7 +77,7 @@ impl<W: Weighting> Position<W> {
         has_safe_king(&after)
     }
 
-    /// Returns the targets of a man without those that leave the mover no safe king.
+    /// Returns the targets of a piece without those that leave the mover no safe king.
     #[inline]
     fn legal(
         &self,
@@ -171,8 +171,8 @@ impl<W: Weighting> Position<W> {
         (!is_attacked).then_some(rook)
     }
 
-    /// Visits the legal moves of the player to move man by man, until `f` breaks. A pawn about to
-    /// promote is visited once for each kind that it may become.
+    /// Visits the legal moves of the player to move piece by piece, until `f` breaks. A pawn about
+    /// to promote is visited once for each kind that it may become.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -217,8 +217,8 @@ impl<W: Weighting> Position<W> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the legal moves of the man on a square: those that promote to a kind, or those that
-    /// are no promotions if `promotion` is `None`. There are none if it is not the turn of its
+    /// Returns the legal moves of the piece on a square: those that promote to a kind, or those
+    /// that are no promotions if `promotion` is `None`. There are none if it is not the turn of its
     /// owner.
     ///
     /// ```
@@ -240,7 +240,8 @@ impl<W: Weighting> Position<W> {
         PieceMoves::new(from, legal).with_promotions(possible.promotions)
     }
 
-    /// Returns the moves of the man on a square, those that leave the mover no safe king included.
+    /// Returns the moves of the piece on a square, those that leave the mover no safe king
+    /// included.
     pub(crate) fn possible_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
         let player = self.turn;
         let none = PieceMoves::new(from, Set::EMPTY);
@@ -253,7 +254,7 @@ impl<W: Weighting> Position<W> {
         };
         let lines = self.lines();
         let occupied = self.occupied();
-        let kind = self.men.kind_at(from);
+        let kind = self.pieces.kind_at(from);
         let targets = match kind {
             PieceKind::Pawn => self.pawn_targets(player, from, self.persuaded_by(player.other())),
             PieceKind::King => self.king_targets(player, from, lines),

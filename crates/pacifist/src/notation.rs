@@ -73,7 +73,7 @@ impl<W: Weighting> FromStr for Position<W> {
             fields.next().ok_or_else(missing)
         };
         let mut setup = Setup::new();
-        let placement = next("the placement of men")?;
+        let placement = next("the placement of pieces")?;
         let (board, places) = read_placement(&placement)?;
         setup.board = board;
         setup.turn = read_side(&next("the side to move")?)?;
@@ -87,10 +87,10 @@ impl<W: Weighting> FromStr for Position<W> {
             SetupError::ThirdKing { square } => placement.error(places[square], "two kings in all"),
             SetupError::MissingKing { .. } => placement.error(0, "two kings in all"),
             // The two faults of castling rights do not occur: such rights are dropped.
-            SetupError::Men { .. }
+            SetupError::Pieces { .. }
             | SetupError::CastlingRook { .. }
             | SetupError::CastlingKing { .. } => {
-                placement.error(0, "32 men, because men are never captured")
+                placement.error(0, "32 pieces, because pieces are never captured")
             }
         })
     }

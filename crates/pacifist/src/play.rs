@@ -44,7 +44,7 @@ impl<W: Weighting> Game for Position<W> {
     #[inline]
     fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
         let player = self.turn;
-        let is_king = self.men.kind_at(m.from) == PieceKind::King;
+        let is_king = self.pieces.kind_at(m.from) == PieceKind::King;
         self.make(m, &mut on);
         self.convert(player, &mut on);
         if !self.rights.is_none() {
@@ -66,10 +66,10 @@ impl<W: Weighting> Game for Position<W> {
         self.state() == other.state()
     }
 
-    /// A ply is quiet if it is no pawn move and no man is converted (rule 9.3).
+    /// A ply is quiet if it is no pawn move and no piece is converted (rule 9.3).
     fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
         let player = before.turn;
-        let is_progress = before.men.kind_at(m.from) == PieceKind::Pawn
+        let is_progress = before.pieces.kind_at(m.from) == PieceKind::Pawn
             || self.pieces(player).len() > before.pieces(player).len();
         if is_progress { 0 } else { earlier + 1 }
     }

@@ -1,10 +1,10 @@
-//! The position: men, castling rights and the player to move.
+//! The position: pieces, castling rights and the player to move.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use chess_men::ChessMen;
+use chess_men::ChessPieces;
 use grid_core::Player;
 
 use crate::rights::CastlingRights;
@@ -17,7 +17,7 @@ use crate::{PieceKind, Set, Square, Weighting};
 /// is described in the [crate docs](crate#text).
 #[derive(Copy, Clone)]
 pub struct Position<W: Weighting> {
-    pub(crate) men: ChessMen,
+    pub(crate) pieces: ChessPieces,
     pub(crate) rights: CastlingRights,
     pub(crate) turn: Player,
     /// The number of half-moves played. Only the text needs it.
@@ -39,7 +39,7 @@ impl<W: Weighting> Position<W> {
     /// );
     /// ```
     pub const START: Self = Self {
-        men: ChessMen::ORTHODOX,
+        pieces: ChessPieces::ORTHODOX,
         rights: CastlingRights::ORTHODOX,
         turn: Player::First,
         ply: 0,
@@ -47,38 +47,38 @@ impl<W: Weighting> Position<W> {
         weighting: PhantomData,
     };
 
-    /// Returns all men of a player.
+    /// Returns all pieces of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
-        self.men.of(owner)
+        self.pieces.of(owner)
     }
 
-    /// Returns the men of one kind of both players.
+    /// Returns the pieces of one kind of both players.
     #[must_use]
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
-        self.men.of_kind(kind)
+        self.pieces.of_kind(kind)
     }
 
-    /// Returns the men of one kind of a player.
+    /// Returns the pieces of one kind of a player.
     #[must_use]
     #[inline]
     pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
         self.pieces(owner) & self.of_kind(kind)
     }
 
-    /// Returns all men.
+    /// Returns all pieces.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
-        self.men.all()
+        self.pieces.all()
     }
 
-    /// Returns the man on a square, `None` if it is empty.
+    /// Returns the piece on a square, `None` if it is empty.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.men.at(square)
+        self.pieces.at(square)
     }
 
     /// Returns the castling rights that are left.
@@ -98,7 +98,7 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
         Self {
-            men: self.men.colour_flipped(),
+            pieces: self.pieces.colour_flipped(),
             rights: self.rights.colour_flipped(),
             turn: self.turn.other(),
             persuaded: None,
@@ -109,8 +109,8 @@ impl<W: Weighting> Position<W> {
     /// Returns everything on which the rules depend, as words.
     #[inline]
     pub(crate) fn state(&self) -> [u64; 6] {
-        let [ones, twos, fours] = self.men.digits().map(Set::bits);
-        let [white, black] = Player::ALL.map(|player| self.men.of(player).bits());
+        let [ones, twos, fours] = self.pieces.digits().map(Set::bits);
+        let [white, black] = Player::ALL.map(|player| self.pieces.of(player).bits());
         let rest = self.rights.bits() << 1 | self.turn.index() as u64;
         [ones, twos, fours, white, black, rest]
     }

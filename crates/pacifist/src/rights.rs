@@ -104,8 +104,8 @@ impl CastlingRights {
         self.kings[player.index()] = NONE;
     }
 
-    /// Removes the rights that are lost when men of either player leave or enter some squares (rule
-    /// 8.3).
+    /// Removes the rights that are lost when pieces of either player leave or enter some squares
+    /// (rule 8.3).
     pub(crate) fn disturb(&mut self, squares: Set) {
         for player in Player::ALL {
             if self.king(player).is_some_and(|king| squares.contains(king)) {

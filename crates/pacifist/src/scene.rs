@@ -1,5 +1,5 @@
-//! The picture of a position: overly persuaded men are marked, and the net influence on the kings
-//! is listed beside the board.
+//! The picture of a position: overly persuaded pieces are marked, and the net influence on the
+//! kings is listed beside the board.
 
 use chess_men::scene::{self, spot};
 use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
@@ -51,7 +51,7 @@ impl<W: Weighting> Depict for Position<W> {
             .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
     }
 
-    /// Returns the two squares of a move: the man's and its target, or the king's and the rook's.
+    /// Returns the two squares of a move: the piece's and its target, or the king's and the rook's.
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }
@@ -99,20 +99,20 @@ impl<W: Weighting> Depict for Position<W> {
     }
 
     /// The move is one step, and each round of conversions is a step of its own.
-    /// Marks and panels tell the influence of the men as the step leaves them.
+    /// Marks and panels tell the influence of the pieces as the step leaves them.
     fn after_step(&self, scene: &mut Scene, _: &[Event]) {
         let mut now = Self {
             persuaded: None,
             ..*self
         };
-        now.men.remove(self.occupied());
+        now.pieces.remove(self.occupied());
         for square in Square::all() {
             let piece = scene.cell(spot(square)).and_then(|cell| cell.piece);
             let kind = |name| PieceKind::ALL.into_iter().find(|kind| kind.name() == name);
             if let Some(piece) = piece
                 && let (Some(owner), Some(kind)) = (piece.owner, kind(piece.name))
             {
-                now.men.put(square, owner, kind);
+                now.pieces.put(square, owner, kind);
             }
         }
         *scene = now.scene();

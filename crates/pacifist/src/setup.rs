@@ -27,17 +27,17 @@ use crate::{PieceKind, Position, Square, Weighting, colour};
 /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b 0 ahii e-");
 ///
 /// let error = Pacifist::try_from(setup.without_piece("a2".parse()?)).unwrap_err();
-/// assert_eq!(error, SetupError::Men { count: 31 });
+/// assert_eq!(error, SetupError::Pieces { count: 31 });
 /// assert_eq!(
 ///     error.to_string(),
-///     "31 men on the board: expected 32, because men are never captured"
+///     "31 pieces on the board: expected 32, because pieces are never captured"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setup {
-    /// The men, by square.
+    /// The pieces, by square.
     pub board: Placement,
     /// The player to move.
     pub turn: Player,
@@ -62,14 +62,14 @@ impl Setup {
         }
     }
 
-    /// Puts a man on a square.
+    /// Puts a piece on a square.
     #[must_use]
     pub fn with_piece(mut self, square: Square, owner: Player, kind: PieceKind) -> Self {
         self.board[square] = Some((owner, kind));
         self
     }
 
-    /// Removes the man from a square.
+    /// Removes the piece from a square.
     #[must_use]
     pub fn without_piece(mut self, square: Square) -> Self {
         self.board[square] = None;
@@ -118,9 +118,9 @@ impl Setup {
     /// # Errors
     /// Any other fault.
     pub fn into_position_lossy<W: Weighting>(self) -> Result<Position<W>, SetupError> {
-        self.check_men()?;
+        self.check_pieces()?;
         Ok(Position {
-            men: self.board.men().collect(),
+            pieces: self.board.pieces().collect(),
             rights: self.possible_rights(),
             turn: self.turn,
             ply: self.ply,
@@ -129,10 +129,10 @@ impl Setup {
         })
     }
 
-    /// Checks that there are 32 men and that two of them are kings.
-    fn check_men(&self) -> Result<(), SetupError> {
+    /// Checks that there are 32 pieces and that two of them are kings.
+    fn check_pieces(&self) -> Result<(), SetupError> {
         let mut kings = 0;
-        for (square, _, kind) in self.board.men() {
+        for (square, _, kind) in self.board.pieces() {
             kings += usize::from(kind == PieceKind::King);
             if kings > 2 {
                 return Err(SetupError::ThirdKing { square });
@@ -141,15 +141,15 @@ impl Setup {
         if kings < 2 {
             return Err(SetupError::MissingKing { kings });
         }
-        let count = self.board.men().count();
+        let count = self.board.pieces().count();
         if count != 32 {
-            return Err(SetupError::Men { count });
+            return Err(SetupError::Pieces { count });
         }
         Ok(())
     }
 
     /// Returns the home square of a castling rook or king if it is on the player's home rank and a
-    /// man of that kind, of either colour, stands there.
+    /// piece of that kind, of either colour, stands there.
     pub(crate) fn home(
         &self,
         player: Player,
@@ -248,9 +248,9 @@ pub enum SetupError {
         /// The number of kings.
         kings: usize,
     },
-    /// There are not 32 men.
-    Men {
-        /// The number of men.
+    /// There are not 32 pieces.
+    Pieces {
+        /// The number of pieces.
         count: usize,
     },
     /// A castling rook or its king is not at home, or the rook is on the wrong side of the king.
@@ -286,9 +286,9 @@ impl fmt::Display for SetupError {
             Self::MissingKing { kings } => {
                 write!(f, "kings on the board: {kings}; expected two in all")
             }
-            Self::Men { count } => write!(
+            Self::Pieces { count } => write!(
                 f,
-                "{count} men on the board: expected 32, because men are never captured"
+                "{count} pieces on the board: expected 32, because pieces are never captured"
             ),
             Self::CastlingRook { player, side } => {
                 let (side, beside) = match side {

@@ -1,4 +1,4 @@
-//! The weights of men, in which the two games differ.
+//! The weights of pieces, in which the two games differ.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -7,8 +7,8 @@ use grid_core::SquareSet;
 
 use crate::{PieceKind, Set};
 
-/// The weights of men (rules 3.1 and 11). They make the difference between the two games: [`Count`]
-/// is Pacifist, [`Value`] the weighted game.
+/// The weights of pieces (rules 3.1 and 11). They make the difference between the two games:
+/// [`Count`] is Pacifist, [`Value`] the weighted game.
 pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The game's name, such as `pacifist`.
     const NAME: &'static str;
@@ -23,7 +23,7 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
 /// Sums of weights for all squares at once. They are binary numbers: each digit is a set of
 /// squares.
 pub trait Sums: Copy + Default + Debug {
-    /// Adds the weight of a man of a kind on some squares.
+    /// Adds the weight of a piece of a kind on some squares.
     fn add(&mut self, kind: PieceKind, squares: Set);
 
     /// Returns the squares on which these sums are larger than the others, and those on which they
@@ -85,7 +85,7 @@ impl<const N: usize> Digits<N> {
     }
 }
 
-/// The weights of Pacifist: every man weighs 1.
+/// The weights of Pacifist: every piece weighs 1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count;
 
@@ -95,7 +95,7 @@ impl Weighting for Count {
     type Sums = Counts;
 }
 
-/// Numbers of men for all squares, modulo 32. Only on an empty square can all 32 men count.
+/// Numbers of pieces for all squares, modulo 32. Only on an empty square can all 32 pieces count.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Digits<5>);
 
@@ -123,8 +123,8 @@ impl Weighting for Value {
 
 /// Sums of values for all squares.
 ///
-/// The men are counted kind by kind; the counts are multiplied by the weights only when sums are
-/// compared. A king weighs more than all other men together (30 queens weigh 270), so kings are
+/// The pieces are counted kind by kind; the counts are multiplied by the weights only when sums are
+/// compared. A king weighs more than all other pieces together (30 queens weigh 270), so kings are
 /// compared before the rest.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
@@ -184,7 +184,7 @@ mod tests {
     fn sums_are_those_of_the_weights() {
         let here = Set::from_bits(1 << 20);
         let kinds = PieceKind::ALL;
-        // All sums of up to three men against all others.
+        // All sums of up to three pieces against all others.
         let mut groups: alloc::vec::Vec<alloc::vec::Vec<PieceKind>> = alloc::vec![alloc::vec![]];
         for one in kinds {
             groups.push(alloc::vec![one]);

@@ -7,15 +7,15 @@ use crate::PieceKind;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Weights {
-    /// The value of a man, by kind.
+    /// The value of a piece, by kind.
     pub material: [i32; 6],
-    /// The percentage of its value that is added for an enemy man that is overly persuaded: the
+    /// The percentage of its value that is added for an enemy piece that is overly persuaded: the
     /// next move converts it.
     pub turning_percent: i32,
-    /// The percentage of its value that is subtracted for a man that the enemy overly persuades,
+    /// The percentage of its value that is subtracted for a piece that the enemy overly persuades,
     /// before its owner's move.
     pub threatened_percent: i32,
-    /// The percentage of its value that a man costs if its net influence is 0: of the player to
+    /// The percentage of its value that a piece costs if its net influence is 0: of the player to
     /// move, and of the other player.
     pub tight_percent: [i32; 2],
     /// The cost of the best supported king by its net influence: below 0, 0, 1, 2 and 3.
@@ -47,7 +47,7 @@ impl Weights {
         tempo: 6,
     };
 
-    /// Returns the value of a man.
+    /// Returns the value of a piece.
     #[inline]
     pub(crate) fn value(&self, kind: PieceKind) -> i32 {
         self.material[kind as usize]

@@ -154,7 +154,7 @@ proptest! {
         }
     }
 
-    /// The rounds of conversions are the same as when all men of a round turn at once.
+    /// The rounds of conversions are the same as when all pieces of a round turn at once.
     #[test]
     fn the_rounds_of_a_cascade_follow_each_other(start in starts::<Count>(), seed: u64) {
         let mut position = start;
@@ -191,7 +191,7 @@ fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     }
 }
 
-/// Returns the picture of the men of another picture, from a position read from text.
+/// Returns the picture of the pieces of another picture, from a position read from text.
 fn rebuilt<W: Weighting>(scene: &Scene, turn: Player) -> Scene {
     let rank = |cells: &[SceneCell]| -> String {
         let letter = |cell: &SceneCell| cell.piece.map_or('1', |piece| piece.letter);
@@ -204,7 +204,7 @@ fn rebuilt<W: Weighting>(scene: &Scene, turn: Player) -> Scene {
     position.scene()
 }
 
-/// The picture of each step of a turn tells the influence of the men that stand there.
+/// The picture of each step of a turn tells the influence of the pieces that stand there.
 fn check_marks_of_steps<W: Weighting>(start: Position<W>, seed: u64) {
     let mut dice = Dice::seeded(seed);
     let mut position = start;
@@ -231,7 +231,7 @@ fn check_marks_of_steps<W: Weighting>(start: Position<W>, seed: u64) {
 }
 
 #[test]
-fn every_step_of_a_turn_is_marked_as_its_men_stand() {
+fn every_step_of_a_turn_is_marked_as_its_pieces_stand() {
     for seed in 0..4 {
         check_marks_of_steps(Pacifist::asymmetric(seed), seed);
         check_marks_of_steps(WeightedPacifist::symmetric(seed), seed);

@@ -90,7 +90,7 @@ fn what_is_better_has_more_points() {
     let king = "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
     assert!(
         points(pawn) > points(start) + 150,
-        "one man more for White and one fewer for Black"
+        "one piece more for White and one fewer for Black"
     );
     assert!(points(king) > points(pawn) + 1_000, "both kings");
     // Black's pawn on b5 turns after any move of White.

@@ -9,7 +9,7 @@
 //!
 //! **2.1** A player counts the neighbours of every square ([`Position::neighbours`]; `count` in
 //! `life.rs`).
-//! Tests: `rule_2_1_only_own_men_count`, `rule_2_1_the_board_does_not_wrap`.
+//! Tests: `rule_2_1_only_own_pieces_count`, `rule_2_1_the_board_does_not_wrap`.
 //! ```
 //!
 //! [`check`] reads the page, `src` and `tests`, and panics with a list of all faults:
@@ -25,7 +25,8 @@
 //!
 //! Rustdoc checks links such as [`Position::neighbours`].
 //!
-//! [`Position::neighbours`]: https://doc.rust-lang.org/rustdoc/write-documentation/linking-to-items-by-name.html
+//! [`Position::neighbours`]:
+//! https://doc.rust-lang.org/rustdoc/write-documentation/linking-to-items-by-name.html
 
 mod citations;
 mod files;

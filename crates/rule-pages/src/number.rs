@@ -37,8 +37,8 @@ impl Number {
         })
     }
 
-    /// Returns the numbers that the name of a test cites: `rule_2_1_and_r6_4_two_men` cites `2.1`
-    /// and `R6.4`. A name that does not begin with `rule_` cites none.
+    /// Returns the numbers that the name of a test cites: `rule_2_1_and_r6_4_two_pieces` cites
+    /// `2.1` and `R6.4`. A name that does not begin with `rule_` cites none.
     #[must_use]
     pub fn of_test(name: &str) -> Vec<Self> {
         let mut numbers = Vec::new();
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn names_of_tests_cite_numbers() {
         for (name, cited) in [
-            ("rule_2_1_only_own_men_count", "2.1"),
+            ("rule_2_1_only_own_pieces_count", "2.1"),
             ("rule_r6_4_carts_run", "R6.4"),
             ("rule_8_2e_nothing_attacked", "8.2e"),
             ("rule_1_2_and_1_3_and_r4_two", "1.2 1.3 R4"),

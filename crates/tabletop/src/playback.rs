@@ -177,11 +177,11 @@ mod tests {
         assert_eq!(playback.step(), Some((1, 2)));
         assert!(playback.is_at_end() && !playback.shows_end());
         assert_eq!(playback.events().len(), 1, "the move");
-        let men = |scene: &Scene| {
+        let pieces = |scene: &Scene| {
             let cells = scene.cells.iter();
             cells.filter(|cell| cell.piece.is_some()).count()
         };
-        assert_eq!((men(&playback.scene()), men(&after)), (32, 38));
+        assert_eq!((pieces(&playback.scene()), pieces(&after)), (32, 38));
         playback.previous_step();
         assert_eq!((playback.game().ply(), playback.step()), (3, None));
         playback.next_step();
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_and_the_men_converted_with_it_share_a_step() {
+    fn a_king_and_the_pieces_converted_with_it_share_a_step() {
         let mut game = menagerie::Catalogue::standard()
             .open("pacifist", None, None)
             .unwrap();

@@ -77,7 +77,11 @@ impl Position {
     #[inline]
     fn visit_pieces(&self, pieces: Set, mut f: impl FnMut(Player, PieceKind, Square)) {
         for square in pieces {
-            f(self.men.owner_at(square), self.men.kind_at(square), square);
+            f(
+                self.pieces.owner_at(square),
+                self.pieces.kind_at(square),
+                square,
+            );
         }
     }
 
@@ -91,14 +95,14 @@ impl Position {
             self.visit_pieces(promoted, |owner, _, square| {
                 on(Event::Promoted { owner, square });
             });
-            self.men.set_kind(promoted, PieceKind::TimeMachine);
+            self.pieces.set_kind(promoted, PieceKind::TimeMachine);
         }
         let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
         if !flier.is_empty() {
             self.visit_pieces(flier, |owner, _, square| {
                 on(Event::JetPackTaken { owner, square });
             });
-            self.men.set_kind(flier, PieceKind::JetKing);
+            self.pieces.set_kind(flier, PieceKind::JetKing);
         }
     }
 
@@ -140,11 +144,11 @@ impl Position {
         self.visit_pieces(transformed, |owner, _, square| {
             on(Event::Transformed { owner, square });
         });
-        self.men.remove(poisoned | captured);
+        self.pieces.remove(poisoned | captured);
         if transformed.is_empty() {
             return false;
         }
-        self.men.set_kind(transformed, PieceKind::Empress);
+        self.pieces.set_kind(transformed, PieceKind::Empress);
         true
     }
 
@@ -236,7 +240,7 @@ impl Position {
         }
         for cart in charged & END_ROWS {
             // Two charged carts are in different columns here.
-            let owner = self.men.owner_at(cart);
+            let owner = self.pieces.owner_at(cart);
             let column = Set::column(cart.column());
             let swept = self.occupied() & column & !Set::of(cart);
             let to = Square::at(10 - cart.row(), cart.column());
@@ -246,8 +250,8 @@ impl Position {
                 to,
             });
             self.sweep(swept, on);
-            self.men.remove(Set::of(cart));
-            self.men.put(to, owner, PieceKind::Cart);
+            self.pieces.remove(Set::of(cart));
+            self.pieces.put(to, owner, PieceKind::Cart);
         }
         charged.intersects(END_ROWS)
     }
@@ -261,7 +265,7 @@ impl Position {
                 square,
             });
         });
-        self.men.remove(swept);
+        self.pieces.remove(swept);
     }
 
     /// R6.5: every piece on a pad goes to the next pad, all at once. Returns whether there was one.
@@ -289,7 +293,7 @@ impl Position {
                 });
             }
         }
-        self.men = self.men.map_squares(travelled);
+        self.pieces = self.pieces.map_squares(travelled);
     }
 
     /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once.
@@ -317,6 +321,6 @@ impl Position {
                 square,
             });
         });
-        self.men.remove(exploding | blasted);
+        self.pieces.remove(exploding | blasted);
     }
 }

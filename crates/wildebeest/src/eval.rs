@@ -91,7 +91,7 @@ impl Evaluate<Position> for Evaluator {
         let beside_prey = poisonable.neighbours();
         position.try_for_each_piece(|piece| {
             let from = piece.from;
-            let noisy = match position.men.kind_at(from) {
+            let noisy = match position.pieces.kind_at(from) {
                 PieceKind::Pawn => piece.targets & (enemy | last_row(player)),
                 PieceKind::Serpent | PieceKind::Empress => piece.targets & (enemy | beside_prey),
                 PieceKind::Gorilla => {
@@ -274,7 +274,7 @@ impl Weights {
         let mut sum = 0;
         for cart in carts {
             // Pawns charge the enemy's cart.
-            let by = position.men.owner_at(cart).other();
+            let by = position.pieces.owner_at(cart).other();
             let pawns = position.pieces_of_kind(by, PieceKind::Pawn) & BEFORE_ROW_5[by.index()];
             sum += self.cart_behind_king
                 + if pawns.is_empty() {
@@ -288,7 +288,7 @@ impl Weights {
 
     /// Returns the value of the piece on a square.
     fn value_at(&self, position: &Position, square: Square) -> i32 {
-        self.value(position.men.kind_at(square))
+        self.value(position.pieces.kind_at(square))
     }
 
     fn paralysis(&self, position: &Position, owner: Player) -> i32 {
@@ -327,7 +327,7 @@ impl Weights {
 impl Position {
     /// Returns the gain of taking the piece on a square, whatever its colour.
     fn taken(&self, square: Square) -> i32 {
-        match self.men.kind_at(square) {
+        match self.pieces.kind_at(square) {
             PieceKind::King | PieceKind::JetKing => KING_GAIN,
             kind => Weights::TUNED.value(kind).max(1),
         }
@@ -336,7 +336,7 @@ impl Position {
     fn gain_of(&self, m: Move) -> i32 {
         let player = self.turn;
         let enemy = self.pieces(player.other());
-        let kind = self.men.kind_at(m.from);
+        let kind = self.pieces.kind_at(m.from);
         let value = Weights::TUNED.value(kind);
         let mut gain = 0;
         if self.is_push(m) {

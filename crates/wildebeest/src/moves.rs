@@ -256,7 +256,7 @@ impl Position {
             let board = self.board(player);
             let free = board.own & !self.paralysed(player);
             if free.contains(from) {
-                targets = Self::targets(self.men.kind_at(from), player, &board, from);
+                targets = Self::targets(self.pieces.kind_at(from), player, &board, from);
             }
             if self.missiles(player).contains(from) {
                 for catapult in around(from) & free & self.of_kind(PieceKind::Catapult) {

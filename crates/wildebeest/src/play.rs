@@ -52,7 +52,7 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        let [a, b, c, d] = self.men.digits().map(Set::bits);
+        let [a, b, c, d] = self.pieces.digits().map(Set::bits);
         let [first, second] = Player::ALL.map(|player| self.pieces(player).bits());
         // The board has 121 squares: the highest bit is free for the turn.
         let second = second | u128::from(self.turn.index() as u8) << 127;
@@ -106,7 +106,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_push(&self, m: Move) -> bool {
-        self.men.kind_at(m.from) == PieceKind::Gorilla
+        self.pieces.kind_at(m.from) == PieceKind::Gorilla
             && self.occupied().contains(m.to)
             && around(m.from).contains(m.to)
     }
@@ -116,7 +116,7 @@ impl Position {
     fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
         let Move { from, to } = m;
         let owner = self.turn;
-        let piece = self.men.kind_at(from);
+        let piece = self.pieces.kind_at(from);
         match self.flinger(m) {
             Some(catapult) => on(Event::Flung {
                 owner,
@@ -139,12 +139,12 @@ impl Position {
         } else {
             self.capture(to, on);
         }
-        self.men.shift(owner, from, to);
+        self.pieces.shift(owner, from, to);
     }
 
     /// Moves the piece that a Gorilla pushes.
     fn push(&mut self, from: Square, to: Square, on: &mut impl FnMut(Event)) {
-        let (owner, piece) = (self.men.owner_at(from), self.men.kind_at(from));
+        let (owner, piece) = (self.pieces.owner_at(from), self.pieces.kind_at(from));
         on(Event::Pushed {
             owner,
             piece,
@@ -152,14 +152,14 @@ impl Position {
             to,
         });
         self.capture(to, on);
-        self.men.shift(owner, from, to);
+        self.pieces.shift(owner, from, to);
     }
 
     /// Removes the piece that is captured on a square, if there is one.
     #[inline]
     fn capture(&mut self, square: Square, on: &mut impl FnMut(Event)) {
         if let Some((owner, piece)) = self.piece_at(square) {
-            self.men.remove(Set::of(square));
+            self.pieces.remove(Set::of(square));
             on(Event::Captured {
                 owner,
                 piece,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use chess_men::Men;
+use chess_men::Pieces;
 use grid_core::{Player, SquareSet};
 
 use crate::{PieceKind, Set, Square};
@@ -15,7 +15,7 @@ use crate::{PieceKind, Set, Square};
 pub struct Position {
     /// Four sets, the binary digits of the kinds' numbers, instead of a set for each of fifteen
     /// kinds: every node copies the position.
-    pub(crate) men: Men<PieceKind, 4>,
+    pub(crate) pieces: Pieces<PieceKind, 4>,
     pub(crate) turn: Player,
 }
 
@@ -45,7 +45,7 @@ impl Position {
             row += 1;
         }
         Self {
-            men: Men::from_digits(
+            pieces: Pieces::from_digits(
                 [
                     Set::from_bits(kinds[0]),
                     Set::from_bits(kinds[1]),
@@ -65,21 +65,21 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
-        self.men.of(owner)
+        self.pieces.of(owner)
     }
 
     /// Returns all pieces.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
-        self.men.all()
+        self.pieces.all()
     }
 
     /// Returns the pieces of one kind of both players.
     #[must_use]
     #[inline(always)]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
-        self.men.of_kind(kind)
+        self.pieces.of_kind(kind)
     }
 
     /// Returns the pieces of one kind of a player.
@@ -105,7 +105,7 @@ impl Position {
     /// Returns the piece on a square, `None` if it is empty.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.men.at(square)
+        self.pieces.at(square)
     }
 
     /// Returns a player's pieces that are next to an enemy Beekeeper: they make no move of their
@@ -130,7 +130,7 @@ impl Position {
                 .collect()
         };
         Self {
-            men: self.men.map_squares(flip).swap_owners(),
+            pieces: self.pieces.map_squares(flip).swap_owners(),
             turn: self.turn.other(),
         }
     }

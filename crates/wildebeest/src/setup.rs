@@ -103,7 +103,7 @@ impl TryFrom<Setup> for Position {
             }
         }
         Ok(Self {
-            men: setup.pieces().collect(),
+            pieces: setup.pieces().collect(),
             turn: setup.turn,
         })
     }

@@ -18,7 +18,7 @@ pub struct Picture {
 pub const PICTURES: &[Picture] = &[
     Picture {
         file: "conway-chess/pictures/conway-chess.svg",
-        title: "Conway's Game of Chess: six white men are born",
+        title: "Conway's Game of Chess: six white pieces are born",
         game: "conway-chess",
         position: None,
         moves: "h2h3 h7h6 h3h4 a7a6",
@@ -35,14 +35,14 @@ pub const PICTURES: &[Picture] = &[
     },
     Picture {
         file: "pacifist/pictures/pacifist.svg",
-        title: "Pacifist: a rook's move converts six men in four rounds",
+        title: "Pacifist: a rook's move converts six pieces in four rounds",
         game: "pacifist",
         position: Some("r2qkb1r/pbppp1pp/bp6/3nnP2/P1pppB2/3k3N/1P3PPP/RN1Q3R w 20 iiah -e"),
         moves: "a1a3",
     },
     Picture {
         file: "pacifist/pictures/pacifist-weighted.svg",
-        title: "Weighted Pacifist: a bishop's move converts twelve men",
+        title: "Weighted Pacifist: a bishop's move converts twelve pieces",
         game: "pacifist-weighted",
         position: Some("rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee"),
         moves: "c1b2",

@@ -2,14 +2,14 @@
 //!
 //! It reads and writes positions and moves itself and shares no code with the engine.
 
-/// A man: its letter as in FEN (upper case for White) and its death counter.
+/// A piece: its letter as in FEN (upper case for White) and its death counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Man {
+struct Piece {
     letter: char,
     deaths: u32,
 }
 
-impl Man {
+impl Piece {
     fn is_white(self) -> bool {
         self.letter.is_ascii_uppercase()
     }
@@ -19,10 +19,10 @@ impl Man {
     }
 }
 
-/// A man, or the birth counters of White and Black on an empty square.
+/// A piece, or the birth counters of White and Black on an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
-    Man(Man),
+    Piece(Piece),
     Empty([u32; 2]),
 }
 
@@ -81,11 +81,11 @@ impl Model {
             fullmove: 1,
         };
         for (file, kind) in "rnbqkbnr".chars().enumerate() {
-            let man = |letter| Cell::Man(Man { letter, deaths: 0 });
-            model.cells[0][file] = man(kind.to_ascii_uppercase());
-            model.cells[1][file] = man('P');
-            model.cells[6][file] = man('p');
-            model.cells[7][file] = man(kind);
+            let piece = |letter| Cell::Piece(Piece { letter, deaths: 0 });
+            model.cells[0][file] = piece(kind.to_ascii_uppercase());
+            model.cells[1][file] = piece('P');
+            model.cells[6][file] = piece('p');
+            model.cells[7][file] = piece(kind);
         }
         model.life_phase();
         model
@@ -95,9 +95,9 @@ impl Model {
         self.cells[square.0][square.1]
     }
 
-    fn man(&self, square: (usize, usize)) -> Option<Man> {
+    fn piece(&self, square: (usize, usize)) -> Option<Piece> {
         match self.at(square) {
-            Cell::Man(man) => Some(man),
+            Cell::Piece(piece) => Some(piece),
             Cell::Empty(_) => None,
         }
     }
@@ -112,7 +112,7 @@ impl Model {
 
     fn has_king(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
-        Self::squares().any(|square| self.man(square).is_some_and(|man| man.letter == king))
+        Self::squares().any(|square| self.piece(square).is_some_and(|piece| piece.letter == king))
     }
 
     fn is_over(&self) -> bool {
@@ -129,7 +129,7 @@ impl Model {
         }
     }
 
-    /// The life phase of the side to move (rules 2.1 to 2.7). Returns whether a man was born or
+    /// The life phase of the side to move (rules 2.1 to 2.7). Returns whether a piece was born or
     /// died.
     fn life_phase(&mut self) -> bool {
         let white = self.white_to_move;
@@ -137,8 +137,8 @@ impl Model {
         let before = self.clone();
         let own = |square| {
             before
-                .man(square)
-                .is_some_and(|man| man.is_white() == white)
+                .piece(square)
+                .is_some_and(|piece| piece.is_white() == white)
         };
         let mut births = Vec::new();
         let mut deaths = Vec::new();
@@ -158,14 +158,14 @@ impl Model {
                         births.push(square);
                     }
                 }
-                Cell::Man(man) if man.is_white() == white => {
+                Cell::Piece(piece) if piece.is_white() == white => {
                     let troubled = !(2..=3).contains(&neighbours);
-                    man.deaths = if troubled { man.deaths + 1 } else { 0 };
-                    if man.deaths == 4 {
+                    piece.deaths = if troubled { piece.deaths + 1 } else { 0 };
+                    if piece.deaths == 4 {
                         deaths.push(square);
                     }
                 }
-                Cell::Man(_) => {}
+                Cell::Piece(_) => {}
             }
         }
         // White from rank 1 up, Black from rank 8 down, each rank from a to h.
@@ -180,7 +180,7 @@ impl Model {
             } else {
                 kind
             };
-            self.set(square, Cell::Man(Man { letter, deaths: 0 }));
+            self.set(square, Cell::Piece(Piece { letter, deaths: 0 }));
         }
         for &square in &deaths {
             self.set(square, Cell::Empty([0, 0]));
@@ -190,7 +190,7 @@ impl Model {
     }
 
     /// Removes rights whose king or rook is not at home. This runs after every change: the home
-    /// square of a man that has just died or been captured is empty or has an enemy man.
+    /// square of a piece that has just died or been captured is empty or has an enemy piece.
     fn drop_rights(&mut self) {
         let cells = self.cells;
         self.rights.retain(|&right| {
@@ -206,7 +206,7 @@ impl Model {
                 } else {
                     kind
                 };
-                matches!(cells[rank][file], Cell::Man(man) if man.letter == letter)
+                matches!(cells[rank][file], Cell::Piece(piece) if piece.letter == letter)
             };
             is(4, 'k') && is(file, 'r')
         });
@@ -218,8 +218,8 @@ impl Model {
         if !self.is_over() {
             for from in Self::squares() {
                 if self
-                    .man(from)
-                    .is_some_and(|man| man.is_white() == self.white_to_move)
+                    .piece(from)
+                    .is_some_and(|piece| piece.is_white() == self.white_to_move)
                 {
                     self.moves_of(from, &mut moves);
                 }
@@ -230,15 +230,21 @@ impl Model {
     }
 
     fn moves_of(&self, from: (usize, usize), moves: &mut Vec<String>) {
-        let Some(man) = self.man(from) else { return };
-        let targets = match man.kind() {
-            'p' => self.pawn_targets(from, man),
-            'k' => [self.targets(from, man), self.castling_targets(from, man)].concat(),
-            _ => self.targets(from, man),
+        let Some(piece) = self.piece(from) else {
+            return;
+        };
+        let targets = match piece.kind() {
+            'p' => self.pawn_targets(from, piece),
+            'k' => [
+                self.targets(from, piece),
+                self.castling_targets(from, piece),
+            ]
+            .concat(),
+            _ => self.targets(from, piece),
         };
         for to in targets {
             let name = square_name(from) + &square_name(to);
-            if man.kind() == 'p' && (to.0 == 0 || to.0 == 7) {
+            if piece.kind() == 'p' && (to.0 == 0 || to.0 == 7) {
                 moves.extend(["q", "r", "b", "n"].map(|promotion| name.clone() + promotion));
             } else {
                 moves.push(name);
@@ -246,32 +252,32 @@ impl Model {
         }
     }
 
-    /// Whether an enemy of this man stands on a square.
-    fn has_enemy(&self, man: Man, at: (usize, usize)) -> bool {
-        self.man(at)
-            .is_some_and(|other| other.is_white() != man.is_white())
+    /// Whether an enemy of this piece stands on a square.
+    fn has_enemy(&self, piece: Piece, at: (usize, usize)) -> bool {
+        self.piece(at)
+            .is_some_and(|other| other.is_white() != piece.is_white())
     }
 
-    fn pawn_targets(&self, from: (usize, usize), man: Man) -> Vec<(usize, usize)> {
-        let (up, second) = if man.is_white() { (1, 1) } else { (-1, 6) };
+    fn pawn_targets(&self, from: (usize, usize), piece: Piece) -> Vec<(usize, usize)> {
+        let (up, second) = if piece.is_white() { (1, 1) } else { (-1, 6) };
         let mut targets = Vec::new();
-        if let Some(one) = step(from, (up, 0)).filter(|&to| self.man(to).is_none()) {
+        if let Some(one) = step(from, (up, 0)).filter(|&to| self.piece(to).is_none()) {
             // A pawn on its last rank has no square in front of it.
             targets.push(one);
-            let two = step(one, (up, 0)).filter(|&to| self.man(to).is_none());
+            let two = step(one, (up, 0)).filter(|&to| self.piece(to).is_none());
             targets.extend(two.filter(|_| from.0 == second));
         }
         for side in [-1, 1] {
             let is_target =
-                |&to: &(usize, usize)| self.has_enemy(man, to) || self.passed == Some(to);
+                |&to: &(usize, usize)| self.has_enemy(piece, to) || self.passed == Some(to);
             targets.extend(step(from, (up, side)).filter(is_target));
         }
         targets
     }
 
-    /// The targets of a man that is no pawn, without castling.
-    fn targets(&self, from: (usize, usize), man: Man) -> Vec<(usize, usize)> {
-        let leaps: Vec<(i32, i32)> = match man.kind() {
+    /// The targets of a piece that is no pawn, without castling.
+    fn targets(&self, from: (usize, usize), piece: Piece) -> Vec<(usize, usize)> {
+        let leaps: Vec<(i32, i32)> = match piece.kind() {
             'n' => [1, -1]
                 .into_iter()
                 .flat_map(|a| [1, -1].map(|b| [(2 * a, b), (a, 2 * b)]))
@@ -285,10 +291,10 @@ impl Model {
         for leap in leaps {
             let mut at = from;
             while let Some(to) = step(at, leap) {
-                if self.man(to).is_none() || self.has_enemy(man, to) {
+                if self.piece(to).is_none() || self.has_enemy(piece, to) {
                     targets.push(to);
                 }
-                if self.man(to).is_some() || matches!(man.kind(), 'n' | 'k') {
+                if self.piece(to).is_some() || matches!(piece.kind(), 'n' | 'k') {
                     break;
                 }
                 at = to;
@@ -297,7 +303,7 @@ impl Model {
         targets
     }
 
-    fn castling_targets(&self, from: (usize, usize), king: Man) -> Vec<(usize, usize)> {
+    fn castling_targets(&self, from: (usize, usize), king: Piece) -> Vec<(usize, usize)> {
         let targets = self.rights.iter().filter_map(|&right| {
             let rank = if right.is_ascii_uppercase() { 0 } else { 7 };
             let (to, mut between) = match right.to_ascii_lowercase() {
@@ -306,7 +312,7 @@ impl Model {
             };
             let can_castle = from == (rank, 4)
                 && king.is_white() == (rank == 0)
-                && between.all(|file| self.man((rank, file)).is_none());
+                && between.all(|file| self.piece((rank, file)).is_none());
             can_castle.then_some((rank, to))
         });
         targets.collect()
@@ -316,23 +322,23 @@ impl Model {
     pub fn play(&self, m: &str) -> Self {
         let mut next = self.clone();
         let (from, to) = (square_of(&m[0..2]), square_of(&m[2..4]));
-        let mut man = self.man(from).expect("a man to move");
-        let pawn = man.kind() == 'p';
-        let mut progress = pawn || self.man(to).is_some();
+        let mut piece = self.piece(from).expect("a piece to move");
+        let pawn = piece.kind() == 'p';
+        let mut progress = pawn || self.piece(to).is_some();
 
         if pawn && self.passed == Some(to) {
             next.set((from.0, to.1), Cell::Empty([0, 0]));
         }
         if let Some(promotion) = m.chars().nth(4) {
-            man.letter = if man.is_white() {
+            piece.letter = if piece.is_white() {
                 promotion.to_ascii_uppercase()
             } else {
                 promotion
             };
         }
         next.set(from, Cell::Empty([0, 0]));
-        next.set(to, Cell::Man(man));
-        if man.kind() == 'k' && from.1.abs_diff(to.1) == 2 {
+        next.set(to, Cell::Piece(piece));
+        if piece.kind() == 'k' && from.1.abs_diff(to.1) == 2 {
             let (rook_from, rook_to) = if to.1 == 6 { (7, 5) } else { (0, 3) };
             next.set((from.0, rook_to), self.at((from.0, rook_from)));
             next.set((from.0, rook_from), Cell::Empty([0, 0]));
@@ -361,12 +367,12 @@ impl Model {
         };
         let is = |square: Option<(usize, usize)>, letter| {
             square
-                .and_then(|square| self.man(square))
-                .is_some_and(|man| man.letter == letter)
+                .and_then(|square| self.piece(square))
+                .is_some_and(|piece| piece.letter == letter)
         };
         let ready = is(step(passed, (-up, -1)), own) || is(step(passed, (-up, 1)), own);
         let enemy_pawn = is(step(passed, (-up, 0)), other);
-        if !self.is_over() && self.man(passed).is_none() && enemy_pawn && ready {
+        if !self.is_over() && self.piece(passed).is_none() && enemy_pawn && ready {
             self.passed = Some(passed);
         }
     }
@@ -376,16 +382,16 @@ impl Model {
         let mut placement = Vec::new();
         let mut counters = Vec::new();
         for rank in self.cells.iter().rev() {
-            let (mut men, mut gap, mut signs) = (String::new(), 0, String::new());
+            let (mut pieces, mut gap, mut signs) = (String::new(), 0, String::new());
             for cell in rank {
                 match *cell {
-                    Cell::Man(man) => {
+                    Cell::Piece(piece) => {
                         if gap > 0 {
-                            men += &gap.to_string();
+                            pieces += &gap.to_string();
                         }
                         gap = 0;
-                        men.push(man.letter);
-                        signs += &man.deaths.to_string().replace('0', ".");
+                        pieces.push(piece.letter);
+                        signs += &piece.deaths.to_string().replace('0', ".");
                     }
                     Cell::Empty([white, black]) => {
                         gap += 1;
@@ -394,9 +400,9 @@ impl Model {
                 }
             }
             if gap > 0 {
-                men += &gap.to_string();
+                pieces += &gap.to_string();
             }
-            placement.push(men);
+            placement.push(pieces);
             counters.push(signs);
         }
         let side = if self.white_to_move { 'w' } else { 'b' };
@@ -423,10 +429,10 @@ impl Model {
         let fields: Vec<&str> = text.split(' ').collect();
         let mut model = Self::start();
         let counters: Vec<&str> = fields[4].split('/').collect();
-        for (row, men) in fields[0].split('/').enumerate() {
+        for (row, pieces) in fields[0].split('/').enumerate() {
             let rank = 7 - row;
             let mut letters = Vec::new();
-            for letter in men.chars() {
+            for letter in pieces.chars() {
                 match letter.to_digit(10) {
                     Some(gap) => letters.extend(vec!['.'; gap as usize]),
                     None => letters.push(letter),
@@ -439,7 +445,7 @@ impl Model {
                     Cell::Empty([pair / 3, pair % 3])
                 } else {
                     let deaths = sign.to_digit(10).unwrap_or(0);
-                    Cell::Man(Man { letter, deaths })
+                    Cell::Piece(Piece { letter, deaths })
                 };
             }
         }

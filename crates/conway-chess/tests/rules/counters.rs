@@ -1,9 +1,9 @@
-//! Counters of men that move.
+//! Counters of pieces that move.
 
 use super::*;
 
 #[test]
-fn rule_3_1_a_moving_man_takes_its_death_counter_along() {
+fn rule_3_1_a_moving_piece_takes_its_death_counter_along() {
     // A rook captures, a king castles, a pawn promotes. The enemy's phase follows.
     let capture = after(
         "4k3/8/8/8/r7/8/8/R3K3 w - - \
@@ -34,7 +34,7 @@ fn rule_3_2_arrival_and_departure_clear_birth_counters() {
         text.parse::<Position>().is_err(),
         "a counter in the placement"
     );
-    // `e` (1,2) on a4: a man moves to the square and leaves it, and both counters are 0.
+    // `e` (1,2) on a4: a piece moves to the square and leaves it, and both counters are 0.
     let game = after(
         "4k3/8/8/8/8/R7/8/4K3 w - - \
          ......../......../......../......../e......./......../......../........ 0,0 0 1",

@@ -52,7 +52,7 @@ fn rule_5_3_no_move_is_a_draw() {
 
 #[test]
 fn rule_5_4_third_occurrence_of_the_same_state_is_a_draw() {
-    // Blocks of four men are still lifes: no man is born beside them, and none dies.
+    // Blocks of four pieces are still lifes: no piece is born beside them, and none dies.
     let start = position(&format!(
         "kr6/rr6/8/8/8/8/6RR/6RK w - - {NO_COUNTERS} 0,0 0 1"
     ));

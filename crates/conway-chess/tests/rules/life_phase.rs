@@ -3,8 +3,8 @@
 use super::*;
 
 #[test]
-fn rule_2_1_only_own_men_count_and_the_board_does_not_wrap() {
-    // Two white men and a black one stand beside a4. Men across the edge do not count for h4.
+fn rule_2_1_only_own_pieces_count_and_the_board_does_not_wrap() {
+    // Two white pieces and a black one stand beside a4. Pieces across the edge do not count for h4.
     let game = position(&format!(
         "4k3/8/8/P7/1p6/P6P/7P/4K2P w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -19,7 +19,7 @@ fn rule_2_1_only_own_men_count_and_the_board_does_not_wrap() {
 
 #[test]
 fn rule_2_1_all_counts_are_taken_before_anything_changes() {
-    // The men on a3 and c3 die in the phase in which they give birth to the man on b4.
+    // The pieces on a3 and c3 die in the phase in which they give birth to the piece on b4.
     let game = after(
         "4k3/8/8/8/8/PPP5/8/7K b - - \
          ......../......../......../......../.f....../3.3...../......../........ 0,0 0 1",
@@ -56,8 +56,8 @@ fn rule_2_2_enemy_counters_are_untouched() {
 
 #[test]
 fn rule_2_2_death_counter_goes_up_below_two_and_above_three() {
-    // The man on a1 has no neighbours. Each man of the block g1-h2 has three. The man on e4, in the
-    // centre of a cross of five men, has four.
+    // The piece on a1 has no neighbours. Each piece of the block g1-h2 has three. The piece on e4,
+    // in the centre of a cross of five pieces, has four.
     let game = after(
         "k7/8/8/4P3/3PPP2/4P3/6PP/K5PP b - - \
          ......../......../......../......../......../......../......../1.....12 0,0 0 1",
@@ -101,7 +101,7 @@ fn rule_2_3_birth_at_three_from_the_queue_white_from_rank_1() {
 
 #[test]
 fn rule_2_3_black_is_born_from_rank_8_down_and_from_the_a_file() {
-    // Five men on the fifth rank: Black's men are born on b6 and d6 before b4.
+    // Five pieces on the fifth rank: Black's pieces are born on b6 and d6 before b4.
     let mut game = position(
         "7k/8/8/ppppp3/8/8/8/7K w - - \
          ......../......../.b.b..../......../.b....../......../......../........ 0,0 0 1",
@@ -118,7 +118,7 @@ fn rule_2_3_black_is_born_from_rank_8_down_and_from_the_a_file() {
 }
 
 #[test]
-fn rule_2_4_a_man_dies_when_its_counter_becomes_four() {
+fn rule_2_4_a_piece_dies_when_its_counter_becomes_four() {
     let mut game = position(
         "4k3/8/8/8/8/8/8/K6N b - - \
          ......../......../......../......../......../......../......../2......3 0,0 0 1",
@@ -150,7 +150,7 @@ fn rule_2_5_a_king_that_dies_loses_at_once() {
 
 #[test]
 fn rule_2_6_newborns_do_not_count_and_vacated_squares_are_not_born_on() {
-    // The man on e4 dies of crowding. Its square was occupied, so nothing is born there.
+    // The piece on e4 dies of crowding. Its square was occupied, so nothing is born there.
     let mut game = position(
         "k7/8/8/4P3/3PPP2/4P3/8/K7 b - - \
          ......../......../......../......../....3.../......../......../........ 0,0 0 1",

@@ -3,8 +3,8 @@
 mod counters;
 mod ending;
 mod life_phase;
-mod men_and_turns;
 mod moves;
+mod pieces_and_turns;
 mod text;
 
 use conway_chess::{BIRTH_QUEUE, Cause, Event, Move, PieceKind, Player, Position, Set, Square};

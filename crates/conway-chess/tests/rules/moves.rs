@@ -144,8 +144,8 @@ fn rule_4_4_a_capturer_that_died_cannot() {
 }
 
 #[test]
-fn rule_4_4_not_when_a_man_was_born_on_the_passed_square() {
-    // White's men on e7, e6 and e5 give birth on d6, which the pawn has just passed.
+fn rule_4_4_not_when_a_piece_was_born_on_the_passed_square() {
+    // White's pieces on e7, e6 and e5 give birth on d6, which the pawn has just passed.
     let game = after(
         "7k/3p4/4P3/4P3/8/8/8/4K3 b - - \
          ......../......../...f..../......../......../......../......../........ 0,0 0 1",

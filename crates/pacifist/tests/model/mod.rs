@@ -1,4 +1,4 @@
-//! A second, slow model of the game: a board of characters, one man at a time. It shares nothing
+//! A second, slow model of the game: a board of characters, one piece at a time. It shares nothing
 //! with the engine.
 
 /// The file from the a-file and the rank from the first, both counted from 0.
@@ -38,7 +38,7 @@ fn name(at: At) -> String {
     format!("{}{}", (b'a' + at.0 as u8) as char, at.1 + 1)
 }
 
-/// The squares of a move, and the kind of man that a pawn becomes.
+/// The squares of a move, and the kind of piece that a pawn becomes.
 fn read(m: &str) -> (At, At, Option<char>) {
     let bytes = m.as_bytes();
     let at = |i: usize| (i32::from(bytes[i] - b'a'), i32::from(bytes[i + 1] - b'1'));
@@ -115,7 +115,7 @@ impl Model {
         }
     }
 
-    /// The men on the ray out of a square, nearest first.
+    /// The pieces on the ray out of a square, nearest first.
     fn ray(&self, from: At, step: At) -> impl Iterator<Item = char> {
         (1..8)
             .map_while(move |n| self.on((from.0 + n * step.0, from.1 + n * step.1)))
@@ -153,16 +153,16 @@ impl Model {
                 let (mut at, mut nearest) = (s, None);
                 loop {
                     at = (at.0 + step.0, at.1 + step.1);
-                    let man = match self.on(at) {
+                    let piece = match self.on(at) {
                         Some('.') => continue,
-                        Some(man) => man,
+                        Some(piece) => piece,
                         None => break,
                     };
-                    let sees = [kind, 'q'].contains(&man.to_ascii_lowercase());
-                    if !sees || *nearest.get_or_insert(is_white(man)) != is_white(man) {
+                    let sees = [kind, 'q'].contains(&piece.to_ascii_lowercase());
+                    if !sees || *nearest.get_or_insert(is_white(piece)) != is_white(piece) {
                         break;
                     }
-                    count(man);
+                    count(piece);
                 }
             }
         }
@@ -177,7 +177,7 @@ impl Model {
         }
     }
 
-    /// Step 2 of a turn, one man at a time. `choose` picks the next of the men that must turn.
+    /// Step 2 of a turn, one piece at a time. `choose` picks the next of the pieces that must turn.
     pub fn convert(&mut self, mut choose: impl FnMut(usize) -> usize) {
         loop {
             let bad: Vec<At> = squares()
@@ -215,7 +215,7 @@ impl Model {
             .any(|at| self.on(at) == Some(self.own('k')) && self.net(self.white_moves, at) >= 0)
     }
 
-    /// Whether an enemy man attacks a square in the orthodox sense.
+    /// Whether an enemy piece attacks a square in the orthodox sense.
     fn is_attacked(&self, s: At) -> bool {
         let enemy = |letter: char, kinds: &str| {
             letter != '.'
@@ -274,7 +274,7 @@ impl Model {
             .any(|file| self.is_attacked((file, home)))
     }
 
-    /// Whether one of the mover's men may make this move, ignoring the safety of the king.
+    /// Whether one of the mover's pieces may make this move, ignoring the safety of the king.
     fn can_go(&self, from: At, to: At) -> bool {
         if from == to {
             return false;

@@ -1,17 +1,17 @@
-//! The men, the start arrays and the text of a position.
+//! The pieces, the start arrays and the text of a position.
 
 use super::*;
 
 #[test]
-fn rule_1_1_there_are_always_32_men_and_two_kings() {
+fn rule_1_1_there_are_always_32_pieces_and_two_kings() {
     for (text, expected) in [
         (
             "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah",
-            "32 men",
+            "32 pieces",
         ),
         (
             "rnbqkbnr/pppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah",
-            "32 men",
+            "32 pieces",
         ),
         (
             "rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah",
@@ -51,9 +51,10 @@ fn rule_1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
     );
     let mut seen = std::collections::HashSet::new();
     for number in 0..ARRAYS {
-        let men = array_men(number);
+        let pieces = array_pieces(number);
         let files = |kind| {
-            men.iter()
+            pieces
+                .iter()
                 .enumerate()
                 .filter(move |m| *m.1 == kind)
                 .map(|m| m.0)
@@ -64,7 +65,7 @@ fn rule_1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
         let king = files(PieceKind::King).next().unwrap();
         assert!(rooks[0] < king && king < rooks[1]);
         assert_eq!(files(PieceKind::Knight).count(), 2);
-        seen.insert(men.map(PieceKind::letter));
+        seen.insert(pieces.map(PieceKind::letter));
         let start = Pacifist::start_of(number, number);
         assert_eq!(start.to_string().parse(), Ok(start));
     }

@@ -15,7 +15,7 @@ fn rule_8_1_and_8_2b_and_8_2c_and_8_2d_castling_with_a_rook_at_home_over_empty_s
         position.to_string(),
         "rnbqkbnr/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQ1RK1 b 7 iiah -e"
     );
-    assert!(!is_legal(&pacifist(open), "e1a1"), "men between");
+    assert!(!is_legal(&pacifist(open), "e1a1"), "pieces between");
     assert!(
         !is_legal(&pacifist(&open.replace("ahah", "iiah")), "e1h1"),
         "no right"
@@ -40,7 +40,7 @@ fn rule_8_2a_the_king_at_home_must_be_the_movers() {
 }
 
 #[test]
-fn rule_8_2d_the_men_may_end_where_the_other_stood() {
+fn rule_8_2d_the_pieces_may_end_where_the_other_stood() {
     let start = "rk1r1b1q/ppp1p1p1/1nqp1n1p/3n1P2/8/PP1P4/b1P1PPPP/BNR2KRB w 16 cgad fb";
     let mut position = pacifist(start);
     let events = play(&mut position, "f1g1");
@@ -96,7 +96,7 @@ fn rule_8_3_and_4_4_rights_are_lost_by_moving_kings_and_rooks_of_any_colour() {
 }
 
 #[test]
-fn rule_8_4_no_castling_elsewhere_or_with_other_men() {
+fn rule_8_4_no_castling_elsewhere_or_with_other_pieces() {
     // Black has the right of the rook on c8. Black's king on f2 cannot castle with the pawn on c2.
     let pawn = pacifist("B1RBNK2/4NPRN/3PQ1P1/P1p1PQ2/1p2Pp1P/1P1pb2P/P1p2kp1/1nr2b1r b 41 iici");
     assert_eq!(

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn rule_3_1_the_square_may_be_empty_and_a_man_does_not_influence_its_own() {
+fn rule_3_1_the_square_may_be_empty_and_a_piece_does_not_influence_its_own() {
     let start = Pacifist::START;
     assert_eq!(
         (net(&start, "e3"), net(&start, "e6"), net(&start, "e4")),
@@ -12,7 +12,7 @@ fn rule_3_1_the_square_may_be_empty_and_a_man_does_not_influence_its_own() {
     assert_eq!(
         net(&start, "a1"),
         0,
-        "no man supports the rook in the corner"
+        "no piece supports the rook in the corner"
     );
 }
 
@@ -21,7 +21,7 @@ fn rule_3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
     // Two rooks and a queen between them on one file: each influences e5.
     let battery = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPQPPP/KNB1RBN1 w 0 iiii";
     assert_eq!(net(&pacifist(battery), "e5"), 3);
-    // A knight among them blocks the men behind it. So does a bishop on a file.
+    // A knight among them blocks the pieces behind it. So does a bishop on a file.
     let knight = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPNPPP/KNB1RBQ1 w 0 iiii";
     assert_eq!(net(&pacifist(knight), "e5"), 1);
     let bishop = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPBPPP/KNB1RQN1 w 0 iiii";
@@ -68,7 +68,7 @@ fn rule_4_1_and_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
 }
 
 #[test]
-fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move() {
+fn rule_4_2_the_movers_own_pieces_do_not_turn_and_hanging_pieces_turn_with_the_next_move() {
     // Black's pawn steps where White's pawn persuades it. It does not turn in Black's turn.
     let mut position = Pacifist::START;
     let events = play(&mut position, "a2a4 b7b5");
@@ -130,7 +130,7 @@ fn rule_10_1_and_10_2_and_10_3_and_10_4_the_diagrams() {
 }
 
 #[test]
-fn rule_11_and_10_5_in_the_weighted_game_men_count_by_their_value() {
+fn rule_11_and_10_5_in_the_weighted_game_pieces_count_by_their_value() {
     assert_eq!(
         after(weighted(DIAGRAM_4), "a8a7"),
         "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN w 1 iiii --"

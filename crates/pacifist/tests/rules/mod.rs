@@ -9,11 +9,11 @@ mod moves;
 use grid_core::{Game, Notation, Outcome, Reason, Record, SquareSet};
 use pacifist::{
     ARRAYS, Event, Move, Pacifist, PieceKind, Player, Position, STANDARD_ARRAY, Set, Side, Square,
-    WeightedPacifist, Weighting, array_men,
+    WeightedPacifist, Weighting, array_pieces,
 };
 
-/// A position of Pacifist. All 32 men must be on the board, so most positions are the start array
-/// with a few men moved.
+/// A position of Pacifist. All 32 pieces must be on the board, so most positions are the start
+/// array with a few pieces moved.
 fn pacifist(text: &str) -> Pacifist {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }

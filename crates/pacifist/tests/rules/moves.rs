@@ -1,4 +1,4 @@
-//! Moves of men and pawns, and promotion.
+//! Moves of pieces and pawns, and promotion.
 
 use super::*;
 
@@ -76,7 +76,7 @@ fn rule_7_a_double_step_must_not_pass_over_an_overly_persuaded_square() {
         (-1, false)
     );
     assert!(is_legal(&persuaded, "a2a3"));
-    // A pawn not on its second rank has only the single step. A pawn cannot jump over a man.
+    // A pawn not on its second rank has only the single step. A pawn cannot jump over a piece.
     let moved = pacifist("rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w 1 ahah ee");
     assert!(!is_legal(&moved, "a3a5") && is_legal(&moved, "a3a4"));
     let blocked = pacifist("r1bqkbnr/pppppppp/8/8/8/n7/PPPPPPPP/RNBQKBNR w 1 ahah ee");

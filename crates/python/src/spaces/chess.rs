@@ -124,8 +124,8 @@ fn numbered(number: usize, player: Player, pawns: Set) -> Option<Move> {
     })
 }
 
-/// The names of the planes of men, and of others after them.
-macro_rules! men_and {
+/// The names of the planes of pieces, and of others after them.
+macro_rules! pieces_and {
     ($($other:literal,)*) => {
         &[
             "own pawns",
@@ -145,8 +145,8 @@ macro_rules! men_and {
     };
 }
 
-/// Writes the men of both players, the viewer's first.
-fn men(planes: &mut Planes<'_>, viewer: Player, set: impl Fn(Player, PieceKind) -> Set) {
+/// Writes the pieces of both players, the viewer's first.
+fn pieces(planes: &mut Planes<'_>, viewer: Player, set: impl Fn(Player, PieceKind) -> Set) {
     for owner in [viewer, viewer.other()] {
         for kind in PieceKind::ALL {
             planes.cells(
@@ -159,7 +159,7 @@ fn men(planes: &mut Planes<'_>, viewer: Player, set: impl Fn(Player, PieceKind) 
 }
 
 impl Numbered for conway_chess::Position {
-    const PLANES: &'static [&'static str] = men_and![
+    const PLANES: &'static [&'static str] = pieces_and![
         "own birth and death counters",
         "enemy birth and death counters",
         "own castling on the king's side",
@@ -179,7 +179,7 @@ impl Numbered for conway_chess::Position {
 
     fn observe(&self, history: History, viewer: Player, mut planes: Planes<'_>) {
         let players = [viewer, viewer.other()];
-        men(&mut planes, viewer, |owner, kind| {
+        pieces(&mut planes, viewer, |owner, kind| {
             self.pieces_of_kind(owner, kind)
         });
         for owner in players {
@@ -219,7 +219,7 @@ impl Numbered for conway_chess::Position {
 }
 
 impl<W: Weighting> Numbered for pacifist::Position<W> {
-    const PLANES: &'static [&'static str] = men_and![
+    const PLANES: &'static [&'static str] = pieces_and![
         "own rooks that may castle",
         "enemy rooks that may castle",
         "plies without progress",
@@ -231,7 +231,7 @@ impl<W: Weighting> Numbered for pacifist::Position<W> {
     }
 
     fn observe(&self, history: History, viewer: Player, mut planes: Planes<'_>) {
-        men(&mut planes, viewer, |owner, kind| {
+        pieces(&mut planes, viewer, |owner, kind| {
             self.pieces_of_kind(owner, kind)
         });
         for owner in [viewer, viewer.other()] {
@@ -244,20 +244,20 @@ impl<W: Weighting> Numbered for pacifist::Position<W> {
         planes.constant(history.repetitions);
     }
 
-    /// Generates the moves once, man by man: to count them first takes as long again.
+    /// Generates the moves once, piece by piece: to count them first takes as long again.
     fn random(&self, dice: &mut Dice) -> Option<Move> {
-        let mut men: SmallVec<[PieceMoves; 32]> = SmallVec::new();
+        let mut pieces: SmallVec<[PieceMoves; 32]> = SmallVec::new();
         let mut count = 0;
         let _ = self.try_for_each_piece(|moves| {
             count += u64::from(moves.len());
-            men.push(moves);
+            pieces.push(moves);
             ControlFlow::<()>::Continue(())
         });
         if count == 0 {
             return None;
         }
         let mut left = dice.below(count);
-        men.iter()
+        pieces.iter()
             .find_map(|moves| moves.find_nth(&mut left).break_value())
     }
 

@@ -1,9 +1,9 @@
 //! Games as environments: observation planes, and actions with fixed numbers.
 //!
-//! The board is seen by a viewer. The planes of the viewer's own men come first. The first player
-//! sees the board as pictures show it, the second player sees it mirrored, so that both have their
-//! own side in the same place. Actions are numbered on the board as the player to move sees it.
-//! `ENVIRONMENTS.md` describes the planes and actions of each game.
+//! The board is seen by a viewer. The planes of the viewer's own pieces come first. The first
+//! player sees the board as pictures show it, the second player sees it mirrored, so that both have
+//! their own side in the same place. Actions are numbered on the board as the player to move sees
+//! it. `ENVIRONMENTS.md` describes the planes and actions of each game.
 
 mod chess;
 mod conquid;

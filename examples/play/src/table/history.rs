@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_on_which_its_own_player_pushes_another_is_not_taken_by_the_enemy() {
+    fn a_piece_on_which_its_own_player_pushes_another_is_not_taken_by_the_enemy() {
         let theme = Theme::new(Palette::None, false, true);
         let rows = "K........../.........../.........../...G......./...P......./...N......./\
                     .........../.........../.........../.........../k.........x";

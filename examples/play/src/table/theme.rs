@@ -54,7 +54,8 @@ impl Theme {
         }
     }
 
-    /// The characters of a mark. Among letters, those that count up births must not look like men.
+    /// The characters of a mark. Among letters, those that count up births must not look like
+    /// pieces.
     #[must_use]
     pub fn mark<'a>(&self, text: &'a str) -> &'a str {
         match text {

@@ -1,4 +1,5 @@
-//! What a player should not overlook: that a player can win at once, or that men are about to die.
+//! What a player should not overlook: that a player can win at once, or that pieces are about to
+//! die.
 
 use menagerie::{AnyGame, Player};
 use tabletop::{Match, Playback, kind_words};
@@ -63,8 +64,8 @@ fn warnings(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
     lines.extend(told.map(|line| {
         let line = line.split(" in ").next().unwrap_or_default();
         match (line.strip_suffix(" dies"), line.strip_suffix(" die")) {
-            (Some(man), _) => format!("{man} is about to die"),
-            (_, Some(men)) => format!("{men} are about to die"),
+            (Some(piece), _) => format!("{piece} is about to die"),
+            (_, Some(pieces)) => format!("{pieces} are about to die"),
             _ => line.into(),
         }
     }));
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn men_that_are_about_to_die_are_told() {
+    fn pieces_that_are_about_to_die_are_told() {
         let lonely = "4k3/8/8/8/8/8/8/4K3 w - - \
                       ......../......../......../......../......../......../......../....3...";
         assert_eq!(

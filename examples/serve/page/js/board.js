@@ -68,7 +68,7 @@ export class Board {
   tints = s('g', { class: 'tints' });
   arrows = s('g', { class: 'arrows' });
   picks = s('g', { class: 'picks' });
-  men = s('g', { class: 'men' });
+  pieceGroup = s('g', { class: 'pieces' });
   marks = s('g', { class: 'marks' });
   aims = s('g', { class: 'aims' });
   badges = s('g', { class: 'badges' });
@@ -129,7 +129,7 @@ export class Board {
       this.tints,
       this.picks,
       this.arrows,
-      this.men,
+      this.pieceGroup,
       this.marks,
       this.ideas,
       this.notes,
@@ -491,28 +491,28 @@ export class Board {
   /** @param {Scene} scene */
   #drawMen(scene) {
     this.pieces.clear();
-    const men = [];
+    const pieces = [];
     for (const [index, cell] of scene.cells.entries()) {
       const spot = this.#spotOfIndex(index);
       if (cell.piece) {
-        const man = this.#man(spot, cell.piece);
-        this.pieces.set(spotKey(spot), man);
-        men.push(man);
+        const piece = this.#piece(spot, cell.piece);
+        this.pieces.set(spotKey(spot), piece);
+        pieces.push(piece);
       } else if (cell.fixture) {
-        men.push(
+        pieces.push(
           this.#placed(spot, drawn(cell.fixture.name, null, cell.fixture.letter), 'fixture'),
         );
       }
     }
-    put(this.men, men);
+    put(this.pieceGroup, pieces);
   }
 
   /**
    * @param {Spot} spot
    * @param {Piece} piece
    */
-  #man(spot, piece) {
-    return this.#placed(spot, drawn(piece.name, piece.owner, piece.letter), 'man');
+  #piece(spot, piece) {
+    return this.#placed(spot, drawn(piece.name, piece.owner, piece.letter), 'piece');
   }
 
   /**
@@ -733,12 +733,12 @@ export class Board {
   async #leave(seen, time, signal) {
     let isMoving = false;
     for (const { kind, from, at } of seen) {
-      const man = this.pieces.get(spotKey(from ?? at));
-      const body = man?.querySelector('.body');
-      if (!man || !body) continue;
+      const piece = this.pieces.get(spotKey(from ?? at));
+      const body = piece?.querySelector('.body');
+      if (!piece || !body) continue;
       if (kind === 'move' && from) {
         isMoving = true;
-        man.parentElement?.append(man);
+        piece.parentElement?.append(piece);
         const [dx, dy] = [this.#x(at) - this.#x(from), this.#y(at) - this.#y(from)];
         body.animate([{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px)` }], {
           duration: time,

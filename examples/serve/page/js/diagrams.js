@@ -21,26 +21,26 @@ export const DIAGRAMS = {
   'conway-chess': [
     {
       text:
-        'The first life phase has counted. White has exactly three men beside each of b3 to g3, ' +
-        'so White will count up there. A man with too many neighbours (o) has begun to die.',
+        'The first life phase has counted. White has exactly three pieces beside each of b3 to ' +
+        'g3, so White will count up there. A piece with too many neighbours (o) has begun to die.',
     },
     {
       moves: 'h2h3 h7h6 h3h4 a7a6',
       text:
-        'After three phases in a row with three neighbours, six white men are born at once. The ' +
-        'queue of births tells which kind comes next.',
+        'After three phases in a row with three neighbours, six white pieces are born at once. ' +
+        'The queue of births tells which kind comes next.',
     },
     {
       moves: 'h2h3 h7h6 h3h4 a7a6 h4h5 a6a5',
       text:
-        'After four phases in a row with too many neighbours, men die. White has not moved the ' +
-        'king away in time, and loses.',
+        'After four phases in a row with too many neighbours, pieces die. White has not moved ' +
+        'the king away in time, and loses.',
     },
     {
       moves: 'e2e4 a7a6 e4e5 d7d5 e5d6',
       text:
-        'Men move and capture as in chess, en passant too, but there is no check: a king is ' +
-        'captured like any other man.',
+        'Pieces move and capture as in chess, en passant too, but there is no check: a king is ' +
+        'captured like any other piece.',
     },
   ],
   wildebeest: [
@@ -97,13 +97,15 @@ export const DIAGRAMS = {
       moves: 'e3f5',
       step: 1,
       text:
-        "Nothing is captured. White's knight persuades the pawn and the bishop: more white men " +
-        'than black ones reach their squares, so they change sides.',
+        "Nothing is captured. White's knight persuades the pawn and the bishop: more white " +
+        'pieces than black ones reach their squares, so they change sides.',
     },
     {
       position: 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --',
       moves: 'e3f5',
-      text: 'New men persuade others, until nothing changes: seven men turn white in four rounds.',
+      text:
+        'New pieces persuade others, until nothing changes: seven pieces turn white in four ' +
+        'rounds.',
     },
     {
       position: 'nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --',
@@ -121,8 +123,8 @@ export const DIAGRAMS = {
       position: 'qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --',
       moves: 'a8a7',
       text:
-        'Men persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This queen ' +
-        'converts nine men. Without weights she converts one.',
+        'Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This queen ' +
+        'converts nine pieces. Without weights she converts one.',
     },
     {
       position: 'rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee',

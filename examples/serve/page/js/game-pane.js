@@ -861,16 +861,16 @@ export class PlayerCard {
         ),
       ),
     );
-    const men = cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : []));
+    const pieces = cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : []));
     const token =
-      men.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? men[0];
+      pieces.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? pieces[0];
     if (token && !this.token.hasChildNodes()) {
       put(
         this.token,
         s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, token.owner, token.letter)),
       );
     }
-    this.#showLost(men, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
+    this.#showLost(pieces, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
   }
 
   /**
@@ -888,22 +888,22 @@ export class PlayerCard {
   /**
    * Shows the number of pieces, and which of those of the beginning are gone.
    *
-   * @param {Piece[]} men the player's pieces now
+   * @param {Piece[]} pieces the player's pieces now
    * @param {Piece[]} begin all pieces of the beginning
    */
-  #showLost(men, begin) {
+  #showLost(pieces, begin) {
     const names = [...new Set(begin.map(({ name }) => name))];
     // Cells and bases are counted by the panels of their games.
     if (names.length < 3) return;
     const count = (/** @type {Piece[]} */ list, /** @type {string} */ name) =>
       list.filter((piece) => piece.name === name && piece.owner === this.owner).length;
     const gone = names
-      .map((name) => ({ name, lost: count(begin, name) - count(men, name) }))
+      .map((name) => ({ name, lost: count(begin, name) - count(pieces, name) }))
       .filter(({ lost }) => lost > 0);
     const words = gone.map(({ name, lost }) => `${lost} ${name}`).join(', ');
     put(
       this.lost,
-      `${men.length} pieces`,
+      `${pieces.length} pieces`,
       h(
         'span',
         { class: 'gone', role: 'img', 'aria-label': `gone: ${words || 'none'}`, title: words },

@@ -71,4 +71,4 @@ def test_a_link_leads_to_any_position(people, site):
     person.open(link)
     person.wait(lambda: len((person.look() or {}).get("moves", [])) == 2, "both moves")
     assert person.run("return document.querySelector('[aria-current=step]').dataset.ply") == "1"
-    assert len(person.all(".man")) == 1
+    assert len(person.all(".piece")) == 1

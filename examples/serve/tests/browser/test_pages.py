@@ -137,7 +137,7 @@ def test_the_rules(person, game):
     pictures = person.run("""
       return [...document.querySelectorAll('.diagrams figure')].map((figure) => ({
         words: figure.querySelector('svg').getAttribute('aria-label'),
-        pieces: figure.querySelectorAll('.man').length,
+        pieces: figure.querySelectorAll('.piece').length,
         effects: figure.querySelectorAll('.badge, .tint.from, .mark').length,
       }));
     """)

@@ -289,7 +289,7 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
     let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
     assert_eq!(
         outlook,
-        &["no man of White dies in White's next life phase as things stand"]
+        &["no piece of White dies in White's next life phase as things stand"]
     );
 }
 

@@ -191,15 +191,15 @@ mod tests {
 
     #[test]
     fn marks_names_of_functions_and_tests_are_left_out() {
-        let page = "# 1. Men\n\n**1.1** A *man* is at `e4` ([`Position::at`]; `at` in\n`a.rs`). \
-                    See [the page](https://a.b/c).\nTest: `rule_1`,\n`rule_2`.\n\n| P | Pawn |\n\
+        let page = "# 1. Pieces\n\n**1.1** A *piece* is at `e4` ([`Position::at`]; `at` in\n\
+                    `a.rs`). See [the page](https://a.b/c).\nTest: `rule_1`,\n`rule_2`.\n\n| P | Pawn |\n\
                     |---|---|\n```\n. *\n```";
         let text = |text: &str| RuleLine::Text(text.into());
         assert_eq!(
             rule_lines(page),
             [
-                RuleLine::Heading("1. Men".into()),
-                text("1.1 A man is at e4. See the page."),
+                RuleLine::Heading("1. Pieces".into()),
+                text("1.1 A piece is at e4. See the page."),
                 RuleLine::Table(vec![vec!["P".into(), "Pawn".into()]]),
                 RuleLine::Fixed(". *".into()),
             ]

@@ -13,7 +13,7 @@ pub(super) fn deeds(app: &App) -> Vec<(Deed, &'static str)> {
         "conway-chess" => &[
             (Deed::Moved, "moved"),
             (Deed::Born, "born"),
-            (Deed::Converted, "became another man"),
+            (Deed::Converted, "became another piece"),
             (Deed::Captured, "captured"),
             (Deed::Died, "died"),
         ],
@@ -26,7 +26,7 @@ pub(super) fn deeds(app: &App) -> Vec<(Deed, &'static str)> {
         ],
         "pacifist" | "pacifist-weighted" => &[
             (Deed::Moved, "moved"),
-            (Deed::Converted, "changed sides, or became another man"),
+            (Deed::Converted, "changed sides, or became another piece"),
         ],
         "lifeduel" => &[
             (Deed::Moved, "placed"),
@@ -106,10 +106,11 @@ pub(super) fn table_signs(app: &App) -> Vec<String> {
 pub(super) fn notation(app: &App) -> Vec<&'static str> {
     let mut lines = match app.table.info().name() {
         "conway-chess" => vec![
-            "Nb1xc3: the man, where it was, where it goes. x is a capture, =Q what a pawn becomes, \
-             O-O and O-O-O castling. A pawn has no letter.",
-            "(+3 -10) behind a move: how many men were born (+) and died (-) after it. They are \
-             men of the player who moves next: Black's after White's move, White's after Black's.",
+            "Nb1xc3: the piece, where it was, where it goes. x is a capture, =Q what a pawn \
+             becomes, O-O and O-O-O castling. A pawn has no letter.",
+            "(+3 -10) behind a move: how many pieces were born (+) and died (-) after it. They are \
+             pieces of the player who moves next: Black's after White's move, White's after \
+             Black's.",
         ],
         "wildebeest" => vec![
             "N0,1x2,2: the piece, the row and column where it was, and where it goes. x is a \
@@ -118,20 +119,20 @@ pub(super) fn notation(app: &App) -> Vec<&'static str> {
              how many were poisoned.",
         ],
         name @ ("pacifist" | "pacifist-weighted") => vec![
-            "Ng1-f3: the man, where it was, where it goes. =Q is what a pawn becomes, O-O and \
+            "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, O-O and \
              O-O-O are castling. A pawn has no letter.",
-            "(~3) behind a move: how many men it won over from the enemy.",
+            "(~3) behind a move: how many pieces it won over from the enemy.",
             match name {
                 "pacifist" => {
-                    "Net influence: the number of own men that influence a square, minus the \
-                     enemy's. Below 0 the man on it is overly persuaded. Point at a man to read \
-                     its number."
+                    "Net influence: the number of own pieces that influence a square, minus the \
+                     enemy's. Below 0 the piece on it is overly persuaded. Point at a piece to \
+                     read its number."
                 }
                 _ => {
-                    "Net influence: the weight of the own men that influence a square, minus that \
-                     of the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
-                     king 1000. Below 0 the man on it is overly persuaded. Point at a man to read \
-                     its number."
+                    "Net influence: the weight of the own pieces that influence a square, minus \
+                     that of the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+                     king 1000. Below 0 the piece on it is overly persuaded. Point at a piece to \
+                     read its number."
                 }
             },
         ],

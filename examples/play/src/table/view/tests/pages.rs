@@ -218,7 +218,7 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
         }
     }
     assert!(page("pacifist").contains("!      overly persuaded: "));
-    assert!(page("pacifist").contains("the number of own men that influence"));
+    assert!(page("pacifist").contains("the number of own pieces that influence"));
     assert!(page("pacifist-weighted").contains("A pawn weighs 1, a knight or bishop 3"));
     assert!(page("conway-chess").contains("u      underpopulated: "));
     assert!(page("wildebeest").contains("@      paralysed by a beekeeper: "));

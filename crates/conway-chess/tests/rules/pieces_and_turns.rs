@@ -1,4 +1,4 @@
-//! Men and turns.
+//! Pieces and turns.
 
 use super::*;
 

@@ -1,11 +1,11 @@
-//! The men on a board, as sets of squares.
+//! The pieces on a board, as sets of squares.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
 use grid_core::{Player, SquareSet};
 
-/// A kind of man. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
+/// A kind of piece. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
 pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// A set of squares of the board.
     type Set: SquareSet;
@@ -16,7 +16,7 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// Returns the number of the kind.
     fn number(self) -> usize;
 
-    /// Returns the kind with a number. No man has the number 0 or a number above
+    /// Returns the kind with a number. No piece has the number 0 or a number above
     /// [`COUNT`](Self::COUNT): for these the result may be any kind.
     fn from_number(number: usize) -> Self;
 
@@ -53,39 +53,39 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
     }
 }
 
-/// The men of both players, at most one on each square.
+/// The pieces of both players, at most one on each square.
 ///
 /// The kinds are stored as binary digits, in `D` sets instead of one set for each kind. Positions
-/// are smaller this way, and men are moved, removed and added faster. The set of one kind takes a
-/// few operations ([`of_kind`](Self::of_kind)).
+/// are smaller this way, and pieces are moved, removed and added faster. The set of one kind takes
+/// a few operations ([`of_kind`](Self::of_kind)).
 ///
 /// ```
-/// use chess_men::{Men, PieceKind};
+/// use chess_men::{Pieces, PieceKind};
 /// use grid_core::{Player, SquareSet};
 ///
-/// let mut men = Men::<PieceKind, 3>::ORTHODOX;
-/// men.shift(Player::First, "e2".parse()?, "e4".parse()?);
-/// assert_eq!(men.at("e4".parse()?), Some((Player::First, PieceKind::Pawn)));
-/// assert_eq!(men.of_kind(PieceKind::Pawn).len(), 16);
+/// let mut pieces = Pieces::<PieceKind, 3>::ORTHODOX;
+/// pieces.shift(Player::First, "e2".parse()?, "e4".parse()?);
+/// assert_eq!(pieces.at("e4".parse()?), Some((Player::First, PieceKind::Pawn)));
+/// assert_eq!(pieces.of_kind(PieceKind::Pawn).len(), 16);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Men<K: Kind<D>, const D: usize> {
-    /// The digits of the kinds of all men, least significant first. On empty squares all are 0.
+pub struct Pieces<K: Kind<D>, const D: usize> {
+    /// The digits of the kinds of all pieces, least significant first. On empty squares all are 0.
     kinds: [K::Set; D],
-    /// The men of each player.
+    /// The pieces of each player.
     owned: [K::Set; 2],
 }
 
-impl<K: Kind<D>, const D: usize> Men<K, D> {
+impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// An empty board.
     pub const NONE: Self = Self {
         kinds: [K::Set::EMPTY; D],
         owned: [K::Set::EMPTY; 2],
     };
 
-    /// Creates men from the digits of their kinds, least significant first, and the set of each
-    /// player's men. The function is `const`, for constants.
+    /// Creates pieces from the digits of their kinds, least significant first, and the set of each
+    /// player's pieces. The function is `const`, for constants.
     ///
     /// The sets are not checked. No square may be in both players' sets. A square in one player's
     /// set must have the digits of a kind, and a square in neither must have no digit.
@@ -94,7 +94,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         Self { kinds, owned }
     }
 
-    /// Returns the digits of the kinds of all men, least significant first. On empty squares all
+    /// Returns the digits of the kinds of all pieces, least significant first. On empty squares all
     /// are 0.
     #[must_use]
     #[inline]
@@ -102,40 +102,40 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.kinds
     }
 
-    /// Returns the men of one player.
+    /// Returns the pieces of one player.
     #[must_use]
     #[inline]
     pub fn of(&self, owner: Player) -> K::Set {
         self.owned[owner.index()]
     }
 
-    /// Returns the men of one kind of both players.
+    /// Returns the pieces of one kind of both players.
     #[must_use]
     #[inline(always)]
     pub fn of_kind(&self, kind: K) -> K::Set {
         let number = kind.number();
         let first = number.trailing_zeros() as usize % D;
-        let mut men = self.kinds[first];
+        let mut pieces = self.kinds[first];
         for_each_digit::<D>(|place| {
             if place == first {
             } else if number >> place & 1 == 1 {
-                men &= self.kinds[place];
+                pieces &= self.kinds[place];
             } else if number | 1 << place <= K::COUNT {
                 // Another kind has the same digits and this one.
-                men = men.difference(self.kinds[place]);
+                pieces = pieces.difference(self.kinds[place]);
             }
         });
-        men
+        pieces
     }
 
-    /// Returns all men.
+    /// Returns all pieces.
     #[must_use]
     #[inline]
     pub fn all(&self) -> K::Set {
         self.owned[0] | self.owned[1]
     }
 
-    /// Returns the kind of the man on an occupied square. For an empty square it may be any kind.
+    /// Returns the kind of the piece on an occupied square. For an empty square it may be any kind.
     #[must_use]
     #[inline]
     pub fn kind_at(&self, square: <K::Set as SquareSet>::Square) -> K {
@@ -146,7 +146,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         K::from_number(number)
     }
 
-    /// Returns the owner of the man on an occupied square. For an empty square it may be either
+    /// Returns the owner of the piece on an occupied square. For an empty square it may be either
     /// player.
     #[must_use]
     #[inline]
@@ -158,15 +158,15 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// Returns the man on a square, if there is one.
+    /// Returns the piece on a square, if there is one.
     #[must_use]
     #[inline]
     pub fn at(&self, square: <K::Set as SquareSet>::Square) -> Option<(Player, K)> {
-        let is_man = self.all().contains(square);
-        is_man.then(|| (self.owner_at(square), self.kind_at(square)))
+        let is_piece = self.all().contains(square);
+        is_piece.then(|| (self.owner_at(square), self.kind_at(square)))
     }
 
-    /// Changes the kind of the men on some squares. All of them must be occupied.
+    /// Changes the kind of the pieces on some squares. All of them must be occupied.
     #[inline]
     pub fn set_kind(&mut self, squares: K::Set, kind: K) {
         let digits = kind.digits();
@@ -176,7 +176,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         });
     }
 
-    /// Changes the owner of the men on some squares. All of them must be occupied.
+    /// Changes the owner of the pieces on some squares. All of them must be occupied.
     #[inline]
     pub fn set_owner(&mut self, squares: K::Set, owner: Player) {
         self.owned[owner.index()] |= squares;
@@ -184,7 +184,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         *other = other.difference(squares);
     }
 
-    /// Puts a man on a square, in place of any man there.
+    /// Puts a piece on a square, in place of any piece there.
     #[inline]
     pub fn put(&mut self, square: <K::Set as SquareSet>::Square, owner: Player, kind: K) {
         let place = K::Set::of(square);
@@ -192,25 +192,25 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.set_owner(place, owner);
     }
 
-    /// Puts men of one player on some empty squares. Each man is given as a set of one of these
-    /// squares and the [digits](Kind::digits) of its kind. Each square needs a man.
+    /// Puts pieces of one player on some empty squares. Each piece is given as a set of one of
+    /// these squares and the [digits](Kind::digits) of its kind. Each square needs a piece.
     #[inline(always)]
     pub fn put_all(
         &mut self,
         owner: Player,
         squares: K::Set,
-        men: impl Iterator<Item = (K::Set, [K::Set; D])>,
+        pieces: impl Iterator<Item = (K::Set, [K::Set; D])>,
     ) {
         self.owned[owner.index()] |= squares;
-        // Local variables: with fields, each man waits for the stores of the man before it.
+        // Local variables: with fields, each piece waits for the stores of the piece before it.
         let mut kinds = self.kinds;
-        for (place, digits) in men {
+        for (place, digits) in pieces {
             for_each_digit::<D>(|i| kinds[i] |= place & digits[i]);
         }
         self.kinds = kinds;
     }
 
-    /// Removes the men on some squares.
+    /// Removes the pieces on some squares.
     #[inline]
     pub fn remove(&mut self, squares: K::Set) {
         for_each_digit::<D>(|place| self.kinds[place] = self.kinds[place].difference(squares));
@@ -219,7 +219,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// Moves a player's man to an empty square. A captured man must be [removed](Self::remove)
+    /// Moves a player's piece to an empty square. A captured piece must be [removed](Self::remove)
     /// first.
     #[inline]
     pub fn shift(
@@ -243,7 +243,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         *own = own.difference(leave) | enter;
     }
 
-    /// Returns all men moved at once: `f` is applied to every set of squares. It must map each
+    /// Returns all pieces moved at once: `f` is applied to every set of squares. It must map each
     /// square to one square, and no two squares to the same one.
     #[must_use]
     #[inline]
@@ -254,7 +254,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// Returns the same men with their owners exchanged.
+    /// Returns the same pieces with their owners exchanged.
     #[must_use]
     pub fn swap_owners(&self) -> Self {
         let [first, second] = self.owned;
@@ -266,14 +266,14 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
 }
 
 impl<K: Kind<D>, const D: usize> FromIterator<(<K::Set as SquareSet>::Square, Player, K)>
-    for Men<K, D>
+    for Pieces<K, D>
 {
-    fn from_iter<I>(men: I) -> Self
+    fn from_iter<I>(pieces: I) -> Self
     where
         I: IntoIterator<Item = (<K::Set as SquareSet>::Square, Player, K)>,
     {
         let mut all = Self::NONE;
-        for (square, owner, kind) in men {
+        for (square, owner, kind) in pieces {
             all.put(square, owner, kind);
         }
         all
