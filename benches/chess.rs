@@ -23,7 +23,10 @@ impl Game for Chess {
     type Move = Move;
     type Event = Infallible;
 
-    const HISTORY_RULES: HistoryRules = HistoryRules::NONE.with_repetitions(3);
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+    repetitions: Some(3),
+    ..HistoryRules::NONE
+};
 
     fn turn(&self) -> Player {
         match self.0.side_to_move() {

@@ -30,12 +30,12 @@ impl Path {
             sieve: vec![0; SIEVE],
             quiet: Vec::new(),
         };
-        for key in record.keys() {
+        for key in record.history().keys() {
             path.push(key, 0);
         }
         path.game = path.keys.len();
         if let Some(last) = path.quiet.last_mut() {
-            *last = record.quiet_plies();
+            *last = record.history().quiet_plies();
         }
         path
     }

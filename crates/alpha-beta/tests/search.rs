@@ -354,7 +354,10 @@ fn other_settings_and_other_rules_forget_what_was_found_under_the_old_ones() {
         let mut search = Search::with_table(Tout, 1 << 20);
         search.run(&game, &Limits::depth(7), |_| {});
         let mut exact = search.with_settings(Settings::EXACT);
-        let quiet = HistoryRules::NONE.with_plies(3);
+        let quiet = HistoryRules {
+            plies: Some(3),
+            ..HistoryRules::NONE
+        };
         let short = Record::with_rules(Lottery::new(number), quiet);
         exact.run(&short, &Limits::depth(5), |_| {});
         let report = exact.run(&game, &Limits::depth(4), |_| {});
@@ -403,7 +406,10 @@ impl Game for Ring {
     type Move = i8;
     type Event = Infallible;
 
-    const HISTORY_RULES: HistoryRules = HistoryRules::NONE.with_repetitions(3);
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
 
     fn turn(&self) -> Player {
         self.1
@@ -454,7 +460,10 @@ fn a_state_that_recurs_in_the_search_is_a_draw() {
 
 #[test]
 fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
-    let rules = HistoryRules::NONE.with_repetitions(3);
+    let rules = HistoryRules {
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
     let mut game = Record::with_rules(Ring(3, Player::First), rules);
     for m in [1, -1, 1] {
         game.play(m).unwrap();
@@ -464,7 +473,10 @@ fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
         .run(&game, &Limits::depth(1), |_| {})
         .unwrap();
     assert_eq!((report.best, report.score), (1, Score::points(50)));
-    let rules = HistoryRules::NONE.with_plies(6);
+    let rules = HistoryRules {
+        plies: Some(6),
+        ..HistoryRules::NONE
+    };
     let mut limited = Record::with_rules(Ring(3, Player::First), rules);
     for m in [1, -1, 1, -1, 1] {
         limited.play(m).unwrap();

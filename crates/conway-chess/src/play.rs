@@ -13,8 +13,11 @@ impl Game for Position {
 
     /// Draws by the third occurrence of the same state, and by 100 plies without pawn move,
     /// capture, birth or death.
-    const HISTORY_RULES: HistoryRules =
-        HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+        repetitions: Some(3),
+        quiet_plies: Some(100),
+        ..HistoryRules::NONE
+    };
 
     #[inline]
     fn turn(&self) -> Player {

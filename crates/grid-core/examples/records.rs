@@ -70,7 +70,10 @@ struct Save {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = HistoryRules::NONE.with_plies(50);
+    let rules = HistoryRules {
+        plies: Some(50),
+        ..HistoryRules::NONE
+    };
     let mut game = Record::with_rules(Matches(12, Player::First), rules);
     for text in ["3", "1", "2"] {
         game.play_text(text, |_| {})?;

@@ -244,13 +244,13 @@ pub trait Notation:
 /// ```
 /// use grid_core::HistoryRules;
 ///
-/// const CHESS: HistoryRules = HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
+/// const CHESS: HistoryRules =
+///     HistoryRules { repetitions: Some(3), quiet_plies: Some(100), ..HistoryRules::NONE };
 /// assert_eq!((CHESS.repetitions, CHESS.plies), (Some(3), None));
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-#[non_exhaustive]
 pub struct HistoryRules {
     /// The game is drawn when a state occurs this many times.
     pub repetitions: Option<u32>,
@@ -267,27 +267,6 @@ impl HistoryRules {
         quiet_plies: None,
         plies: None,
     };
-
-    /// Draws the game when a state occurs this many times.
-    #[must_use]
-    pub const fn with_repetitions(mut self, times: u32) -> Self {
-        self.repetitions = Some(times);
-        self
-    }
-
-    /// Draws the game after this many plies without progress.
-    #[must_use]
-    pub const fn with_quiet_plies(mut self, plies: u32) -> Self {
-        self.quiet_plies = Some(plies);
-        self
-    }
-
-    /// Draws the game when it has lasted this many plies.
-    #[must_use]
-    pub const fn with_plies(mut self, plies: u32) -> Self {
-        self.plies = Some(plies);
-        self
-    }
 }
 
 /// The error of a move that cannot be played.

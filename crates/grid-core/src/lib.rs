@@ -101,7 +101,9 @@ pub use rand_core;
 pub use record::FileError;
 #[cfg(feature = "serde")]
 pub use record::moves_to_limit;
-pub use record::{Ending, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
+pub use record::{
+    Ending, History, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError,
+};
 #[cfg(feature = "std")]
 pub use record::{MAX_FILE_BYTES, read_text, write_atomically};
 pub use rows::{RowSquares, Rows};

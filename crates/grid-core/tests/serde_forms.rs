@@ -75,7 +75,10 @@ fn players_and_rules_are_words() {
     assert_eq!(from_str::<Ending>(json).expect("an ending"), ending);
     assert_eq!(ending.to_string(), "0-1, by resignation");
     assert!(refusal::<Outcome>(r#""*""#).starts_with("bad result"));
-    let rules = HistoryRules::NONE.with_repetitions(3);
+    let rules = HistoryRules {
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
     assert_eq!(
         from_str::<HistoryRules>(r#"{"repetitions":3}"#).expect("rules"),
         rules

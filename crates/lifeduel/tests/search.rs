@@ -123,7 +123,10 @@ fn the_end_of_a_solved_game_is_told() {
         report.score
     );
     // In a game that ends earlier this would be wrong.
-    let rules = HistoryRules::NONE.with_plies(5);
+    let rules = HistoryRules {
+        plies: Some(5),
+        ..HistoryRules::NONE
+    };
     let short = Record::with_rules(*game.position(), rules);
     let report = computer.think(&short, &Limits::depth(6), |_| {}).unwrap();
     assert!(!report.score.is_decisive(), "{:?}", report.score);

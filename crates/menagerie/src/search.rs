@@ -88,7 +88,7 @@ impl Purpose {
             types: TypeId::of::<(G, E)>(),
             variety: options.variety,
             seed: options.seed,
-            line: game.keys().collect(),
+            line: game.history().keys().collect(),
         }
     }
 

@@ -12,8 +12,11 @@ impl<W: Weighting> Game for Position<W> {
 
     /// Draws (rule 9.3): the third occurrence of a position, or 200 plies without a conversion or a
     /// pawn move.
-    const HISTORY_RULES: HistoryRules =
-        HistoryRules::NONE.with_repetitions(3).with_quiet_plies(200);
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+        repetitions: Some(3),
+        quiet_plies: Some(200),
+        ..HistoryRules::NONE
+    };
 
     #[inline]
     fn turn(&self) -> Player {

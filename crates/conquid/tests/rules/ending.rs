@@ -67,12 +67,18 @@ fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_
         )
     };
     assert_eq!(passes(HistoryRules::NONE), (50, None));
-    let threefold = HistoryRules::NONE.with_repetitions(3);
+    let threefold = HistoryRules {
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
     assert_eq!(
         passes(threefold),
         (4, Some((Outcome::Draw, Reason::Repetition)))
     );
-    let limited = HistoryRules::NONE.with_plies(20);
+    let limited = HistoryRules {
+        plies: Some(20),
+        ..HistoryRules::NONE
+    };
     assert_eq!(
         passes(limited),
         (20, Some((Outcome::Draw, Reason::PlyLimit)))

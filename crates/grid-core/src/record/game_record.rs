@@ -1,10 +1,10 @@
 //! A game in progress: its start, its moves, undo and redo, and draws that depend on the history.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::record::ending::{Ending, Reason};
 use crate::record::error::MoveTextError;
+use crate::record::history::History;
 use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 
 /// A game in progress: the start position, the moves played, and the undone moves that can be
@@ -45,27 +45,16 @@ use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<G: Game> {
     start: G,
-    /// All moves; those from `ply` on are undone.
-    line: Vec<Step<G>>,
+    /// All moves; those from the current ply on are undone.
+    line: Vec<G::Move>,
     /// The positions after every [`KEPT`]th move of the line. The moves lead to the others.
     kept: Vec<G>,
-    ply: usize,
-    /// The position after `ply` moves.
+    /// The current position.
     now: G,
-    /// How often each key has occurred up to `ply`, including the start. A count of 1 excludes a
-    /// repetition without comparing positions.
-    occurrences: BTreeMap<u64, u32>,
+    /// The positions from the start to the current one.
+    history: History,
     rules: HistoryRules,
     verdict: Option<Verdict>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Step<G: Game> {
-    m: G::Move,
-    /// The key of the position after the move.
-    key: u64,
-    /// The plies without progress before that position.
-    quiet_plies: u32,
 }
 
 /// The moves from one position that is kept to the next. A position can be large beside a move, so
@@ -90,13 +79,14 @@ impl<G: Game> Record<G> {
     /// Creates a game without moves, under the given history rules.
     #[must_use]
     pub fn with_rules(start: G, rules: HistoryRules) -> Self {
+        let mut history = History::default();
+        history.push(start.key(), start.quiet_plies());
         Self {
-            occurrences: BTreeMap::from([(start.key(), 1)]),
             now: start.clone(),
             start,
             line: Vec::new(),
             kept: Vec::new(),
-            ply: 0,
+            history,
             rules,
             verdict: None,
         }
@@ -121,8 +111,8 @@ impl<G: Game> Record<G> {
             n => &self.kept[n - 1],
         };
         let mut position = kept.clone();
-        for step in &self.line[ply / KEPT * KEPT..ply] {
-            position.play_unchecked(step.m);
+        for m in &self.line[ply / KEPT * KEPT..ply] {
+            position.play_unchecked(*m);
         }
         position
     }
@@ -130,7 +120,14 @@ impl<G: Game> Record<G> {
     /// Returns the number of moves from the start to the current position.
     #[must_use]
     pub fn ply(&self) -> usize {
-        self.ply
+        self.history.ply()
+    }
+
+    /// Returns the keys and the plies without progress of the positions from the start to the
+    /// current one.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// Returns the history rules of this game.
@@ -141,11 +138,11 @@ impl<G: Game> Record<G> {
 
     /// Returns the moves played, first to last.
     pub fn played(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
-        self.line[..self.ply].iter().map(|step| step.m)
+        self.line[..self.ply()].iter().copied()
     }
 
     /// Returns all positions from the start to the current one, both included. They are played
-    /// again: [`keys`](Self::keys) costs less.
+    /// again: the keys of the [`history`](Self::history) cost less.
     pub fn positions(&self) -> impl Iterator<Item = G> {
         let mut moves = self.played();
         core::iter::successors(Some(self.start.clone()), move |position| {
@@ -156,23 +153,16 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// Returns the [keys](Game::key) of all positions from the start to the current one, both
-    /// included.
-    pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> {
-        let played = self.line[..self.ply].iter().map(|step| step.key);
-        core::iter::once(self.start.key()).chain(played)
-    }
-
     /// Returns the undone moves, in the order in which they would be redone.
     pub fn undone(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
-        self.line[self.ply..].iter().map(|step| step.m)
+        self.line[self.ply()..].iter().copied()
     }
 
     /// Returns the last move with the position in which it was played; `None` at the start.
     #[must_use]
     pub fn last_ply(&self) -> Option<(G, G::Move)> {
-        let last = self.ply.checked_sub(1)?;
-        Some((self.position_at(last), self.line[last].m))
+        let last = self.ply().checked_sub(1)?;
+        Some((self.position_at(last), self.line[last]))
     }
 
     /// Plays a move. This drops the undone moves, unless the move is the next of them.
@@ -204,46 +194,23 @@ impl<G: Game> Record<G> {
 
     /// Plays a move known to be legal, in a game that is not over.
     pub(crate) fn play_unchecked(&mut self, m: G::Move, on: impl FnMut(G::Event)) {
-        let mut after = self.now.clone();
-        after.play_with(m, on);
-        if self.line.get(self.ply).is_none_or(|step| step.m != m) {
+        let before = self.now.clone();
+        self.now.play_with(m, on);
+        if self.line.get(self.ply()) != Some(&m) {
             self.drop_undone();
-            let key = after.key();
-            let quiet_plies = after.quiet_plies_after(&self.now, m, self.quiet_plies());
-            self.line.push(Step {
-                m,
-                key,
-                quiet_plies,
-            });
+            self.line.push(m);
             if self.line.len().is_multiple_of(KEPT) {
-                self.kept.push(after.clone());
+                self.kept.push(self.now.clone());
             }
         }
-        self.now = after;
-        self.count_forward();
+        let quiet_plies = self.history.quiet_plies();
+        let quiet_plies = self.now.quiet_plies_after(&before, m, quiet_plies);
+        self.history.push(self.now.key(), quiet_plies);
     }
 
     fn drop_undone(&mut self) {
-        self.line.truncate(self.ply);
-        self.kept.truncate(self.ply / KEPT);
-    }
-
-    /// Counts one ply more. There must be an undone move. The caller sets the position.
-    fn count_forward(&mut self) {
-        *self.occurrences.entry(self.line[self.ply].key).or_default() += 1;
-        self.ply += 1;
-    }
-
-    /// Counts one ply less. The record must not be at its start. The caller sets the position.
-    fn count_back(&mut self) {
-        self.ply -= 1;
-        let key = self.line[self.ply].key;
-        if let Some(count) = self.occurrences.get_mut(&key) {
-            *count -= 1;
-            if *count == 0 {
-                self.occurrences.remove(&key);
-            }
-        }
+        self.line.truncate(self.ply());
+        self.kept.truncate(self.ply() / KEPT);
     }
 
     /// Takes back a resignation, an agreed draw or a loss on time, or else the last move. Returns
@@ -252,17 +219,16 @@ impl<G: Game> Record<G> {
         if self.verdict.take().is_some() {
             return true;
         }
-        self.ply > 0 && {
-            self.go_to(self.ply - 1);
+        self.ply() > 0 && {
+            self.go_to(self.ply() - 1);
             true
         }
     }
 
     /// Plays the next undone move again. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        self.ply < self.line.len() && self.verdict.is_none() && {
-            self.now.play_unchecked(self.line[self.ply].m);
-            self.count_forward();
+        self.verdict.is_none() && self.ply() < self.line.len() && {
+            self.go_to(self.ply() + 1);
             true
         }
     }
@@ -271,15 +237,17 @@ impl<G: Game> Record<G> {
     /// shorter. Returns the ply reached.
     pub fn go_to(&mut self, ply: usize) -> usize {
         let ply = ply.min(self.line.len());
-        if ply != self.ply {
+        if ply != self.ply() {
             self.verdict = None;
+        }
+        if ply < self.ply() {
             self.now = self.position_at(ply);
         }
-        while self.ply < ply {
-            self.count_forward();
+        while ply < self.ply() {
+            self.history.pop();
         }
-        while self.ply > ply {
-            self.count_back();
+        while ply > self.ply() {
+            self.play_unchecked(self.line[self.ply()], |_| {});
         }
         ply
     }
@@ -315,28 +283,12 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Returns the number of plies without progress, as [`Game::quiet_plies`] counts them.
-    #[must_use]
-    pub fn quiet_plies(&self) -> u32 {
-        match self.ply.checked_sub(1) {
-            Some(last) => self.line[last].quiet_plies,
-            None => self.start.quiet_plies(),
-        }
-    }
-
     /// Returns how often the current state has occurred, including now.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
-        let now = self.position();
-        let key = now.key();
-        let count = self.occurrences.get(&key).copied().unwrap_or(0);
-        if count <= 1 {
-            return count;
-        }
         // Equal keys almost always mean equal states, but a draw needs certainty.
-        let same = self.keys().enumerate().filter(|(_, other)| *other == key);
-        let same = same.filter(|(ply, _)| self.position_at(*ply).same_state(now));
-        same.count() as u32
+        let is_same = |ply: &usize| self.position_at(*ply).same_state(&self.now);
+        1 + self.history.earlier().filter(is_same).count() as u32
     }
 
     /// Returns how the game has ended; `None` while it goes on. An ending by the position takes
@@ -357,24 +309,14 @@ impl<G: Game> Record<G> {
             Some(Verdict::Agreed) => return end(Outcome::Draw, Reason::Agreement),
             None => {}
         }
-        let reached = |limit: Option<u32>, count: u32| limit.is_some_and(|limit| count >= limit);
-        let same_key = self.occurrences.get(&self.position().key()).copied();
-        // Compares states only if the count of keys reaches the limit.
-        if reached(self.rules.repetitions, same_key.unwrap_or(0))
-            && reached(self.rules.repetitions, self.repetitions())
-        {
-            return end(Outcome::Draw, Reason::Repetition);
+        let mut rules = self.rules;
+        if self.history.draw(rules) == Some(Reason::Repetition) {
+            // By the keys; now by the states.
+            rules.repetitions = rules
+                .repetitions
+                .filter(|&limit| self.repetitions() >= limit);
         }
-        if reached(self.rules.quiet_plies, self.quiet_plies()) {
-            return end(Outcome::Draw, Reason::QuietPlies);
-        }
-        if reached(
-            self.rules.plies,
-            u32::try_from(self.ply).unwrap_or(u32::MAX),
-        ) {
-            return end(Outcome::Draw, Reason::PlyLimit);
-        }
-        None
+        end(Outcome::Draw, self.history.draw(rules)?)
     }
 
     /// Returns the result of the game; `None` while it goes on.

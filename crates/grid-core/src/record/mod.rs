@@ -7,6 +7,7 @@ mod fields;
 #[cfg(feature = "std")]
 mod file;
 mod game_record;
+mod history;
 #[cfg(feature = "json")]
 mod json;
 mod line;
@@ -21,3 +22,4 @@ pub use file::FileError;
 #[cfg(feature = "std")]
 pub use file::{MAX_FILE_BYTES, read_text, write_atomically};
 pub use game_record::Record;
+pub use history::History;

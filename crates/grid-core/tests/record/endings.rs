@@ -77,7 +77,10 @@ fn the_position_counts_before_history() {
 fn history_rules_are_those_that_were_asked_for() {
     let none = Record::with_rules(Ring::with_stones(2), HistoryRules::NONE);
     assert_eq!(reason(&played_from(none, &ROUND.repeat(20))), None);
-    let two = HistoryRules::NONE.with_repetitions(2);
+    let two = HistoryRules {
+        repetitions: Some(2),
+        ..HistoryRules::NONE
+    };
     let two = Record::with_rules(Ring::with_stones(2), two);
     assert_eq!(reason(&played_from(two, ROUND)), Some(Reason::Repetition));
     assert_eq!(played("").rules(), Ring::HISTORY_RULES);

@@ -81,7 +81,10 @@ fn every_part_of_a_record_is_kept() {
     undone.resign(Player::Second);
     assert!(survives(&undone), "resigned with moves to redo");
 
-    let own_rules = HistoryRules::NONE.with_repetitions(2);
+    let own_rules = HistoryRules {
+        repetitions: Some(2),
+        ..HistoryRules::NONE
+    };
     let own_rules = Record::with_rules(Ring::with_stones(9), own_rules);
     assert!(survives(&own_rules));
     assert!(survives(&played_from(own_rules, "right left")));

@@ -119,7 +119,12 @@ fn every_position_of_a_long_game_is_found_again() {
     }
     let ply = record.ply();
     assert!(record.positions().eq(trail[..=ply].iter().cloned()));
-    assert!(record.keys().eq(trail[..=ply].iter().map(Game::key)));
+    assert!(
+        record
+            .history()
+            .keys()
+            .eq(trail[..=ply].iter().map(Game::key))
+    );
     let mut anew = Record::new(Trail::new(0));
     for m in record.played() {
         anew.play(m).unwrap();

@@ -3,6 +3,7 @@
 
 mod endings;
 mod files;
+mod history;
 mod json;
 mod long;
 mod playing;

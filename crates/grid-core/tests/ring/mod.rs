@@ -59,10 +59,11 @@ impl Game for Ring {
     type Move = Move;
     type Event = Event;
 
-    const HISTORY_RULES: HistoryRules = HistoryRules::NONE
-        .with_repetitions(3)
-        .with_quiet_plies(7)
-        .with_plies(20);
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+        repetitions: Some(3),
+        quiet_plies: Some(7),
+        plies: Some(20),
+    };
 
     fn turn(&self) -> Player {
         self.turn

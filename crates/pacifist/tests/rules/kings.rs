@@ -143,7 +143,7 @@ fn rule_9_3_the_third_occurrence_and_two_hundred_quiet_plies_are_draws_in_the_re
     rules.repetitions = None;
     let mut record = Record::with_rules(Pacifist::START, rules);
     record.play("a2a3".parse().unwrap()).unwrap();
-    assert_eq!(record.quiet_plies(), 0, "a pawn move");
+    assert_eq!(record.history().quiet_plies(), 0, "a pawn move");
     for m in ["b8a6", "b1c3", "a6b8", "c3b1"]
         .into_iter()
         .cycle()

@@ -62,13 +62,13 @@ fn rule_r8_4_draws_by_repetition_and_by_quiet_plies() {
         (ending.outcome, ending.reason),
         (Outcome::Draw, Reason::Repetition)
     );
-    assert_eq!(record.quiet_plies(), 8);
+    assert_eq!(record.history().quiet_plies(), 8);
     record.undo();
     record.undo();
     record.play("1,9-2,9".parse().unwrap()).unwrap();
-    assert_eq!(record.quiet_plies(), 0, "a pawn has moved");
+    assert_eq!(record.history().quiet_plies(), 0, "a pawn has moved");
     record.undo();
-    assert_eq!(record.quiet_plies(), 6);
+    assert_eq!(record.history().quiet_plies(), 6);
 }
 
 #[test]

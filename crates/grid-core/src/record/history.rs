@@ -1,0 +1,165 @@
+//! The positions that lead to the current one, for the draws that depend on them.
+
+use alloc::vec::Vec;
+use core::{iter, mem};
+
+use crate::{HistoryRules, Reason};
+
+/// The positions from the start of a game to the current one, as far as draws depend on them: the
+/// [key](crate::Game::key) of each, and the plies without progress before it.
+///
+/// A [`Record`](crate::Record) has the history of its game. A search adds the positions of its
+/// lines to a copy. All methods take the same time in short and in long games, but for those that
+/// visit all keys.
+///
+/// ```
+/// use grid_core::{History, HistoryRules, Reason};
+///
+/// let mut history = History::default();
+/// for (key, quiet_plies) in [(7, 0), (8, 1), (7, 2), (9, 3), (7, 4)] {
+///     history.push(key, quiet_plies);
+/// }
+/// assert!(history.earlier().eq([2, 0]));
+/// let rules = HistoryRules { repetitions: Some(3), ..HistoryRules::NONE };
+/// assert_eq!(history.draw(rules), Some(Reason::Repetition));
+/// history.pop();
+/// assert_eq!((history.ply(), history.key(), history.quiet_plies()), (3, 9, 3));
+/// assert_eq!(history.draw(rules), None);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// By ply, from the start of the game.
+    entries: Vec<Entry>,
+    /// By [slot](slot_of): the ply of the last position with a key of the slot, or [`NONE`].
+    last: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    key: u64,
+    quiet_plies: u32,
+    /// The ply of the last earlier position with a key of the same slot, or [`NONE`].
+    earlier: u32,
+}
+
+/// No ply.
+const NONE: u32 = u32::MAX;
+
+/// The number of slots of a history with its first position. It is always a power of two.
+const FIRST_SLOTS: usize = 64;
+
+fn slot_of(key: u64, slots: usize) -> usize {
+    key as usize & (slots - 1)
+}
+
+impl History {
+    /// Adds the position after a move, or the start, by its key and the plies without progress
+    /// before it ([`Game::quiet_plies_after`](crate::Game::quiet_plies_after)).
+    pub fn push(&mut self, key: u64, quiet_plies: u32) {
+        // Half of the slots are free, so most new keys share their slot with no other key.
+        if self.last.len() <= 2 * self.entries.len() {
+            self.grow();
+        }
+        let slot = slot_of(key, self.last.len());
+        let earlier = mem::replace(&mut self.last[slot], self.entries.len() as u32);
+        self.entries.push(Entry {
+            key,
+            quiet_plies,
+            earlier,
+        });
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = FIRST_SLOTS.max(2 * self.last.len());
+        self.last.clear();
+        self.last.resize(slots, NONE);
+        for (entry, ply) in self.entries.iter_mut().zip(0..) {
+            entry.earlier = mem::replace(&mut self.last[slot_of(entry.key, slots)], ply);
+        }
+    }
+
+    /// Removes the current position, if there is one.
+    pub fn pop(&mut self) {
+        if let Some(entry) = self.entries.pop() {
+            let slot = slot_of(entry.key, self.last.len());
+            self.last[slot] = entry.earlier;
+        }
+    }
+
+    /// Removes all positions.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.last.fill(NONE);
+    }
+
+    /// Returns the number of plies from the start to the current position.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.entries.len().saturating_sub(1)
+    }
+
+    /// Returns the keys of all positions from the start to the current one, both included.
+    #[must_use]
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.entries.iter().map(|entry| entry.key)
+    }
+
+    /// Returns the key of the current position; 0 if there is none.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.entries.last().map_or(0, |entry| entry.key)
+    }
+
+    /// Returns the plies without progress before the current position.
+    #[must_use]
+    #[inline]
+    pub fn quiet_plies(&self) -> u32 {
+        self.entries.last().map_or(0, |entry| entry.quiet_plies)
+    }
+
+    /// Returns the plies of the earlier positions that have the key of the current one, the last
+    /// first. Equal keys almost always mean equal states.
+    pub fn earlier(&self) -> impl Iterator<Item = usize> {
+        let key = self.key();
+        let mut next = self.entries.last().map_or(NONE, |entry| entry.earlier);
+        iter::from_fn(move || {
+            loop {
+                let ply = next as usize;
+                let entry = self.entries.get(ply)?;
+                next = entry.earlier;
+                if entry.key == key {
+                    return Some(ply);
+                }
+            }
+        })
+    }
+
+    /// Returns the draw that the rules give in the current position, if they give one. Of several
+    /// it is the first in the order of the fields of [`HistoryRules`].
+    #[must_use]
+    pub fn draw(&self, rules: HistoryRules) -> Option<Reason> {
+        let reached =
+            |limit: Option<u32>, count: usize| limit.is_some_and(|limit| count >= limit as usize);
+        if rules.repetitions.is_some() && reached(rules.repetitions, 1 + self.earlier().count()) {
+            Some(Reason::Repetition)
+        } else if reached(rules.quiet_plies, self.quiet_plies() as usize) {
+            Some(Reason::QuietPlies)
+        } else if reached(rules.plies, self.ply()) {
+            Some(Reason::PlyLimit)
+        } else {
+            None
+        }
+    }
+}
+
+/// Histories are equal if their positions are. The slots depend on the greatest length so far.
+impl PartialEq for History {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |entry: &Entry| (entry.key, entry.quiet_plies);
+        (self.entries.iter().map(parts)).eq(other.entries.iter().map(parts))
+    }
+}
+
+impl Eq for History {}
