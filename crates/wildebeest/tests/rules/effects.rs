@@ -174,7 +174,7 @@ fn rule_r6_6_poison_and_transformation_once_more() {
 }
 
 #[test]
-fn rule_r6_7_prince_joey_explodes_at_5_and_10() {
+fn rule_r6_7_prince_joey_explodes_at_five_and_ten() {
     let events = play(
         "W",
         "K0,0 k10,10 J4,4 N4,0 N4,2 n4,10 R3,5 r2,8",
