@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use lifeduel::protocol::LineLimits;
-use lifeduel::protocol::testing::check_client;
+use lifeduel_programs::protocol::LineLimits;
+use lifeduel_programs::protocol::testing::check_client;
 
 fuzz_target!(|input: &[u8]| {
     let size = input.first().map_or(1, |&size| 1 + usize::from(size));

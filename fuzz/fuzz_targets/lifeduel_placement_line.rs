@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use lifeduel::Cell;
-use lifeduel::protocol::{ClientMessage, placement};
+use lifeduel_programs::protocol::{ClientMessage, placement};
 
 fuzz_target!(|line: &[u8]| {
     let Ok([row, column]) = placement::read(line) else {

@@ -10,8 +10,8 @@
 use libfuzzer_sys::fuzz_target;
 use lifeduel::Player::{First, Second};
 use lifeduel::Spec;
-use lifeduel::protocol::testing::check_table;
-use lifeduel::protocol::{LineLimits, TableInput};
+use lifeduel_programs::protocol::testing::check_table;
+use lifeduel_programs::protocol::{LineLimits, TableInput};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, input)) = input.split_first() else {

@@ -28,8 +28,8 @@
 //! pass; every newborn belongs to the owner of most of its parents. The player with more living
 //! cells wins. The [rules by number](rules) give each rule with its code and its tests. The game
 //! comes from [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a
-//! network service; its messages are in the module `protocol` (feature `protocol`). A [`Spec`]
-//! describes games of other sizes and lengths.
+//! network service; the package `lifeduel-programs` speaks its protocol. A [`Spec`] describes games
+//! of other sizes and lengths.
 //!
 //! # A short game
 //! The twelve placements of the example above, and what becomes of them:
@@ -103,10 +103,9 @@
 //!
 //! # Who wins
 //! The second player wins, because the last placement is worth more than the first. [`Solver`]
-//! proves it for the usual game, from the dead board, within seconds. The crate has all positions
-//! of the usual game with at most three placements solved ([`openings`]), so [`Computer`] plays it
-//! perfectly at once. With two placements each, neither player can force a win. The same holds for
-//! boards so crowded that nearly all cells die.
+//! proves it for the usual game, from the dead board, in a quarter of a second. With two placements
+//! each, neither player can force a win. The same holds for boards so crowded that nearly all cells
+//! die.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
@@ -142,8 +141,6 @@
 //!   fastest vectors of the processor.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions, boards and moves as their texts, events as objects with a tag.
-//! - `protocol`: the network protocol. Only this feature needs JSON.
-//! - `testing`: checks of any served game, for tests and fuzzing.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -160,12 +157,9 @@ mod event;
 mod images;
 mod life;
 mod notation;
-pub mod openings;
 mod order;
 mod play;
 mod position;
-#[cfg(feature = "protocol")]
-pub mod protocol;
 mod scene;
 mod solve;
 mod spec;
@@ -173,11 +167,7 @@ mod table;
 #[cfg(feature = "ai")]
 mod traps;
 
-#[cfg_attr(feature = "protocol", doc = include_str!("../RULES.md"))]
-#[cfg_attr(
-    not(feature = "protocol"),
-    doc = "The rules by number. Document the crate with the feature `protocol` to read them here."
-)]
+#[doc = include_str!("../RULES.md")]
 pub mod rules {
     /// The page as text, in Markdown.
     pub const PAGE: &str = include_str!("../RULES.md");

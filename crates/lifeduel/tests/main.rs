@@ -1,15 +1,13 @@
 //! The tests of Life Duel, in one program, which links once.
 
+mod computer;
 mod conformance;
 mod equals_model;
 mod front_end;
 mod model;
-mod openings;
-mod protocol;
 mod rules;
 mod search;
 mod solver;
-mod transcript;
 
 #[test]
 fn the_page_of_rules_agrees_with_tests_and_code() {

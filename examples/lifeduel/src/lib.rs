@@ -1,7 +1,8 @@
 //! The programs of Life Duel on the network: a [server], a [player], and a [starter] that plays a
-//! whole game in one command.
+//! whole game in one command. They speak the [protocol] of the original.
 
 pub mod player;
+pub mod protocol;
 pub mod server;
 pub mod starter;
 

@@ -9,8 +9,8 @@ mod strategy;
 use std::io::{self, BufReader, Write};
 use std::net::TcpStream;
 
+use crate::protocol::Verdict;
 use clap::Parser;
-use lifeduel::protocol::Verdict;
 
 pub use session::Error;
 pub use settings::Settings;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use lifeduel::protocol::Verdict;
+use crate::protocol::Verdict;
 use lifeduel::{Board, Cell, Player};
 
 /// Clears the screen and moves to its top.

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use lifeduel::protocol::{Client, ClientError, ClientEvent, Verdict};
+use crate::protocol::{Client, ClientError, ClientEvent, Verdict};
 use lifeduel::{Board, Player, Spec};
 
 use super::screen;

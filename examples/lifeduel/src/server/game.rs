@@ -3,8 +3,8 @@
 use std::future::pending;
 use std::time::SystemTime;
 
+use crate::protocol::{Action, Awaited, Ending, FinishedGame, Table, TableInput};
 use lifeduel::Player;
-use lifeduel::protocol::{Action, Awaited, Ending, FinishedGame, Table, TableInput};
 use tokio::select;
 use tokio::time::{Instant, sleep_until};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lifeduel::protocol::{Ending, Lines, ServerMessage, Table, read_name};
+use crate::protocol::{Ending, Lines, ServerMessage, Table, read_name};
 use tokio::select;
 use tokio::task::JoinSet;
 use tokio::time::timeout;

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::SystemTime;
 
-use lifeduel::protocol::{Ending, FinishedGame};
+use crate::protocol::{Ending, FinishedGame};
 use lifeduel::{Cell, Outcome, Position};
 use serde::Serialize;
 use tokio::sync::oneshot;

@@ -21,8 +21,8 @@ mod stop;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::protocol::{Ending, Table};
 use lifeduel::Spec;
-use lifeduel::protocol::{Ending, Table};
 use terminal::end_by_signal;
 use tokio::select;
 use tokio::time::sleep;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::protocol::LineLimits;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use lifeduel::protocol::LineLimits;
 use lifeduel::{Spec, SpecError};
 
 /// Serve Life Duel: two players connect and place cells in turn; after three generations the player

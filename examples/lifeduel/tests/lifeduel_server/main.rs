@@ -7,7 +7,7 @@ mod many_games;
 mod refusals;
 mod served;
 mod stopping;
-#[path = "../../../../crates/lifeduel/tests/transcript/mod.rs"]
+#[path = "../transcript/mod.rs"]
 mod transcript;
 
 use std::collections::HashMap;
@@ -17,8 +17,8 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use lifeduel::protocol::Verdict;
 use lifeduel::{Game, Outcome, Player, Position, Spec};
+use lifeduel_programs::protocol::Verdict;
 use program_tests::{run, stderr};
 use serde_json::{Value, json};
 use served::crowd::{self, Crowd, Report};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grid_core::Dice;
 use lifeduel::Cell;
-use lifeduel::protocol::{Client, ClientEvent, Verdict};
+use lifeduel_programs::protocol::{Client, ClientEvent, Verdict};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, OwnedSemaphorePermit, Semaphore};

@@ -47,7 +47,7 @@ fn rule_3_2_names_are_lines_of_any_kind() {
 }
 
 #[test]
-fn rule_1_6_with_ties_to_the_first_player_no_draw_is_sent() {
+fn with_ties_to_the_first_player_no_draw_is_sent() {
     let mut served = Served::started("2x2t1g1f".parse().unwrap());
     served.line(First, "{\"place\": [0, 0]}");
     served.line(Second, "{\"place\": [0, 1]}");

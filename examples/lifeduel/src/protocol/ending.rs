@@ -1,12 +1,9 @@
 //! How a served game ended.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use grid_core::{Game, Outcome, Player};
 
 use super::{LinesError, PlacementError};
-use crate::{Cell, Position};
+use lifeduel::{Cell, Position};
 
 /// A violation of the rules, by which a player loses at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,13 +1,11 @@
 //! The client of one player (rules 3.2 to 3.6): takes the server's lines and returns events.
 
-use alloc::string::String;
-
 use grid_core::Player;
 
 use super::{
     ClientMessage, LineLimits, Lines, LinesError, MessageError, NameError, ServerMessage, Verdict,
 };
-use crate::{Board, Cell};
+use lifeduel::{Board, Cell};
 
 /// What a player learns from the server.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -104,7 +102,7 @@ pub enum ClientError {
 /// `simulation` where the result of a placement was due.
 ///
 /// ```
-/// use lifeduel::protocol::{Client, ClientEvent};
+/// use lifeduel_programs::protocol::{Client, ClientEvent};
 /// use lifeduel::{Cell, Player};
 ///
 /// let mut client = Client::default();
@@ -122,7 +120,7 @@ pub enum ClientError {
 /// let broken = client.next_event().unwrap().unwrap_err();
 /// assert_eq!(broken.to_string(), "the connection broke: expected the result of a placement");
 /// assert_eq!(client.next_event(), None);
-/// # Ok::<(), lifeduel::protocol::ClientError>(())
+/// # Ok::<(), lifeduel_programs::protocol::ClientError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Client {
@@ -295,7 +293,7 @@ impl Client {
             ) => ClientEvent::Verdict(verdict),
             (stage, found) => {
                 return Err(ClientError::Unexpected {
-                    found: alloc::format!("{found}"),
+                    found: format!("{found}"),
                     expected: stage.expected(),
                 });
             }

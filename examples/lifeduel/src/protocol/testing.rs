@@ -1,14 +1,12 @@
 //! Checks that must pass for any input, for tests and fuzzing.
 
-use alloc::vec::Vec;
-
 use grid_core::{Game, Player};
 
 use super::{
     Action, Awaited, Client, ClientEvent, Ending, FinishedGame, LineLimits, ServerMessage, Table,
     TableInput, Verdict,
 };
-use crate::{Cell, Position, Spec};
+use lifeduel::{Cell, Position, Spec};
 
 /// Plays a game with these inputs, after which both players leave. Checks that every player still
 /// connected gets one verdict: a win and a loss, the violator's first, or two draws. Checks that

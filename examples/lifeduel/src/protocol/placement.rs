@@ -1,7 +1,6 @@
 //! Reading a client's reply to `placement` (rules 4.1 to 4.12).
 
-use alloc::string::String;
-use core::fmt;
+use std::fmt;
 
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -58,7 +57,7 @@ const EXAMPLE: &str = "{\"place\": [row, column]}";
 /// If the line is anything else.
 ///
 /// ```
-/// use lifeduel::protocol::placement::read;
+/// use lifeduel_programs::protocol::placement::read;
 ///
 /// assert_eq!(read(b"{\"place\": [2, 3]}"), Ok([2, 3]));
 /// assert_eq!(read(b"{\"why\":[[]],\"place\":[-0,99]} \r"), Ok([0, 99]));
@@ -68,7 +67,7 @@ const EXAMPLE: &str = "{\"place\": [row, column]}";
 /// );
 /// ```
 pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
-    let text = core::str::from_utf8(line).map_err(|error| PlacementError::NotUtf8 {
+    let text = std::str::from_utf8(line).map_err(|error| PlacementError::NotUtf8 {
         at: error.valid_up_to(),
     })?;
     let text = trim_end(text);

@@ -1,20 +1,17 @@
 //! The messages of both sides and their spelling (rules 2.1 to 2.5).
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::borrow::Cow;
+use std::fmt;
 
 use bounded_lines::LineLimits;
 use grid_core::{Outcome, Player};
 
-use crate::{Board, Cell, Spec, SpecError};
+use lifeduel::{Board, Cell, Spec, SpecError};
 
 /// The result of a game for one of the players.
 ///
 /// ```
-/// use lifeduel::protocol::Verdict;
+/// use lifeduel_programs::protocol::Verdict;
 /// use lifeduel::{Outcome, Player};
 ///
 /// let verdict = Verdict::of(Outcome::Win(Player::First), Player::Second);
@@ -58,12 +55,12 @@ impl fmt::Display for Verdict {
 /// does.
 ///
 /// ```
-/// use lifeduel::protocol::ServerMessage;
+/// use lifeduel_programs::protocol::ServerMessage;
 ///
 /// let size = ServerMessage::Size { height: 6, width: 6 };
 /// assert_eq!(size.to_line(), "{\"height\": 6, \"width\": 6}\n");
 /// assert_eq!(ServerMessage::read(b"{\"width\":6,\"height\":6}\r")?, size);
-/// # Ok::<(), lifeduel::protocol::MessageError>(())
+/// # Ok::<(), lifeduel_programs::protocol::MessageError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerMessage {
@@ -128,7 +125,7 @@ impl ServerMessage {
         let not_a_message = || MessageError::NotAMessage {
             found: String::from_utf8_lossy(line).chars().take(80).collect(),
         };
-        let text = core::str::from_utf8(line).map_err(|_| not_a_message())?;
+        let text = std::str::from_utf8(line).map_err(|_| not_a_message())?;
         match trim_end(text) {
             // Some servers write other white space.
             text if text.split_whitespace().eq(GREETING.split_whitespace()) => {
@@ -345,7 +342,7 @@ pub enum NameError {
 /// empty. Bytes that are not UTF-8 are replaced.
 ///
 /// ```
-/// assert_eq!(lifeduel::protocol::read_name(b" Ada\xFF \r"), " Ada\u{FFFD}");
+/// assert_eq!(lifeduel_programs::protocol::read_name(b" Ada\xFF \r"), " Ada\u{FFFD}");
 /// ```
 #[must_use]
 pub fn read_name(line: &[u8]) -> String {

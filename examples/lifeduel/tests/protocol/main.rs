@@ -5,19 +5,21 @@ mod any_input;
 mod clients;
 mod lines;
 mod sequence;
+#[path = "../transcript/mod.rs"]
+mod transcript;
 
-use lifeduel::protocol::testing::{check_client, check_table};
-use lifeduel::protocol::{
+use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
+use lifeduel_programs::protocol::testing::{check_client, check_table};
+use lifeduel_programs::protocol::{
     Action, Awaited, Client, ClientError, ClientEvent, ClientMessage, Ending, FinishedGame,
     LineLimits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, TableInput,
     Verdict, Violation, placement,
 };
-use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use proptest::prelude::*;
 
 use Player::{First, Second};
 
-use crate::transcript::sessions;
+use transcript::sessions;
 
 /// A table and everything it has sent, in the notation of the recorded sessions.
 struct Served {

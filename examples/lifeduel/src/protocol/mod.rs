@@ -29,15 +29,13 @@
 //! - [`Table`] is the server's side of one game, [`Client`] a player's side.
 //!
 //! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame). A [`Table`] can
-//! play with its players, a [`Client`] with its server. The [rules by number](crate::rules) give
-//! every detail, from line ends to limits. This workspace has a server and a player built on it, in
-//! the package `lifeduel-programs`. The server plays one game, or any number with `--games
-//! forever`.
+//! play with its players, a [`Client`] with its server. The page `RULES.md` of this package gives
+//! every detail by number, from line ends to limits.
 //!
 //! # A whole game in memory
 //!
 //! ```
-//! use lifeduel::protocol::{Action, Client, TableInput, ClientEvent, LineLimits, Table};
+//! use lifeduel_programs::protocol::{Action, Client, TableInput, ClientEvent, LineLimits, Table};
 //! use lifeduel::{Cell, Game, Player, Position, Spec};
 //!
 //! let spec: Spec = "2x2t1g1".parse()?;
@@ -79,7 +77,6 @@ mod ending;
 mod message;
 pub mod placement;
 mod server;
-#[cfg(feature = "testing")]
 pub mod testing;
 
 pub use bounded_lines::{LineLimits, Lines, LinesError};

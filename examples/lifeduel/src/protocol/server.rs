@@ -1,16 +1,13 @@
 //! The server of one game (rules 3.1 to 3.7 and 4.13 to 4.18): takes the players' inputs and
 //! returns messages.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use grid_core::{Game, Player};
 
 use super::{
     Ending, FinishedGame, LineLimits, Lines, ServerMessage, Verdict, Violation, placement,
     read_name,
 };
-use crate::{Cell, Phase, Position, Spec};
+use lifeduel::{Cell, Phase, Position, Spec};
 
 /// An input from one of the players.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -72,7 +69,7 @@ impl Awaited {
 /// after giving a name, because clients do not listen before that. If both leave, there is no game.
 ///
 /// ```
-/// use lifeduel::protocol::{Action, Ending, TableInput, LineLimits, ServerMessage, Table, Verdict};
+/// use lifeduel_programs::protocol::{Action, Ending, TableInput, LineLimits, ServerMessage, Table, Verdict};
 /// use lifeduel::{Player, Spec};
 ///
 /// let mut table = Table::new(Spec::STANDARD, LineLimits::default());
@@ -167,7 +164,7 @@ impl Table {
             actions: Vec::new(),
         };
         table.go_on();
-        let actions = core::mem::take(&mut table.actions);
+        let actions = std::mem::take(&mut table.actions);
         (table, actions)
     }
 
@@ -247,7 +244,7 @@ impl Table {
                 }
             }
         }
-        core::mem::take(&mut self.actions)
+        std::mem::take(&mut self.actions)
     }
 
     /// Stops the game, and returns the actions to carry out. A game that was not over has no
@@ -259,7 +256,7 @@ impl Table {
             Stage::Placements => self.end(Ending::Interrupted),
             Stage::Over(_) => {}
         }
-        core::mem::take(&mut self.actions)
+        std::mem::take(&mut self.actions)
     }
 
     fn seat(&self, player: Player) -> &Seat {
@@ -335,7 +332,7 @@ impl Table {
     /// Begins the placements, or ends the game if a player has lost before.
     fn begin(&mut self) -> bool {
         let begun = Stage::Placements;
-        if let Stage::Names { lost: Some(lost) } = core::mem::replace(&mut self.stage, begun) {
+        if let Stage::Names { lost: Some(lost) } = std::mem::replace(&mut self.stage, begun) {
             let (player, how) = lost;
             self.end(how.by(player));
         } else {
@@ -428,7 +425,7 @@ impl Table {
         }
         let finished = FinishedGame {
             names: [0, 1].map(|seat| self.seats[seat].name.take()),
-            moves: core::mem::take(&mut self.moves),
+            moves: std::mem::take(&mut self.moves),
             position: self.position,
             ending,
         };

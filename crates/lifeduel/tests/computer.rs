@@ -1,0 +1,91 @@
+//! The computer player: what it is given it uses for proofs, and in lost positions for traps.
+
+use alpha_beta::{Limits, Score};
+use grid_core::testing::random_position;
+use grid_core::{Game, Player, Record};
+use lifeduel::{Computer, Outcome, Position, Solver};
+
+/// No choice of the first three placements matters, so the computer need not prove them. After
+/// three it proves its win at once. All 2,887 positions of at most three, one of each class of
+/// images, were once solved; here are some.
+#[test]
+fn the_second_player_wins_whatever_the_first_three_placements_are() {
+    for seed in 0..8 {
+        let position = random_position(&Position::START, seed, 3);
+        let game = Record::new(position);
+        let mut computer = Computer::new(1 << 24, 0);
+        let report = computer.think(&game, &Limits::NONE, |_| {}).unwrap();
+        assert_eq!(report.score, Score::win_in(9), "{position}");
+    }
+}
+
+/// A position in which the first player has a cell more.
+const HANDICAP: &str = "6x6t6g3 6./.x4./2.xo2./2.o3./6./6. p4";
+
+#[test]
+fn nearly_all_that_is_given_is_used_for_the_proof() {
+    let position: Position = HANDICAP.replace("6./6. p4", "6./5.x p4").parse().unwrap();
+    let game = Record::new(position);
+    let needed = Solver::new(1 << 23).solve(&position).nodes;
+    assert!(needed > 100_000, "{needed}");
+    let mut computer = Computer::new(1 << 24, 0);
+    let nodes = needed + needed / 10;
+    let report = computer
+        .think(&game, &Limits::nodes(nodes), |_| {})
+        .unwrap();
+    assert!(
+        report.score.is_decisive() && report.nodes >= needed,
+        "{report:?}"
+    );
+
+    // With less the proof is not found, but its positions are reported.
+    let mut computer = Computer::new(1 << 24, 0);
+    let nodes = needed / 2;
+    let report = computer
+        .think(&game, &Limits::nodes(nodes), |_| {})
+        .unwrap();
+    assert!(!report.score.is_decisive(), "{report:?}");
+    assert!(report.nodes >= nodes / 20 * 19, "{report:?}");
+}
+
+/// The placement in a lost position leaves no more right replies than others.
+#[test]
+fn a_lost_position_is_made_hard_for_the_opponent() {
+    let mut solver = Solver::new(1 << 22);
+    let mut computer = Computer::new(1 << 22, 0);
+    let (mut chosen, mut average) = (0.0, 0.0);
+    let mut lost = 0;
+    for seed in 0..20 {
+        let position = random_position(&Position::START, seed, 8);
+        if solver.solve(&position).outcome != Outcome::Win(Player::Second) {
+            continue;
+        }
+        lost += 1;
+        let mistakes = |cell| {
+            let mut after = position;
+            after.play_unchecked(cell);
+            let replies = after.moves();
+            let wrong = replies.iter().filter(|&&reply| {
+                let mut end = after;
+                end.play_unchecked(reply);
+                solver.solve(&end).outcome != Outcome::Win(Player::Second)
+            });
+            wrong.count() as f64 / replies.len() as f64
+        };
+        let of_all: Vec<f64> = position.moves().into_iter().map(mistakes).collect();
+        average += of_all.iter().sum::<f64>() / of_all.len() as f64;
+        let game = Record::new(position);
+        let report = computer
+            .think(&game, &Limits::nodes(4_000_000), |_| {})
+            .unwrap();
+        assert_eq!(report.score, Score::loss_in(4));
+        let cells = position.moves();
+        let at = cells.iter().position(|&cell| cell == report.best).unwrap();
+        chosen += of_all[at];
+    }
+    assert!(lost >= 5, "{lost} lost positions");
+    assert!(
+        chosen > 1.5 * average,
+        "{chosen} mistakes, on average {average}"
+    );
+}
