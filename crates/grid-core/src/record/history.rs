@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::{iter, mem};
 
-use crate::{HistoryRules, Reason};
+use crate::{Game, HistoryRules, Reason};
 
 /// The positions from the start of a game to the current one, as far as draws depend on them: the
-/// [key](crate::Game::key) of each, and the plies without progress before it.
+/// [key](Game::key) of each, and the plies without progress before it.
 ///
 /// A [`Record`](crate::Record) has the history of its game. A search adds the positions of its
 /// lines to a copy. All methods take the same time in short and in long games, but for those that
@@ -53,8 +53,14 @@ fn slot_of(key: u64, slots: usize) -> usize {
 }
 
 impl History {
-    /// Adds the position after a move, or the start, by its key and the plies without progress
-    /// before it ([`Game::quiet_plies_after`](crate::Game::quiet_plies_after)).
+    /// Adds the position `after`, which the move `m` reached from the current position `before`.
+    #[inline]
+    pub fn play<G: Game>(&mut self, before: &G, m: G::Move, after: &G) {
+        let quiet_plies = after.quiet_plies_after(before, m, self.quiet_plies());
+        self.push(after.key(), quiet_plies);
+    }
+
+    /// Adds a position by its key and the plies without progress before it.
     pub fn push(&mut self, key: u64, quiet_plies: u32) {
         // Half of the slots are free, so most new keys share their slot with no other key.
         if self.last.len() <= 2 * self.entries.len() {

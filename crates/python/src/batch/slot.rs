@@ -1,9 +1,9 @@
 //! One of the games of a batch.
 
-use grid_core::{Dice, HistoryRules, Outcome, Player, Record, key_of, random_move};
+use grid_core::{Dice, History, Outcome, Player, Record, key_of, random_move};
 use menagerie::SearchOptions;
 
-use crate::spaces::{History, Planes, Sampled, Shape, Spaces, Step};
+use crate::spaces::{Planes, Sampled, Shape, Spaces, Step};
 
 /// Who plays against the agent inside a batch.
 #[derive(Clone, Debug)]
@@ -58,9 +58,8 @@ pub(crate) struct Slot<G: Spaces> {
     /// How the game that the last step was played in has ended, and the rewards of that step.
     pub last: (Option<End>, [f32; 2]),
     pub plies: u32,
-    quiet: u32,
-    /// The keys of all earlier positions, if the game counts repetitions.
-    keys: Vec<u64>,
+    /// All positions of the game, if draws depend on them.
+    history: History,
     dice: Dice,
     /// The agent's player in a game with an opponent.
     agent: Player,
@@ -68,17 +67,12 @@ pub(crate) struct Slot<G: Spaces> {
     pub record: Option<Box<Record<G>>>,
 }
 
-/// Returns how often a key is among the earlier ones with the same player to move.
-fn occurrences(keys: &[u64], key: u64) -> u32 {
-    keys.iter()
-        .rev()
-        .skip(1)
-        .step_by(2)
-        .filter(|&&earlier| earlier == key)
-        .count() as u32
-}
-
 impl<G: Spaces> Slot<G> {
+    const HAS_HISTORY: bool = {
+        let rules = G::HISTORY_RULES;
+        rules.repetitions.is_some() || rules.quiet_plies.is_some() || rules.plies.is_some()
+    };
+
     /// Makes the game with a number; [`restart`](Self::restart) begins it. Its random choices
     /// depend only on the seed and the number.
     pub fn new(rules: &Rules<G>, seed: u64, number: usize) -> Self {
@@ -91,8 +85,7 @@ impl<G: Spaces> Slot<G> {
             prepared: None,
             last: (None, [0.0; 2]),
             plies: 0,
-            quiet: 0,
-            keys: Vec::new(),
+            history: History::default(),
             dice: Dice::seeded(key_of(&[seed, number as u64])),
             agent: match rules.opponent {
                 Some((_, Seat::Always(player))) => player,
@@ -126,8 +119,11 @@ impl<G: Spaces> Slot<G> {
         self.before = None;
         self.sampled = None;
         self.plies = 0;
-        self.quiet = self.position.quiet_plies();
-        self.keys.clear();
+        self.history.clear();
+        if Self::HAS_HISTORY {
+            let start = &self.position;
+            self.history.push(start.key(), start.quiet_plies());
+        }
         let searches = matches!(rules.opponent, Some((Opponent::Search(_), _)));
         self.record = searches.then(|| Box::new(Record::new(rules.start)));
         self.end = self.position.outcome().map(End::Result);
@@ -190,11 +186,7 @@ impl<G: Spaces> Slot<G> {
     }
 
     fn play(&mut self, rules: &Rules<G>, m: G::Move) {
-        const { assert!(G::HISTORY_RULES.plies.is_none()) };
         let before = self.position;
-        if G::HISTORY_RULES.repetitions.is_some() {
-            self.keys.push(before.key());
-        }
         self.before = Some((before, m));
         if let Some(record) = &mut self.record {
             // The move is legal.
@@ -202,7 +194,9 @@ impl<G: Spaces> Slot<G> {
         }
         self.position.play_unchecked(m);
         self.choice = G::Choice::default();
-        self.quiet = self.position.quiet_plies_after(&before, m, self.quiet);
+        if Self::HAS_HISTORY {
+            self.history.play(&before, m, &self.position);
+        }
         self.plies += 1;
         self.end = self.find_end(rules.max_plies);
     }
@@ -212,28 +206,10 @@ impl<G: Spaces> Slot<G> {
         if let Some(outcome) = self.position.outcome() {
             return Some(End::Result(outcome));
         }
-        let HistoryRules {
-            repetitions,
-            quiet_plies,
-            ..
-        } = G::HISTORY_RULES;
-        let is_repeated = repetitions.is_some_and(|most| self.history().repetitions + 1 >= most);
-        let is_quiet = quiet_plies.is_some_and(|most| self.quiet >= most);
-        if is_repeated || is_quiet {
+        if self.history.draw(G::HISTORY_RULES).is_some() {
             return Some(End::Result(Outcome::Draw));
         }
         (self.plies >= max_plies).then_some(End::Truncated)
-    }
-
-    fn history(&self) -> History {
-        let repetitions = match G::HISTORY_RULES.repetitions {
-            Some(_) => occurrences(&self.keys, self.position.key()),
-            None => 0,
-        };
-        History {
-            quiet: self.quiet,
-            repetitions,
-        }
     }
 
     /// Writes the observation of a viewer, by default the agent against an opponent, else the
@@ -246,7 +222,7 @@ impl<G: Spaces> Slot<G> {
         });
         let planes = Planes::new(out, shape.rows * shape.columns);
         self.position
-            .observe(self.choice, self.history(), viewer, planes);
+            .observe(self.choice, &self.history, viewer, planes);
     }
 
     /// Writes which actions are legal.

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 
 use chess_men::{Move, PieceKind, Set, Square};
 use grid_core::smallvec::SmallVec;
-use grid_core::{Dice, Game, Player, SquareSet};
+use grid_core::{Dice, Game, History, Player, SquareSet};
 use pacifist::{PieceMoves, Side, Weighting};
 
-use super::{History, Numbered, Planes};
+use super::{Numbered, Planes};
 
 /// The ways to leave a cell.
 const WAYS: usize = 73;
@@ -177,7 +177,7 @@ impl Numbered for conway_chess::Position {
         [8, 8, 64 * WAYS]
     }
 
-    fn observe(&self, history: History, viewer: Player, mut planes: Planes<'_>) {
+    fn observe(&self, history: &History, viewer: Player, mut planes: Planes<'_>) {
         let players = [viewer, viewer.other()];
         pieces(&mut planes, viewer, |owner, kind| {
             self.pieces_of_kind(owner, kind)
@@ -205,8 +205,8 @@ impl Numbered for conway_chess::Position {
         for owner in players {
             planes.constant(self.queue_place(owner).into());
         }
-        planes.constant(history.quiet);
-        planes.constant(history.repetitions);
+        planes.constant(history.quiet_plies());
+        planes.constant(history.earlier().count() as u32);
     }
 
     fn number(&self, m: Move) -> usize {
@@ -230,7 +230,7 @@ impl<W: Weighting> Numbered for pacifist::Position<W> {
         [8, 8, 64 * WAYS]
     }
 
-    fn observe(&self, history: History, viewer: Player, mut planes: Planes<'_>) {
+    fn observe(&self, history: &History, viewer: Player, mut planes: Planes<'_>) {
         pieces(&mut planes, viewer, |owner, kind| {
             self.pieces_of_kind(owner, kind)
         });
@@ -240,8 +240,8 @@ impl<W: Weighting> Numbered for pacifist::Position<W> {
                 .filter_map(|side| self.castling_rights().rook(owner, side));
             planes.cells(rooks.map(|square| cell(square, viewer)));
         }
-        planes.constant(history.quiet);
-        planes.constant(history.repetitions);
+        planes.constant(history.quiet_plies());
+        planes.constant(history.earlier().count() as u32);
     }
 
     /// Generates the moves once, piece by piece: to count them first takes as long again.

@@ -3,9 +3,9 @@
 //! The first action is the kind. The cells of an Acquire can be picked in any order.
 
 use conquid::{Cell, Move, MoveKind, Position, Set, SquareSet};
-use grid_core::{Dice, Game, Player, random_move};
+use grid_core::{Dice, Game, History, Player, random_move};
 
-use super::{History, Planes, Sampled, Spaces, Step};
+use super::{Planes, Sampled, Spaces, Step};
 
 /// The kind and the cells that are chosen so far.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Spaces for Position {
         ]
     }
 
-    fn observe(&self, choice: Choice, _: History, viewer: Player, mut planes: Planes<'_>) {
+    fn observe(&self, choice: Choice, _: &History, viewer: Player, mut planes: Planes<'_>) {
         let view = View::of(self, viewer);
         let players = [viewer, viewer.other()];
         for owner in players {

@@ -1,9 +1,9 @@
 //! Life Duel: boards of 2 to 64 cells. An action is a cell to bring to life.
 
-use grid_core::Player;
+use grid_core::{History, Player};
 use lifeduel::{Cell, Position};
 
-use super::{History, Numbered, Planes};
+use super::{Numbered, Planes};
 
 impl Numbered for Position {
     const PLANES: &'static [&'static str] = &[
@@ -18,7 +18,7 @@ impl Numbered for Position {
         [spec.height(), spec.width(), spec.cells()]
     }
 
-    fn observe(&self, _: History, viewer: Player, mut planes: Planes<'_>) {
+    fn observe(&self, _: &History, viewer: Player, mut planes: Planes<'_>) {
         let board = self.board();
         for owner in [viewer, viewer.other()] {
             let cells = board.all().filter(|&cell| board.owner(cell) == Some(owner));

@@ -11,7 +11,7 @@ mod lifeduel;
 mod planes;
 mod wildebeest;
 
-use grid_core::{Dice, Game, Player, random_move};
+use grid_core::{Dice, Game, History, Player, random_move};
 use menagerie::Playable;
 
 pub(crate) use planes::Planes;
@@ -30,15 +30,6 @@ impl Shape {
     pub(crate) fn len(self) -> usize {
         self.planes * self.rows * self.columns
     }
-}
-
-/// What an observation shows of the game before the position.
-#[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct History {
-    /// The plies without progress.
-    pub quiet: u32,
-    /// How often the position has occurred before.
-    pub repetitions: u32,
 }
 
 /// What an action does.
@@ -65,7 +56,7 @@ pub(crate) trait Spaces: Playable + Copy {
     fn sizes(&self) -> [usize; 3];
 
     /// Writes an observation. All planes are 0 before.
-    fn observe(&self, choice: Self::Choice, history: History, viewer: Player, planes: Planes<'_>);
+    fn observe(&self, choice: Self::Choice, history: &History, viewer: Player, planes: Planes<'_>);
 
     /// Returns what an action does; `None` if it is illegal.
     fn step(&self, choice: Self::Choice, action: usize) -> Option<Step<Self::Move, Self::Choice>>;
@@ -107,7 +98,7 @@ pub(crate) trait Numbered: Playable + Copy {
     fn sizes(&self) -> [usize; 3];
 
     /// Writes an observation. All planes are 0 before.
-    fn observe(&self, history: History, viewer: Player, planes: Planes<'_>);
+    fn observe(&self, history: &History, viewer: Player, planes: Planes<'_>);
 
     /// Returns the number of a legal move.
     fn number(&self, m: Self::Move) -> usize;
@@ -130,7 +121,7 @@ impl<G: Numbered> Spaces for G {
         self.sizes()
     }
 
-    fn observe(&self, (): (), history: History, viewer: Player, planes: Planes<'_>) {
+    fn observe(&self, (): (), history: &History, viewer: Player, planes: Planes<'_>) {
         self.observe(history, viewer, planes);
     }
 

@@ -1,9 +1,9 @@
 //! Two-Player Wildebeest: 11x11 cells. An action is a cell to leave and a cell to enter.
 
-use grid_core::{Game, Player};
+use grid_core::{Game, History, Player};
 use wildebeest::{Move, PieceKind, Position, Square};
 
-use super::{History, Numbered, Planes};
+use super::{Numbered, Planes};
 
 const SIDE: usize = 11;
 const CELLS: usize = SIDE * SIDE;
@@ -65,15 +65,15 @@ impl Numbered for Position {
         [SIDE, SIDE, CELLS * CELLS]
     }
 
-    fn observe(&self, history: History, viewer: Player, mut planes: Planes<'_>) {
+    fn observe(&self, history: &History, viewer: Player, mut planes: Planes<'_>) {
         for owner in [viewer, viewer.other()] {
             for kind in PieceKind::ALL {
                 let squares = self.pieces_of_kind(owner, kind).into_iter();
                 planes.cells(squares.map(|square| cell(square, viewer)));
             }
         }
-        planes.constant(history.quiet);
-        planes.constant(history.repetitions);
+        planes.constant(history.quiet_plies());
+        planes.constant(history.earlier().count() as u32);
     }
 
     fn number(&self, m: Move) -> usize {
