@@ -24,9 +24,9 @@ impl Game for Chess {
     type Event = Infallible;
 
     const HISTORY_RULES: HistoryRules = HistoryRules {
-    repetitions: Some(3),
-    ..HistoryRules::NONE
-};
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
 
     fn turn(&self) -> Player {
         match self.0.side_to_move() {

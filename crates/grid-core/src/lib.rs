@@ -22,8 +22,8 @@
 //!   in this crate adds its text forms. The package `domineering` of the repository
 //!   (`examples/domineering`) is the walkthrough: a game with text, picture and evaluation that
 //!   works in every program of the workspace.
-//! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches, repetitions and
-//!   files (`examples/records.rs`). [`perft`] counts move sequences, [`playout`] plays at random,
+//! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches and repetitions
+//!   (`examples/records.rs`). [`perft`] counts move sequences, [`playout`] plays at random,
 //!   and the crate `alpha-beta` searches for the best move.
 //! - **Read and write**: [`Notation`] is the text of positions and moves, [`ParseError`] says what
 //!   was expected where, and [`scene::Depict`] is the picture of a position.
@@ -35,8 +35,7 @@
 //!   game must keep.
 //!
 //! # Features
-//! - `std` (default): atomic writing of files; with `json`, saving and loading of records. Without
-//!   `std` the crate is `no_std` with `alloc`.
+//! The crate is `no_std` with `alloc`, and none of them is a default.
 //! - `serde`: `Serialize` and `Deserialize` for the plain types and for records.
 //! - `json`: records as JSON text.
 //! - `rayon`: `perft_parallel`.
@@ -63,7 +62,7 @@
 //! - *Why [`Dice`], if any generator works?* The generators of the `rand` crate may change their
 //!   values in a new version. Tests and seeded games need values that never change.
 
-#![cfg_attr(not(any(feature = "std", feature = "testing", test)), no_std)]
+#![cfg_attr(not(any(feature = "testing", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
@@ -97,15 +96,11 @@ pub use perft::{divide, perft, perft_full};
 pub use player::{Outcome, Player};
 pub use playout::{Dice, Playout, playout, random_move};
 pub use rand_core;
-#[cfg(all(feature = "std", feature = "json"))]
-pub use record::FileError;
 #[cfg(feature = "serde")]
 pub use record::moves_to_limit;
 pub use record::{
     Ending, History, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError,
 };
-#[cfg(feature = "std")]
-pub use record::{MAX_FILE_BYTES, read_text, write_atomically};
 pub use rows::{RowSquares, Rows};
 pub use scene::Depict;
 #[cfg(feature = "serde")]

@@ -221,7 +221,7 @@ impl Catalogue {
     /// Loads a record of any game from a file, as [`read`](Self::read) does from text.
     ///
     /// # Errors
-    /// If the file cannot be read, is larger than [`grid_core::MAX_FILE_BYTES`], or is not a record
+    /// If the file cannot be read, is larger than [`atomic_files::MAX_BYTES`], or is not a record
     /// of a game of the catalogue.
     ///
     /// ```
@@ -239,7 +239,7 @@ impl Catalogue {
     #[cfg(feature = "std")]
     pub fn load(&self, path: &std::path::Path) -> Result<Box<dyn AnyGame>, LoadError> {
         let name = || path.display().to_string();
-        let text = grid_core::read_text(path).map_err(|error| LoadError::Io {
+        let text = atomic_files::read_text(path).map_err(|error| LoadError::Io {
             path: name(),
             error,
         })?;

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use grid_core::write_atomically;
 use menagerie::ForeignFormat;
 
 use crate::error::SaveError;
@@ -77,7 +76,7 @@ impl Match {
                 None => game.to_json() + "\n",
             },
         };
-        write_atomically(path, text.as_bytes()).map_err(|error| SaveError::Io {
+        atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
             path: path.to_path_buf(),
             error,
         })

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use grid_core::write_atomically;
-
 use crate::error::SaveError;
 
 /// The file in which a game is kept, if there is one, and whether it holds the game as it is.
@@ -46,7 +44,7 @@ impl Keeper {
     /// If it cannot be written; the file is then as it was.
     pub fn keep(&mut self, text: &str) -> Result<(), SaveError> {
         if let Some(path) = self.path.as_ref().filter(|_| !self.is_current) {
-            write_atomically(path, text.as_bytes()).map_err(|error| SaveError::Io {
+            atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
                 path: path.clone(),
                 error,
             })?;

@@ -216,7 +216,7 @@ pub fn run(
         });
     }
     let text = maker.head(tried) + &lines.join("\n") + "\n";
-    grid_core::write_atomically(&options.out, text.as_bytes()).map_err(|error| {
+    atomic_files::write(&options.out, text.as_bytes()).map_err(|error| {
         let path = options.out.display().to_string();
         Error::WriteBook { path, error }
     })?;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use grid_core::read_text;
+use atomic_files::read_text;
 use menagerie::{AnyGame, Dice, GameInfo, Limits, RecordError, SearchOptions, StopFlag};
 use serde::{Deserialize, Serialize};
 

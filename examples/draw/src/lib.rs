@@ -17,7 +17,6 @@ use std::{fs, io};
 
 use board_picture::{ansi, svg};
 use clap::{Parser, ValueEnum};
-use grid_core::write_atomically;
 use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError};
 
 /// Draw a position of a game, and its last move.
@@ -152,7 +151,7 @@ enum Error {
 }
 
 fn write_file(path: &Path, contents: &[u8]) -> Result<(), Error> {
-    write_atomically(path, contents).map_err(|error| Error::WriteFile {
+    atomic_files::write(path, contents).map_err(|error| Error::WriteFile {
         path: path.to_owned(),
         error,
     })

@@ -132,7 +132,7 @@ pub fn write(path: &Path, bytes: &[u8], out: &mut impl Write) -> Result<(), Erro
     if path == Path::new("-") {
         return Ok(out.write_all(bytes)?);
     }
-    grid_core::write_atomically(path, bytes).map_err(|error| Error::Save {
+    atomic_files::write(path, bytes).map_err(|error| Error::Save {
         file: path.display().to_string(),
         error,
     })

@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use grid_core::write_atomically;
 use menagerie::{AnyGame, Catalogue, Player};
 use tabletop::{LogEntry, Match, Seat, Session};
 
@@ -63,7 +62,7 @@ impl Place {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        write_atomically(&self.path, text.as_bytes())
+        atomic_files::write(&self.path, text.as_bytes())
     }
 
     fn forget(&self) {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use grid_core::{read_text, write_atomically};
+use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, LoadError, OpenError};
 use tabletop::{Remote, SaveError, Seat, Session, Setup};
 
@@ -130,7 +130,8 @@ fn save_first(
     }
     let path = path.to_path_buf();
     let text = format!("{text}\n");
-    Ok(write_atomically(&path, text.as_bytes()).map_err(|error| SaveError::Io { path, error })?)
+    Ok(atomic_files::write(&path, text.as_bytes())
+        .map_err(|error| SaveError::Io { path, error })?)
 }
 
 /// How a game goes on that was loaded: what the file told, and what it did not.

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
-use grid_core::read_text;
+use atomic_files::read_text;
 use menagerie::Catalogue;
 use tabletop::{Seat, Session, SessionError};
 

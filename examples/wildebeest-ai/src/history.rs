@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use grid_core::{read_text, write_atomically};
+use atomic_files::read_text;
 use wildebeest::Position;
 
 use crate::error::Error;
@@ -60,7 +60,7 @@ impl History {
             self.text.push('\n');
         }
         self.text += &format!("{position}\n");
-        write_atomically(&self.path, self.text.as_bytes()).map_err(|error| Error::Write {
+        atomic_files::write(&self.path, self.text.as_bytes()).map_err(|error| Error::Write {
             to: self.path.display().to_string(),
             error,
         })

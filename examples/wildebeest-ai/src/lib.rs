@@ -14,8 +14,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use alpha_beta::{Limits, Report};
+use atomic_files::{MAX_BYTES, read_text};
 use clap::Parser;
-use grid_core::{Game, MAX_FILE_BYTES, Outcome, read_text, write_atomically};
+use grid_core::{Game, Outcome};
 use wildebeest::{BoardFile, Move, Position};
 
 use crate::error::Error;
@@ -70,7 +71,7 @@ fn read(path: Option<&Path>) -> Result<BoardFile, Error> {
         None => {
             let mut text = String::new();
             // A board file has about 200 bytes, so there is no need to read a long text to its end.
-            let read = io::stdin().take(MAX_FILE_BYTES).read_to_string(&mut text);
+            let read = io::stdin().take(MAX_BYTES).read_to_string(&mut text);
             read.map(|_| text)
         }
     };
@@ -87,7 +88,7 @@ fn write(board: &BoardFile, to: &Path) -> Result<(), Error> {
         let mut out = io::stdout();
         out.write_all(text.as_bytes()).and_then(|()| out.flush())
     } else {
-        write_atomically(to, text.as_bytes())
+        atomic_files::write(to, text.as_bytes())
     };
     written.map_err(|error| Error::Write {
         to: to.display().to_string(),

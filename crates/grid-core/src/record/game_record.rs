@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::record::ending::{Ending, Reason};
-use crate::record::error::MoveTextError;
+use crate::record::ending::{Ending, MoveTextError, Reason};
 use crate::record::history::History;
 use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 
@@ -203,9 +202,7 @@ impl<G: Game> Record<G> {
                 self.kept.push(self.now.clone());
             }
         }
-        let quiet_plies = self.history.quiet_plies();
-        let quiet_plies = self.now.quiet_plies_after(&before, m, quiet_plies);
-        self.history.push(self.now.key(), quiet_plies);
+        self.history.play(&before, m, &self.now);
     }
 
     fn drop_undone(&mut self) {

@@ -223,8 +223,8 @@ fn a_move_after_the_end_is_refused_by_number() {
 #[test]
 fn a_result_that_the_moves_do_not_give_is_refused() {
     for (stated, actual) in [
-        (r#""1-0""#, "*"),
-        (r#""1/2-1/2""#, "*"),
+        (r#""1-0","reason":"position""#, "*"),
+        (r#""1/2-1/2","reason":"time""#, "*"),
         (r#""*","reason":"agreement""#, "1/2-1/2"),
         (r#""0-1","reason":"agreement""#, "1/2-1/2"),
         (r#""1/2-1/2","reason":"resignation""#, "*"),
@@ -240,6 +240,21 @@ fn a_result_that_the_moves_do_not_give_is_refused() {
         refusal(r#""*""#, r#""+/-""#).to_string(),
         "bad result \"+/-\": expected 1-0, 0-1, 1/2-1/2 or * at character 1"
     );
+}
+
+/// As in a line of text.
+#[test]
+fn a_result_without_a_reason_is_a_resignation_or_agreed() {
+    for (result, expected) in [
+        ("1-0", Reason::Resignation),
+        ("0-1", Reason::Resignation),
+        ("1/2-1/2", Reason::Agreement),
+    ] {
+        let text = TWO_MOVES.replace('*', result);
+        let record = Record::<Ring>::from_json(&text).expect("a record");
+        assert_eq!(reason(&record), Some(expected));
+        assert_eq!(record.to_string().parse(), Ok(record));
+    }
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! Records: undo and redo, draws that need history, resignation and agreement, and the three
-//! formats of a game: a line of text, JSON, a file.
+//! Records: undo and redo, draws that need history, resignation and agreement, and the two
+//! text forms of a game: a line and JSON.
 
 mod endings;
-mod files;
 mod history;
 mod json;
 mod long;
@@ -10,14 +9,10 @@ mod playing;
 mod text;
 mod undo;
 
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-
 use grid_core::testing::{check_random_games, check_record};
 use grid_core::{
-    Ending, FileError, Game, HistoryRules, MAX_FILE_BYTES, MAX_PLIES, MoveTextError, Outcome,
-    Player, Reason, Record, RecordError, write_atomically,
+    Ending, Game, HistoryRules, MAX_PLIES, MoveTextError, Outcome, Player, Reason, Record,
+    RecordError,
 };
 
 use crate::ring::{Event, Move, Ring};

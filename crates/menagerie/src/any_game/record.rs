@@ -361,6 +361,6 @@ impl<G: Playable> AnyGame for Record<G> {
 
     #[cfg(feature = "std")]
     fn save(&self, path: &std::path::Path) -> std::io::Result<()> {
-        self.save(path)
+        atomic_files::write(path, format!("{}\n", self.to_json()).as_bytes())
     }
 }

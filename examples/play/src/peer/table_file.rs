@@ -181,7 +181,7 @@ impl TableFile {
     }
 
     fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, ReadError> {
-        let kept: Kept = serde_json::from_str(&grid_core::read_text(&self.path)?)?;
+        let kept: Kept = serde_json::from_str(&atomic_files::read_text(&self.path)?)?;
         let Beginning {
             game,
             variant,
@@ -286,7 +286,7 @@ impl Journal {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        grid_core::write_atomically(path, text.as_bytes())
+        atomic_files::write(path, text.as_bytes())
     }
 
     /// Deletes the file: the table is gone.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use grid_core::read_text;
+use atomic_files::read_text;
 use menagerie::ChosenOrder;
 use tabletop::{Export, Fault, Match, Session, io_words};
 

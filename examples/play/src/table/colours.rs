@@ -167,7 +167,7 @@ impl ColourFile {
         }
         let mut text = serde_json::to_string_pretty(&self.colours)?;
         text.push('\n');
-        grid_core::write_atomically(path, text.as_bytes())
+        atomic_files::write(path, text.as_bytes())
     }
 }
 
@@ -176,7 +176,7 @@ fn read_colours(path: &Path) -> Result<Colours, ColourError> {
         path: path.to_path_buf(),
         reason,
     };
-    match grid_core::read_text(path) {
+    match atomic_files::read_text(path) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| fault(error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Colours::default()),
         Err(error) => Err(fault(error.to_string())),

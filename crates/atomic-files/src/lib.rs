@@ -1,0 +1,68 @@
+#![doc = include_str!("../README.md")]
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use tempfile::Builder;
+
+/// Writes a file atomically: a crash leaves the old file or the new one. Writes to a device or a
+/// pipe directly.
+///
+/// The contents go to a temporary file in the same directory, which then replaces the file. The
+/// file keeps its permissions. A symbolic link stays one, and the file that it names is replaced.
+///
+/// # Errors
+/// If the file cannot be written. An existing file is then unchanged.
+pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let old = fs::metadata(path).ok();
+    // A rename would replace a device by a file.
+    if old
+        .as_ref()
+        .is_some_and(|old| !old.is_file() && !old.is_dir())
+    {
+        return File::options().write(true).open(path)?.write_all(contents);
+    }
+    // Replaces the target of a symbolic link, not the link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let (Some(folder), Some(_)) = (path.parent(), path.file_name()) else {
+        let error = "the path has no file name";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+    };
+    let mut new = Builder::new();
+    new.prefix(".").suffix(".tmp");
+    // As of any new file; the system takes away what the user's mask forbids.
+    #[cfg(unix)]
+    new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut new = new.tempfile_in(match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    })?;
+    if let Some(old) = old {
+        new.as_file().set_permissions(old.permissions())?;
+    }
+    new.write_all(contents)?;
+    // Before the rename, so that the name never refers to bytes that are not on the disk.
+    new.as_file().sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
+
+/// The largest text file that is read, in bytes: 16 MiB, about two million moves of a game.
+pub const MAX_BYTES: u64 = 16 << 20;
+
+/// Reads a text file of at most [`MAX_BYTES`].
+///
+/// # Errors
+/// If the file cannot be read, is not UTF-8, or is larger.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(path)?
+        .take(MAX_BYTES + 1)
+        .read_to_string(&mut text)?;
+    if read as u64 > MAX_BYTES {
+        let message = format!("the file has more than {MAX_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
+}
