@@ -109,53 +109,18 @@
 //!
 //! ```
 //! use conway_chess::{Game, Player, Position};
-//! use grid_core::scene::Depict;
-//!
-//! # use grid_core::Outcome;
-//! # // The pictures of this page show three ranks each, with remarks at the right.
-//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
-//! # let mut assert_drawn = |game: &Position, files: usize| {
-//! #     let (drawn, scene) = (drawings.next().unwrap(), game.scene().to_string());
-//! #     assert_eq!(drawn.len(), 12);
-//! #     for (drawn, line) in drawn.iter().zip(scene.lines().skip(20)) {
-//! #         assert!(drawn.starts_with(&line[..3 + 6 * files]), "{drawn}\n{scene}");
-//! #     }
-//! # };
-//! let counters = "......../......../......../......../......../2......./.g....../........";
-//! let game: Position = format!("4k3/8/8/8/8/ppp5/8/RKR5 w - - {counters}").parse()?;
-//! assert_drawn(&game, 3);
 //!
 //! let mut game = Position::START;
 //! let e1 = "e1".parse()?;
 //! let mut counted = vec![game.death_counter(e1)];
-//! for (m, is_drawn) in [
-//!     ("h2h3", false), ("h7h6", false), ("h3h4", true),
-//!     ("a7a6", true), ("b3b4", false), ("a6a5", true),
-//! ] {
+//! for m in ["h2h3", "h7h6", "h3h4", "a7a6", "b3b4", "a6a5"] {
 //!     game.play(m.parse()?)?;
 //!     if game.turn() == Player::First {
 //!         counted.push(game.death_counter(e1));
 //!     }
-//!     if is_drawn {
-//!         assert_drawn(&game, 8);
-//!     }
-//! #   // White is lost: after every move, Black has one that wins at once.
-//! #   let after = |game: &Position, n| {
-//! #       let mut after = *game;
-//! #       after.play_unchecked(game.nth_move(n).unwrap());
-//! #       after
-//! #   };
-//! #   if m == "a7a6" {
-//! #       for game in (0..game.move_count()).map(|n| after(&game, n)) {
-//! #           let is_mate = |n| after(&game, n).outcome() == Some(Outcome::Win(Player::Second));
-//! #           assert!((0..game.move_count()).any(is_mate), "{game}");
-//! #       }
-//! #   }
 //! }
 //! assert_eq!(counted, [Some(1), Some(2), Some(3), None]);
 //! assert_eq!(game.outcome().unwrap().to_string(), "0-1");
-//! # assert!(drawings.next().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -4,6 +4,7 @@ mod conformance;
 mod equals_model;
 mod front_end;
 mod model;
+mod page;
 mod rules;
 mod search;
 

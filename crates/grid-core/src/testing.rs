@@ -24,27 +24,6 @@ use crate::{Dice, Game, Notation, Record, random_move};
 /// limits the work for games with a hundred million moves.
 const LOOKED_AT: usize = 512;
 
-/// Returns the lines of every code block marked `text` in the `//!` comments of a page. These are
-/// drawings of boards, which a test can replay.
-///
-/// ```
-/// use grid_core::testing::drawings;
-///
-/// let page = "//! Up:\n//! ```text\n//! . x   x .\n//! x .   . x\n//! ```\n//! That is all.";
-/// assert_eq!(drawings(page), [[". x   x .", "x .   . x"]]);
-/// ```
-#[must_use]
-pub fn drawings(page: &str) -> Vec<Vec<&str>> {
-    let mut drawings = Vec::new();
-    let mut lines = page.lines().filter_map(|line| line.strip_prefix("//!"));
-    while lines.any(|line| line.trim() == "```text") {
-        let block = lines.by_ref().take_while(|line| line.trim() != "```");
-        let block = block.map(|line| line.strip_prefix(' ').unwrap_or(line));
-        drawings.push(block.collect());
-    }
-    drawings
-}
-
 /// Checks one position:
 /// - The counts, the numbering and the legality of moves agree with visiting.
 /// - A decided position has no moves, and a position without moves has an outcome.

@@ -3,6 +3,7 @@
 mod conformance;
 mod equals_model;
 mod model;
+mod page;
 mod rules;
 mod search;
 

@@ -5,7 +5,9 @@
 #[must_use]
 pub fn drawings(page: &str) -> Vec<Vec<&str>> {
     let mut drawings = Vec::new();
-    let mut lines = page.lines().filter_map(|line| line.strip_prefix("//!"));
+    let mut lines = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("//! ").or(line.strip_prefix("//!")));
     while lines.any(|line| line.trim() == "```text") {
         let block = lines.by_ref().take_while(|line| line.trim() != "```");
         let block: Vec<&str> = block.collect();

@@ -210,66 +210,10 @@
 //! 10   . .                 H .
 //! ```
 //!
-//! The test of this page plays all these pictures and counts the first moves that lose at once:
+//! Of White's 30 first moves, 23 lose at once:
 //!
 //! ```
-//! use wildebeest::{Game, Player, Position};
-//!
-//! # use wildebeest::{JET_PACK, PADS};
-//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # // The first line of a picture numbers the columns, of one board or two. Each other line is a
-//! # // row that begins with its number.
-//! # let lines: Vec<&str> = grid_core::testing::drawings(page).join(&"");
-//! # let drawn: Vec<(String, String, String)> = lines.split(|line| line.is_empty()).map(|lines| {
-//! #     let words = |line: &&'static str| line.split_whitespace().collect();
-//! #     let tokens: Vec<Vec<&str>> = lines.iter().map(words).collect();
-//! #     let numbers = tokens[0].iter().map(|number| number.parse().unwrap());
-//! #     let numbers: Vec<usize> = numbers.collect();
-//! #     let boards = if numbers[1..].contains(&numbers[0]) { 2 } else { 1 };
-//! #     let columns = &numbers[..numbers.len() / boards];
-//! #     let mut rows = vec![[[b'.'; 11]; 11]; 2];
-//! #     for square in PADS {
-//! #         rows.iter_mut().for_each(|rows| rows[square.row()][square.column()] = b'*');
-//! #     }
-//! #     rows.iter_mut().for_each(|rows| rows[JET_PACK.row()][JET_PACK.column()] = b'#');
-//! #     let (mut m, mut kings) = (String::new(), vec!['K', 'k']);
-//! #     for line in &tokens[1..] {
-//! #         let row: usize = line[0].parse().unwrap();
-//! #         let is_move = |token: &&&str| token.contains('-');
-//! #         m.extend(line.iter().filter(is_move).copied());
-//! #         let cells = line[1..].iter().filter(|token| !is_move(token));
-//! #         let cells: Vec<&str> = cells.copied().collect();
-//! #         assert_eq!(cells.len(), boards * columns.len(), "{line:?}");
-//! #         kings.retain(|king| !cells.contains(&king.to_string().as_str()));
-//! #         for (i, cell) in cells.iter().enumerate() {
-//! #             rows[i / columns.len()][row][columns[i % columns.len()]] = cell.as_bytes()[0];
-//! #         }
-//! #     }
-//! #     for king in kings {
-//! #         let (row, column) = if king == 'K' { (0, 10) } else { (10, 0) };
-//! #         rows.iter_mut().for_each(|rows| rows[row][column] = king as u8);
-//! #     }
-//! #     let text = |turn: &str, rows: [[u8; 11]; 11]| {
-//! #         let rows = rows.map(|row| String::from_utf8(row.to_vec()).unwrap());
-//! #         format!("{turn} {}", rows.join("/"))
-//! #     };
-//! #     (text("W", rows[0]), m, text("B", rows[1]))
-//! # }).collect();
-//! # let (start, drawn) = drawn.split_first().unwrap();
-//! # assert_eq!(start.0, Position::START.to_string());
-//! # assert_eq!(drawn.len(), 10);
-//! let mut played = vec![];
-//! for (before, m, after) in drawn {
-//!     let mut game: Position = before.parse()?;
-//!     game.play(m.parse()?)?;
-//!     assert_eq!(&game.to_string(), after);
-//!     played.push(game);
-//! }
-//! let [_, push, bees, _, joey, ..] = played[..] else { panic!() };
-//! assert_eq!(push.outcome().unwrap().to_string(), "1-0");
-//! assert_eq!(joey.outcome().unwrap().to_string(), "1-0");
-//! assert_eq!(bees.paralysed(Player::Second), bees.pieces(Player::Second));
-//! assert_eq!(bees.outcome().unwrap().to_string(), "1/2-1/2");
+//! use wildebeest::{Game, Position};
 //!
 //! assert_eq!(Position::START.move_count(), 30);
 //! let loses = |n: &u64| {
