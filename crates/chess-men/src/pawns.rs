@@ -1,6 +1,6 @@
 //! How pawns move, on boards of any size.
 
-use grid_core::{Bitboard, Direction, Player, SquareSet};
+use grid_core::{Bitboard, Direction, Player, Spelling, SquareSet};
 
 /// The directions and rows of one player's pawns, on a board whose sets of squares are `S`.
 ///
@@ -32,18 +32,18 @@ pub struct PawnWay<S> {
 /// A macro, because `Bitboard::row` is a function of each integer type and not of `SquareSet`.
 macro_rules! pawn_way {
     ($int:ty) => {
-        impl<const W: usize, const H: usize> PawnWay<Bitboard<$int, W, H>> {
+        impl<const W: usize, const H: usize, S: Spelling> PawnWay<Bitboard<$int, W, H, S>> {
             const FIRST: Self = Self {
                 forward: Direction::North,
                 captures: [Direction::NorthWest, Direction::NorthEast],
-                passed_row: Bitboard::<$int, W, H>::row(2),
-                last_row: Bitboard::<$int, W, H>::row(H - 1),
+                passed_row: Bitboard::<$int, W, H, S>::row(2),
+                last_row: Bitboard::<$int, W, H, S>::row(H - 1),
             };
             const SECOND: Self = Self {
                 forward: Direction::South,
                 captures: [Direction::SouthWest, Direction::SouthEast],
-                passed_row: Bitboard::<$int, W, H>::row(H - 3),
-                last_row: Bitboard::<$int, W, H>::row(0),
+                passed_row: Bitboard::<$int, W, H, S>::row(H - 3),
+                last_row: Bitboard::<$int, W, H, S>::row(0),
             };
 
             /// Returns the directions and rows of this player's pawns.

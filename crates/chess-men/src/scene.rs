@@ -3,24 +3,9 @@
 use alloc::vec::Vec;
 
 use grid_core::Player;
-use grid_core::scene::{Scene, SceneCell, ScenePiece, Spot, chess_labels};
+use grid_core::scene::{Scene, SceneCell, ScenePiece, chess_labels};
 
 use crate::{PieceKind, Square};
-
-/// Returns the place of a square in the picture: the eighth rank is at the top.
-///
-/// ```
-/// let corner = chess_men::scene::spot("a8".parse()?);
-/// assert_eq!((corner.row, corner.column), (0, 0));
-/// # Ok::<(), grid_core::ParseError>(())
-/// ```
-#[must_use]
-pub const fn spot(square: Square) -> Spot {
-    Spot {
-        row: 7 - square.row() as u16,
-        column: square.column() as u16,
-    }
-}
 
 /// Returns the picture of a piece.
 #[must_use]
@@ -37,14 +22,13 @@ pub fn piece(owner: Player, kind: PieceKind) -> ScenePiece {
 /// labelled.
 ///
 /// ```
-/// use chess_men::scene;
+/// use chess_men::{Square, scene};
 /// use grid_core::scene::{Ground, SceneCell};
 ///
 /// let empty = scene::board(|square| {
 ///     SceneCell::new(square.to_string(), Ground::chequered(square.row(), square.column()))
 /// });
-/// assert_eq!(empty.cell(scene::spot("c5".parse()?)).unwrap().name, "c5");
-/// # Ok::<(), grid_core::ParseError>(())
+/// assert_eq!(empty.cell(Square::C5.spot()).unwrap().name, "c5");
 /// ```
 #[must_use]
 pub fn board(cell: impl FnMut(Square) -> SceneCell) -> Scene {

@@ -2,7 +2,7 @@
 
 use core::ops::{Index, IndexMut};
 
-use grid_core::Square;
+use grid_core::{Spelling, Square};
 
 /// A value for every square of a board, indexed by [`Square`].
 ///
@@ -39,23 +39,29 @@ impl<T: Copy, const N: usize> Table<T, N> {
 
 /// Returns the place of a square in a table of `N` values. The mask makes a bounds check needless.
 #[inline(always)]
-const fn place<const N: usize, const W: usize, const H: usize>(square: Square<W, H>) -> usize {
+const fn place<const N: usize, const W: usize, const H: usize, S: Spelling>(
+    square: Square<W, H, S>,
+) -> usize {
     const { assert!(N.is_power_of_two() && W * H <= N) };
     square.index() & (N - 1)
 }
 
-impl<T, const N: usize, const W: usize, const H: usize> Index<Square<W, H>> for Table<T, N> {
+impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Square<W, H, S>>
+    for Table<T, N>
+{
     type Output = T;
 
     #[inline(always)]
-    fn index(&self, square: Square<W, H>) -> &T {
-        &self.0[place::<N, W, H>(square)]
+    fn index(&self, square: Square<W, H, S>) -> &T {
+        &self.0[place::<N, W, H, S>(square)]
     }
 }
 
-impl<T, const N: usize, const W: usize, const H: usize> IndexMut<Square<W, H>> for Table<T, N> {
+impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> IndexMut<Square<W, H, S>>
+    for Table<T, N>
+{
     #[inline(always)]
-    fn index_mut(&mut self, square: Square<W, H>) -> &mut T {
-        &mut self.0[place::<N, W, H>(square)]
+    fn index_mut(&mut self, square: Square<W, H, S>) -> &mut T {
+        &mut self.0[place::<N, W, H, S>(square)]
     }
 }

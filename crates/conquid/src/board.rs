@@ -5,7 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use grid_core::text::Field;
-use grid_core::{ParseError, Player, Rows, Square, SquareSet};
+use grid_core::{ParseError, Player, RowColumn, Rows, Square, SquareSet};
 
 /// The most rows that a board can have.
 pub const MAX_ROWS: usize = 32;
@@ -19,12 +19,12 @@ pub const MAX_BASE: usize = 3;
 /// The number of columns between a base and the nearest side of the board.
 pub(crate) const BEHIND: usize = 4;
 
-/// A cell: its row from the top and its column from the left, both from 0. It may lie beyond a
-/// smaller board.
-pub type Cell = Square<MAX_COLUMNS, MAX_ROWS>;
+/// A cell, written as `row,column`: its row from the top and its column from the left, both from 0.
+/// It may lie beyond a smaller board.
+pub type Cell = Square<MAX_COLUMNS, MAX_ROWS, RowColumn>;
 
 /// A set of cells.
-pub type Set = Rows<MAX_COLUMNS, MAX_ROWS>;
+pub type Set = Rows<MAX_COLUMNS, MAX_ROWS, RowColumn>;
 
 /// The size of a board and of its bases: `14x28b2` has 14 rows, 28 columns and bases of 2x2.
 ///
@@ -223,7 +223,10 @@ impl Board {
 
     /// The cells beside a player's base on a board of no more than `H` rows.
     #[inline]
-    pub(crate) fn beside_base_at<const H: usize>(self, owner: Player) -> Rows<MAX_COLUMNS, H> {
+    pub(crate) fn beside_base_at<const H: usize>(
+        self,
+        owner: Player,
+    ) -> Rows<MAX_COLUMNS, H, RowColumn> {
         let mut rows = [0; H];
         for (row, bits) in self.beside_base(owner) {
             rows[row] = bits;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Player, Rows, Square, SquareSet};
+use grid_core::{Player, RowColumn, Rows, Square, SquareSet};
 
 use crate::position::{at_height_of, top};
 use crate::{Cell, MAX_COLUMNS, Position};
@@ -79,9 +79,9 @@ impl Position {
 /// The canonical path of `cells` from the start of a base to one of `ends`. There must be a path.
 fn path<const H: usize>(
     start: Cell,
-    base: &Rows<MAX_COLUMNS, H>,
-    cells: &Rows<MAX_COLUMNS, H>,
-    ends: &Rows<MAX_COLUMNS, H>,
+    base: &Rows<MAX_COLUMNS, H, RowColumn>,
+    cells: &Rows<MAX_COLUMNS, H, RowColumn>,
+    ends: &Rows<MAX_COLUMNS, H, RowColumn>,
 ) -> Vec<Cell> {
     let at = |cell: Cell| Square::at(cell.row(), cell.column());
     let through = *cells | *base;

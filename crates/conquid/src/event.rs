@@ -4,7 +4,6 @@ use core::fmt;
 
 use grid_core::Player;
 
-use crate::place::{Place, Places};
 use crate::{Cell, Triple};
 
 /// One thing that happened in a turn. `Display` describes it in words.
@@ -35,7 +34,6 @@ pub enum Event {
         /// The new owner.
         owner: Player,
         /// The cell.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         cell: Cell,
         /// The round of the cascade, from 1. The cells of a round are conquered together. Cells
         /// conquered in earlier rounds help.
@@ -51,7 +49,6 @@ pub enum Event {
         /// The player who vanquished it.
         owner: Player,
         /// The top left cell of the block.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         corner: Cell,
         /// The owner of the cells that it held; `None` if it was empty: then the move was a pass.
         content: Option<Player>,
@@ -62,7 +59,6 @@ pub enum Event {
         /// The player who has the path.
         owner: Player,
         /// The cell.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         cell: Cell,
     },
     /// A Conquest was declared, and its path coloured.
@@ -76,10 +72,10 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Acquired { owner, cells } => {
-                write!(f, "player {} acquired {}", owner.number(), Places(cells))
+                write!(f, "player {} acquired {}", owner.number(), cells)
             }
             Self::Conquered { owner, cell, round } => {
-                write!(f, "player {} conquered {}", owner.number(), Place(cell))?;
+                write!(f, "player {} conquered {}", owner.number(), cell)?;
                 if round > 1 {
                     write!(f, " (round {round})")?;
                 }
@@ -93,7 +89,7 @@ impl fmt::Display for Event {
                 corner,
                 content,
             } => {
-                let (player, corner) = (owner.number(), Place(corner));
+                let (player, corner) = (owner.number(), corner);
                 write!(
                     f,
                     "player {player} vanquished the block at {corner}, which held "
@@ -104,12 +100,7 @@ impl fmt::Display for Event {
                 }
             }
             Self::Coloured { owner, cell } => {
-                write!(
-                    f,
-                    "player {} joins the bases by {}",
-                    owner.number(),
-                    Place(cell)
-                )
+                write!(f, "player {} joins the bases by {}", owner.number(), cell)
             }
             Self::Won { owner } => write!(f, "player {} wins by Conquest", owner.number()),
         }

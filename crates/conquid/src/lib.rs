@@ -149,7 +149,6 @@ mod eval;
 mod event;
 mod moves;
 mod notation;
-mod place;
 mod plane;
 mod play;
 mod position;
@@ -158,7 +157,6 @@ mod routes;
 #[cfg(feature = "json")]
 mod save;
 mod scene;
-mod triple;
 mod vanquish;
 #[cfg(feature = "ai")]
 mod weights;
@@ -179,12 +177,11 @@ pub use eval::Evaluator;
 pub use event::Event;
 pub use grid_core;
 pub use grid_core::{Game, Notation, Outcome, Player, SquareSet};
-pub use moves::{Move, MoveKind};
+pub use moves::{Move, MoveKind, Triple};
 pub use position::Position;
 pub use refusal::Refusal;
 #[cfg(feature = "json")]
 pub use save::{SaveError, SaveFile, SavedMoveError};
-pub use triple::Triple;
 #[cfg(feature = "ai")]
 pub use weights::Weights;
 

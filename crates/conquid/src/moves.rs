@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Cell, Triple};
+use crate::Cell;
 
 /// A move.
 ///
@@ -60,6 +60,62 @@ impl Move {
             (MoveKind::Conquest, []) => Some(Self::Conquest),
             _ => None,
         }
+    }
+}
+
+/// The three different cells of an Acquire. The order in which they are given does not matter.
+/// `Display` joins them by `;`.
+///
+/// ```
+/// use conquid::{Cell, Triple};
+///
+/// let [a, b, c] = [Cell::at(6, 8), Cell::at(6, 6), Cell::at(6, 7)];
+/// let cells = Triple::new([a, b, c]).unwrap();
+/// assert_eq!(cells.cells(), [b, c, a]);
+/// assert_eq!(cells.to_string(), "6,6;6,7;6,8");
+/// assert_eq!(Triple::new([a, b, a]), None);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Triple([Cell; 3]);
+
+impl Triple {
+    /// Makes a triple of three cells in any order; `None` if two of them are the same.
+    #[must_use]
+    #[inline]
+    pub fn new(mut cells: [Cell; 3]) -> Option<Self> {
+        cells.sort_unstable();
+        let [a, b, c] = cells;
+        (a < b && b < c).then_some(Self(cells))
+    }
+
+    /// Makes a triple of three cells that are known to ascend.
+    #[inline]
+    pub(crate) fn ascending(cells: [Cell; 3]) -> Self {
+        debug_assert!(cells[0] < cells[1] && cells[1] < cells[2]);
+        Self(cells)
+    }
+
+    /// The cells in ascending order, by row and then by column.
+    #[must_use]
+    #[inline]
+    pub const fn cells(self) -> [Cell; 3] {
+        self.0
+    }
+}
+
+impl fmt::Display for Triple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.0;
+        write!(f, "{a};{b};{c}")
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Triple {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cells = <[Cell; 3]>::deserialize(deserializer)?;
+        Self::new(cells).ok_or_else(|| serde::de::Error::custom("expected three different cells"))
     }
 }
 

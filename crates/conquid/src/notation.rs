@@ -7,15 +7,14 @@ use core::str::FromStr;
 use grid_core::text::Field;
 use grid_core::{Notation, Outcome, ParseError, Player, SquareSet};
 
-use crate::place::{Place, Places, read_place, read_places};
-use crate::{Board, Cell, Move, Position};
+use crate::{Board, Cell, Move, Position, Triple};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Acquire(cells) => write!(f, "A{}", Places(cells)),
+            Self::Acquire(cells) => write!(f, "A{}", cells),
             Self::Conquer => f.write_str("C"),
-            Self::Vanquish(corner) => write!(f, "V{}", Place(corner)),
+            Self::Vanquish(corner) => write!(f, "V{}", corner),
             Self::Conquest => f.write_str("Q"),
         }
     }
@@ -32,14 +31,41 @@ impl FromStr for Move {
             text: &text[at..],
         };
         match text.bytes().next() {
-            Some(b'A') => Ok(Self::Acquire(read_places(&field(1))?)),
+            Some(b'A') => Ok(Self::Acquire(read_cells(&field(1))?)),
             Some(b'C') if text.len() == 1 => Ok(Self::Conquer),
-            Some(b'V') => Ok(Self::Vanquish(read_place(&field(1))?)),
+            Some(b'V') => Ok(Self::Vanquish(read_cell(&field(1))?)),
             Some(b'Q') if text.len() == 1 => Ok(Self::Conquest),
             Some(b'C' | b'Q') => Err(field(0).error(1, "nothing more")),
             _ => Err(field(0).error(0, "A with three cells, C, V with a cell, or Q")),
         }
     }
+}
+
+/// Reads `row,column`.
+fn read_cell(field: &Field<'_>) -> Result<Cell, ParseError> {
+    (field.text.parse()).map_err(|_| field.error(0, "ROW,COLUMN, from 0"))
+}
+
+/// Reads `row,column;row,column;row,column`, in any order.
+fn read_cells(field: &Field<'_>) -> Result<Triple, ParseError> {
+    const THREE: &str = "three different cells joined by ;";
+    let mut cells = [Cell::at(0, 0); 3];
+    let mut found = 0;
+    let mut at = 0;
+    for text in field.text.split(';') {
+        let cell = cells.get_mut(found).ok_or_else(|| field.error(at, THREE))?;
+        *cell = read_cell(&Field {
+            at: field.at + at,
+            text,
+            ..*field
+        })?;
+        at += text.len() + 1;
+        found += 1;
+    }
+    if found < 3 {
+        return Err(field.error(field.text.len(), THREE));
+    }
+    Triple::new(cells).ok_or_else(|| field.error(0, THREE))
 }
 
 impl Notation for Position {

@@ -3,7 +3,7 @@
 use core::array;
 use core::fmt;
 
-use grid_core::{Outcome, ParseError, Player, Rows, SquareSet};
+use grid_core::{Outcome, ParseError, Player, RowColumn, Rows, SquareSet};
 
 use crate::board::{Board, Cell, MAX_COLUMNS, Set};
 
@@ -187,13 +187,13 @@ impl Position {
 
 /// The top rows of a set.
 #[inline]
-pub(crate) fn top<const H: usize>(set: Set) -> Rows<MAX_COLUMNS, H> {
+pub(crate) fn top<const H: usize>(set: Set) -> Rows<MAX_COLUMNS, H, RowColumn> {
     Rows::from_rows(array::from_fn(|row| set.rows()[row]))
 }
 
 /// A set on the top rows as a set on the largest board.
 #[inline]
-pub(crate) fn whole<const H: usize>(set: Rows<MAX_COLUMNS, H>) -> Set {
+pub(crate) fn whole<const H: usize>(set: Rows<MAX_COLUMNS, H, RowColumn>) -> Set {
     Set::from_rows(array::from_fn(|row| {
         set.rows().get(row).copied().unwrap_or(0)
     }))

@@ -2,7 +2,6 @@
 
 use grid_core::{Player, SquareSet};
 
-use crate::place::Place;
 use crate::vanquish::{BLOCK, SURROUNDERS};
 use crate::{Board, Cell, Move, MoveKind, Position, Set};
 
@@ -14,7 +13,7 @@ pub enum Refusal {
     #[error("the game is over")]
     Over,
     /// A cell to be acquired is not on the board.
-    #[error("cell {} is not on the board of {}x{}", Place(*cell), board.rows(), board.columns())]
+    #[error("cell {} is not on the board of {}x{}", cell, board.rows(), board.columns())]
     NoCell {
         /// The cell.
         cell: Cell,
@@ -22,13 +21,13 @@ pub enum Refusal {
         board: Board,
     },
     /// A cell to be acquired belongs to a base.
-    #[error("cell {} belongs to a base", Place(*cell))]
+    #[error("cell {} belongs to a base", cell)]
     Base {
         /// The cell.
         cell: Cell,
     },
     /// A cell to be acquired is not empty.
-    #[error("cell {} is not empty: player {} has it", Place(*cell), owner.number())]
+    #[error("cell {} is not empty: player {} has it", cell, owner.number())]
     NotEmpty {
         /// The cell.
         cell: Cell,

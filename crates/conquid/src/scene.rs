@@ -8,25 +8,11 @@ use alloc::vec::Vec;
 use grid_core::scene::{Change, Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
 use grid_core::{Game, Outcome, Player, SquareSet, scene};
 
-use crate::place::Place;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
-
-/// The spot of a cell. In both, row 0 is at the top.
-fn spot(cell: Cell) -> Spot {
-    Spot {
-        row: cell.row() as u16,
-        column: cell.column() as u16,
-    }
-}
-
-/// The cell at a spot, if there is one.
-fn cell_at(spot: Spot) -> Option<Cell> {
-    Cell::new(spot.row.into(), spot.column.into())
-}
 
 /// The cells at some spots; `None` if a spot is not a cell.
 fn picked_cells(picked: &[Spot]) -> Option<Vec<Cell>> {
-    picked.iter().copied().map(cell_at).collect()
+    picked.iter().copied().map(Cell::of_spot).collect()
 }
 
 /// The look of a piece: the letters and symbols of both players, and its name.
@@ -120,7 +106,7 @@ impl Depict for Position {
             for column in 0..board.columns() {
                 let cell = Cell::at(row, column);
                 let (ground, piece) = self.look(cell, path);
-                let name = Place(cell).to_string();
+                let name = cell.to_string();
                 cells.push(SceneCell::new(name, ground).with_piece(piece));
             }
         }
@@ -134,8 +120,8 @@ impl Depict for Position {
     /// Conquest have no spots.
     fn spots(&self, m: Move) -> Spots {
         match m {
-            Move::Acquire(cells) => cells.cells().map(spot).into_iter().collect(),
-            Move::Vanquish(corner) => [spot(corner)].into_iter().collect(),
+            Move::Acquire(cells) => cells.cells().map(Cell::spot).into_iter().collect(),
+            Move::Vanquish(corner) => [corner.spot()].into_iter().collect(),
             Move::Conquer | Move::Conquest => Spots::new(),
         }
     }
@@ -143,32 +129,38 @@ impl Depict for Position {
     /// Returns the block of a Vanquish, and the path of a Conquest from base to base.
     fn event_spots(&self, event: &Event) -> Spots {
         match *event {
-            Event::Acquired { cells, .. } => cells.cells().map(spot).into_iter().collect(),
+            Event::Acquired { cells, .. } => cells.cells().map(Cell::spot).into_iter().collect(),
             Event::Conquered { cell, .. } | Event::Coloured { cell, .. } => {
-                [spot(cell)].into_iter().collect()
+                [cell.spot()].into_iter().collect()
             }
             Event::ConqueredNothing { .. } => Spots::new(),
-            Event::Vanquished { corner, .. } => Self::block(corner).into_iter().map(spot).collect(),
-            Event::Won { owner } => self.winning_path(owner).into_iter().map(spot).collect(),
+            Event::Vanquished { corner, .. } => {
+                Self::block(corner).into_iter().map(Cell::spot).collect()
+            }
+            Event::Won { owner } => self
+                .winning_path(owner)
+                .into_iter()
+                .map(Cell::spot)
+                .collect(),
         }
     }
 
     fn change(&self, event: &Event) -> Change {
         match *event {
             Event::Acquired { owner, cells } => Change {
-                filled: (cells.cells().map(spot).into_iter())
+                filled: (cells.cells().map(Cell::spot).into_iter())
                     .map(|spot| (spot, Look::CELL.of(owner)))
                     .collect(),
                 ..Change::none()
             },
-            Event::Conquered { owner, cell, .. } => Change::fill(spot(cell), Look::CELL.of(owner)),
+            Event::Conquered { owner, cell, .. } => Change::fill(cell.spot(), Look::CELL.of(owner)),
             Event::Vanquished { corner, .. } => Change {
-                emptied: Self::block(corner).into_iter().map(spot).collect(),
+                emptied: Self::block(corner).into_iter().map(Cell::spot).collect(),
                 ..Change::none()
             },
             // Base cells keep their look.
             Event::Coloured { owner, cell } if self.base_owner(cell).is_none() => {
-                Change::fill(spot(cell), Look::PATH.of(owner))
+                Change::fill(cell.spot(), Look::PATH.of(owner))
             }
             Event::Coloured { .. } | Event::ConqueredNothing { .. } | Event::Won { .. } => {
                 Change::none()
@@ -210,7 +202,7 @@ impl Depict for Position {
         };
         let next = self.next_cells(MoveKind::Acquire, &cells)
             | self.next_cells(MoveKind::Vanquish, &cells);
-        next.into_iter().map(spot).collect()
+        next.into_iter().map(Cell::spot).collect()
     }
 
     fn moves_at(&self, picked: &[Spot]) -> Vec<Move> {
@@ -248,12 +240,12 @@ impl Depict for Position {
         };
         self.next_cells(kind, &cells)
             .into_iter()
-            .map(spot)
+            .map(Cell::spot)
             .collect()
     }
 
     fn spot_refusal(&self, kind: usize, _: &[Spot], spot: Spot) -> Option<String> {
-        let cell = cell_at(spot)?;
+        let cell = Cell::of_spot(spot)?;
         let refusal = match MoveKind::ALL.get(kind)? {
             MoveKind::Acquire => self.acquire_refusal(cell),
             MoveKind::Vanquish => self.refusal(Move::Vanquish(cell)),
@@ -266,7 +258,7 @@ impl Depict for Position {
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
         let mut cells = self.cells;
         if kind == MoveKind::Acquire as usize {
-            let chosen = picked.iter().copied().filter_map(cell_at);
+            let chosen = picked.iter().copied().filter_map(Cell::of_spot);
             cells[self.turn.index()] |= chosen.collect::<Set>();
         }
         Self::with_cells(self.board, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())

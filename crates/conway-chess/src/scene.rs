@@ -4,7 +4,7 @@
 //! of Black. The middle line shows the piece, its death counter at the left, and the sign that the
 //! counter will go up at the right.
 
-use chess_men::scene::{self, spot};
+use chess_men::scene;
 use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
@@ -124,7 +124,7 @@ impl Depict for Position {
 
     /// Returns the square of the piece and its target.
     fn spots(&self, m: Move) -> Spots {
-        smallvec![spot(m.from), spot(m.to)]
+        smallvec![m.from.spot(), m.to.spot()]
     }
 
     fn event_spots(&self, event: &Event) -> Spots {
@@ -133,22 +133,22 @@ impl Depict for Position {
             | Event::Promoted { square, .. }
             | Event::Born { square, .. }
             | Event::Died { square, .. }
-            | Event::KingPerished { square, .. } => smallvec![spot(square)],
-            Event::Moved { from, to, .. } => smallvec![spot(from), spot(to)],
+            | Event::KingPerished { square, .. } => smallvec![square.spot()],
+            Event::Moved { from, to, .. } => smallvec![from.spot(), to.spot()],
             Event::Castled { king, rook, .. } => {
-                smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
+                smallvec![king.0.spot(), king.1.spot(), rook.0.spot(), rook.1.spot()]
             }
         }
     }
 
     fn change(&self, event: &Event) -> Change {
-        let carry = |(from, to), owner, kind| {
-            Change::carry(spot(from), spot(to), scene::piece(owner, kind))
+        let carry = |(from, to): (Square, Square), owner, kind| {
+            Change::carry(from.spot(), to.spot(), scene::piece(owner, kind))
         };
         match *event {
             Event::Captured { square, .. }
             | Event::Died { square, .. }
-            | Event::KingPerished { square, .. } => Change::empty(spot(square)),
+            | Event::KingPerished { square, .. } => Change::empty(square.spot()),
             Event::Moved {
                 owner,
                 piece,
@@ -168,7 +168,7 @@ impl Depict for Position {
                 piece,
                 square,
                 ..
-            } => Change::fill(spot(square), scene::piece(owner, piece)),
+            } => Change::fill(square.spot(), scene::piece(owner, piece)),
         }
     }
 
@@ -182,7 +182,7 @@ impl Depict for Position {
             };
             for &(from, to) in carried {
                 let counter = self.death_mark(from);
-                let to = spot(to);
+                let to = to.spot();
                 let index =
                     usize::from(to.row) * usize::from(scene.columns) + usize::from(to.column);
                 if let Some(cell) = scene.cells.get_mut(index) {

@@ -8,12 +8,8 @@ use grid_core::testing::{check_pictures, check_random_games};
 /// The marks of a cell as `place:text`, in the order in which they are given.
 fn marks(position: &Position, name: &str) -> Vec<String> {
     let square: conway_chess::Square = name.parse().unwrap();
-    let spot = Spot {
-        row: 7 - square.row() as u16,
-        column: square.column() as u16,
-    };
     let scene = position.scene();
-    let cell = scene.cell(spot).unwrap();
+    let cell = scene.cell(square.spot()).unwrap();
     cell.marks
         .iter()
         .map(|mark| format!("{:?}:{}", mark.place, mark.text))

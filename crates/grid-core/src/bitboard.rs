@@ -1,18 +1,17 @@
-//! A board as one integer: the set of squares for boards of up to 64 or 128 squares.
+//! A board as one integer: the set of squares for boards of up to 128 squares.
 
-use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::marker::PhantomData;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::square::ordered;
-use crate::square_set::write_picture;
-use crate::{Direction, Square, SquareSet};
+use crate::square_set::set_traits;
+use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 
 /// A set of squares of a board `W` columns wide and `H` rows high: one bit of the integer `B` for
 /// each square.
 ///
-/// `B` is `u64` (8x8, 6x6, …) or `u128` (11x11, …). Bit `i` is the square with index `i`; bits
-/// beyond the board are always 0. The operations are those of [`SquareSet`]. Those needed in
+/// `B` is `u64` (8x8, 6x6, …), `u128` (11x11, …), or `u16` or `u32` for smaller boards. Bit `i` is
+/// the square with index `i`; bits beyond the board are always 0. The operations are those of [`SquareSet`]. Those needed in
 /// constants are also inherent methods.
 ///
 /// ```
@@ -39,71 +38,44 @@ use crate::{Direction, Square, SquareSet};
 /// let _ = Bitboard::<u64, 11, 11>::of(Square::at(0, 0));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Bitboard<B, const W: usize, const H: usize>(B);
+pub struct Bitboard<B: Word, const W: usize, const H: usize, S: Spelling = Algebraic>(
+    B,
+    PhantomData<S>,
+);
 
-impl<B, const W: usize, const H: usize> BitAnd for Bitboard<B, W, H>
-where
-    B: BitAnd<Output = B>,
-{
+impl<B: Word, const W: usize, const H: usize, S: Spelling> BitAnd for Bitboard<B, W, H, S> {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self(self.0 & other.0, PhantomData)
     }
 }
 
-impl<B, const W: usize, const H: usize> BitOr for Bitboard<B, W, H>
-where
-    B: BitOr<Output = B>,
-{
+impl<B: Word, const W: usize, const H: usize, S: Spelling> BitOr for Bitboard<B, W, H, S> {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self(self.0 | other.0, PhantomData)
     }
 }
 
-impl<B, const W: usize, const H: usize> BitXor for Bitboard<B, W, H>
-where
-    B: BitXor<Output = B>,
-{
+impl<B: Word, const W: usize, const H: usize, S: Spelling> BitXor for Bitboard<B, W, H, S> {
     type Output = Self;
     #[inline]
     fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl<B: BitAndAssign, const W: usize, const H: usize> BitAndAssign for Bitboard<B, W, H> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl<B: BitOrAssign, const W: usize, const H: usize> BitOrAssign for Bitboard<B, W, H> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl<B: BitXorAssign, const W: usize, const H: usize> BitXorAssign for Bitboard<B, W, H> {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
+        Self(self.0 ^ other.0, PhantomData)
     }
 }
 
 /// An iterator over the squares of a [`Bitboard`], in order of index.
 #[derive(Clone, Debug)]
-pub struct Squares<B, const W: usize, const H: usize>(B);
+pub struct Squares<B: Word, const W: usize, const H: usize, S: Spelling>(B, PhantomData<S>);
 
 /// Implements the operations for one integer type. Trait methods cannot be `const`, so the tables
 /// cannot be generic over the integer.
 macro_rules! bitboard {
     ($int:ty, $bits:literal) => {
-        impl<const W: usize, const H: usize> Bitboard<$int, W, H> {
+        impl<const W: usize, const H: usize, S: Spelling> Bitboard<$int, W, H, S> {
             const FITS: () = assert!(
                 W > 0 && H > 0 && W * H <= $bits && W + 1 < $bits,
                 "the board does not fit the integer"
@@ -131,11 +103,17 @@ macro_rules! bitboard {
             /// For every square and direction, the squares on the ray from it to the edge.
             const RAYS: &'static [[Self; 8]; $bits] = &Self::rays();
 
+            /// Creates the set with these bits, which must be on the board.
+            #[inline]
+            const fn of_bits(bits: $int) -> Self {
+                Self(bits, PhantomData)
+            }
+
             /// Creates the set with these bits. Bits beyond the board are dropped.
             #[must_use]
             #[inline]
             pub const fn from_bits(bits: $int) -> Self {
-                Self(bits & Self::ALL)
+                Self::of_bits(bits & Self::ALL)
             }
 
             /// Returns the bits of the set: bit `i` is the square with index `i`.
@@ -148,9 +126,9 @@ macro_rules! bitboard {
             /// Returns the set of one square. Usable in constants.
             #[must_use]
             #[inline]
-            pub const fn of(square: Square<W, H>) -> Self {
+            pub const fn of(square: Square<W, H, S>) -> Self {
                 let () = Self::FITS;
-                Self(1 << (square.index() & ($bits - 1)))
+                Self::of_bits(1 << (square.index() & ($bits - 1)))
             }
 
             /// Returns the squares of one row, numbered from 0.
@@ -161,7 +139,7 @@ macro_rules! bitboard {
             pub const fn row(row: usize) -> Self {
                 let () = Self::FITS;
                 assert!(row < H, "no such row");
-                Self(((1 << W) - 1) << (row * W))
+                Self::of_bits(((1 << W) - 1) << (row * W))
             }
 
             /// Returns the squares of one column, numbered from 0.
@@ -171,7 +149,7 @@ macro_rules! bitboard {
             #[must_use]
             pub const fn column(column: usize) -> Self {
                 assert!(column < W, "no such column");
-                Self(Self::LEFT << column)
+                Self::of_bits(Self::LEFT << column)
             }
 
             /// Returns the set with every square moved one step. Squares that leave the board are
@@ -181,7 +159,7 @@ macro_rules! bitboard {
             pub const fn step(self, direction: Direction) -> Self {
                 let bits = self.0;
                 // East and west must not wrap into the next row; north must not leave the top.
-                Self(match direction {
+                Self::of_bits(match direction {
                     Direction::North => (bits << W) & Self::ALL,
                     Direction::South => bits >> W,
                     Direction::East => (bits & !Self::RIGHT) << 1,
@@ -194,18 +172,18 @@ macro_rules! bitboard {
             }
 
             const fn rays() -> [[Self; 8]; $bits] {
-                let mut rays = [[Self(0); 8]; $bits];
+                let mut rays = [[Self::of_bits(0); 8]; $bits];
                 let mut from = 0;
                 while from < W * H {
                     let mut d = 0;
                     while d < 8 {
                         let mut ray = 0;
-                        let mut at = Self(1 << from).step(Direction::ALL[d]);
+                        let mut at = Self::of_bits(1 << from).step(Direction::ALL[d]);
                         while at.0 != 0 {
                             ray |= at.0;
                             at = at.step(Direction::ALL[d]);
                         }
-                        rays[from][d] = Self(ray);
+                        rays[from][d] = Self::of_bits(ray);
                         d += 1;
                     }
                     from += 1;
@@ -215,15 +193,15 @@ macro_rules! bitboard {
 
             /// Returns the attack table of a leaper with these leaps (rows up, columns right), for
             /// a `static`. Entry `i` holds the squares attacked from the square with index `i`. The
-            /// table has an entry for each bit; those beyond the board are empty.
+            /// table has an entry for each bit of the integer, 64 for `u64`; those beyond the board are empty.
             #[must_use]
             pub const fn leaper(leaps: &[(i8, i8)]) -> [Self; $bits] {
-                let mut table = [Self(0); $bits];
+                let mut table = [Self::of_bits(0); $bits];
                 let mut from = 0;
                 while from < W * H {
                     let mut i = 0;
                     while i < leaps.len() {
-                        let square = Square::<W, H>::at(from / W, from % W);
+                        let square = Square::<W, H, S>::at(from / W, from % W);
                         if let Some(to) = square.offset(leaps[i].0, leaps[i].1) {
                             table[from].0 |= 1 << to.index();
                         }
@@ -237,7 +215,7 @@ macro_rules! bitboard {
             /// Returns the squares on the ray from a square to the edge, without the square itself.
             #[must_use]
             #[inline]
-            pub const fn ray(from: Square<W, H>, direction: Direction) -> Self {
+            pub const fn ray(from: Square<W, H, S>, direction: Direction) -> Self {
                 Self::RAYS[from.index() & ($bits - 1)][direction as usize]
             }
 
@@ -250,7 +228,7 @@ macro_rules! bitboard {
             #[must_use]
             #[inline]
             pub const fn ray_attacks(
-                from: Square<W, H>,
+                from: Square<W, H, S>,
                 direction: Direction,
                 occupied: Self,
             ) -> Self {
@@ -264,15 +242,15 @@ macro_rules! bitboard {
                 } else {
                     $bits - 1 - (blockers | 1).leading_zeros() as usize
                 };
-                Self(ray.0 ^ Self::RAYS[first & ($bits - 1)][direction as usize].0)
+                Self::of_bits(ray.0 ^ Self::RAYS[first & ($bits - 1)][direction as usize].0)
             }
 
             /// Returns the squares a rook attacks: up to and including the first occupied square in
             /// each direction.
             #[must_use]
             #[inline]
-            pub const fn rook(from: Square<W, H>, occupied: Self) -> Self {
-                Self(
+            pub const fn rook(from: Square<W, H, S>, occupied: Self) -> Self {
+                Self::of_bits(
                     Self::ray_attacks(from, Direction::North, occupied).0
                         | Self::ray_attacks(from, Direction::East, occupied).0
                         | Self::ray_attacks(from, Direction::South, occupied).0
@@ -283,8 +261,8 @@ macro_rules! bitboard {
             /// Returns the squares a bishop attacks.
             #[must_use]
             #[inline]
-            pub const fn bishop(from: Square<W, H>, occupied: Self) -> Self {
-                Self(
+            pub const fn bishop(from: Square<W, H, S>, occupied: Self) -> Self {
+                Self::of_bits(
                     Self::ray_attacks(from, Direction::NorthEast, occupied).0
                         | Self::ray_attacks(from, Direction::SouthEast, occupied).0
                         | Self::ray_attacks(from, Direction::SouthWest, occupied).0
@@ -295,34 +273,34 @@ macro_rules! bitboard {
             /// Returns the squares a queen attacks.
             #[must_use]
             #[inline]
-            pub const fn queen(from: Square<W, H>, occupied: Self) -> Self {
-                Self(Self::rook(from, occupied).0 | Self::bishop(from, occupied).0)
+            pub const fn queen(from: Square<W, H, S>, occupied: Self) -> Self {
+                Self::of_bits(Self::rook(from, occupied).0 | Self::bishop(from, occupied).0)
             }
         }
 
-        impl<const W: usize, const H: usize> Not for Bitboard<$int, W, H> {
+        impl<const W: usize, const H: usize, S: Spelling> Not for Bitboard<$int, W, H, S> {
             type Output = Self;
             #[inline]
             fn not(self) -> Self {
-                Self(!self.0 & Self::ALL)
+                Self::of_bits(!self.0 & Self::ALL)
             }
         }
 
-        impl<const W: usize, const H: usize> SquareSet for Bitboard<$int, W, H> {
-            type Square = Square<W, H>;
+        impl<const W: usize, const H: usize, S: Spelling> SquareSet for Bitboard<$int, W, H, S> {
+            type Square = Square<W, H, S>;
 
             const WIDTH: usize = W;
             const HEIGHT: usize = H;
-            const EMPTY: Self = Self(0);
-            const FULL: Self = Self(Self::ALL);
+            const EMPTY: Self = Self::of_bits(0);
+            const FULL: Self = Self::of_bits(Self::ALL);
 
             #[inline]
-            fn of(square: Square<W, H>) -> Self {
+            fn of(square: Square<W, H, S>) -> Self {
                 Self::of(square)
             }
 
             #[inline]
-            fn contains(self, square: Square<W, H>) -> bool {
+            fn contains(self, square: Square<W, H, S>) -> bool {
                 self.0 & Self::of(square).0 != 0
             }
 
@@ -334,16 +312,16 @@ macro_rules! bitboard {
             // Saves the mask of a complement.
             #[inline]
             fn difference(self, other: Self) -> Self {
-                Self(self.0 & !other.0)
+                Self::of_bits(self.0 & !other.0)
             }
 
             #[inline]
-            fn first(self) -> Option<Square<W, H>> {
+            fn first(self) -> Option<Square<W, H, S>> {
                 Square::from_index(self.0.trailing_zeros() as usize)
             }
 
             #[inline]
-            fn last(self) -> Option<Square<W, H>> {
+            fn last(self) -> Option<Square<W, H, S>> {
                 Square::from_index(($bits - 1_usize).wrapping_sub(self.0.leading_zeros() as usize))
             }
 
@@ -352,29 +330,30 @@ macro_rules! bitboard {
                 self.step(direction)
             }
 
-            fn rectangle(corner: Square<W, H>, opposite: Square<W, H>) -> Self {
-                let (low, high) = ordered(corner.row(), opposite.row());
-                let (left, right) = ordered(corner.column(), opposite.column());
-                let row: $int = ((1 << (right - left + 1)) - 1) << left;
-                Self((low..=high).fold(0, |bits, r| bits | row << (r * W)))
+            fn rectangle(corner: Square<W, H, S>, opposite: Square<W, H, S>) -> Self {
+                let [top, bottom] = [corner, opposite].map(Square::row);
+                let [left, right] = [corner, opposite].map(Square::column);
+                let row: $int = ((1 << (left.abs_diff(right) + 1)) - 1) << left.min(right);
+                let rows = top.min(bottom)..=top.max(bottom);
+                Self::of_bits(rows.fold(0, |bits, r| bits | row << (r * W)))
             }
         }
 
-        impl<const W: usize, const H: usize> IntoIterator for Bitboard<$int, W, H> {
-            type Item = Square<W, H>;
-            type IntoIter = Squares<$int, W, H>;
+        impl<const W: usize, const H: usize, S: Spelling> IntoIterator for Bitboard<$int, W, H, S> {
+            type Item = Square<W, H, S>;
+            type IntoIter = Squares<$int, W, H, S>;
 
             #[inline]
             fn into_iter(self) -> Self::IntoIter {
-                Squares(self.0)
+                Squares(self.0, PhantomData)
             }
         }
 
-        impl<const W: usize, const H: usize> Iterator for Squares<$int, W, H> {
-            type Item = Square<W, H>;
+        impl<const W: usize, const H: usize, S: Spelling> Iterator for Squares<$int, W, H, S> {
+            type Item = Square<W, H, S>;
 
             #[inline]
-            fn next(&mut self) -> Option<Square<W, H>> {
+            fn next(&mut self) -> Option<Square<W, H, S>> {
                 if self.0 == 0 {
                     return None;
                 }
@@ -390,54 +369,34 @@ macro_rules! bitboard {
             }
         }
 
-        impl<const W: usize, const H: usize> ExactSizeIterator for Squares<$int, W, H> {}
-        impl<const W: usize, const H: usize> FusedIterator for Squares<$int, W, H> {}
+        impl<const W: usize, const H: usize, S: Spelling> ExactSizeIterator for Squares<$int, W, H, S> {}
+        impl<const W: usize, const H: usize, S: Spelling> FusedIterator for Squares<$int, W, H, S> {}
 
-        impl<const W: usize, const H: usize> FromIterator<Square<W, H>> for Bitboard<$int, W, H> {
-            fn from_iter<I: IntoIterator<Item = Square<W, H>>>(squares: I) -> Self {
-                squares
-                    .into_iter()
-                    .fold(Self(0), |set, square| set.with(square))
-            }
-        }
-
-        impl<const W: usize, const H: usize> Extend<Square<W, H>> for Bitboard<$int, W, H> {
-            fn extend<I: IntoIterator<Item = Square<W, H>>>(&mut self, squares: I) {
-                *self |= squares.into_iter().collect();
-            }
-        }
-
-        impl<const W: usize, const H: usize> fmt::Display for Bitboard<$int, W, H> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_picture(*self, f)
-            }
-        }
-
-        impl<const W: usize, const H: usize> fmt::Debug for Bitboard<$int, W, H> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_set().entries(*self).finish()
-            }
-        }
+        set_traits!(
+            [const W: usize, const H: usize, S: Spelling] Bitboard<$int, W, H, S>, Square<W, H, S>
+        );
 
         #[cfg(feature = "serde")]
-        impl<const W: usize, const H: usize> serde::Serialize for Bitboard<$int, W, H> {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl<const W: usize, const H: usize, S: Spelling> serde::Serialize for Bitboard<$int, W, H, S> {
+            fn serialize<Ser: serde::Serializer>(&self, serializer: Ser) -> Result<Ser::Ok, Ser::Error> {
                 self.0.serialize(serializer)
             }
         }
 
         #[cfg(feature = "serde")]
-        impl<'de, const W: usize, const H: usize> serde::Deserialize<'de> for Bitboard<$int, W, H> {
+        impl<'de, const W: usize, const H: usize, S: Spelling> serde::Deserialize<'de> for Bitboard<$int, W, H, S> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let bits = <$int>::deserialize(deserializer)?;
                 if bits & !Self::ALL != 0 {
                     return Err(serde::de::Error::custom("bits beyond the board"));
                 }
-                Ok(Self(bits))
+                Ok(Self::of_bits(bits))
             }
         }
     };
 }
 
+bitboard!(u16, 16);
+bitboard!(u32, 32);
 bitboard!(u64, 64);
 bitboard!(u128, 128);

@@ -68,7 +68,6 @@
 extern crate alloc;
 
 mod bitboard;
-mod direction;
 mod game;
 mod key;
 mod neighbours;
@@ -86,7 +85,6 @@ pub mod testing;
 pub mod text;
 
 pub use bitboard::{Bitboard, Squares};
-pub use direction::Direction;
 pub use game::{Game, HistoryRules, IllegalMove, Notation};
 pub use key::key_of;
 pub use neighbours::NeighbourCounts;
@@ -106,8 +104,8 @@ pub use scene::Depict;
 #[cfg(feature = "serde")]
 pub use serde;
 pub use smallvec;
-pub use square::Square;
-pub use square_set::SquareSet;
+pub use square::{Algebraic, Direction, RowColumn, Spelling, Square};
+pub use square_set::{SquareSet, Word};
 pub use text::ParseError;
 
 // The examples of the README are tests.

@@ -1,12 +1,11 @@
 //! A board as one word per row: the set of squares for boards of more than 128 squares.
 
 use core::array;
-use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::marker::PhantomData;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::square::ordered;
-use crate::square_set::write_picture;
-use crate::{Direction, Square, SquareSet};
+use crate::square_set::set_traits;
+use crate::{Algebraic, Direction, Spelling, Square, SquareSet};
 
 /// A set of squares of a board up to 64 columns wide, one `u64` for each of the `H` rows.
 ///
@@ -22,14 +21,20 @@ use crate::{Direction, Square, SquareSet};
 /// assert_eq!(set.neighbours().len(), 6);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rows<const W: usize, const H: usize>([u64; H]);
+pub struct Rows<const W: usize, const H: usize, S: Spelling = Algebraic>([u64; H], PhantomData<S>);
 
-impl<const W: usize, const H: usize> Rows<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> Rows<W, H, S> {
     /// The bits of a full row.
     const ROW: u64 = {
         assert!(W > 0 && W <= 64 && H > 0, "rows are 1 to 64 columns wide");
         u64::MAX >> (64 - W)
     };
+
+    /// Creates the set with these rows of bits, which must be on the board.
+    #[inline]
+    const fn of_words(rows: [u64; H]) -> Self {
+        Self(rows, PhantomData)
+    }
 
     /// Creates the set with these rows of bits. Bits beyond the board are dropped.
     #[must_use]
@@ -39,7 +44,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
             rows[row] &= Self::ROW;
             row += 1;
         }
-        Self(rows)
+        Self::of_words(rows)
     }
 
     /// Returns the rows of the set: bit `c` of word `r` is the square at row `r`, column `c`.
@@ -58,7 +63,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         assert!(row < H, "no such row");
         let mut rows = [0; H];
         rows[row] = Self::ROW;
-        Self(rows)
+        Self::of_words(rows)
     }
 
     /// Returns the squares of one column, numbered from 0.
@@ -68,7 +73,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
     #[must_use]
     pub const fn column(column: usize) -> Self {
         assert!(column < W, "no such column");
-        Self([1 << column; H])
+        Self::of_words([1 << column; H])
     }
 
     /// Floods by orthogonal steps until nothing changes or `goal` is reached; returns the flooded
@@ -123,22 +128,22 @@ impl<const W: usize, const H: usize> Rows<W, H> {
 
     #[inline]
     fn map(self, f: impl Fn(u64) -> u64) -> Self {
-        Self(self.0.map(f))
+        Self::of_words(self.0.map(f))
     }
 
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(array::from_fn(|r| f(self.0[r], other.0[r])))
+        Self::of_words(array::from_fn(|r| f(self.0[r], other.0[r])))
     }
 }
 
-impl<const W: usize, const H: usize> Default for Rows<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> Default for Rows<W, H, S> {
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-impl<const W: usize, const H: usize> BitAnd for Rows<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> BitAnd for Rows<W, H, S> {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
@@ -146,7 +151,7 @@ impl<const W: usize, const H: usize> BitAnd for Rows<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> BitOr for Rows<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> BitOr for Rows<W, H, S> {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
@@ -154,7 +159,7 @@ impl<const W: usize, const H: usize> BitOr for Rows<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> BitXor for Rows<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> BitXor for Rows<W, H, S> {
     type Output = Self;
     #[inline]
     fn bitxor(self, other: Self) -> Self {
@@ -162,7 +167,7 @@ impl<const W: usize, const H: usize> BitXor for Rows<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> Not for Rows<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> Not for Rows<W, H, S> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
@@ -170,61 +175,40 @@ impl<const W: usize, const H: usize> Not for Rows<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> BitAndAssign for Rows<W, H> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<const W: usize, const H: usize> BitOrAssign for Rows<W, H> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl<const W: usize, const H: usize> BitXorAssign for Rows<W, H> {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
-    }
-}
-
-impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
-    type Square = Square<W, H>;
+impl<const W: usize, const H: usize, S: Spelling> SquareSet for Rows<W, H, S> {
+    type Square = Square<W, H, S>;
 
     const WIDTH: usize = W;
     const HEIGHT: usize = H;
-    const EMPTY: Self = Self([0; H]);
-    const FULL: Self = Self([Self::ROW; H]);
+    const EMPTY: Self = Self::of_words([0; H]);
+    const FULL: Self = Self::of_words([Self::ROW; H]);
 
     #[inline]
-    fn of(square: Square<W, H>) -> Self {
+    fn of(square: Square<W, H, S>) -> Self {
         let mut rows = [0; H];
         rows[square.row()] = 1 << square.column();
-        Self(rows)
+        Self::of_words(rows)
     }
 
     #[inline]
-    fn contains(self, square: Square<W, H>) -> bool {
+    fn contains(self, square: Square<W, H, S>) -> bool {
         self.0[square.row()] >> square.column() & 1 != 0
     }
 
     #[inline]
-    fn with(mut self, square: Square<W, H>) -> Self {
+    fn with(mut self, square: Square<W, H, S>) -> Self {
         self.0[square.row()] |= 1 << square.column();
         self
     }
 
     #[inline]
-    fn insert(&mut self, square: Square<W, H>) {
+    fn insert(&mut self, square: Square<W, H, S>) {
         // In place: the provided method copies the set.
         self.0[square.row()] |= 1 << square.column();
     }
 
     #[inline]
-    fn without(mut self, square: Square<W, H>) -> Self {
+    fn without(mut self, square: Square<W, H, S>) -> Self {
         self.0[square.row()] &= !(1 << square.column());
         self
     }
@@ -245,12 +229,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         self.zip(other, |a, b| a & !b)
     }
 
-    fn first(self) -> Option<Square<W, H>> {
+    fn first(self) -> Option<Square<W, H, S>> {
         let row = self.0.iter().position(|&row| row != 0)?;
         Square::new(row, self.0[row].trailing_zeros() as usize)
     }
 
-    fn last(self) -> Option<Square<W, H>> {
+    fn last(self) -> Option<Square<W, H, S>> {
         let row = self.0.iter().rposition(|&row| row != 0)?;
         Square::new(row, self.0[row].ilog2() as usize)
     }
@@ -264,10 +248,10 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
             _ => self,
         };
         match rows {
-            1 => Self(array::from_fn(
+            1 => Self::of_words(array::from_fn(
                 |r| if r == 0 { 0 } else { sideways.0[r - 1] },
             )),
-            -1 => Self(array::from_fn(|r| {
+            -1 => Self::of_words(array::from_fn(|r| {
                 if r + 1 == H { 0 } else { sideways.0[r + 1] }
             })),
             _ => sideways,
@@ -285,13 +269,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         self.flood_until(through, to).1
     }
 
-    fn rectangle(corner: Square<W, H>, opposite: Square<W, H>) -> Self {
-        let (low, high) = ordered(corner.row(), opposite.row());
-        let (left, right) = ordered(corner.column(), opposite.column());
-        let row = u64::MAX >> (63 - (right - left)) << left;
-        Self(array::from_fn(|r| {
-            if (low..=high).contains(&r) { row } else { 0 }
-        }))
+    fn rectangle(corner: Square<W, H, S>, opposite: Square<W, H, S>) -> Self {
+        let [top, bottom] = [corner, opposite].map(Square::row);
+        let [left, right] = [corner, opposite].map(Square::column);
+        let row = u64::MAX >> (63 - left.abs_diff(right)) << left.min(right);
+        let rows = top.min(bottom)..=top.max(bottom);
+        Self::of_words(array::from_fn(|r| if rows.contains(&r) { row } else { 0 }))
     }
 }
 
@@ -312,16 +295,17 @@ fn fill_runs(seeds: u64, through: u64) -> u64 {
 
 /// An iterator over the squares of a [`Rows`] set, in order of index.
 #[derive(Clone, Debug)]
-pub struct RowSquares<const W: usize, const H: usize> {
+pub struct RowSquares<const W: usize, const H: usize, S: Spelling> {
     rows: [u64; H],
     row: usize,
+    spelling: PhantomData<S>,
 }
 
-impl<const W: usize, const H: usize> Iterator for RowSquares<W, H> {
-    type Item = Square<W, H>;
+impl<const W: usize, const H: usize, S: Spelling> Iterator for RowSquares<W, H, S> {
+    type Item = Square<W, H, S>;
 
     #[inline]
-    fn next(&mut self) -> Option<Square<W, H>> {
+    fn next(&mut self) -> Option<Square<W, H, S>> {
         while self.row < H {
             let bits = self.rows[self.row];
             if bits != 0 {
@@ -334,59 +318,41 @@ impl<const W: usize, const H: usize> Iterator for RowSquares<W, H> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = Rows::<W, H>(self.rows).len() as usize;
+        let len = Rows::<W, H, S>::of_words(self.rows).len() as usize;
         (len, Some(len))
     }
 }
 
-impl<const W: usize, const H: usize> ExactSizeIterator for RowSquares<W, H> {}
-impl<const W: usize, const H: usize> core::iter::FusedIterator for RowSquares<W, H> {}
+impl<const W: usize, const H: usize, S: Spelling> ExactSizeIterator for RowSquares<W, H, S> {}
+impl<const W: usize, const H: usize, S: Spelling> core::iter::FusedIterator
+    for RowSquares<W, H, S>
+{
+}
 
-impl<const W: usize, const H: usize> IntoIterator for Rows<W, H> {
-    type Item = Square<W, H>;
-    type IntoIter = RowSquares<W, H>;
+impl<const W: usize, const H: usize, S: Spelling> IntoIterator for Rows<W, H, S> {
+    type Item = Square<W, H, S>;
+    type IntoIter = RowSquares<W, H, S>;
 
-    fn into_iter(self) -> RowSquares<W, H> {
+    fn into_iter(self) -> RowSquares<W, H, S> {
         RowSquares {
             rows: self.0,
             row: 0,
+            spelling: PhantomData,
         }
     }
 }
 
-impl<const W: usize, const H: usize> FromIterator<Square<W, H>> for Rows<W, H> {
-    fn from_iter<I: IntoIterator<Item = Square<W, H>>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, SquareSet::with)
-    }
-}
-
-impl<const W: usize, const H: usize> Extend<Square<W, H>> for Rows<W, H> {
-    fn extend<I: IntoIterator<Item = Square<W, H>>>(&mut self, squares: I) {
-        *self |= squares.into_iter().collect();
-    }
-}
-
-impl<const W: usize, const H: usize> fmt::Display for Rows<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_picture(*self, f)
-    }
-}
-
-impl<const W: usize, const H: usize> fmt::Debug for Rows<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
+set_traits!([const W: usize, const H: usize, S: Spelling] Rows<W, H, S>, Square<W, H, S>);
 
 #[cfg(feature = "serde")]
-impl<const W: usize, const H: usize> serde::Serialize for Rows<W, H> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<const W: usize, const H: usize, S: Spelling> serde::Serialize for Rows<W, H, S> {
+    fn serialize<Ser: serde::Serializer>(&self, serializer: Ser) -> Result<Ser::Ok, Ser::Error> {
         serializer.collect_seq(self.0)
     }
 }
 
 #[cfg(feature = "serde")]
-impl<'de, const W: usize, const H: usize> serde::Deserialize<'de> for Rows<W, H> {
+impl<'de, const W: usize, const H: usize, S: Spelling> serde::Deserialize<'de> for Rows<W, H, S> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = alloc::vec::Vec::<u64>::deserialize(deserializer)?;
         let rows: [u64; H] = rows
@@ -395,6 +361,6 @@ impl<'de, const W: usize, const H: usize> serde::Deserialize<'de> for Rows<W, H>
         if rows.iter().any(|row| row & !Self::ROW != 0) {
             return Err(serde::de::Error::custom("bits beyond the board"));
         }
-        Ok(Self(rows))
+        Ok(Self::of_words(rows))
     }
 }

@@ -1,30 +1,122 @@
-//! A square of a rectangular board, by row and column, with its algebraic name.
+//! A square of a rectangular board, by row and column, how it is written, and the eight directions.
 
-use core::fmt;
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+use core::marker::PhantomData;
 use core::str::FromStr;
 
 use crate::ParseError;
+
+/// How the squares of a board are written, and which row is at the top of its picture.
+///
+/// A type that implements it is the last parameter of [`Square`] and of the sets of squares.
+pub trait Spelling: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
+    /// Whether row 0 is at the top of a picture of the board; if not, it is at the bottom.
+    const TOP_DOWN: bool;
+
+    /// What the text of a square looks like, for messages.
+    const FORM: &'static str;
+
+    /// Writes the square at this row and column, both from 0.
+    ///
+    /// # Errors
+    /// If `f` does not take the text.
+    fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Reads the row and the column of a square, both from 0. They may be off the board. A square
+    /// has one text: signs and leading zeros are refused.
+    ///
+    /// # Errors
+    /// If the text does not have the [form](Self::FORM); the error is the byte where it fails.
+    fn read(text: &str) -> Result<(usize, usize), usize>;
+}
+
+/// Algebraic names: `e4` is in column 4 and row 3. The columns after `z` are `aa`, `ab`, … Row 0,
+/// the first rank, is at the bottom of a picture.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Algebraic;
+
+/// Rows and columns: `3,4` is in row 3 and column 4, both from 0. Row 0 is at the top of a picture.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RowColumn;
+
+/// Reads a number of at most five digits, which are enough for every board.
+fn read_number(digits: &str) -> Option<usize> {
+    let is_number = (1..=5).contains(&digits.len())
+        && digits.bytes().all(|digit| digit.is_ascii_digit())
+        && (digits == "0" || !digits.starts_with('0'));
+    digits.parse().ok().filter(|_| is_number)
+}
+
+/// Writes the algebraic letters of a column: `a` to `z`, then `aa`, `ab`, …
+pub(crate) fn write_column(column: usize, f: &mut impl fmt::Write) -> fmt::Result {
+    if column >= 26 {
+        write_column(column / 26 - 1, f)?;
+    }
+    write!(f, "{}", char::from(b'a' + (column % 26) as u8))
+}
+
+impl Spelling for Algebraic {
+    const TOP_DOWN: bool = false;
+    const FORM: &'static str = "a column letter and a row number";
+
+    fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_column(column, f)?;
+        write!(f, "{}", row + 1)
+    }
+
+    fn read(text: &str) -> Result<(usize, usize), usize> {
+        let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+        // Four letters are enough for every board, and cannot overflow below.
+        if letters == 0 || letters > 4 {
+            return Err(0);
+        }
+        let (column, row) = text.split_at(letters);
+        let column = (column.bytes()).fold(0, |sum, b| sum * 26 + usize::from(b - b'a') + 1);
+        let row = read_number(row).and_then(|row| row.checked_sub(1));
+        row.map(|row| (row, column - 1)).ok_or(letters)
+    }
+}
+
+impl Spelling for RowColumn {
+    const TOP_DOWN: bool = true;
+    const FORM: &'static str = "ROW,COLUMN, from 0";
+
+    fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{row},{column}")
+    }
+
+    fn read(text: &str) -> Result<(usize, usize), usize> {
+        let (row, column) = text.split_once(',').ok_or(0_usize)?;
+        (read_number(row).zip(read_number(column))).ok_or(0)
+    }
+}
 
 /// A square of a board `W` columns wide and `H` rows high.
 ///
 /// Squares are numbered row by row: `index = row * W + column`. On a chess board row 0 is the first
 /// rank and column 0 the a-file, so `a1` has index 0 and `h8` index 63.
 ///
-/// `Display` and `FromStr` use algebraic names (`e4`); the columns after `z` are `aa`, `ab`, …
+/// `Display`, `FromStr` and (with the feature `serde`) the serde form are those of its [`Spelling`]:
+/// [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`).
 ///
 /// ```
-/// use grid_core::Square;
+/// use grid_core::{RowColumn, Square};
 ///
 /// let e4: Square<8, 8> = "e4".parse()?;
 /// assert_eq!((e4.row(), e4.column(), e4.index()), (3, 4, 28));
 /// assert_eq!(e4.offset(1, -4).unwrap().to_string(), "a5");
 /// assert_eq!(e4.offset(0, -5), None);
+/// // The squares of a chess board are constants too.
+/// assert_eq!(Square::E4, e4);
+/// // Another spelling of the same row and column.
+/// assert_eq!(Square::<8, 8, RowColumn>::at(3, 4).to_string(), "3,4");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square<const W: usize, const H: usize>(u16);
+pub struct Square<const W: usize, const H: usize, S: Spelling = Algebraic>(u16, PhantomData<S>);
 
-impl<const W: usize, const H: usize> Square<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     /// The number of squares of the board.
     pub const COUNT: usize = {
         assert!(
@@ -38,7 +130,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Option<Self> {
         if row < H && column < W {
-            Some(Self((row * W + column) as u16))
+            Some(Self((row * W + column) as u16, PhantomData))
         } else {
             None
         }
@@ -60,7 +152,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
-            Some(Self(index as u16))
+            Some(Self(index as u16, PhantomData))
         } else {
             None
         }
@@ -103,64 +195,146 @@ impl<const W: usize, const H: usize> Square<W, H> {
     #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         // COUNT is at most 2^16, so the last index fits.
-        (0..Self::COUNT).map(|index| Self(index as u16))
+        (0..Self::COUNT).map(|index| Self(index as u16, PhantomData))
     }
 }
 
-/// Returns the two numbers, lower first.
-pub(crate) const fn ordered(a: usize, b: usize) -> (usize, usize) {
-    if a <= b { (a, b) } else { (b, a) }
+/// Names the squares of a chess board.
+macro_rules! chess_squares {
+    ($($name:ident)*) => {
+        /// The squares of a chess board by name.
+        impl Square<8, 8> {
+            $(
+                #[doc = concat!("The square ", stringify!($name), ".")]
+                pub const $name: Self = {
+                    let name = stringify!($name).as_bytes();
+                    Self::at((name[1] - b'1') as usize, (name[0] - b'A') as usize)
+                };
+            )*
+        }
+    };
 }
 
-/// Writes the algebraic letters of a column: `a` to `z`, then `aa`, `ab`, …
-pub(crate) fn write_column(column: usize, f: &mut impl fmt::Write) -> fmt::Result {
-    if column >= 26 {
-        write_column(column / 26 - 1, f)?;
-    }
-    write!(f, "{}", char::from(b'a' + (column % 26) as u8))
+chess_squares! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
 }
 
-impl<const W: usize, const H: usize> fmt::Display for Square<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> fmt::Display for Square<W, H, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_column(self.column(), f)?;
-        write!(f, "{}", self.row() + 1)
+        S::write(self.row(), self.column(), f)
     }
 }
 
-impl<const W: usize, const H: usize> fmt::Debug for Square<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> Debug for Square<W, H, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl<const W: usize, const H: usize> FromStr for Square<W, H> {
+impl<const W: usize, const H: usize, S: Spelling> FromStr for Square<W, H, S> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |at| ParseError::new("square", text, at, "a column letter and a row number");
-        let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
-        let digits = &text[letters..];
-        // Four letters and five digits are enough for every board, and cannot overflow below.
-        if letters == 0 || letters > 4 {
-            return Err(error(0));
-        }
-        if digits.is_empty()
-            || digits.len() > 5
-            || digits.starts_with('0')
-            || !digits.bytes().all(|b| b.is_ascii_digit())
-        {
-            return Err(error(letters));
-        }
-        let column = text[..letters]
-            .bytes()
-            .fold(0, |sum, b| sum * 26 + usize::from(b - b'a') + 1);
-        let row = digits
-            .bytes()
-            .fold(0, |sum, b| sum * 10 + usize::from(b - b'0'));
-        Self::new(row - 1, column - 1)
-            .ok_or_else(|| ParseError::new("square", text, 0, "a square of the board"))
+        let error = |at, expected| ParseError::new("square", text, at, expected);
+        let (row, column) = S::read(text).map_err(|at| error(at, S::FORM))?;
+        Self::new(row, column).ok_or_else(|| error(0, "a square of the board"))
     }
 }
 
 #[cfg(feature = "serde")]
-crate::serde_as_text!(impl[const W: usize, const H: usize] Square<W, H>);
+crate::serde_as_text!(impl[const W: usize, const H: usize, S: Spelling] Square<W, H, S>);
+
+/// One of the eight one-step directions on a rectangular board.
+///
+/// North is towards higher row numbers and east towards higher column numbers, as on a chess board
+/// whose row 0 is White's first rank. On a board whose row 0 is at the top of the picture
+/// ([`Spelling::TOP_DOWN`]), north is down.
+///
+/// ```
+/// use grid_core::Direction;
+///
+/// assert_eq!(Direction::NorthEast.delta(), (1, 1));
+/// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// One row up.
+    North,
+    /// One row up, one column right.
+    NorthEast,
+    /// One column right.
+    East,
+    /// One row down, one column right.
+    SouthEast,
+    /// One row down.
+    South,
+    /// One row down, one column left.
+    SouthWest,
+    /// One column left.
+    West,
+    /// One row up, one column left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight directions, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// The four directions of a rook.
+    pub const ORTHOGONAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The four directions of a bishop.
+    pub const DIAGONAL: [Self; 4] = [
+        Self::NorthEast,
+        Self::SouthEast,
+        Self::SouthWest,
+        Self::NorthWest,
+    ];
+
+    /// Returns the change of row and the change of column of one step.
+    #[must_use]
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Self::North => (1, 0),
+            Self::NorthEast => (1, 1),
+            Self::East => (0, 1),
+            Self::SouthEast => (-1, 1),
+            Self::South => (-1, 0),
+            Self::SouthWest => (-1, -1),
+            Self::West => (0, -1),
+            Self::NorthWest => (1, -1),
+        }
+    }
+
+    /// Returns the opposite direction.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Returns whether a step leads to a square with a higher index.
+    #[must_use]
+    pub(crate) const fn is_ascending(self) -> bool {
+        matches!(
+            self,
+            Self::North | Self::NorthEast | Self::East | Self::NorthWest
+        )
+    }
+}

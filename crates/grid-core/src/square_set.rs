@@ -4,7 +4,7 @@ use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::{Direction, Square};
+use crate::{Direction, Spelling, Square};
 
 /// A set of squares of one board, stored in machine words.
 ///
@@ -17,7 +17,7 @@ use crate::{Direction, Square};
 /// squares in use. The results of `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything
 /// built on them may contain squares outside the mask, so intersect them with it.
 ///
-/// `Display` draws the set as text, the highest row first.
+/// `Display` draws the set as text, the top row of a [picture](crate::Spelling::TOP_DOWN) first.
 ///
 /// ```
 /// use grid_core::{Bitboard, Direction, SquareSet};
@@ -48,7 +48,7 @@ pub trait SquareSet:
     + FromIterator<Self::Square>
     + Extend<Self::Square>
 {
-    /// A square of the board: a [`Square`](crate::Square) of its width and height.
+    /// A square of the board: a [`Square`](crate::Square) of its width, height and spelling.
     type Square: Copy + Eq + Debug;
 
     /// Columns of the board.
@@ -95,6 +95,12 @@ pub trait SquareSet:
     /// ```
     #[must_use]
     fn rectangle(corner: Self::Square, opposite: Self::Square) -> Self;
+
+    /// Returns an iterator over the squares, in order of index.
+    #[inline]
+    fn iter(self) -> Self::IntoIter {
+        self.into_iter()
+    }
 
     /// Returns whether the set has no squares.
     #[must_use]
@@ -196,22 +202,117 @@ pub trait SquareSet:
     }
 }
 
+/// A machine word that holds squares as bits: `u16`, `u32`, `u64` or `u128`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a word of a set of squares",
+    label = "expected `u16`, `u32`, `u64` or `u128`"
+)]
+pub trait Word:
+    sealed::Sealed
+    + Copy
+    + Default
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+}
+
+/// Other crates cannot add words.
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! words {
+    ($($word:ty)*) => {$(
+        impl sealed::Sealed for $word {}
+        impl Word for $word {}
+    )*};
+}
+
+words!(u16 u32 u64 u128);
+
+/// Implements what follows from [`SquareSet`] and the operators on two sets.
+macro_rules! set_traits {
+    ([$($parameters:tt)*] $set:ty, $square:ty) => {
+        impl<$($parameters)*> core::ops::BitAndAssign for $set {
+            #[inline]
+            fn bitand_assign(&mut self, other: Self) {
+                *self = *self & other;
+            }
+        }
+
+        impl<$($parameters)*> core::ops::BitOrAssign for $set {
+            #[inline]
+            fn bitor_assign(&mut self, other: Self) {
+                *self = *self | other;
+            }
+        }
+
+        impl<$($parameters)*> core::ops::BitXorAssign for $set {
+            #[inline]
+            fn bitxor_assign(&mut self, other: Self) {
+                *self = *self ^ other;
+            }
+        }
+
+        impl<$($parameters)*> FromIterator<$square> for $set {
+            fn from_iter<I: IntoIterator<Item = $square>>(squares: I) -> Self {
+                squares.into_iter().fold(Self::EMPTY, SquareSet::with)
+            }
+        }
+
+        impl<$($parameters)*> Extend<$square> for $set {
+            fn extend<I: IntoIterator<Item = $square>>(&mut self, squares: I) {
+                *self |= squares.into_iter().collect();
+            }
+        }
+
+        impl<$($parameters)*> core::fmt::Display for $set {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                $crate::square_set::write_picture(*self, f)
+            }
+        }
+
+        impl<$($parameters)*> core::fmt::Debug for $set {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+    };
+}
+pub(crate) use set_traits;
+
 /// Writes a set as text: one line for each row from the top, `X` for a square of the set and `.`
 /// for any other, separated by blanks.
-pub(crate) fn write_picture<S, const W: usize, const H: usize>(
-    set: S,
+pub(crate) fn write_picture<T, const W: usize, const H: usize, S: Spelling>(
+    set: T,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result
 where
-    S: SquareSet<Square = Square<W, H>>,
+    T: SquareSet<Square = Square<W, H, S>>,
 {
-    for row in (0..H).rev() {
+    for from_top in 0..H {
+        let row = if S::TOP_DOWN {
+            from_top
+        } else {
+            H - 1 - from_top
+        };
         for column in 0..W {
-            let has = Square::new(row, column).is_some_and(|square| set.contains(square));
+            let has = set.contains(Square::at(row, column));
             let gap = if column == 0 { "" } else { " " };
             write!(f, "{gap}{}", if has { 'X' } else { '.' })?;
         }
-        if row > 0 {
+        if from_top + 1 < H {
             f.write_str("\n")?;
         }
     }

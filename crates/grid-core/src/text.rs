@@ -219,18 +219,18 @@ where
 macro_rules! serde_as_text {
     (impl[$($parameters:tt)*] $type:ty) => {
         impl<$($parameters)*> $crate::serde::Serialize for $type {
-            fn serialize<S: $crate::serde::Serializer>(
+            fn serialize<Ser: $crate::serde::Serializer>(
                 &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer: Ser,
+            ) -> ::core::result::Result<Ser::Ok, Ser::Error> {
                 serializer.collect_str(self)
             }
         }
 
         impl<'de, $($parameters)*> $crate::serde::Deserialize<'de> for $type {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
+            fn deserialize<De: $crate::serde::Deserializer<'de>>(
+                deserializer: De,
+            ) -> ::core::result::Result<Self, De::Error> {
                 $crate::text::deserialize(deserializer)
             }
         }

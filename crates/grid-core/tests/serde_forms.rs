@@ -1,7 +1,7 @@
 //! The serde forms of the plain types, and what deserializing refuses.
 
 use grid_core::{
-    Bitboard, Direction, Ending, HistoryRules, Outcome, Player, Reason, Rows, Square, SquareSet,
+    Bitboard, Ending, HistoryRules, Outcome, Player, Reason, RowColumn, Rows, Square, SquareSet,
 };
 use serde_json::{from_str, to_string};
 
@@ -26,6 +26,13 @@ fn a_square_is_its_name() {
     );
     let complaint = "bad square \"d1\": expected a square of the board at character 1";
     assert!(refusal::<Square<3, 2>>(r#""d1""#).starts_with(complaint));
+
+    let cell = Square::<3, 2, RowColumn>::at(1, 2);
+    assert_eq!(to_string(&cell).expect("JSON"), r#""1,2""#);
+    assert_eq!(
+        from_str::<Square<3, 2, RowColumn>>(r#""1,2""#).expect("a cell"),
+        cell
+    );
 }
 
 #[test]
@@ -61,10 +68,6 @@ fn players_and_rules_are_words() {
     assert_eq!(
         from_str::<Player>(r#""second""#).expect("a player"),
         Player::Second
-    );
-    assert_eq!(
-        to_string(&Direction::NorthEast).expect("JSON"),
-        r#""north-east""#
     );
     let ending = Ending {
         outcome: Outcome::Win(Player::Second),

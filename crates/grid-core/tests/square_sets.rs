@@ -1,6 +1,6 @@
 //! Every operation on sets of squares agrees with loops over a table, on every shape of board.
 
-use grid_core::{Bitboard, Direction, Rows, Square, SquareSet};
+use grid_core::{Bitboard, Direction, RowColumn, Rows, Square, SquareSet};
 use proptest::prelude::*;
 
 use crate::model::{self, Model, models, next, places, set, square};
@@ -109,7 +109,7 @@ where
 {
     proptest!(|(a in models::<W, H>())| {
         let mut left = a.places().len();
-        let mut squares = set::<S, W, H>(&a).into_iter();
+        let mut squares = set::<S, W, H>(&a).iter();
         for place in a.places() {
             prop_assert_eq!(squares.size_hint(), (left, Some(left)));
             prop_assert_eq!(squares.next(), Some(square(place)));
@@ -345,6 +345,8 @@ check_bitboards! {
     only_bitboard_u64_7x9: u64, 7, 9;
     only_bitboard_u64_1x64: u64, 1, 64;
     only_bitboard_u64_62x1: u64, 62, 1;
+    only_bitboard_u16_4x4: u16, 4, 4;
+    only_bitboard_u32_5x5: u32, 5, 5;
     only_bitboard_u128_11x11: u128, 11, 11;
     only_bitboard_u128_8x8: u128, 8, 8;
     only_bitboard_u128_16x8: u128, 16, 8;
@@ -368,6 +370,14 @@ fn sets_print_the_names_of_their_squares() {
     let bits: Bitboard<u64, 4, 3> = set(&Model::new(3, 4, corners));
     let rows: Rows<4, 3> = set(&Model::new(3, 4, corners));
     assert_eq!(format!("{bits:?} {rows:?}"), "{a1, d3} {a1, d3}");
+}
+
+#[test]
+fn sets_are_drawn_as_in_a_picture() {
+    let upwards = Bitboard::<u16, 2, 2>::row(0);
+    assert_eq!(upwards.to_string(), ". .\nX X");
+    let downwards = Bitboard::<u16, 2, 2, RowColumn>::row(0);
+    assert_eq!(downwards.to_string(), "X X\n. .");
 }
 
 #[test]

@@ -1,43 +1,51 @@
 //! Squares: their numbering, their names, and the errors for bad names.
 
-use grid_core::{Direction, Outcome, ParseError, Player, Square};
+use grid_core::scene::Spot;
+use grid_core::{Algebraic, Outcome, ParseError, Player, RowColumn, Spelling, Square};
 
 /// The message of the error that reading the name gives.
-fn refusal<const W: usize, const H: usize>(name: &str) -> String {
-    match name.parse::<Square<W, H>>() {
+fn refusal<S: Spelling>(name: &str) -> String {
+    match name.parse::<Square<8, 8, S>>() {
         Ok(square) => panic!("{name:?} is read as {square}"),
         Err(error) => error.to_string(),
     }
 }
 
 /// Every square has one name, one index and one place.
-fn check_all<const W: usize, const H: usize>() {
-    assert_eq!(Square::<W, H>::all().len(), W * H);
-    for (index, square) in Square::<W, H>::all().enumerate() {
+fn check_all<const W: usize, const H: usize, S: Spelling>() {
+    assert_eq!(Square::<W, H, S>::all().len(), W * H);
+    for (index, square) in Square::<W, H, S>::all().enumerate() {
         assert_eq!(square.index(), index);
         assert_eq!((square.row(), square.column()), (index / W, index % W));
         assert_eq!(Square::from_index(index), Some(square));
         assert_eq!(Square::new(square.row(), square.column()), Some(square));
         assert_eq!(square.to_string().parse(), Ok(square));
+        assert_eq!(Square::of_spot(square.spot()), Some(square));
         assert_eq!(format!("{square:?}"), square.to_string());
     }
-    assert_eq!(Square::<W, H>::from_index(W * H), None);
-    assert_eq!(Square::<W, H>::new(H, 0), None);
-    assert_eq!(Square::<W, H>::new(0, W), None);
+    assert_eq!(Square::<W, H, S>::from_index(W * H), None);
+    assert_eq!(Square::<W, H, S>::new(H, 0), None);
+    assert_eq!(Square::<W, H, S>::new(0, W), None);
 }
 
 #[test]
 fn places_indices_and_names_belong_together() {
-    check_all::<8, 8>();
-    check_all::<42, 21>();
-    check_all::<1, 1>();
-    check_all::<256, 256>();
+    check_all::<8, 8, Algebraic>();
+    check_all::<8, 8, RowColumn>();
+    check_all::<42, 21, Algebraic>();
+    check_all::<42, 21, RowColumn>();
+    check_all::<1, 1, Algebraic>();
+    check_all::<1, 1, RowColumn>();
+    check_all::<256, 256, Algebraic>();
+    check_all::<256, 256, RowColumn>();
 }
 
 #[test]
 fn the_longest_rows_and_columns_have_names_too() {
-    check_all::<1, 65_536>();
-    check_all::<65_536, 1>();
+    check_all::<1, 65_536, Algebraic>();
+    check_all::<1, 65_536, RowColumn>();
+    check_all::<65_536, 1, Algebraic>();
+    check_all::<65_536, 1, RowColumn>();
 }
 
 #[test]
@@ -108,11 +116,44 @@ fn a_bad_name_is_refused_at_the_place_of_the_trouble() {
         ("aé1", 2),
         ("ee4x", 3),
     ] {
-        assert_eq!(refusal::<8, 8>(name), letter(name, at));
+        assert_eq!(refusal::<Algebraic>(name), letter(name, at));
     }
     for name in ["i1", "a9", "zz1", "zzzz99999"] {
         let message = format!("bad square {name:?}: expected a square of the board at character 1");
-        assert_eq!(refusal::<8, 8>(name), message);
+        assert_eq!(refusal::<Algebraic>(name), message);
+    }
+}
+
+#[test]
+fn rows_and_columns_have_one_text() {
+    type Cell = Square<8, 8, RowColumn>;
+    assert_eq!("0,7".parse(), Ok(Cell::at(0, 7)));
+    for name in [
+        "", "1", "e4", "1,", ",1", "1, 2", "+1,2", "01,2", "1,2,3", "1;2", "1,٤", "1,123456",
+    ] {
+        let message = format!("bad square {name:?}: expected ROW,COLUMN, from 0 at character 1");
+        assert_eq!(refusal::<RowColumn>(name), message);
+    }
+    for name in ["8,0", "0,8", "99999,99999"] {
+        let message = format!("bad square {name:?}: expected a square of the board at character 1");
+        assert_eq!(refusal::<RowColumn>(name), message);
+    }
+}
+
+#[test]
+fn the_squares_of_a_chess_board_are_constants() {
+    assert_eq!([Square::A1, Square::H8].map(Square::index), [0, 63]);
+    assert_eq!("e2".parse(), Ok(Square::E2));
+}
+
+#[test]
+fn the_spelling_says_which_row_is_at_the_top_of_a_picture() {
+    let spot = |row, column| Spot { row, column };
+    assert_eq!(Square::<4, 3>::at(2, 1).spot(), spot(0, 1));
+    assert_eq!(Square::<4, 3, RowColumn>::at(2, 1).spot(), spot(2, 1));
+    for (row, column) in [(3, 0), (0, 4), (u16::MAX, u16::MAX)] {
+        assert_eq!(Square::<4, 3>::of_spot(spot(row, column)), None);
+        assert_eq!(Square::<4, 3, RowColumn>::of_spot(spot(row, column)), None);
     }
 }
 
@@ -145,18 +186,11 @@ fn fields_are_told_with_the_bytes_where_they_start() {
 }
 
 #[test]
-fn players_and_directions_are_read_as_they_are_written() {
+fn players_are_read_as_they_are_written() {
     for player in Player::ALL {
         assert_eq!(player.to_string().parse(), Ok(player));
     }
     assert!("First".parse::<Player>().is_err());
-    for direction in Direction::ALL {
-        assert_eq!(direction.to_string().parse(), Ok(direction));
-    }
-    assert_eq!(
-        "up".parse::<Direction>().unwrap_err().to_string(),
-        "bad direction \"up\": expected north, north-east, … at character 1"
-    );
 }
 
 #[test]

@@ -263,11 +263,7 @@ impl FileFormat<Conquid> for ConquidPy {
         let plies = 0..file.record().ply();
         let chosen = plies.filter_map(|ply| {
             let cells = file.clicks().at(ply)?;
-            let spots = cells.map(|cell| Spot {
-                row: cell.row() as u16,
-                column: cell.column() as u16,
-            });
-            Some((ply, Vec::from(spots)))
+            Some((ply, Vec::from(cells.map(Cell::spot))))
         });
         let chosen = chosen.collect();
         Ok((file.into_record(), chosen))
@@ -276,10 +272,7 @@ impl FileFormat<Conquid> for ConquidPy {
     fn write(record: &Record<Conquid>, chosen: &ChosenOrder) -> Result<String, SaveError> {
         let mut clicks = ClickOrder::new();
         for (&ply, spots) in chosen {
-            let cells = spots
-                .iter()
-                .map(|spot| Cell::new(spot.row.into(), spot.column.into()));
-            let cells: Option<Vec<Cell>> = cells.collect();
+            let cells: Option<Vec<Cell>> = spots.iter().copied().map(Cell::of_spot).collect();
             if let Some(Ok(cells)) = cells.map(<[Cell; 3]>::try_from) {
                 clicks.note(ply, cells);
             }

@@ -1,7 +1,7 @@
 //! The picture of a position: overly persuaded pieces are marked, and the net influence on the
 //! kings is listed beside the board.
 
-use chess_men::scene::{self, spot};
+use chess_men::scene;
 use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
@@ -53,24 +53,24 @@ impl<W: Weighting> Depict for Position<W> {
 
     /// Returns the two squares of a move: the piece's and its target, or the king's and the rook's.
     fn spots(&self, m: Move) -> Spots {
-        smallvec![spot(m.from), spot(m.to)]
+        smallvec![m.from.spot(), m.to.spot()]
     }
 
     fn event_spots(&self, event: &Event) -> Spots {
         match *event {
             Event::Promoted { square, .. }
             | Event::Converted { square, .. }
-            | Event::KingConverted { square, .. } => smallvec![spot(square)],
-            Event::Moved { from, to, .. } => smallvec![spot(from), spot(to)],
+            | Event::KingConverted { square, .. } => smallvec![square.spot()],
+            Event::Moved { from, to, .. } => smallvec![from.spot(), to.spot()],
             Event::Castled { king, rook, .. } => {
-                smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
+                smallvec![king.0.spot(), king.1.spot(), rook.0.spot(), rook.1.spot()]
             }
         }
     }
 
     fn change(&self, event: &Event) -> Change {
-        let carry = |(from, to), owner, kind| {
-            Change::carry(spot(from), spot(to), scene::piece(owner, kind))
+        let carry = |(from, to): (Square, Square), owner, kind| {
+            Change::carry(from.spot(), to.spot(), scene::piece(owner, kind))
         };
         match *event {
             Event::Moved {
@@ -92,7 +92,7 @@ impl<W: Weighting> Depict for Position<W> {
                 piece,
                 square,
                 ..
-            } => Change::fill(spot(square), scene::piece(owner, piece)),
+            } => Change::fill(square.spot(), scene::piece(owner, piece)),
             // The event of the conversion changes the picture.
             Event::KingConverted { .. } => Change::none(),
         }
@@ -107,7 +107,7 @@ impl<W: Weighting> Depict for Position<W> {
         };
         now.pieces.remove(self.occupied());
         for square in Square::all() {
-            let piece = scene.cell(spot(square)).and_then(|cell| cell.piece);
+            let piece = scene.cell(square.spot()).and_then(|cell| cell.piece);
             let kind = |name| PieceKind::ALL.into_iter().find(|kind| kind.name() == name);
             if let Some(piece) = piece
                 && let (Some(owner), Some(kind)) = (piece.owner, kind(piece.name))

@@ -5,7 +5,6 @@ use core::fmt;
 use chess_men::colour;
 use grid_core::Player;
 
-use crate::place::Place;
 use crate::{PieceKind, Square};
 
 /// What charged a Golf Cart.
@@ -38,10 +37,8 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it left.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// The square it stands on now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A Catapult flung a piece.
@@ -51,13 +48,10 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it left.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// The square it landed on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
         /// The square of the Catapult.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         catapult: Square,
     },
     /// A Gorilla pushed a piece.
@@ -67,10 +61,8 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it left, on which the Gorilla stands now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// The square it stands on now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A piece was captured by a move, a fling or a push, or a Serpent was captured by an Old Woman
@@ -81,7 +73,6 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it stood on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A pawn became a Time Machine.
@@ -89,7 +80,6 @@ pub enum Event {
         /// The owner of the pawn.
         owner: Player,
         /// The square of the piece.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A King took the Jet Pack.
@@ -97,7 +87,6 @@ pub enum Event {
         /// The owner of the King.
         owner: Player,
         /// The square of the piece.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A piece was poisoned and has left the board.
@@ -107,7 +96,6 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it stood on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// An Old Woman became a Grand Empress.
@@ -115,7 +103,6 @@ pub enum Event {
         /// The owner of the Old Woman.
         owner: Player,
         /// The square of the piece.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A Golf Cart was charged. A charged cart on rows 1 to 9 does not run.
@@ -123,7 +110,6 @@ pub enum Event {
         /// The owner of the cart.
         owner: Player,
         /// The square it stands on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
         /// What charged it.
         by: Charger,
@@ -133,10 +119,8 @@ pub enum Event {
         /// The owner of the cart.
         owner: Player,
         /// The square it left.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// The square it stands on now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A piece left the board because a Golf Cart ran in its column.
@@ -146,7 +130,6 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it stood on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A transporter pad moved a piece.
@@ -156,10 +139,8 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it left.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// The square it stands on now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A Prince Joey exploded and has left the board.
@@ -167,7 +148,6 @@ pub enum Event {
         /// The owner of the Joey.
         owner: Player,
         /// The square it stood on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A piece beside an exploding Joey has left the board.
@@ -177,7 +157,6 @@ pub enum Event {
         /// The kind of the piece.
         piece: PieceKind,
         /// The square it stood on.
-        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
 }
@@ -208,38 +187,37 @@ impl fmt::Display for Event {
         let (owner, piece) = self.piece();
         write!(f, "{} {piece} ", colour(owner))?;
         match *self {
-            Self::Moved { from, to, .. } => write!(f, "moved {} to {}", Place(from), Place(to)),
+            Self::Moved { from, to, .. } => write!(f, "moved {} to {}", from, to),
             Self::Flung {
                 from, to, catapult, ..
             } => {
-                let [from, to, catapult] = [from, to, catapult].map(Place);
                 write!(
                     f,
                     "flung from {from} over the catapult on {catapult} to {to}"
                 )
             }
             Self::Pushed { from, to, .. } => {
-                write!(f, "pushed from {} to {}", Place(from), Place(to))
+                write!(f, "pushed from {} to {}", from, to)
             }
-            Self::Captured { square, .. } => write!(f, "captured on {}", Place(square)),
+            Self::Captured { square, .. } => write!(f, "captured on {}", square),
             Self::Promoted { square, .. } => {
-                write!(f, "on {} became a time machine", Place(square))
+                write!(f, "on {} became a time machine", square)
             }
             Self::JetPackTaken { square, .. } => {
-                write!(f, "took the jet pack on {}", Place(square))
+                write!(f, "took the jet pack on {}", square)
             }
-            Self::Poisoned { square, .. } => write!(f, "poisoned on {}", Place(square)),
+            Self::Poisoned { square, .. } => write!(f, "poisoned on {}", square),
             Self::Transformed { square, .. } => {
-                write!(f, "on {} became a grand empress", Place(square))
+                write!(f, "on {} became a grand empress", square)
             }
-            Self::Charged { square, by, .. } => write!(f, "on {} charged by {by}", Place(square)),
-            Self::Ran { from, to, .. } => write!(f, "ran from {} to {}", Place(from), Place(to)),
-            Self::Swept { square, .. } => write!(f, "on {} swept away", Place(square)),
+            Self::Charged { square, by, .. } => write!(f, "on {} charged by {by}", square),
+            Self::Ran { from, to, .. } => write!(f, "ran from {} to {}", from, to),
+            Self::Swept { square, .. } => write!(f, "on {} swept away", square),
             Self::Teleported { from, to, .. } => {
-                write!(f, "teleported from {} to {}", Place(from), Place(to))
+                write!(f, "teleported from {} to {}", from, to)
             }
-            Self::Exploded { square, .. } => write!(f, "exploded on {}", Place(square)),
-            Self::Blasted { square, .. } => write!(f, "on {} lost in the explosion", Place(square)),
+            Self::Exploded { square, .. } => write!(f, "exploded on {}", square),
+            Self::Blasted { square, .. } => write!(f, "on {} lost in the explosion", square),
         }
     }
 }

@@ -252,7 +252,6 @@ mod event;
 mod moves;
 mod notation;
 mod piece;
-mod place;
 mod play;
 mod position;
 mod scene;

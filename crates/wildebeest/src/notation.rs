@@ -8,12 +8,11 @@ use grid_core::text::fields;
 use grid_core::{Notation, ParseError, Player};
 
 use crate::board::{JET_PACK, PADS};
-use crate::place::{Place, read_place};
 use crate::{Move, PieceKind, Position, Setup, SetupError, Square};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", Place(self.from), Place(self.to))
+        write!(f, "{}-{}", self.from, self.to)
     }
 }
 
@@ -24,8 +23,8 @@ impl FromStr for Move {
         let error = |at| ParseError::new("move", text, at, "ROW,COLUMN-ROW,COLUMN, each 0 to 10");
         let dash = text.find('-').ok_or_else(|| error(text.len()))?;
         Ok(Self {
-            from: read_place(&text[..dash]).ok_or_else(|| error(0))?,
-            to: read_place(&text[dash + 1..]).ok_or_else(|| error(dash + 1))?,
+            from: text[..dash].parse().map_err(|_| error(0))?,
+            to: text[dash + 1..].parse().map_err(|_| error(dash + 1))?,
         })
     }
 }

@@ -16,21 +16,9 @@ use smallvec::smallvec;
 use crate::board::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
-/// Returns the place of a square in the picture: row 0 is on top, as in a board file.
-fn spot(square: Square) -> Spot {
-    Spot {
-        row: square.row() as u16,
-        column: square.column() as u16,
-    }
-}
-
 /// Returns the squares at some spots; `None` if a spot is not on the board.
 fn squares_at(spots: &[Spot]) -> Option<Vec<Square>> {
-    let squares = spots.iter().map(|spot| {
-        let (row, column) = (usize::from(spot.row), usize::from(spot.column));
-        (row < 11 && column < 11).then(|| Square::at(row, column))
-    });
-    squares.collect()
+    spots.iter().copied().map(Square::of_spot).collect()
 }
 
 /// Returns the symbol of a special square.
@@ -93,7 +81,7 @@ impl Depict for Position {
             .map(|square| {
                 let piece = self.piece_at(square);
                 SceneCell::new(
-                    crate::place::Place(square).to_string(),
+                    square.to_string(),
                     Ground::chequered(square.row(), square.column()),
                 )
                 .with_fixture(fixture(square))
@@ -109,7 +97,7 @@ impl Depict for Position {
 
     /// Returns the two squares of a move, which identify it (R3.11).
     fn spots(&self, m: Move) -> Spots {
-        smallvec![spot(m.from), spot(m.to)]
+        smallvec![m.from.spot(), m.to.spot()]
     }
 
     /// A fling can be entered by the Catapult first, then the piece, then where it lands.
@@ -117,7 +105,10 @@ impl Depict for Position {
         let Some(squares) = squares_at(picked) else {
             return Vec::new();
         };
-        self.next_squares(&squares).into_iter().map(spot).collect()
+        self.next_squares(&squares)
+            .into_iter()
+            .map(Square::spot)
+            .collect()
     }
 
     fn moves_at(&self, picked: &[Spot]) -> Vec<Move> {
@@ -136,10 +127,10 @@ impl Depict for Position {
             Event::Moved { from, to, .. }
             | Event::Pushed { from, to, .. }
             | Event::Ran { from, to, .. }
-            | Event::Teleported { from, to, .. } => smallvec![spot(from), spot(to)],
+            | Event::Teleported { from, to, .. } => smallvec![from.spot(), to.spot()],
             Event::Flung {
                 from, to, catapult, ..
-            } => smallvec![spot(from), spot(catapult), spot(to)],
+            } => smallvec![from.spot(), catapult.spot(), to.spot()],
             Event::Captured { square, .. }
             | Event::Promoted { square, .. }
             | Event::JetPackTaken { square, .. }
@@ -148,14 +139,16 @@ impl Depict for Position {
             | Event::Charged { square, .. }
             | Event::Swept { square, .. }
             | Event::Exploded { square, .. }
-            | Event::Blasted { square, .. } => smallvec![spot(square)],
+            | Event::Blasted { square, .. } => smallvec![square.spot()],
         }
     }
 
     fn change(&self, event: &Event) -> Change {
-        let carry =
-            |from, to, owner, kind| Change::carry(spot(from), spot(to), scene_piece(owner, kind));
-        let fill = |square, owner, kind| Change::fill(spot(square), scene_piece(owner, kind));
+        let carry = |from: Square, to: Square, owner, kind| {
+            Change::carry(from.spot(), to.spot(), scene_piece(owner, kind))
+        };
+        let fill =
+            |square: Square, owner, kind| Change::fill(square.spot(), scene_piece(owner, kind));
         match *event {
             Event::Moved {
                 owner,
@@ -187,7 +180,7 @@ impl Depict for Position {
             | Event::Poisoned { square, .. }
             | Event::Swept { square, .. }
             | Event::Exploded { square, .. }
-            | Event::Blasted { square, .. } => Change::empty(spot(square)),
+            | Event::Blasted { square, .. } => Change::empty(square.spot()),
             Event::Promoted { owner, square } => fill(square, owner, PieceKind::TimeMachine),
             Event::JetPackTaken { owner, square } => fill(square, owner, PieceKind::JetKing),
             Event::Transformed { owner, square } => fill(square, owner, PieceKind::Empress),

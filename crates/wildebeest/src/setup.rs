@@ -6,7 +6,6 @@ use core::fmt;
 use chess_men::{Table, colour};
 use grid_core::Player;
 
-use crate::place::Place;
 use crate::{PieceKind, Position, Square};
 
 /// The parts of a position. They need not be a valid position.
@@ -142,8 +141,8 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (owner, what, square) = match *self {
-            Self::TwoKings { owner, square } => (colour(owner), "king", Place(square)),
-            Self::TwoCarts { owner, square } => (colour(owner), "golf cart", Place(square)),
+            Self::TwoKings { owner, square } => (colour(owner), "king", square),
+            Self::TwoCarts { owner, square } => (colour(owner), "golf cart", square),
         };
         write!(
             f,

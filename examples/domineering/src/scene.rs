@@ -2,18 +2,9 @@
 
 use grid_core::Player;
 use grid_core::SquareSet;
-use grid_core::scene::{
-    Change, Depict, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, chess_labels,
-};
+use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, ScenePiece, Spots, chess_labels};
 
 use crate::game::{Cell, Laid, Position};
-
-fn spot(cell: Cell) -> Spot {
-    Spot {
-        row: 7 - cell.row() as u16,
-        column: cell.column() as u16,
-    }
-}
 
 fn half(owner: Player) -> ScenePiece {
     ScenePiece::new(
@@ -42,15 +33,15 @@ impl Depict for Position {
     }
 
     fn spots(&self, m: Cell) -> Spots {
-        Spots::from_slice(&[spot(m)])
+        Spots::from_slice(&[m.spot()])
     }
 
     fn event_spots(&self, event: &Laid) -> Spots {
-        event.cells.map(spot).into_iter().collect()
+        event.cells.map(Cell::spot).into_iter().collect()
     }
 
     fn change(&self, event: &Laid) -> Change {
-        let halves = event.cells.map(|cell| (spot(cell), half(event.player)));
+        let halves = event.cells.map(|cell| (cell.spot(), half(event.player)));
         Change {
             filled: halves.into_iter().collect(),
             ..Change::none()

@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use crate::{Spelling, Square};
+
 /// A cell of a [`Scene`](super::Scene): row from the top, column from the left, both from 0.
 ///
 /// ```
@@ -23,3 +25,40 @@ pub struct Spot {
 
 /// A list of spots; up to four are stored without allocation.
 pub type Spots = SmallVec<[Spot; 4]>;
+
+impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
+    /// Returns the spot of the square in a picture of its board. The row of a spot counts from the
+    /// top; the row of a square from the bottom, unless its spelling is
+    /// [top down](Spelling::TOP_DOWN).
+    ///
+    /// ```
+    /// use grid_core::scene::Spot;
+    /// use grid_core::{RowColumn, Square};
+    ///
+    /// assert_eq!(Square::A8.spot(), Spot { row: 0, column: 0 });
+    /// assert_eq!(Square::<8, 8, RowColumn>::at(7, 0).spot(), Spot { row: 7, column: 0 });
+    /// ```
+    #[must_use]
+    pub const fn spot(self) -> Spot {
+        // A board has at most 2^16 squares, so its rows and columns fit.
+        Spot {
+            row: Self::turned(self.row()) as u16,
+            column: self.column() as u16,
+        }
+    }
+
+    /// Returns the square at this spot of a picture of its board; `None` if it is off the board.
+    #[must_use]
+    pub const fn of_spot(spot: Spot) -> Option<Self> {
+        if (spot.row as usize) < H {
+            Self::new(Self::turned(spot.row as usize), spot.column as usize)
+        } else {
+            None
+        }
+    }
+
+    /// The row of a spot for the row of a square, and back.
+    const fn turned(row: usize) -> usize {
+        if S::TOP_DOWN { row } else { H - 1 - row }
+    }
+}

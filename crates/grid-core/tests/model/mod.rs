@@ -181,6 +181,8 @@ macro_rules! check_every_shape {
             bitboard_u64_1x1: Bitboard<u64, 1, 1>, 1, 1;
             bitboard_u64_1x64: Bitboard<u64, 1, 64>, 1, 64;
             bitboard_u64_62x1: Bitboard<u64, 62, 1>, 62, 1;
+            bitboard_u16_4x4: Bitboard<u16, 4, 4>, 4, 4;
+            bitboard_u32_5x5: Bitboard<u32, 5, 5>, 5, 5;
             bitboard_u128_11x11: Bitboard<u128, 11, 11>, 11, 11;
             bitboard_u128_8x8: Bitboard<u128, 8, 8>, 8, 8;
             bitboard_u128_16x8: Bitboard<u128, 16, 8>, 16, 8;
