@@ -69,11 +69,8 @@ extern crate alloc;
 
 mod bitboard;
 mod game;
-mod key;
 mod neighbours;
-mod perft;
 mod player;
-mod playout;
 mod record;
 mod rows;
 pub mod scene;
@@ -83,16 +80,12 @@ mod square_set;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+mod tools;
 
 pub use bitboard::{Bitboard, Squares};
 pub use game::{Game, HistoryRules, IllegalMove, Notation};
-pub use key::key_of;
 pub use neighbours::NeighbourCounts;
-#[cfg(feature = "rayon")]
-pub use perft::perft_parallel;
-pub use perft::{divide, perft, perft_full};
 pub use player::{Outcome, Player};
-pub use playout::{Dice, Playout, playout, random_move};
 pub use rand_core;
 #[cfg(feature = "serde")]
 pub use record::moves_to_limit;
@@ -107,6 +100,9 @@ pub use smallvec;
 pub use square::{Algebraic, Direction, RowColumn, Spelling, Square};
 pub use square_set::{SquareSet, Word};
 pub use text::ParseError;
+#[cfg(feature = "rayon")]
+pub use tools::perft_parallel;
+pub use tools::{Dice, Playout, divide, key_of, perft, perft_full, playout, random_move};
 
 // The examples of the README are tests.
 #[cfg(doctest)]

@@ -3,11 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 #[cfg(feature = "serde")]
-use core::fmt::{self, Display};
+use core::{fmt::Display, str::FromStr};
+
 #[cfg(feature = "serde")]
-use core::marker::PhantomData;
-#[cfg(feature = "serde")]
-use core::str::FromStr;
+use serde::Deserialize;
 
 /// The error of a text that cannot be read as a square, a move, a position or a record.
 ///
@@ -156,21 +155,8 @@ where
     D: serde::Deserializer<'de>,
     T: FromStr<Err: Display>,
 {
-    struct Text<T>(PhantomData<T>);
-
-    impl<T: FromStr<Err: Display>> serde::de::Visitor<'_> for Text<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string")
-        }
-
-        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
-            text.parse().map_err(E::custom)
-        }
-    }
-
-    deserializer.deserialize_str(Text(PhantomData))
+    let text = Cow::<str>::deserialize(deserializer)?;
+    text.parse().map_err(serde::de::Error::custom)
 }
 
 /// Implements `Serialize` and `Deserialize` for types whose serde form is their text.

@@ -192,7 +192,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Plays a move known to be legal, in a game that is not over.
-    pub(crate) fn play_unchecked(&mut self, m: G::Move, on: impl FnMut(G::Event)) {
+    fn play_unchecked(&mut self, m: G::Move, on: impl FnMut(G::Event)) {
         let before = self.now.clone();
         self.now.play_with(m, on);
         if self.line.get(self.ply()) != Some(&m) {

@@ -1,0 +1,276 @@
+//! Tools for any game: perft, random play, and hash keys of positions.
+
+use alloc::vec::Vec;
+use core::convert::Infallible;
+
+use rand_core::{Rng, SeedableRng, TryRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::{Game, Outcome};
+
+/// Counts the move sequences of `depth` plies: the standard test and benchmark of move generation
+/// ([Perft](https://www.chessprogramming.org/Perft)). The last ply is counted in bulk
+/// ([`Game::move_count`]) and not played. A position that is decided before the depth is reached
+/// has no leaves.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Player, divide, perft};
+///
+/// let start = Nim(3, Player::First); // take one or two matches
+/// assert_eq!([1, 2, 3, 4].map(|depth| perft(&start, depth)), [2, 3, 1, 0]);
+/// assert_eq!(divide(&start, 2), [(1, 2), (2, 1)]);
+/// ```
+#[must_use]
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.move_count(),
+        _ => {
+            let mut leaves = 0;
+            position.for_each_move(|m| {
+                // Cloned in place: returning the child by value costs 15 to 20 %.
+                let mut child = position.clone();
+                child.play_unchecked(m);
+                leaves += perft(&child, depth - 1);
+            });
+            leaves
+        }
+    }
+}
+
+/// Counts like [`perft`], but plays the last ply too. This is the better benchmark for games in
+/// which after-effects are most of the work.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Player, perft, perft_full};
+///
+/// let start = Nim(20, Player::First);
+/// assert_eq!(perft_full(&start, 8), perft(&start, 8));
+/// ```
+#[must_use]
+pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut leaves = 0;
+    position.for_each_move(|m| {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        leaves += perft_full(&child, depth - 1);
+    });
+    leaves
+}
+
+/// Returns each legal move with the [`perft`] to `depth - 1` of the position after it, in the order
+/// of visiting. Comparing the lists of two programs shows where they disagree.
+///
+/// With depth 0 the list is empty.
+#[must_use]
+pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
+    let mut parts = Vec::new();
+    if depth > 0 {
+        position.for_each_move(|m| {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            parts.push((m, perft(&child, depth - 1)));
+        });
+    }
+    parts
+}
+
+/// Counts like [`perft`] on all threads of the current `rayon` pool.
+#[cfg(feature = "rayon")]
+#[must_use]
+pub fn perft_parallel<G>(position: &G, depth: u32) -> u64
+where
+    G: Game<Move: Send + Sync> + Send + Sync,
+{
+    use rayon::prelude::*;
+
+    // Every ply but the last three is split into tasks: the first ply alone may not keep all cores
+    // busy, and the work of three plies hides the cost of a task.
+    if depth <= 3 {
+        return perft(position, depth);
+    }
+    position
+        .moves()
+        .into_par_iter()
+        .map(|m| {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            perft_parallel(&child, depth - 1)
+        })
+        .sum()
+}
+
+/// A seeded random number generator: the same seed gives the same numbers on every machine and in
+/// every version of this crate.
+///
+/// The generator is [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)` and implements the traits
+/// of [`rand_core`]. It is not cryptographically secure.
+///
+/// ```
+/// use grid_core::Dice;
+///
+/// let mut dice = Dice::seeded(1);
+/// assert_eq!([(); 4].map(|()| dice.below(1_000)), [856, 137, 470, 726]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dice(Pcg64Mcg);
+
+impl Dice {
+    /// Creates the generator with this seed.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        Self(Pcg64Mcg::seed_from_u64(seed))
+    }
+
+    /// Returns 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// Returns a uniformly distributed number in `0..n`; 0 if `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u64) -> u64 {
+        below(self, n)
+    }
+}
+
+impl TryRng for Dice {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
+/// Returns a uniformly distributed number in `0..n`; 0 if `n` is 0.
+///
+/// Uses [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division
+/// only in the rare cases that are biased without it.
+#[inline]
+fn below(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
+    let mut product = u128::from(rng.next_u64()) * u128::from(n);
+    if (product as u64) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u64) < threshold {
+            product = u128::from(rng.next_u64()) * u128::from(n);
+        }
+    }
+    (product >> 64) as u64
+}
+
+/// Returns a uniform random legal move; `None` if there is none.
+///
+/// `rng` is [`Dice`] or any other generator of [`rand_core`]. The function counts the moves and
+/// picks one by number, so it is fast even in games with millions of moves.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Dice, Game, Player, random_move};
+///
+/// let mut dice = Dice::seeded(1);
+/// let nim = Nim(9, Player::First);
+/// let m = random_move(&nim, &mut dice).expect("nine matches are left");
+/// assert!(nim.is_legal(m));
+/// assert_eq!(random_move(&Nim(0, Player::First), &mut dice), None);
+/// ```
+#[inline]
+pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
+    match position.move_count() {
+        0 => None,
+        count => position.nth_move(below(rng, count)),
+    }
+}
+
+/// The result of [`playout`]: a random game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playout<G> {
+    /// The last position.
+    pub end: G,
+    /// The number of plies played.
+    pub plies: u32,
+    /// The result; `None` if the game reached `max_plies` first.
+    pub outcome: Option<Outcome>,
+}
+
+/// Plays uniform random moves until the position decides the game or `max_plies` have been played.
+///
+/// The draws of [`Game::HISTORY_RULES`] do not end the game.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Dice, Player, playout};
+///
+/// let start = Nim(20, Player::First);
+/// let game = playout(start, &mut Dice::seeded(7), 1_000);
+/// assert!(game.outcome.is_some() && game.plies >= 10);
+/// ```
+pub fn playout<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Playout<G> {
+    let mut position = start;
+    for plies in 0..max_plies {
+        // A decided position has no moves, so counting the moves is the only test for each ply.
+        match random_move(&position, rng) {
+            Some(m) => position.play_unchecked(m),
+            None => {
+                let outcome = position.decided().unwrap_or_else(|| position.stuck());
+                return Playout {
+                    end: position,
+                    plies,
+                    outcome: Some(outcome),
+                };
+            }
+        }
+    }
+    let outcome = position.outcome();
+    Playout {
+        end: position,
+        plies: max_plies,
+        outcome,
+    }
+}
+
+/// Hashes words to a 64-bit key that is the same on every machine and in every build.
+///
+/// For positions of about a dozen words, in which one move changes many squares, this is faster
+/// than incremental Zobrist hashing. Each pair of words costs one multiplication of 64 by 64 bits
+/// to 128 bits, as in [wyhash](https://github.com/wangyi-fudan/wyhash).
+///
+/// ```
+/// use grid_core::key_of;
+///
+/// assert_ne!(key_of(&[1, 2]), key_of(&[2, 1]));
+/// assert_ne!(key_of(&[0]), key_of(&[0, 0, 0]));
+/// ```
+#[must_use]
+#[inline]
+pub fn key_of(words: &[u64]) -> u64 {
+    // wyhash's constants: odd, with 32 bits set each.
+    const A: u64 = 0xa076_1d64_78bd_642f;
+    const B: u64 = 0xe703_7ed1_a0b4_28db;
+    let fold = |key: u64, one: u64, two: u64| {
+        let one = one ^ key;
+        let product = u128::from(one) * u128::from(two ^ B);
+        // Without the sum, a factor of zero would erase the other word.
+        (product as u64 ^ (product >> 64) as u64).wrapping_add(one ^ two.rotate_left(32))
+    };
+    let pairs = words.chunks_exact(2);
+    let rest = pairs.remainder().first().copied().unwrap_or(0);
+    let key = pairs.fold(A, |key, pair| fold(key, pair[0], pair[1]));
+    fold(key, rest, words.len() as u64)
+}
