@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, PieceMove, PieceMoves, Pieces, Table};
+use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, Look, PieceMove, PieceMoves, Pieces, Table};
 use grid_core::{Bitboard, Player, SquareSet};
 
 type Square = grid_core::Square<10, 8>;
@@ -24,7 +24,12 @@ enum Piece {
 impl Kind<2> for Piece {
     type Set = Set;
 
-    const COUNT: usize = 2;
+    const KINDS: &'static [Self] = &[Self::Archbishop, Self::Guard];
+
+    const LOOKS: &'static [Look] = &[
+        Look::lettered('a', "archbishop"),
+        Look::lettered('g', "guard"),
+    ];
 
     fn number(self) -> usize {
         self as usize

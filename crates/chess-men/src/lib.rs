@@ -7,6 +7,8 @@
 //! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
 //!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
 //!   directions and rows of a player's pawns. A [`Table`] holds a value for every square.
+//! - **Set-up.** A [`Setup`] has the parts of a position, [`CastlingRights`] the homes of kings and
+//!   rooks.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
 //! - **Pictures.** [`scene`] draws a chess board with its pieces.
@@ -39,24 +41,29 @@
 extern crate alloc;
 
 mod attacks;
+mod castling;
 mod moves;
 mod pawns;
 mod piece;
 mod pieces;
 mod placement;
 pub mod scene;
+mod setup;
 mod table;
 
 use grid_core::Bitboard;
 
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
+pub use castling::{CastlingRights, Side};
 pub use moves::{Move, PieceMove, PieceMoves};
 pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
-pub use pieces::{Kind, Pieces};
+pub use pieces::{Kind, Look, Pieces};
 pub use placement::{
-    Placement, rank_from_top, ranks, read_placement, read_side, write_placement, write_side,
+    Placement, rank_from_top, ranks, read_placement, read_side, squares_from_top, write_placement,
+    write_side,
 };
+pub use setup::{Part, Setup, SetupError};
 pub use table::Table;
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.

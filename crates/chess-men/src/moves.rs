@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use crate::{PieceKind, Set, Square};
+use crate::{Kind, PieceKind, Set, Square};
 use grid_core::{ParseError, SquareSet};
 
 /// A move of chess: where a piece stands, where it goes, and what a pawn becomes on its last rank.

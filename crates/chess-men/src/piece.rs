@@ -4,7 +4,7 @@ use core::fmt;
 
 use grid_core::Player;
 
-use crate::{Kind, Pieces, Set};
+use crate::{Kind, Look, Pieces, Set};
 
 /// The pieces of chess on the chess board.
 pub type ChessPieces = Pieces<PieceKind, 3>;
@@ -55,72 +55,21 @@ impl PieceKind {
         }
         digits
     };
-
-    /// Returns the letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Pawn => 'p',
-            Self::Knight => 'n',
-            Self::Bishop => 'b',
-            Self::Rook => 'r',
-            Self::Queen => 'q',
-            Self::King => 'k',
-        }
-    }
-
-    /// Returns the letter of a piece of this kind in position texts: upper case for White, the
-    /// first player.
-    #[must_use]
-    pub const fn letter_of(self, owner: Player) -> char {
-        match owner {
-            Player::First => self.letter().to_ascii_uppercase(),
-            Player::Second => self.letter(),
-        }
-    }
-
-    /// Returns the kind and the owner of a piece from its letter in position texts, or `None` if
-    /// the letter is not a piece's.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<(Self, Player)> {
-        let lower = letter.to_ascii_lowercase();
-        let kind = Self::ALL.into_iter().find(|kind| kind.letter() == lower)?;
-        let owner = if letter == lower {
-            Player::Second
-        } else {
-            Player::First
-        };
-        Some((kind, owner))
-    }
-
-    /// Returns the Unicode symbol of a piece of this kind.
-    #[must_use]
-    pub const fn symbol(self, owner: Player) -> char {
-        let symbols = match owner {
-            Player::First => ['♙', '♘', '♗', '♖', '♕', '♔'],
-            Player::Second => ['♟', '♞', '♝', '♜', '♛', '♚'],
-        };
-        symbols[self as usize]
-    }
-
-    /// Returns the name of the kind, such as `pawn`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
-        }
-    }
 }
 
 impl Kind<3> for PieceKind {
     type Set = Set;
 
-    const COUNT: usize = Self::ALL.len();
+    const KINDS: &'static [Self] = &Self::ALL;
+
+    const LOOKS: &'static [Look] = &[
+        Look::new('p', ['♙', '♟'], "pawn"),
+        Look::new('n', ['♘', '♞'], "knight"),
+        Look::new('b', ['♗', '♝'], "bishop"),
+        Look::new('r', ['♖', '♜'], "rook"),
+        Look::new('q', ['♕', '♛'], "queen"),
+        Look::new('k', ['♔', '♚'], "king"),
+    ];
 
     #[inline]
     fn number(self) -> usize {
@@ -205,7 +154,7 @@ pub const fn colour(player: Player) -> &'static str {
 /// an array of kinds branches on the kind of every piece, which costs perft a tenth of its time.
 ///
 /// ```
-/// use chess_men::for_each_officer;
+/// use chess_men::{Kind, for_each_officer};
 ///
 /// let mut letters = String::new();
 /// for_each_officer!(kind => {

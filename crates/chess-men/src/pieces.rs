@@ -5,20 +5,100 @@ use core::hash::Hash;
 
 use grid_core::{Player, SquareSet};
 
+/// How a kind of piece is written and drawn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The letter in texts, in lower case.
+    pub letter: char,
+    /// The symbols of both players' pieces.
+    pub symbols: [char; 2],
+    /// The name: `pawn`.
+    pub name: &'static str,
+}
+
+impl Look {
+    /// Creates the look of a kind.
+    #[must_use]
+    pub const fn new(letter: char, symbols: [char; 2], name: &'static str) -> Self {
+        Self {
+            letter,
+            symbols,
+            name,
+        }
+    }
+
+    /// Creates the look of a kind without symbols of its own: they are its letters.
+    #[must_use]
+    pub const fn lettered(letter: char, name: &'static str) -> Self {
+        Self::new(letter, [letter.to_ascii_uppercase(), letter], name)
+    }
+}
+
 /// A kind of piece. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
 pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// A set of squares of the board.
     type Set: SquareSet;
 
-    /// The number of kinds. The kinds are numbered 1 to `COUNT`, and `COUNT` is below 2^`D`.
-    const COUNT: usize;
+    /// All kinds, in the order of their numbers. There are fewer than 2^`D`.
+    const KINDS: &'static [Self];
+
+    /// The look of each kind, in the same order. No two kinds have the same letter.
+    const LOOKS: &'static [Look];
 
     /// Returns the number of the kind.
     fn number(self) -> usize;
 
-    /// Returns the kind with a number. No piece has the number 0 or a number above
-    /// [`COUNT`](Self::COUNT): for these the result may be any kind.
+    /// Returns the kind with a number. No piece has the number 0 or a number above the number of
+    /// kinds: for these the result may be any kind.
     fn from_number(number: usize) -> Self;
+
+    /// Returns the look of the kind.
+    #[must_use]
+    fn look(self) -> Look {
+        Self::LOOKS[self.number() - 1]
+    }
+
+    /// Returns the letter of the kind in move texts, in lower case.
+    #[must_use]
+    fn letter(self) -> char {
+        self.look().letter
+    }
+
+    /// Returns the letter of a piece of this kind in position texts: upper case for White, the
+    /// first player.
+    #[must_use]
+    fn letter_of(self, owner: Player) -> char {
+        match owner {
+            Player::First => self.letter().to_ascii_uppercase(),
+            Player::Second => self.letter(),
+        }
+    }
+
+    /// Returns the kind and the owner of a piece from its letter in position texts; `None` if the
+    /// letter is not a piece's.
+    #[must_use]
+    fn from_letter(letter: char) -> Option<(Self, Player)> {
+        let lower = letter.to_ascii_lowercase();
+        let index = Self::LOOKS.iter().position(|look| look.letter == lower)?;
+        let owner = if letter == lower {
+            Player::Second
+        } else {
+            Player::First
+        };
+        Some((Self::KINDS[index], owner))
+    }
+
+    /// Returns the symbol of a piece of this kind.
+    #[must_use]
+    fn symbol(self, owner: Player) -> char {
+        self.look().symbols[owner.index()]
+    }
+
+    /// Returns the name of the kind: `pawn`.
+    #[must_use]
+    fn name(self) -> &'static str {
+        self.look().name
+    }
 
     /// Returns the binary digits of the kind's number, least significant first. Each digit is a
     /// set: all squares for 1, none for 0.
@@ -120,7 +200,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
             if place == first {
             } else if number >> place & 1 == 1 {
                 pieces &= self.kinds[place];
-            } else if number | 1 << place <= K::COUNT {
+            } else if number | 1 << place <= K::KINDS.len() {
                 // Another kind has the same digits and this one.
                 pieces = pieces.difference(self.kinds[place]);
             }

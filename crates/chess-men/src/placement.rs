@@ -5,24 +5,15 @@ use core::fmt;
 use grid_core::text::Field;
 use grid_core::{ParseError, Player};
 
-use crate::{PieceKind, Square, Table};
+use crate::{Kind, PieceKind, Square, Table};
 
 /// The piece on every square of the chess board, if there is one. The rules of a game may forbid
 /// it.
 pub type Placement = Table<Option<(Player, PieceKind)>, 64>;
 
-impl Placement {
-    /// An empty board.
-    pub const EMPTY: Self = Self::filled(None);
-
-    /// Returns the pieces in the order of FEN: rank by rank from the eighth, each from the a-file
-    /// on.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Player, PieceKind)> + use<'_> {
-        (0..8).flat_map(rank_from_top).filter_map(|square| {
-            let (owner, kind) = self[square]?;
-            Some((square, owner, kind))
-        })
-    }
+/// Returns the squares in the order of FEN: rank by rank from the eighth, each from the a-file on.
+pub fn squares_from_top() -> impl Iterator<Item = Square> {
+    (0..8).flat_map(rank_from_top)
 }
 
 /// Returns the squares of a rank from the a-file on. Ranks are numbered as FEN writes them: 0 is
@@ -110,7 +101,7 @@ pub fn write_placement(
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 pub fn read_placement(field: &Field<'_>) -> Result<(Placement, Table<usize, 64>), ParseError> {
-    let mut placement = Placement::EMPTY;
+    let mut placement = Placement::filled(None);
     let mut places = Table::filled(0);
     for (i, rank) in ranks(field)?.into_iter().enumerate() {
         let mut file = 0;

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use grid_core::Player;
 use grid_core::scene::{Scene, SceneCell, ScenePiece, chess_labels};
 
-use crate::{PieceKind, Square};
+use crate::{Kind, Square};
 
 /// Returns the picture of a piece.
 #[must_use]
-pub fn piece(owner: Player, kind: PieceKind) -> ScenePiece {
+pub fn piece<K: Kind<D>, const D: usize>(owner: Player, kind: K) -> ScenePiece {
     ScenePiece::new(
         owner,
         kind.letter_of(owner),
@@ -33,7 +33,7 @@ pub fn piece(owner: Player, kind: PieceKind) -> ScenePiece {
 #[must_use]
 pub fn board(cell: impl FnMut(Square) -> SceneCell) -> Scene {
     let (row_labels, column_labels) = chess_labels(8, 8);
-    let squares = (0..8).flat_map(crate::rank_from_top);
+    let squares = crate::squares_from_top();
     let cells: Vec<SceneCell> = squares.map(cell).collect();
     Scene::new(8, cells).with_labels(row_labels, column_labels)
 }

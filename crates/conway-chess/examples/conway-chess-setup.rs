@@ -4,21 +4,22 @@
 //! cargo run -p conway-chess --example conway-chess-setup
 //! ```
 
-use conway_chess::{Game, PieceKind, Player, Position, Setup, SetupError, Square};
+use chess_men::Part;
+use conway_chess::{Game, PieceKind, Player, Position, Setup, Square};
 use grid_core::Depict;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // White's king has had too few neighbours for three turns: after one more it dies.
     let e1: Square = "e1".parse()?;
-    let setup = Setup::new()
+    let mut setup = Setup::default()
         .with_piece(e1, Player::First, PieceKind::King)
-        .with_piece("f2".parse()?, Player::First, PieceKind::Pawn)
-        .with_piece("g2".parse()?, Player::First, PieceKind::Pawn)
-        .with_piece("h8".parse()?, Player::Second, PieceKind::King)
-        .with_piece("g8".parse()?, Player::Second, PieceKind::Rook)
-        .with_piece("g7".parse()?, Player::Second, PieceKind::Pawn)
-        .with_death_counter(e1, 3);
-    let position = Position::try_from(setup.clone())?;
+        .with_piece("f2".parse::<Square>()?, Player::First, PieceKind::Pawn)
+        .with_piece("g2".parse::<Square>()?, Player::First, PieceKind::Pawn)
+        .with_piece("h8".parse::<Square>()?, Player::Second, PieceKind::King)
+        .with_piece("g8".parse::<Square>()?, Player::Second, PieceKind::Rook)
+        .with_piece("g7".parse::<Square>()?, Player::Second, PieceKind::Pawn);
+    setup.rest.death_counters[e1] = 3;
+    let position = Position::try_from(setup)?;
     println!("{}\n{position}\n", position.scene());
 
     for m in position.moves() {
@@ -33,10 +34,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{m}: {fate}");
     }
 
-    // Errors are typed. They say what is wrong, where, and what was expected.
-    let impossible = setup.with_death_counter(e1, 4);
-    match Position::try_from(impossible) {
-        Err(error @ SetupError::DeathCounter { square, .. }) => println!("\n{square}: {error}"),
+    // Errors are typed. They say what is wrong and what was expected.
+    setup.rest.death_counters[e1] = 4;
+    match Position::try_from(setup) {
+        Err(error) if error.part == Part::Counters(e1) => println!("\nrefused: {error}"),
         other => println!("\n{other:?}"),
     }
     Ok(())

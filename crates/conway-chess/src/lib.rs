@@ -157,7 +157,6 @@ mod notation;
 mod play;
 mod position;
 mod queue;
-mod rights;
 mod scene;
 mod setup;
 #[cfg(feature = "ai")]
@@ -169,7 +168,7 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
-pub use chess_men::{Move, PieceKind, Set, Square, colour};
+pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::{Cause, Event};
@@ -177,8 +176,7 @@ pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::Position;
 pub use queue::BIRTH_QUEUE;
-pub use rights::CastlingRights;
-pub use setup::{Setup, SetupError};
+pub use setup::{Rest, Setup, SetupError};
 #[cfg(feature = "ai")]
 pub use weights::Weights;
 

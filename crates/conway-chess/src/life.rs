@@ -127,6 +127,6 @@ impl Position {
             }
         }
         self.pieces.remove(died);
-        self.rights = self.rights.without_squares(died);
+        self.rights.disturb(died);
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, PAWN, PawnWay, attacks, for_each_officer};
+use chess_men::{CastlingRights, KING, PAWN, PawnWay, Side, attacks, for_each_officer};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
@@ -36,10 +36,14 @@ impl Position {
     /// between king and rook are empty. Attacks do not matter.
     #[inline]
     fn castling_targets(&self, player: Player) -> Set {
+        /// The squares between king and rook, by side.
+        const BETWEEN: [u64; 2] = [0x0e, 0x60];
         let mut targets = Set::EMPTY;
-        for castling in self.rights.castlings() {
-            if castling.owner == player && !castling.between.intersects(self.occupied()) {
-                targets |= Set::of(castling.king_to);
+        let row = CastlingRights::home_row(player);
+        for side in Side::ALL {
+            let between = Set::from_bits(BETWEEN[side as usize] << (8 * row));
+            if self.rights.has(player, side) && !between.intersects(self.occupied()) {
+                targets |= Set::of(Square::at(row, side.ends().0));
             }
         }
         targets

@@ -3,11 +3,13 @@
 use core::fmt;
 use core::str::FromStr;
 
-use chess_men::{rank_from_top, ranks, read_placement, read_side, write_placement, write_side};
+use chess_men::{
+    Part, Side, rank_from_top, ranks, read_placement, read_side, write_placement, write_side,
+};
 use grid_core::text::Field;
 use grid_core::{Notation, ParseError, Player};
 
-use crate::{CastlingRights, Move, Position, Setup, SetupError, Square};
+use crate::{CastlingRights, Move, Position, Setup, Square};
 
 impl Notation for Position {
     const NAME: &'static str = "conway-chess";
@@ -63,50 +65,41 @@ impl FromStr for Position {
             let missing = || ParseError::new("position", text, text.len(), expected);
             fields.next().ok_or_else(missing)
         };
-        let mut setup = Setup::new();
+        let mut setup = Setup::default();
 
         let placement = next("the placement of pieces")?;
         let (board, places) = read_placement(&placement)?;
         setup.board = board;
         setup.turn = read_side(&next("the side to move")?)?;
-        setup.castling_rights = read_rights(&next("castling rights")?)?;
-        setup.en_passant = read_en_passant(&next("an en passant square")?)?;
+        setup.rest.castling_rights = read_rights(&next("castling rights")?)?;
+        setup.rest.en_passant = read_en_passant(&next("an en passant square")?)?;
         let counters = fields.next();
         if let Some(counters) = &counters {
             read_counters(counters, &mut setup)?;
         }
         let queues = fields.next();
         if let Some(queues) = &queues {
-            setup.births = read_queues(queues)?;
+            setup.rest.births = read_queues(queues)?;
         }
-        setup.halfmove_clock = fields.next().map_or(Ok(0), |field| field.number())?;
-        setup.fullmove_number = fields.next().map_or(Ok(1), |field| field.number())?;
+        setup.rest.halfmove_clock = fields.next().map_or(Ok(0), |field| field.number())?;
+        setup.rest.fullmove_number = fields.next().map_or(Ok(1), |field| field.number())?;
         if let Some(extra) = fields.next() {
             return Err(extra.error(0, "the end of the position"));
         }
 
-        setup.into_position_lossy().map_err(|error| {
-            let counters = counters.unwrap_or(placement);
-            match error {
-                SetupError::TwoKings { square, .. } => {
-                    placement.error(places[square], "at most one king of each colour")
-                }
-                SetupError::BirthCounter { square, .. } => {
-                    counters.error(counter_place(square), DEATH_COUNTER)
-                }
-                SetupError::DeathCounter { square, .. } => {
-                    counters.error(counter_place(square), BIRTH_COUNTERS)
-                }
-                SetupError::Births { player, .. } => {
-                    let queues = queues.unwrap_or(placement);
-                    let second = queues.text.find(',').map_or(0, |comma| comma + 1);
-                    queues.error(second * player.index(), QUEUE_PLACE)
-                }
-                // Wrong castling rights and en passant squares are dropped, so it is the kings.
-                SetupError::NoKing
-                | SetupError::CastlingRights { .. }
-                | SetupError::EnPassant { .. } => placement.error(0, "a king"),
+        Self::try_from_lossy(&setup).map_err(|error| match (error.part, counters, queues) {
+            (Part::Counters(square), Some(counters), _) => {
+                let expected = match setup.board[square] {
+                    Some(_) => DEATH_COUNTER,
+                    None => BIRTH_COUNTERS,
+                };
+                counters.error(counter_place(square), expected)
             }
+            (Part::Queue(player), _, Some(queues)) => {
+                let second = queues.text.find(',').map_or(0, |comma| comma + 1);
+                queues.error(second * player.index(), error.expected)
+            }
+            _ => error.in_placement(&placement, &places),
         })
     }
 }
@@ -128,10 +121,17 @@ fn read_rights(field: &Field<'_>) -> Result<CastlingRights, ParseError> {
         return Ok(rights);
     }
     for (at, letter) in field.text.char_indices() {
-        let right = CastlingRights::from_letter(letter)
-            .filter(|&right| rights.difference(right) == rights)
-            .ok_or_else(|| field.error(at, expected))?;
-        rights = rights.union(right);
+        let (player, side, rook) = match letter {
+            'K' => (Player::First, Side::H, 7),
+            'Q' => (Player::First, Side::A, 0),
+            'k' => (Player::Second, Side::H, 7),
+            'q' => (Player::Second, Side::A, 0),
+            _ => return Err(field.error(at, expected)),
+        };
+        if rights.has(player, side) {
+            return Err(field.error(at, expected));
+        }
+        rights.give(player, 4, rook);
     }
     if field.text.is_empty() {
         return Err(field.error(0, expected));
@@ -158,11 +158,11 @@ fn read_counters(field: &Field<'_>, setup: &mut Setup) -> Result<(), ParseError>
                 .ok_or_else(|| rank.error(at, "eight counters a rank"))?;
             match letter {
                 '.' => {}
-                '1'..='3' => setup.death_counters[square] = letter as u8 - b'0',
+                '1'..='3' => setup.rest.death_counters[square] = letter as u8 - b'0',
                 'a'..='h' => {
                     let pair = letter as u8 - b'a' + 1;
-                    setup.birth_counters[0][square] = pair / 3;
-                    setup.birth_counters[1][square] = pair % 3;
+                    setup.rest.birth_counters[0][square] = pair / 3;
+                    setup.rest.birth_counters[1][square] = pair % 3;
                 }
                 _ if setup.board[square].is_some() => return Err(rank.error(at, DEATH_COUNTER)),
                 _ => return Err(rank.error(at, BIRTH_COUNTERS)),

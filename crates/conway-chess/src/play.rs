@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
+use chess_men::Side;
 use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
 
-use crate::rights::Castling;
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 impl Game for Position {
@@ -105,17 +105,6 @@ fn behind(square: Square, player: Player) -> Square {
     square.offset(back, 0).unwrap_or(square)
 }
 
-/// Returns the castling if a move is one: a king's move of two files from its home.
-#[inline]
-fn castling(player: Player, kind: PieceKind, from: Square, to: Square) -> Option<Castling> {
-    if kind != PieceKind::King || from.column().abs_diff(to.column()) != 2 {
-        return None;
-    }
-    Castling::ALL.into_iter().find(|castling| {
-        (castling.owner, castling.king_from, castling.king_to) == (player, from, to)
-    })
-}
-
 impl Position {
     /// Plays a move of the player to move, then runs the other player's life phase.
     #[inline(always)]
@@ -124,7 +113,7 @@ impl Position {
         let mut is_progress = kind == PieceKind::Pawn;
         is_progress |= self.capture(player, kind, m, &mut on);
         self.make(player, kind, m, &mut on);
-        self.rights = self.rights.without_square(m.from).without_square(m.to);
+        self.rights.disturb(Set::of(m.from) | Set::of(m.to));
 
         self.turn = player.other();
         self.fullmove = self.fullmove.saturating_add(player.index() as u32);
@@ -187,21 +176,24 @@ impl Position {
         on: &mut impl FnMut(Event),
     ) {
         self.shift(owner, from, to);
-        match castling(owner, piece, from, to) {
-            Some(castling) => {
-                self.shift(owner, castling.rook_from, castling.rook_to);
-                on(Event::Castled {
-                    owner,
-                    king: (castling.king_from, castling.king_to),
-                    rook: (castling.rook_from, castling.rook_to),
-                });
-            }
-            None => on(Event::Moved {
+        // Only a king that castles goes two files.
+        if piece == PieceKind::King && from.column().abs_diff(to.column()) == 2 {
+            let rook_from = Square::at(from.row(), if to.column() == 2 { 0 } else { 7 });
+            let side = Side::of(from, rook_from);
+            let rook_to = Square::at(from.row(), side.ends().1);
+            self.shift(owner, rook_from, rook_to);
+            on(Event::Castled {
+                owner,
+                king: (from, to),
+                rook: (rook_from, rook_to),
+            });
+        } else {
+            on(Event::Moved {
                 owner,
                 piece,
                 from,
                 to,
-            }),
+            });
         }
         if let Some(piece) = promotion {
             self.pieces.set_kind(Set::of(to), piece);

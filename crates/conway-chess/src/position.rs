@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use chess_men::{ChessPieces, flip_ranks};
+use chess_men::{ChessPieces, Side, flip_ranks};
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Set, Square};
@@ -52,7 +52,7 @@ impl Position {
         ],
         births: [0; 2],
         turn: Player::First,
-        rights: CastlingRights::ALL,
+        rights: CastlingRights::ORTHODOX,
         en_passant: None,
         halfmove: 0,
         fullmove: 1,
@@ -229,10 +229,14 @@ impl Position {
         let [k_ones, k_twos, k_fours] = self.pieces.digits().map(Set::bits);
         let [[w_ones, w_twos], [b_ones, b_twos]] =
             self.counters.map(|digits| digits.map(Set::bits));
+        let rights = Player::ALL.iter().fold(0_u8, |bits, &player| {
+            let [h, a] = [Side::H, Side::A].map(|side| u8::from(self.rights.has(player, side)));
+            bits | (h | a << 1) << (2 * player.index())
+        });
         let en_passant = self.en_passant.map_or(64, |square| square.index() as u64);
         let rest = u64::from(self.births[0])
             | u64::from(self.births[1]) << 8
-            | u64::from(self.rights.bits()) << 16
+            | u64::from(rights) << 16
             | en_passant << 24
             | (self.turn.index() as u64) << 32;
         // The digits show where pieces stand: the pieces that are not White's are Black's.

@@ -14,7 +14,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Event, Move, PieceKind, Position, Set, Square, colour};
+use crate::{Event, Kind, Move, PieceKind, Position, Set, Square, colour};
 
 /// The squares with signs, computed once for a picture.
 struct Signs {

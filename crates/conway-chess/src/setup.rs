@@ -1,44 +1,38 @@
-//! Positions from parts, and the errors of wrong parts.
+//! Positions from parts.
 
-use core::error::Error;
-use core::fmt;
-
-use chess_men::{PawnWay, Placement, Table};
+use chess_men::{CastlingRights, Part, PawnWay, Table, squares_from_top};
 use grid_core::{Player, SquareSet};
 
-use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Position, Set, Square, colour};
+use crate::{BIRTH_QUEUE, PieceKind, Position, Set, Square};
 
-/// The parts of a position, which may be wrong.
-///
-/// Set the fields or chain the `with_…` methods, then convert the setup with `Position::try_from`.
-/// `Setup::from` converts a position back. The text parser makes a setup first too.
+/// The parts of a position, which may be wrong. `Position::try_from` checks them.
 ///
 /// ```
-/// use conway_chess::{PieceKind, Player, Position, Setup, SetupError};
+/// use conway_chess::{PieceKind, Player, Position, Setup, Square};
 ///
-/// let setup = Setup::new()
-///     .with_piece("e1".parse()?, Player::First, PieceKind::King)
-///     .with_piece("e8".parse()?, Player::Second, PieceKind::King)
-///     .with_death_counter("e1".parse()?, 3);
-/// let position = Position::try_from(setup.clone())?;
-/// assert_eq!(position.death_counter("e1".parse()?), Some(3));
+/// let e1: Square = "e1".parse()?;
+/// let mut setup = Setup::default()
+///     .with_piece(e1, Player::First, PieceKind::King)
+///     .with_piece("e8".parse::<Square>()?, Player::Second, PieceKind::King);
+/// setup.rest.death_counters[e1] = 3;
+/// let position = Position::try_from(setup)?;
+/// assert_eq!(position.death_counter(e1), Some(3));
 /// assert_eq!(Setup::from(&position), setup);
 ///
-/// let error = Position::try_from(setup.with_death_counter("e1".parse()?, 4)).unwrap_err();
-/// assert!(matches!(error, SetupError::DeathCounter { counter: 4, .. }));
-/// assert_eq!(
-///     error.to_string(),
-///     "death counter 4 on e1: expected 0 to 3 on a piece's square, 0 on an empty one"
-/// );
+/// setup.rest.death_counters[e1] = 4;
+/// let error = Position::try_from(setup).unwrap_err();
+/// assert_eq!(error.to_string(), "the counters of e1: expected a death counter, 0 to 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Setup {
-    /// The pieces.
-    pub board: Placement,
-    /// The player to move.
-    pub turn: Player,
+pub type Setup = chess_men::Setup<PieceKind, Rest>;
+
+/// The first thing that is wrong with a [`Setup`].
+pub type SetupError = chess_men::SetupError<Square>;
+
+/// What a [`Setup`] of this game has beside pieces and turn. By default there are no castling
+/// rights, all counters are 0, and the move number is 1.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rest {
     /// The castling rights that are left.
     pub castling_rights: CastlingRights,
     /// The square that a double step passed in the last ply.
@@ -55,14 +49,9 @@ pub struct Setup {
     pub fullmove_number: u32,
 }
 
-impl Setup {
-    /// Creates an empty board with White to move, no castling rights, all counters at 0 and the
-    /// move number 1.
-    #[must_use]
-    pub const fn new() -> Self {
+impl Default for Rest {
+    fn default() -> Self {
         Self {
-            board: Placement::EMPTY,
-            turn: Player::First,
             castling_rights: CastlingRights::NONE,
             en_passant: None,
             death_counters: Table::filled(0),
@@ -72,179 +61,106 @@ impl Setup {
             fullmove_number: 1,
         }
     }
+}
 
-    /// Puts a piece on a square.
-    #[must_use]
-    pub fn with_piece(mut self, square: Square, owner: Player, kind: PieceKind) -> Self {
-        self.board[square] = Some((owner, kind));
-        self
-    }
-
-    /// Sets the player to move.
-    #[must_use]
-    pub const fn with_turn(mut self, turn: Player) -> Self {
-        self.turn = turn;
-        self
-    }
-
-    /// Sets the castling rights.
-    #[must_use]
-    pub const fn with_castling_rights(mut self, rights: CastlingRights) -> Self {
-        self.castling_rights = rights;
-        self
-    }
-
-    /// Sets the square that a double step passed in the last ply.
-    #[must_use]
-    pub const fn with_en_passant(mut self, square: Square) -> Self {
-        self.en_passant = Some(square);
-        self
-    }
-
-    /// Sets the death counter of the piece on a square.
-    #[must_use]
-    pub fn with_death_counter(mut self, square: Square, counter: u8) -> Self {
-        self.death_counters[square] = counter;
-        self
-    }
-
-    /// Sets a player's birth counter of an empty square.
-    #[must_use]
-    pub fn with_birth_counter(mut self, player: Player, square: Square, counter: u8) -> Self {
-        self.birth_counters[player.index()][square] = counter;
-        self
-    }
-
-    /// Sets the place of a player's next newborn in the queue.
-    #[must_use]
-    pub const fn with_births(mut self, player: Player, place: u32) -> Self {
-        self.births[player.index()] = place;
-        self
-    }
-
-    /// Sets the number of plies since the last pawn move, capture, birth or death.
-    #[must_use]
-    pub const fn with_halfmove_clock(mut self, plies: u32) -> Self {
-        self.halfmove_clock = plies;
-        self
-    }
-
-    /// Sets the number of the move.
-    #[must_use]
-    pub const fn with_fullmove_number(mut self, number: u32) -> Self {
-        self.fullmove_number = number;
-        self
-    }
-
-    /// Converts the setup, but drops castling rights and an en passant square that are impossible
-    /// ([minor](SetupError::is_minor) faults). The text parser does the same.
+impl Position {
+    /// Converts a setup, but drops castling rights and an en passant square that are impossible.
+    /// The text parser does the same.
     ///
     /// # Errors
     /// If any other part is wrong.
-    pub fn into_position_lossy(self) -> Result<Position, SetupError> {
-        self.check_kings()?;
-        let mut position = Position {
-            pieces: self.board.pieces().collect(),
-            counters: self.counters()?,
-            births: self.places()?,
-            turn: self.turn,
-            rights: CastlingRights::NONE,
+    pub fn try_from_lossy(setup: &Setup) -> Result<Self, SetupError> {
+        check_kings(setup)?;
+        let mut position = Self {
+            pieces: setup.pieces(squares_from_top()).collect(),
+            counters: counters(setup)?,
+            births: places(setup)?,
+            turn: setup.turn,
+            rights: setup.rest.castling_rights.at_home(|player, kind, square| {
+                let is_orthodox = (kind == PieceKind::King) == (square.column() == 4)
+                    && matches!(square.column(), 0 | 4 | 7);
+                is_orthodox && setup.board[square] == Some((player, kind))
+            }),
             en_passant: None,
-            halfmove: self.halfmove_clock,
-            fullmove: self.fullmove_number,
+            halfmove: setup.rest.halfmove_clock,
+            fullmove: setup.rest.fullmove_number,
         };
-        position.rights = self.castling_rights.of_pieces_at_home(&position.pieces);
-        let way = PawnWay::<Set>::of(self.turn.other());
-        if let Some(passed) = self.en_passant.filter(|&s| way.passed_row.contains(s)) {
+        let way = PawnWay::<Set>::of(setup.turn.other());
+        if let Some(passed) = (setup.rest.en_passant).filter(|&s| way.passed_row.contains(s)) {
             position.offer_en_passant(passed);
         }
         Ok(position)
     }
+}
 
-    /// Checks the number of kings. With one king missing, the game is finished. With both missing,
-    /// there is no winner.
-    fn check_kings(&self) -> Result<(), SetupError> {
-        let mut kings = [0; 2];
-        for (square, owner, kind) in self.board.pieces() {
-            if kind == PieceKind::King {
-                kings[owner.index()] += 1;
-                if kings[owner.index()] > 1 {
-                    return Err(SetupError::TwoKings { owner, square });
-                }
-            }
-        }
-        if kings == [0; 2] {
-            return Err(SetupError::NoKing);
-        }
-        Ok(())
+/// Checks the number of kings. With one king missing, the game is finished. With both missing,
+/// there is no winner.
+fn check_kings(setup: &Setup) -> Result<(), SetupError> {
+    let is_king = |kind| kind == PieceKind::King;
+    if !(setup.pieces(Square::all())).any(|(_, _, kind)| is_king(kind)) {
+        return Err(SetupError::new(Part::Pieces, "a king"));
     }
+    let expected = "at most one king of each colour";
+    setup.at_most_one(squares_from_top(), is_king, expected)
+}
 
-    /// Returns the counters as binary digits.
-    fn counters(&self) -> Result<[[Set; 2]; 2], SetupError> {
-        let mut counters = [[Set::EMPTY; 2]; 2];
-        let mut set = |player: Player, square: Square, counter: u8| {
-            for (place, digit) in counters[player.index()].iter_mut().enumerate() {
-                if counter >> place & 1 == 1 {
+/// Returns the counters as binary digits.
+fn counters(setup: &Setup) -> Result<[[Set; 2]; 2], SetupError> {
+    let mut counters = [[Set::EMPTY; 2]; 2];
+    for square in Square::all() {
+        let deaths = setup.rest.death_counters[square];
+        let births = (setup.rest.birth_counters.each_ref()).map(|counters| counters[square]);
+        let (numbers, is_right, expected) = match setup.board[square] {
+            Some((owner, _)) => {
+                let mut numbers = [0; 2];
+                numbers[owner.index()] = deaths;
+                let is_right = deaths <= 3 && births == [0; 2];
+                (numbers, is_right, "a death counter, 0 to 3")
+            }
+            None => {
+                let is_right = deaths == 0 && births.iter().all(|&counter| counter <= 2);
+                (births, is_right, "birth counters, 0 to 2")
+            }
+        };
+        if !is_right {
+            return Err(SetupError::new(Part::Counters(square), expected));
+        }
+        for (digits, number) in counters.iter_mut().zip(numbers) {
+            for (place, digit) in digits.iter_mut().enumerate() {
+                if number >> place & 1 == 1 {
                     digit.insert(square);
                 }
             }
-        };
-        for square in Square::all() {
-            let counter = self.death_counters[square];
-            let limit = self.board[square].map_or(0, |_| 3);
-            if counter > limit {
-                return Err(SetupError::DeathCounter { square, counter });
-            }
-            if let Some((owner, _)) = self.board[square] {
-                set(owner, square, counter);
-            }
-            for player in Player::ALL {
-                let counter = self.birth_counters[player.index()][square];
-                if counter > 2 - 2 * u8::from(self.board[square].is_some()) {
-                    return Err(SetupError::BirthCounter {
-                        player,
-                        square,
-                        counter,
-                    });
-                }
-                set(player, square, counter);
-            }
         }
-        Ok(counters)
     }
-
-    /// Returns the places in the queue.
-    fn places(&self) -> Result<[u8; 2], SetupError> {
-        for player in Player::ALL {
-            let place = self.births[player.index()];
-            if place as usize >= BIRTH_QUEUE.len() {
-                return Err(SetupError::Births { player, place });
-            }
-        }
-        Ok(self.births.map(|place| place as u8))
-    }
+    Ok(counters)
 }
 
-impl Default for Setup {
-    fn default() -> Self {
-        Self::new()
+/// Returns the places in the queues.
+fn places(setup: &Setup) -> Result<[u8; 2], SetupError> {
+    for player in Player::ALL {
+        if setup.rest.births[player.index()] as usize >= BIRTH_QUEUE.len() {
+            let expected = "a place of the birth queue, 0 to 13";
+            return Err(SetupError::new(Part::Queue(player), expected));
+        }
     }
+    Ok(setup.rest.births.map(|place| place as u8))
 }
 
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        let (rights, en_passant) = (setup.castling_rights, setup.en_passant);
-        let position = setup.into_position_lossy()?;
-        if position.rights != rights {
-            let rights = rights.difference(position.rights);
-            return Err(SetupError::CastlingRights { rights });
+        let position = Self::try_from_lossy(&setup)?;
+        if position.rights != setup.rest.castling_rights {
+            let expected = "the king and the rook at home";
+            return Err(SetupError::new(Part::Castling, expected));
         }
-        match en_passant {
-            Some(square) if position.en_passant.is_none() => Err(SetupError::EnPassant { square }),
-            _ => Ok(position),
+        if position.en_passant != setup.rest.en_passant {
+            let expected = "a square that a pawn has just passed and on which a pawn can capture";
+            return Err(SetupError::new(Part::EnPassant, expected));
         }
+        Ok(position)
     }
 }
 
@@ -252,127 +168,24 @@ impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let mut setup = Self {
             turn: position.turn,
-            castling_rights: position.rights,
-            en_passant: position.en_passant,
-            births: position.births.map(u32::from),
-            halfmove_clock: position.halfmove,
-            fullmove_number: position.fullmove,
-            ..Self::new()
+            rest: Rest {
+                castling_rights: position.rights,
+                en_passant: position.en_passant,
+                births: position.births.map(u32::from),
+                halfmove_clock: position.halfmove,
+                fullmove_number: position.fullmove,
+                ..Rest::default()
+            },
+            ..Self::default()
         };
         for square in Square::all() {
             setup.board[square] = position.piece_at(square);
-            setup.death_counters[square] = position.death_counter(square).unwrap_or(0);
+            setup.rest.death_counters[square] = position.death_counter(square).unwrap_or(0);
             for player in Player::ALL {
                 let counter = position.birth_counter(player, square);
-                setup.birth_counters[player.index()][square] = counter;
+                setup.rest.birth_counters[player.index()][square] = counter;
             }
         }
         setup
     }
 }
-
-/// The first fault found in a [`Setup`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// Neither player has a king.
-    NoKing,
-    /// A player has more than one king.
-    TwoKings {
-        /// The owner of the kings.
-        owner: Player,
-        /// The square of the second king, rank by rank from the eighth.
-        square: Square,
-    },
-    /// A death counter is above 3, or not 0 on an empty square.
-    DeathCounter {
-        /// The square.
-        square: Square,
-        /// Its counter.
-        counter: u8,
-    },
-    /// A birth counter is above 2, or not 0 on an occupied square.
-    BirthCounter {
-        /// The player whose counter it is.
-        player: Player,
-        /// The square.
-        square: Square,
-        /// Its counter.
-        counter: u8,
-    },
-    /// A place in the birth queue is above 13.
-    Births {
-        /// The player.
-        player: Player,
-        /// The place.
-        place: u32,
-    },
-    /// The king or the rook of a right is not at home. This fault is [minor](Self::is_minor).
-    CastlingRights {
-        /// The rights that are impossible.
-        rights: CastlingRights,
-    },
-    /// No pawn can capture en passant on the square. This fault is [minor](Self::is_minor).
-    EnPassant {
-        /// The square.
-        square: Square,
-    },
-}
-
-impl SetupError {
-    /// Returns whether [`Setup::into_position_lossy`] drops the faulty part instead of failing.
-    #[must_use]
-    pub const fn is_minor(&self) -> bool {
-        matches!(self, Self::CastlingRights { .. } | Self::EnPassant { .. })
-    }
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NoKing => f.write_str("no king on the board: expected at least one"),
-            Self::TwoKings { owner, square } => {
-                let owner = colour(owner);
-                write!(
-                    f,
-                    "second {owner} king on {square}: expected at most one of each colour"
-                )
-            }
-            Self::DeathCounter { square, counter } => write!(
-                f,
-                "death counter {counter} on {square}: \
-                 expected 0 to 3 on a piece's square, 0 on an empty one"
-            ),
-            Self::BirthCounter {
-                player,
-                square,
-                counter,
-            } => write!(
-                f,
-                "{} birth counter {counter} on {square}: \
-                 expected 0 to 2 on an empty square, 0 on a piece's",
-                colour(player)
-            ),
-            Self::Births { player, place } => {
-                let player = colour(player);
-                write!(
-                    f,
-                    "place {place} in {player}'s birth queue: expected 0 to 13"
-                )
-            }
-            Self::CastlingRights { rights } => {
-                write!(
-                    f,
-                    "castling rights {rights}: expected the king and the rook at home"
-                )
-            }
-            Self::EnPassant { square } => write!(
-                f,
-                "en passant on {square}: expected a square that a pawn has just passed \
-                 and on which a pawn can capture"
-            ),
-        }
-    }
-}
-
-impl Error for SetupError {}

@@ -5,6 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use conquid::{Cell, ClickOrder, Position as Conquid, SaveError, SaveFile};
+use conway_chess::Kind as _;
 use conway_chess::Position as ConwayChess;
 use grid_core::scene::{ScenePiece, Spot};
 use grid_core::{Game, Player, Record};
@@ -35,8 +36,9 @@ impl Playable for ConwayChess {
     type Evaluator = conway_chess::Evaluator;
 
     fn passed(&self) -> Option<Self> {
-        let mut setup = conway_chess::Setup::from(self).with_turn(!self.turn());
-        setup.en_passant = None;
+        let mut setup = conway_chess::Setup::from(self);
+        setup.turn = !self.turn();
+        setup.rest.en_passant = None;
         setup.try_into().ok()
     }
 
@@ -158,7 +160,8 @@ impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
     type Evaluator = pacifist::Evaluator;
 
     fn passed(&self) -> Option<Self> {
-        let setup = pacifist::Setup::from(self).with_turn(!self.turn());
+        let mut setup = pacifist::Setup::from(self);
+        setup.turn = !self.turn();
         setup.try_into().ok()
     }
 
@@ -193,7 +196,8 @@ impl Playable for Wildebeest {
     type Evaluator = wildebeest::Evaluator;
 
     fn passed(&self) -> Option<Self> {
-        let setup = wildebeest::Setup::from(self).with_turn(!self.turn());
+        let mut setup = wildebeest::Setup::from(self);
+        setup.turn = !self.turn();
         setup.try_into().ok()
     }
 

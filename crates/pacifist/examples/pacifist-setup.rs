@@ -5,27 +5,21 @@
 //! cargo run -p pacifist --example pacifist-setup
 //! ```
 
-use pacifist::{Game, Pacifist, Player, Setup, Square, WeightedPacifist};
-
-/// Returns the setup with the piece on one square moved to another.
-fn moved(setup: Setup, from: Square, to: Square) -> Setup {
-    match setup.board[from] {
-        Some((owner, kind)) => setup.without_piece(from).with_piece(to, owner, kind),
-        None => setup,
-    }
-}
+use pacifist::{Game, Pacifist, Player, Rest, Setup, Square, WeightedPacifist};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // White's queen stands in front of Black's pawns. Neither player may castle.
-    let mut setup = Setup::from(&Pacifist::START)
-        .without_castling(Player::First)
-        .without_castling(Player::Second)
-        .with_turn(Player::Second);
+    let mut setup = Setup {
+        turn: Player::Second,
+        rest: Rest::default(),
+        ..Setup::from(&Pacifist::START)
+    };
     for (from, to) in [("d1", "d5"), ("d2", "d4"), ("e7", "e5")] {
-        setup = moved(setup, from.parse()?, to.parse()?);
+        let (from, to): (Square, Square) = (from.parse()?, to.parse()?);
+        setup.board[to] = setup.board[from].take();
     }
-    let pacifist = Pacifist::try_from(setup.clone())?;
-    let weighted = WeightedPacifist::try_from(setup.clone())?;
+    let pacifist = Pacifist::try_from(setup)?;
+    let weighted = WeightedPacifist::try_from(setup)?;
     println!("{pacifist}");
     let d4 = "d4".parse()?;
     println!(
@@ -44,8 +38,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{m}: {}", events.join(", "));
     }
 
-    let missing = setup.without_piece("a2".parse()?);
-    if let Err(error) = Pacifist::try_from(missing) {
+    let a2: Square = "a2".parse()?;
+    setup.board[a2] = None;
+    if let Err(error) = Pacifist::try_from(setup) {
         println!("refused: {error}");
     }
     Ok(())

@@ -3,8 +3,7 @@
 use chess_men::ChessPieces;
 use grid_core::{Dice, Player};
 
-use crate::rights::{CastlingRights, Side};
-use crate::{PieceKind, Position, Square, Weighting};
+use crate::{CastlingRights, PieceKind, Position, Square, Weighting};
 
 /// The number of arrays of Chess960.
 pub const ARRAYS: u16 = 960;
@@ -20,7 +19,7 @@ pub const STANDARD_ARRAY: u16 = 518;
 /// stand on opposite colours and the king between the rooks.
 ///
 /// ```
-/// use pacifist::{PieceKind, STANDARD_ARRAY, array_pieces};
+/// use pacifist::{Kind, STANDARD_ARRAY, array_pieces};
 ///
 /// let letters: String = array_pieces(STANDARD_ARRAY).iter().map(|kind| kind.letter()).collect();
 /// assert_eq!(letters, "rnbqkbnr");
@@ -84,24 +83,22 @@ impl<W: Weighting> Position<W> {
             ..Self::START
         };
         for (owner, number) in [(Player::First, white), (Player::Second, black)] {
-            let rank = CastlingRights::rank(owner);
+            let rank = CastlingRights::home_row(owner);
             let pawns = match owner {
                 Player::First => 1,
                 Player::Second => 6,
             };
-            let mut side = Side::A;
-            for (file, kind) in array_pieces(number).into_iter().enumerate() {
+            let array = array_pieces(number);
+            for (file, kind) in array.into_iter().enumerate() {
                 position.pieces.put(Square::at(rank, file), owner, kind);
                 position
                     .pieces
                     .put(Square::at(pawns, file), owner, PieceKind::Pawn);
-                match kind {
-                    PieceKind::Rook => {
-                        position.rights.set_rook(owner, side, file);
-                        side = Side::H;
-                    }
-                    PieceKind::King => position.rights.set_king(owner, file),
-                    _ => {}
+            }
+            let files = |kind| (0..8).filter(move |&file| array[file] == kind);
+            for king in files(PieceKind::King) {
+                for rook in files(PieceKind::Rook) {
+                    position.rights.give(owner, king, rook);
                 }
             }
         }

@@ -2,8 +2,7 @@
 
 use grid_core::{Player, SquareSet};
 
-use crate::rights::{CastlingRights, Side};
-use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
+use crate::{CastlingRights, Event, Move, PieceKind, Position, Set, Side, Square, Weighting};
 
 impl<W: Weighting> Position<W> {
     /// Plays the move itself, promotion included, without conversions.
@@ -37,14 +36,10 @@ impl<W: Weighting> Position<W> {
 
     /// Moves king and rook at once, because each may end where the other stood.
     fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl FnMut(Event)) {
-        let side = if rook.column() < king.column() {
-            Side::A
-        } else {
-            Side::H
-        };
+        let side = Side::of(king, rook);
         let (king_end, rook_end) = side.ends();
         let [king_end, rook_end] =
-            [king_end, rook_end].map(|file| Square::at(CastlingRights::rank(owner), file));
+            [king_end, rook_end].map(|file| Square::at(CastlingRights::home_row(owner), file));
         self.pieces.remove(Set::of(king) | Set::of(rook));
         self.pieces.put(king_end, owner, PieceKind::King);
         self.pieces.put(rook_end, owner, PieceKind::Rook);

@@ -165,7 +165,6 @@ mod moves;
 mod notation;
 mod play;
 mod position;
-mod rights;
 mod scene;
 mod setup;
 mod weighting;
@@ -179,15 +178,14 @@ pub mod rules {
 }
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_pieces};
-pub use chess_men::{Move, PieceKind, Set, Square, colour};
+pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Side, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::Event;
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::Position;
-pub use rights::{CastlingRights, Side};
-pub use setup::{Setup, SetupError};
+pub use setup::{Rest, Setup, SetupError};
 pub use weighting::{Count, Sums, Value, Weighting};
 #[cfg(feature = "ai")]
 pub use weights::Weights;

@@ -7,8 +7,7 @@ use chess_men::{KING, KNIGHT, PawnWay, attacks, for_each_officer};
 use grid_core::{Player, SquareSet};
 
 use crate::influence::Lines;
-use crate::rights::{CastlingRights, Side};
-use crate::{Move, PieceKind, Position, Set, Square, Weighting};
+use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting};
 
 /// The kinds that a pawn may become. Slices of one kind are taken from it.
 static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
@@ -145,7 +144,7 @@ impl<W: Weighting> Position<W> {
         {
             return None;
         }
-        let rank = CastlingRights::rank(player);
+        let rank = CastlingRights::home_row(player);
         let (king_end, rook_end) = side.ends();
         let span = |a: usize, b: usize| -> Set {
             (a.min(b)..=a.max(b))

@@ -9,8 +9,8 @@ use chess_men::{read_placement, read_side, write_placement, write_side};
 use grid_core::text::Field;
 use grid_core::{Notation, ParseError, Player, SquareSet};
 
-use crate::rights::{CastlingRights, Side};
-use crate::{Move, PieceKind, Position, Setup, SetupError, Square, Weighting};
+use crate::setup::stands;
+use crate::{CastlingRights, Move, PieceKind, Position, Setup, Side, Square, Weighting};
 
 impl<W: Weighting> Notation for Position<W> {
     const NAME: &'static str = W::NAME;
@@ -72,27 +72,18 @@ impl<W: Weighting> FromStr for Position<W> {
             let missing = || ParseError::new("position", text, text.len(), expected);
             fields.next().ok_or_else(missing)
         };
-        let mut setup = Setup::new();
+        let mut setup = Setup::default();
         let placement = next("the placement of pieces")?;
         let (board, places) = read_placement(&placement)?;
         setup.board = board;
         setup.turn = read_side(&next("the side to move")?)?;
-        setup.ply = next("the number of half-moves played")?.number()?;
+        setup.rest.ply = next("the number of half-moves played")?.number()?;
         let flags = next("four files of castling rooks")?;
         read_castling(&mut setup, &flags, fields.next().as_ref())?;
         if let Some(extra) = fields.next() {
             return Err(extra.error(0, "the end of the position"));
         }
-        setup.into_position_lossy().map_err(|error| match error {
-            SetupError::ThirdKing { square } => placement.error(places[square], "two kings in all"),
-            SetupError::MissingKing { .. } => placement.error(0, "two kings in all"),
-            // The two faults of castling rights do not occur: such rights are dropped.
-            SetupError::Pieces { .. }
-            | SetupError::CastlingRook { .. }
-            | SetupError::CastlingKing { .. } => {
-                placement.error(0, "32 pieces, because pieces are never captured")
-            }
-        })
+        Self::try_from_lossy(&setup).map_err(|error| error.in_placement(&placement, &places))
     }
 }
 
@@ -110,30 +101,43 @@ fn read_castling(
         let expected = "the files of two kings, or - for none";
         read_files(kings, '-', expected, &mut homes)?;
     }
-    for player in Player::ALL {
-        let home =
-            |file: Option<usize>| file.map(|file| Square::at(CastlingRights::rank(player), file));
-        let [a, h] = Side::ALL.map(|side| home(rooks[2 * player.index() + side as usize]));
-        setup.castling_rooks[player.index()] = [a, h];
-        setup.castling_kings[player.index()] = match kings {
-            Some(_) => home(homes[player.index()]),
-            None => guess_king(setup, player),
+    for (player, rooks) in Player::ALL
+        .into_iter()
+        .zip([[rooks[0], rooks[1]], [rooks[2], rooks[3]]])
+    {
+        let is_at_home = |kind, file: &usize| {
+            stands(
+                setup,
+                kind,
+                Square::at(CastlingRights::home_row(player), *file),
+            )
         };
+        let rooks = rooks.map(|file| file.filter(|file| is_at_home(PieceKind::Rook, file)));
+        let king = match kings {
+            Some(_) => homes[player.index()],
+            None => guess_king(setup, player, rooks),
+        };
+        // Rights that are impossible are dropped.
+        let Some(king) = king.filter(|file| is_at_home(PieceKind::King, file)) else {
+            continue;
+        };
+        let [a, h] = rooks;
+        let beside = [a.filter(|&a| a < king), h.filter(|&h| h > king)];
+        for rook in beside.into_iter().flatten() {
+            setup.rest.castling_rights.give(player, king, rook);
+        }
     }
     Ok(())
 }
 
-/// Returns the king home of a player if the text does not say it: the square of a king between the
+/// Returns the home file of a player's king if the text does not say it: that of a king between the
 /// castling rooks, preferably of the player's colour, the leftmost of several.
-fn guess_king(setup: &Setup, player: Player) -> Option<Square> {
-    let rooks = setup.castling_rooks[player.index()];
-    let [a, h] = rooks.map(|rook| setup.home(player, PieceKind::Rook, rook));
-    let files = a.map_or(0, |a| a.column() + 1)..h.map_or(8, Square::column);
-    [player, player.other()].into_iter().find_map(|owner| {
-        (files.clone())
-            .map(|file| Square::at(CastlingRights::rank(player), file))
-            .find(|&square| setup.board[square] == Some((owner, PieceKind::King)))
-    })
+fn guess_king(setup: &Setup, player: Player, [a, h]: [Option<usize>; 2]) -> Option<usize> {
+    let files = a.map_or(0, |a| a + 1)..h.unwrap_or(8);
+    let row = CastlingRights::home_row(player);
+    let kings = [player, player.other()].map(|owner| Some((owner, PieceKind::King)));
+    (kings.into_iter())
+        .find_map(|king| (files.clone()).find(|&file| setup.board[Square::at(row, file)] == king))
 }
 
 /// Reads letters from `a` to `h`, or `none`: exactly one for each element of `files`.

@@ -7,8 +7,7 @@ use core::marker::PhantomData;
 use chess_men::ChessPieces;
 use grid_core::Player;
 
-use crate::rights::CastlingRights;
-use crate::{PieceKind, Set, Square, Weighting};
+use crate::{CastlingRights, PieceKind, Set, Square, Weighting};
 
 /// A position of Pacifist ([`Pacifist`](crate::Pacifist)) or of the weighted game
 /// ([`WeightedPacifist`](crate::WeightedPacifist)).
@@ -111,7 +110,7 @@ impl<W: Weighting> Position<W> {
     pub(crate) fn state(&self) -> [u64; 6] {
         let [ones, twos, fours] = self.pieces.digits().map(Set::bits);
         let [white, black] = Player::ALL.map(|player| self.pieces.of(player).bits());
-        let rest = self.rights.bits() << 1 | self.turn.index() as u64;
+        let rest = self.rights.number() << 1 | self.turn.index() as u64;
         [ones, twos, fours, white, black, rest]
     }
 }

@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, colour};
+use crate::{Event, Kind, Move, PieceKind, Position, Set, Square, Weighting, colour};
 
 impl<W: Weighting> Position<W> {
     fn scene_cell(&self, in_danger: Set, square: Square) -> SceneCell {

@@ -8,13 +8,13 @@ use grid_core::Depict;
 use wildebeest::{Game, PieceKind, Player, Position, Setup, Square};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let setup = Setup::new()
+    let setup = Setup::default()
         .with_piece(Square::at(0, 5), Player::First, PieceKind::King)
         .with_piece(Square::at(4, 2), Player::First, PieceKind::Pawn)
         .with_piece(Square::at(10, 7), Player::Second, PieceKind::Cart)
         .with_piece(Square::at(6, 7), Player::Second, PieceKind::Rook)
         .with_piece(Square::at(10, 5), Player::Second, PieceKind::King);
-    let mut position = Position::try_from(setup.clone())?;
+    let mut position = Position::try_from(setup)?;
     println!("{}", position.scene());
 
     // A white pawn on row 5 charges Black's cart, which runs through its column.

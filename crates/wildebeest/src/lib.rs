@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use grid_core::Game;
-//! use wildebeest::{Event, Position};
+//! use wildebeest::{Event, Kind, Position};
 //!
 //! let mut game = Position::START;
 //! // This first move leaves ten pieces in Prince Joey's row: it explodes beside its own King.
@@ -267,7 +267,7 @@ pub mod rules {
 
 pub use board::{JET_PACK, PADS, Set, Square};
 pub use board_file::BoardFile;
-pub use chess_men::colour;
+pub use chess_men::{Kind, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::{Charger, Event};

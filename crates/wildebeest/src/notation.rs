@@ -3,12 +3,12 @@
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::Table;
+use chess_men::{Part, Table};
 use grid_core::text::fields;
 use grid_core::{Notation, ParseError, Player};
 
 use crate::board::{JET_PACK, PADS};
-use crate::{Move, PieceKind, Position, Setup, SetupError, Square};
+use crate::{Kind, Move, PieceKind, Position, Setup, Square};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,10 +83,10 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) const fn new(whole: &'a str) -> Self {
+    pub(crate) fn new(whole: &'a str) -> Self {
         Self {
             whole,
-            setup: Setup::new(),
+            setup: Setup::default(),
             places: Table::filled(0),
         }
     }
@@ -136,13 +136,11 @@ impl<'a> Reading<'a> {
     /// Returns the position that has been read.
     pub(crate) fn finish(self) -> Result<Position, ParseError> {
         Position::try_from(self.setup).map_err(|error| {
-            let (square, expected) = match error {
-                SetupError::TwoKings { square, .. } => (square, "at most one king of each colour"),
-                SetupError::TwoCarts { square, .. } => {
-                    (square, "at most one golf cart of each colour")
-                }
+            let at = match error.part {
+                Part::Piece(square) => self.places[square],
+                _ => 0,
             };
-            ParseError::new("position", self.whole, self.places[square], expected)
+            ParseError::new("position", self.whole, at, error.expected)
         })
     }
 }

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use chess_men::Kind;
-use grid_core::Player;
+use chess_men::{Kind, Look};
 
 use crate::Set;
 
@@ -66,71 +65,6 @@ impl PieceKind {
         Self::TimeMachine,
         Self::Beekeeper,
     ];
-
-    /// The letters, in the order of [`ALL`](Self::ALL).
-    pub(crate) const LETTERS: [char; 15] = [
-        'p', 'n', 'b', 'r', 'k', 'w', 's', 'o', 'e', 'j', 'c', 'g', 'x', 'h', 'z',
-    ];
-
-    /// Returns the letter of a piece of this kind: upper case for White, the first player.
-    #[must_use]
-    pub const fn letter_of(self, owner: Player) -> char {
-        let letter = Self::LETTERS[self as usize - 1];
-        match owner {
-            Player::First => letter.to_ascii_uppercase(),
-            Player::Second => letter,
-        }
-    }
-
-    /// Returns the kind and owner that a letter stands for, `None` for any other character.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<(Self, Player)> {
-        let lower = letter.to_ascii_lowercase();
-        let index = Self::LETTERS.iter().position(|&known| known == lower)?;
-        let owner = if letter == lower {
-            Player::Second
-        } else {
-            Player::First
-        };
-        Some((Self::ALL[index], owner))
-    }
-
-    /// Returns the symbol of a piece of this kind: a chess symbol if there is one, else the letter.
-    #[must_use]
-    pub const fn symbol(self, owner: Player) -> char {
-        let symbols = match self {
-            Self::Pawn => ['♙', '♟'],
-            Self::Knight => ['♘', '♞'],
-            Self::Bishop => ['♗', '♝'],
-            Self::Rook => ['♖', '♜'],
-            Self::King => ['♔', '♚'],
-            Self::Empress => ['♕', '♛'],
-            _ => return self.letter_of(owner),
-        };
-        symbols[owner.index()]
-    }
-
-    /// Returns the name of the kind, such as `golf cart`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::King => "king",
-            Self::JetKing => "king with a jet pack",
-            Self::Serpent => "serpent",
-            Self::OldWoman => "old woman",
-            Self::Empress => "grand empress",
-            Self::Joey => "prince joey",
-            Self::Catapult => "catapult",
-            Self::Gorilla => "gorilla",
-            Self::Cart => "golf cart",
-            Self::TimeMachine => "time machine",
-            Self::Beekeeper => "beekeeper",
-        }
-    }
 }
 
 impl fmt::Display for PieceKind {
@@ -142,7 +76,25 @@ impl fmt::Display for PieceKind {
 impl Kind<4> for PieceKind {
     type Set = Set;
 
-    const COUNT: usize = Self::ALL.len();
+    const KINDS: &'static [Self] = &Self::ALL;
+
+    const LOOKS: &'static [Look] = &[
+        Look::new('p', ['♙', '♟'], "pawn"),
+        Look::new('n', ['♘', '♞'], "knight"),
+        Look::new('b', ['♗', '♝'], "bishop"),
+        Look::new('r', ['♖', '♜'], "rook"),
+        Look::new('k', ['♔', '♚'], "king"),
+        Look::lettered('w', "king with a jet pack"),
+        Look::lettered('s', "serpent"),
+        Look::lettered('o', "old woman"),
+        Look::new('e', ['♕', '♛'], "grand empress"),
+        Look::lettered('j', "prince joey"),
+        Look::lettered('c', "catapult"),
+        Look::lettered('g', "gorilla"),
+        Look::lettered('x', "golf cart"),
+        Look::lettered('h', "time machine"),
+        Look::lettered('z', "beekeeper"),
+    ];
 
     #[inline]
     fn number(self) -> usize {
@@ -155,7 +107,7 @@ impl Kind<4> for PieceKind {
         const KINDS: [PieceKind; 16] = {
             let mut kinds = [PieceKind::Pawn; 16];
             let mut i = 0;
-            while i < PieceKind::COUNT {
+            while i < PieceKind::ALL.len() {
                 kinds[i + 1] = PieceKind::ALL[i];
                 i += 1;
             }

@@ -5,7 +5,7 @@ use core::fmt;
 use chess_men::Pieces;
 use grid_core::{Player, SquareSet};
 
-use crate::{PieceKind, Set, Square};
+use crate::{Kind, PieceKind, Set, Square};
 
 /// A position of Two-Player Wildebeest.
 ///
@@ -29,7 +29,7 @@ impl Position {
             let mut column = 0;
             while column < 11 {
                 let mut number = 0;
-                while PieceKind::LETTERS[number] as u8 != ROWS[row][column] {
+                while PieceKind::LOOKS[number].letter as u8 != ROWS[row][column] {
                     number += 1;
                 }
                 let mut digit = 0;

@@ -7,8 +7,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use chess_men::scene;
 use grid_core::scene::{
-    Change, Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Change, Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, Spot, Spots, Tone,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -30,16 +31,6 @@ fn fixture(square: Square) -> Option<Fixture> {
     } else {
         None
     }
-}
-
-/// Returns the picture of a piece.
-fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
-    ScenePiece::new(
-        owner,
-        kind.letter_of(owner),
-        kind.symbol(owner),
-        kind.name(),
-    )
 }
 
 impl Position {
@@ -85,7 +76,7 @@ impl Depict for Position {
                     Ground::chequered(square.row(), square.column()),
                 )
                 .with_fixture(fixture(square))
-                .with_piece(piece.map(|(owner, kind)| scene_piece(owner, kind)))
+                .with_piece(piece.map(|(owner, kind)| scene::piece(owner, kind)))
                 .with_marks(
                     piece.map_or_else(Vec::new, |(owner, kind)| self.marks(owner, kind, square)),
                 )
@@ -145,10 +136,10 @@ impl Depict for Position {
 
     fn change(&self, event: &Event) -> Change {
         let carry = |from: Square, to: Square, owner, kind| {
-            Change::carry(from.spot(), to.spot(), scene_piece(owner, kind))
+            Change::carry(from.spot(), to.spot(), scene::piece(owner, kind))
         };
         let fill =
-            |square: Square, owner, kind| Change::fill(square.spot(), scene_piece(owner, kind));
+            |square: Square, owner, kind| Change::fill(square.spot(), scene::piece(owner, kind));
         match *event {
             Event::Moved {
                 owner,

@@ -4,7 +4,7 @@ use grid_core::scene::{Depict, SceneCell};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
 use proptest::prelude::*;
-use wildebeest::{Event, Move, PieceKind, Position, Setup, Square};
+use wildebeest::{Event, Kind, Move, PieceKind, Position, Setup, Square};
 
 use crate::model::{At, Model};
 
@@ -189,7 +189,7 @@ fn check_marks_of_carts(position: &Position, m: Move) -> usize {
     for event in &events[..charge] {
         scene.apply(&[position.change(event)]);
     }
-    let mut setup = Setup::new();
+    let mut setup = Setup::default();
     for (square, cell) in Square::all().zip(&scene.cells) {
         let piece = cell
             .piece

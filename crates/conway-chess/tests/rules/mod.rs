@@ -7,7 +7,9 @@ mod moves;
 mod pieces_and_turns;
 mod text;
 
-use conway_chess::{BIRTH_QUEUE, Cause, Event, Move, PieceKind, Player, Position, Set, Square};
+use conway_chess::{
+    BIRTH_QUEUE, Cause, Event, Kind, Move, PieceKind, Player, Position, Set, Square,
+};
 use grid_core::{Game, Outcome, Reason, Record, SquareSet};
 
 const NO_COUNTERS: &str = "......../......../......../......../......../......../......../........";

@@ -8,8 +8,8 @@ mod moves;
 
 use grid_core::{Game, Notation, Outcome, Reason, Record, SquareSet};
 use pacifist::{
-    ARRAYS, Event, Move, Pacifist, PieceKind, Player, Position, STANDARD_ARRAY, Set, Side, Square,
-    WeightedPacifist, Weighting, array_pieces,
+    ARRAYS, Event, Kind, Move, Pacifist, PieceKind, Player, Position, STANDARD_ARRAY, Set, Side,
+    Square, WeightedPacifist, Weighting, array_pieces,
 };
 
 /// A position of Pacifist. All 32 pieces must be on the board, so most positions are the start

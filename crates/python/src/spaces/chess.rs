@@ -194,8 +194,8 @@ impl Numbered for conway_chess::Position {
             planes.values(squares);
         }
         for owner in players {
-            planes.constant(self.castling_rights().king_side(owner).into());
-            planes.constant(self.castling_rights().queen_side(owner).into());
+            planes.constant(self.castling_rights().has(owner, Side::H).into());
+            planes.constant(self.castling_rights().has(owner, Side::A).into());
         }
         planes.cells(
             self.en_passant()

@@ -6,7 +6,7 @@ mod ending;
 mod moves;
 
 use grid_core::{Game, Outcome, Player, Reason, Record, SquareSet};
-use wildebeest::{BoardFile, JET_PACK, Move, PADS, Position, Square};
+use wildebeest::{BoardFile, JET_PACK, Kind, Move, PADS, Position, Square};
 
 /// A position of single pieces, `K0,0 k10,10`.
 pub(crate) fn board(side: &str, pieces: &str) -> Position {

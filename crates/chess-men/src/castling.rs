@@ -1,0 +1,247 @@
+//! Castling rights.
+
+use core::fmt::{self, Write};
+
+use grid_core::Player;
+
+use crate::{PieceKind, Set, Square};
+
+/// The side of the board towards which a king castles.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side of the a-file.
+    A,
+    /// The side of the h-file.
+    H,
+}
+
+impl Side {
+    /// Both sides.
+    pub const ALL: [Self; 2] = [Self::A, Self::H];
+
+    /// Returns the side of a rook from its king's point of view.
+    #[must_use]
+    #[inline]
+    pub const fn of(king: Square, rook: Square) -> Self {
+        if rook.column() < king.column() {
+            Self::A
+        } else {
+            Self::H
+        }
+    }
+
+    /// Returns the files on which king and rook stand after castling, counted from 0: c and d, or g
+    /// and f.
+    #[must_use]
+    #[inline]
+    pub const fn ends(self) -> (usize, usize) {
+        match self {
+            Self::A => (2, 3),
+            Self::H => (6, 5),
+        }
+    }
+}
+
+/// The castling rights of both players: the homes of the kings and rooks that have not moved, as in
+/// [Chess960](https://en.wikipedia.org/wiki/Fischer_random_chess). A player with a right has the
+/// homes of the king and of one rook or two. An a-side rook is left of its king, an h-side rook
+/// right of it.
+///
+/// `Display` writes the letters of FEN, such as `Kkq`, or `-` for no right: `K` is White's right
+/// towards the h-file, `Q` towards the a-file.
+///
+/// ```
+/// use chess_men::{CastlingRights, Set, Side, Square};
+/// use grid_core::Player;
+///
+/// let mut rights = CastlingRights::ORTHODOX;
+/// assert_eq!(rights.to_string(), "KQkq");
+/// rights.disturb(Set::of("h1".parse()?));
+/// assert_eq!(rights.rook(Player::First, Side::H), None);
+/// assert_eq!(rights.king(Player::First), Some("e1".parse()?));
+/// rights.lose(Player::Second);
+/// assert_eq!(rights.to_string(), "Q");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CastlingRights {
+    /// The home of each player's king as a set of files, bit 0 for the a-file. Empty without a
+    /// right.
+    kings: [u8; 2],
+    /// The homes of each player's castling rooks, likewise.
+    rooks: [u8; 2],
+}
+
+impl CastlingRights {
+    /// No right.
+    pub const NONE: Self = Self {
+        kings: [0; 2],
+        rooks: [0; 2],
+    };
+
+    /// All rights with the array of chess.
+    pub const ORTHODOX: Self = Self {
+        kings: [0b0001_0000; 2],
+        rooks: [0b1000_0001; 2],
+    };
+
+    /// Returns the row of a player's kings and castling rooks.
+    #[must_use]
+    #[inline]
+    pub const fn home_row(player: Player) -> usize {
+        match player {
+            Player::First => 0,
+            Player::Second => 7,
+        }
+    }
+
+    /// Returns the files of a player's home row that are in a set of squares.
+    #[inline]
+    const fn home_files(player: Player, squares: Set) -> u8 {
+        (squares.bits() >> (8 * Self::home_row(player))) as u8
+    }
+
+    /// Returns the castling rooks of a player on a side of the king.
+    #[inline]
+    const fn rook_file(self, player: Player, side: Side) -> u8 {
+        let left = self.kings[player.index()].wrapping_sub(1);
+        self.rooks[player.index()]
+            & match side {
+                Side::A => left,
+                Side::H => !left,
+            }
+    }
+
+    /// Returns the square of the only file of a set; `None` if the set is empty.
+    fn home(player: Player, files: u8) -> Option<Square> {
+        Square::new(Self::home_row(player), files.trailing_zeros() as usize)
+    }
+
+    /// Returns whether a player may castle towards a side.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, player: Player, side: Side) -> bool {
+        self.rook_file(player, side) != 0
+    }
+
+    /// Returns whether neither player has a right.
+    #[must_use]
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Returns the home of the rook with which a player may castle towards a side; `None` if the
+    /// player may not.
+    #[must_use]
+    pub fn rook(self, player: Player, side: Side) -> Option<Square> {
+        Self::home(player, self.rook_file(player, side))
+    }
+
+    /// Returns the home of a player's king; `None` if the player has no right.
+    #[must_use]
+    pub fn king(self, player: Player) -> Option<Square> {
+        Self::home(player, self.kings[player.index()])
+    }
+
+    /// Gives a player the right to castle with a king and a rook on two different files, counted
+    /// from 0. The player's other right stays if it is of the same king and towards the other side.
+    ///
+    /// # Panics
+    /// If a file is above 7.
+    pub fn give(&mut self, player: Player, king: usize, rook: usize) {
+        assert!(king < 8 && rook < 8, "files are counted 0 to 7");
+        let (king, rook) = (1 << king, 1 << rook);
+        let other = if self.kings[player.index()] == king {
+            let side = if rook < king { Side::H } else { Side::A };
+            self.rook_file(player, side)
+        } else {
+            0
+        };
+        self.kings[player.index()] = king;
+        self.rooks[player.index()] = rook | other;
+    }
+
+    /// Removes both rights of a player.
+    #[inline]
+    pub fn lose(&mut self, player: Player) {
+        self.kings[player.index()] = 0;
+        self.rooks[player.index()] = 0;
+    }
+
+    /// Removes the rights whose king or rook has its home on one of some squares: a piece has left
+    /// them or come to them.
+    #[inline]
+    pub fn disturb(&mut self, squares: Set) {
+        for player in Player::ALL {
+            let calm = !Self::home_files(player, squares);
+            let kings = self.kings[player.index()] & calm;
+            let rooks = self.rooks[player.index()] & calm;
+            self.kings[player.index()] = if rooks == 0 { 0 } else { kings };
+            self.rooks[player.index()] = if kings == 0 { 0 } else { rooks };
+        }
+    }
+
+    /// Returns the rights whose king and rook are at home. `is_at_home` tells whether a player's
+    /// right to castle with a king or a rook allows the piece on that square.
+    #[must_use]
+    pub fn at_home(self, is_at_home: impl Fn(Player, PieceKind, Square) -> bool) -> Self {
+        let mut rights = self;
+        for player in Player::ALL {
+            let homes = [(PieceKind::King, self.king(player))]
+                .into_iter()
+                .chain(Side::ALL.map(|side| (PieceKind::Rook, self.rook(player, side))));
+            for (kind, home) in homes {
+                if let Some(square) = home.filter(|&square| !is_at_home(player, kind, square)) {
+                    rights.disturb(Set::of(square));
+                }
+            }
+        }
+        rights
+    }
+
+    /// Returns the rights with the colours exchanged.
+    #[must_use]
+    pub const fn colour_flipped(self) -> Self {
+        let ([white_king, black_king], [white_rooks, black_rooks]) = (self.kings, self.rooks);
+        Self {
+            kings: [black_king, white_king],
+            rooks: [black_rooks, white_rooks],
+        }
+    }
+
+    /// Returns a number for all rights, below 2^48. Different rights have different numbers. Its
+    /// bytes are files counted from 0, and 8 stands for none: White's rooks towards a and h,
+    /// Black's, White's king and Black's.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> u64 {
+        let [white, black] = [Player::First, Player::Second];
+        u64::from_le_bytes([
+            self.rook_file(white, Side::A).trailing_zeros() as u8,
+            self.rook_file(white, Side::H).trailing_zeros() as u8,
+            self.rook_file(black, Side::A).trailing_zeros() as u8,
+            self.rook_file(black, Side::H).trailing_zeros() as u8,
+            self.kings[0].trailing_zeros() as u8,
+            self.kings[1].trailing_zeros() as u8,
+            0,
+            0,
+        ])
+    }
+}
+
+impl fmt::Display for CastlingRights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_none() {
+            return f.write_char('-');
+        }
+        for (player, letters) in [(Player::First, ['K', 'Q']), (Player::Second, ['k', 'q'])] {
+            for (side, letter) in [Side::H, Side::A].into_iter().zip(letters) {
+                if self.has(player, side) {
+                    f.write_char(letter)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
