@@ -9,7 +9,7 @@
 
 use std::hint::black_box;
 
-use alpha_beta::{Evaluate, Limits, Search, Settings};
+use alpha_beta::{Evaluate, Limits, Memory, Search, Settings};
 use cozy_chess::Board;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group};
 use grid_core::{Game, Record};
@@ -104,7 +104,7 @@ impl minimax::Game for Rules {
     fn null_move(board: &Board) -> Option<Self::M> {
         let king = board.king(board.side_to_move());
         Material
-            .pass(&Chess(board.clone()))
+            .null_move(&Chess(board.clone()))
             .map(|_| cozy_chess::Move {
                 from: king,
                 to: king,
@@ -155,9 +155,9 @@ fn search<G: Game>(
     game: &Record<G>,
     depth: u32,
 ) -> u64 {
-    let report = Search::with_table(evaluator, TABLE_BYTES)
-        .with_settings(settings)
-        .run(game, &Limits::depth(depth), |_| {});
+    let mut search = Search::with_memory(evaluator, Memory::new(TABLE_BYTES));
+    search.settings = settings;
+    let report = search.run(game, &Limits::depth(depth), |_| {});
     black_box(report).map_or(0, |report| report.nodes)
 }
 
@@ -224,7 +224,7 @@ fn time_to_depth<G>(
         });
         group.bench_function(format!("position {number}, 2 threads"), |bencher| {
             bencher.iter(|| {
-                let mut search = Search::with_table(evaluator, TABLE_BYTES);
+                let mut search = Search::with_memory(evaluator, Memory::new(TABLE_BYTES));
                 search.run_parallel(2, game, &Limits::depth(depth), |_| {})
             });
         });

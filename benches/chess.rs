@@ -154,7 +154,7 @@ impl Evaluate<Chess> for Material {
         try_for_each_capture(&position.0, f)
     }
 
-    fn pass(&self, position: &Chess) -> Option<Chess> {
+    fn null_move(&self, position: &Chess) -> Option<Chess> {
         let board = &position.0;
         let side = board.side_to_move();
         let few = board.pieces(Piece::Pawn) | board.pieces(Piece::King);

@@ -95,11 +95,11 @@ pub trait Evaluate<G: Game> {
         position.try_for_each_move(f)
     }
 
-    /// Returns the position after passing, if passing is worse here than the best move
+    /// Returns the position after a null move, if passing is worse here than the best move
     /// ([null-move pruning](crate#null-move-pruning)). `None` by default, because in many games the
     /// obligation to move can be a disadvantage (zugzwang).
     #[inline]
-    fn pass(&self, position: &G) -> Option<G> {
+    fn null_move(&self, position: &G) -> Option<G> {
         let _ = position;
         None
     }

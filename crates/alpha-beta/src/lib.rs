@@ -61,10 +61,10 @@
 //!
 //! The other methods of [`Evaluate`] make the search deeper: they tell which moves gain something,
 //! which are noisy, and which are worth searching among millions. A [`Varied`] evaluation chooses
-//! among nearly equal moves by a seed. The example `uct` of the crate `lifeduel` plays a match of
-//! alpha-beta against Monte Carlo tree search.
+//! among nearly equal moves by a seed. [`Uct`] is a Monte Carlo tree search with the same
+//! interface.
 //!
-//! Limits of depth and nodes read no clock, so they work on platforms without one. With a limit of
+//! Limits of depth and nodes read no clock, so they work where there is none. With a limit of
 //! time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game among the
 //! moves: a move takes longer if the best move changes or the score falls.
 //!
@@ -111,7 +111,7 @@
 //! If the score after passing is at least beta, some legal move scores at least beta too, so the
 //! node is cut off ([Null Move Pruning](https://www.chessprogramming.org/Null_Move_Pruning);
 //! Donninger, 1993). This is unsound in zugzwang and used only for games that implement
-//! [`Evaluate::pass`].
+//! [`Evaluate::null_move`].
 //!
 //! ## Move ordering
 //! 1. The move from the table.
@@ -158,48 +158,40 @@
 //! # Features
 //! - `parallel`: `Search::run_parallel`.
 //! - `serde`: `Serialize` and `Deserialize` for [`Score`] and [`Report`].
+//! - `web-time`: limits of time on `wasm32-unknown-unknown`, by the clock of the browser.
 //! - `testing`: plain minimax and checks of the search, for a game crate's tests.
 //!
 //! [`grid_core`], whose types are part of this API, is re-exported.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod clock;
-mod deepening;
+mod alpha_beta;
 mod evaluate;
+mod history;
 mod limits;
-mod margins;
-mod memory;
-mod move_history;
-mod move_tag;
-mod negamax;
-mod order;
-mod pace;
-mod path;
-mod pruning;
-mod quiescence;
 mod report;
 mod score;
 mod search;
 mod settings;
-mod shared;
 mod table;
+mod uct;
 mod varied;
-mod window;
-mod worker;
 
 #[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
 
-pub use clock::Clock;
 pub use evaluate::Evaluate;
 pub use grid_core;
-pub use limits::{Limits, MAX_DEPTH, StopFlag, TimeLeft};
-pub use margins::Pruning;
-pub use memory::Memory;
+pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag, TimeLeft};
 pub use report::Report;
 pub use score::{MAX_POINTS, Score, Verdict};
-pub use search::Search;
-pub use settings::Settings;
+pub use search::{Memory, Search};
+pub use settings::{Pruning, Settings};
+pub use uct::Uct;
 pub use varied::Varied;
+
+/// The program in the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,8 +1,16 @@
-//! The limits of a search.
+//! The limits of a search, the clock, the time manager, and the signal to stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+#[cfg(not(feature = "web-time"))]
+use std::time::Instant;
+
+#[cfg(feature = "web-time")]
+use web_time::Instant;
+
+use crate::table::TranspositionTable;
+use crate::{Score, Settings};
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 100;
@@ -13,11 +21,10 @@ pub const MAX_DEPTH: u32 = 100;
 /// ```
 /// use alpha_beta::Limits;
 ///
-/// let limits = Limits::millis(50).with_nodes(1_000_000);
+/// let limits = Limits { nodes: Some(1_000_000), ..Limits::millis(50) };
 /// assert_eq!((limits.nodes, limits.depth), (Some(1_000_000), None));
 /// ```
 #[derive(Clone, Debug, Default)]
-#[non_exhaustive]
 pub struct Limits {
     /// The depth of the last iteration, in plies; 0 counts as 1.
     pub depth: Option<u32>,
@@ -27,11 +34,11 @@ pub struct Limits {
     /// The time since the start. The [clock](crate::Clock) is read some thousand times a second,
     /// but not before the first 300 nodes, so even a limit of 0 avoids gross blunders. Without
     /// this limit no clock is read.
-    pub time: Option<Duration>,
-    /// The time to aim at, less than [`time`](Self::time). The search ends with the depth at which
-    /// it has used this time: earlier if the best move stays the same, later if it has just changed
-    /// or if the score has fallen.
-    pub aim: Option<Duration>,
+    pub hard_time: Option<Duration>,
+    /// The time to aim at, less than [`hard_time`](Self::hard_time). The search ends with the depth
+    /// at which it has used this time: earlier if the best move stays the same, later if it has
+    /// just changed or if the score has fallen.
+    pub soft_time: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,
 }
@@ -41,48 +48,42 @@ impl Limits {
     pub const NONE: Self = Self {
         depth: None,
         nodes: None,
-        time: None,
-        aim: None,
+        hard_time: None,
+        soft_time: None,
         stop: None,
     };
 
     /// Limits the depth, in plies.
     #[must_use]
-    pub fn depth(plies: u32) -> Self {
-        Self::NONE.with_depth(plies)
+    pub const fn depth(plies: u32) -> Self {
+        Self {
+            depth: Some(plies),
+            ..Self::NONE
+        }
     }
 
     /// Limits the number of nodes.
     #[must_use]
-    pub fn nodes(nodes: u64) -> Self {
-        Self::NONE.with_nodes(nodes)
+    pub const fn nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::NONE
+        }
+    }
+
+    /// Limits the time.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        Self {
+            hard_time: Some(time),
+            ..Self::NONE
+        }
     }
 
     /// Limits the time, in milliseconds.
     #[must_use]
-    pub fn millis(millis: u64) -> Self {
-        Self::NONE.with_time(Duration::from_millis(millis))
-    }
-
-    /// Sets the limit of depth, in plies.
-    #[must_use]
-    pub fn with_depth(mut self, plies: u32) -> Self {
-        self.depth = Some(plies);
-        self
-    }
-
-    /// Sets the limit of nodes.
-    #[must_use]
-    pub fn with_nodes(mut self, nodes: u64) -> Self {
-        self.nodes = Some(nodes);
-        self
-    }
-
-    /// Sets the limit of time.
-    #[must_use]
-    pub fn with_time(mut self, time: Duration) -> Self {
-        self.time = Some(time);
-        self
+    pub const fn millis(millis: u64) -> Self {
+        Self::time(Duration::from_millis(millis))
     }
 
     /// Limits the time of a move by the clock of a game. A limit of time that is below the usual
@@ -94,34 +95,28 @@ impl Limits {
     ///
     /// let clock = TimeLeft { left: Duration::from_secs(60), increment: Duration::from_secs(1) };
     /// let limits = Limits::NONE.on_clock(clock);
-    /// assert_eq!(limits.time, Some(Duration::from_millis(8_250)));
-    /// assert_eq!(limits.without_aim().time, Some(Duration::from_millis(2_750)));
+    /// assert_eq!(limits.hard_time, Some(Duration::from_millis(8_250)));
+    /// assert_eq!(limits.without_soft_time().hard_time, Some(Duration::from_millis(2_750)));
     /// let hurried = Limits::millis(500).on_clock(clock);
-    /// assert_eq!((hurried.time, hurried.aim), (Some(Duration::from_millis(500)), None));
+    /// assert_eq!(hurried.hard_time, Some(Duration::from_millis(500)));
+    /// assert_eq!(hurried.soft_time, None);
     /// ```
     #[must_use]
     pub fn on_clock(mut self, clock: TimeLeft) -> Self {
         let share = clock.share();
-        if self.time.is_none_or(|time| time > share) {
+        if self.hard_time.is_none_or(|time| time > share) {
             let most = (share * MOST_SHARES).min(clock.left / 2);
-            self.time = Some(self.time.map_or(most, |time| time.min(most)));
-            self.aim = Some(share);
+            self.hard_time = Some(self.hard_time.map_or(most, |time| time.min(most)));
+            self.soft_time = Some(share);
         }
         self
     }
 
-    /// Makes the [aim](Self::aim) the limit of time, for a player that cannot tell how hard a move
-    /// is.
+    /// Makes the [soft time](Self::soft_time) the limit of time, for a player that cannot tell how
+    /// hard a move is.
     #[must_use]
-    pub fn without_aim(mut self) -> Self {
-        self.time = self.aim.take().or(self.time);
-        self
-    }
-
-    /// Sets the flag that stops the search.
-    #[must_use]
-    pub fn with_stop(mut self, stop: StopFlag) -> Self {
-        self.stop = Some(stop);
+    pub fn without_soft_time(mut self) -> Self {
+        self.hard_time = self.soft_time.take().or(self.hard_time);
         self
     }
 }
@@ -156,7 +151,7 @@ impl TimeLeft {
 /// use alpha_beta::{Limits, StopFlag};
 ///
 /// let stop = StopFlag::new();
-/// let limits = Limits::NONE.with_stop(stop.clone());
+/// let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
 /// // … later, while another thread searches with these limits:
 /// stop.raise();
 /// ```
@@ -186,5 +181,321 @@ impl StopFlag {
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Whether `Instant` works. The standard library has no clock for plain WebAssembly.
+const HAS_CLOCK: bool = cfg!(any(
+    feature = "web-time",
+    not(all(target_family = "wasm", target_os = "unknown"))
+));
+
+/// The time since a search began, measured only if its [`Limits`] set a time.
+///
+/// Limits of depth or nodes also work where there is no clock: on `wasm32-unknown-unknown`, unless
+/// the feature `web-time` is on. It takes the clock of the browser. Without a clock every limit of
+/// time is reached at once.
+///
+/// ```
+/// use alpha_beta::{Clock, Limits};
+///
+/// let clock = Clock::start(&Limits::depth(5));
+/// assert_eq!(clock.elapsed(), None);
+/// assert!(!clock.is_time_up());
+/// assert!(Clock::start(&Limits::millis(0)).is_time_up());
+/// ```
+#[derive(Copy, Clone, Debug)]
+pub struct Clock {
+    limit: Option<Duration>,
+    /// The start; `None` if there is no limit of time, or no clock.
+    begin: Option<Instant>,
+}
+
+impl Clock {
+    /// Starts the clock if the limits set a time.
+    #[must_use]
+    pub fn start(limits: &Limits) -> Self {
+        Self::start_at(limits, || HAS_CLOCK.then(Instant::now))
+    }
+
+    fn start_at(limits: &Limits, now: impl FnOnce() -> Option<Instant>) -> Self {
+        let limit = limits.hard_time;
+        Self {
+            limit,
+            begin: limit.and_then(|_| now()),
+        }
+    }
+
+    /// Returns the time since the start; `None` if it is not measured.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.begin.map(|begin| begin.elapsed())
+    }
+
+    /// Returns the time left until the limit, 0 after it; `None` without a limit of time.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Duration> {
+        let limit = self.limit?;
+        let elapsed = self.elapsed().unwrap_or(limit);
+        Some(limit.saturating_sub(elapsed))
+    }
+
+    /// Returns whether the limit of time is reached; `false` without a limit of time.
+    #[must_use]
+    pub fn is_time_up(&self) -> bool {
+        self.remaining().is_some_and(|left| left.is_zero())
+    }
+}
+
+/// The part of the soft time for a best move that has never changed.
+const SURE: f64 = 0.5;
+
+/// The part of the soft time that a change of the best move adds. It halves with each depth.
+const CHANGE: f64 = 0.7;
+
+/// The fall of the score, in points, that adds the whole soft time.
+const FALL: f64 = 150.0;
+
+/// Decides after each depth how long to think about a move on a clock: less if the search is sure,
+/// more if it is not.
+#[derive(Clone, Debug)]
+pub(crate) struct TimeManager {
+    soft_time: Option<Duration>,
+    /// The tag of the best move of the last depth; 0 before the first.
+    best: u16,
+    /// The score of the last depth.
+    score: Score,
+    /// How often the best move has changed; each change counts half after each further depth.
+    changes: f64,
+}
+
+impl TimeManager {
+    pub fn new(soft_time: Option<Duration>) -> Self {
+        Self {
+            soft_time,
+            best: 0,
+            score: Score::EVEN,
+            changes: 0.0,
+        }
+    }
+
+    /// Takes note of a finished depth. Returns whether the search has taken long enough.
+    pub fn is_enough(&mut self, best: u16, score: Score, elapsed: Option<Duration>) -> bool {
+        let is_first = self.best == 0;
+        let fall = self.score.number().saturating_sub(score.number());
+        let fall = if is_first {
+            0.0
+        } else {
+            f64::from(fall) / FALL
+        };
+        self.changes /= 2.0;
+        if !is_first && best != self.best {
+            self.changes += 1.0;
+        }
+        (self.best, self.score) = (best, score);
+        let part = SURE + CHANGE * self.changes + fall.clamp(0.0, 1.0);
+        let enough = self.soft_time.map(|soft| {
+            Duration::try_from_secs_f64(soft.as_secs_f64() * part).unwrap_or(Duration::MAX)
+        });
+        matches!((elapsed, enough), (Some(elapsed), Some(enough)) if elapsed >= enough)
+    }
+}
+
+/// The most nodes that a worker searches between two checks of the limits.
+const CHUNK: u64 = 128;
+
+/// How often in a second the time is checked, at least.
+const CHECKS_A_SECOND: u64 = 5_000;
+
+/// The number of nodes that are searched even if time is up: enough for the first iteration in a
+/// game with tens of moves. Where a node takes 10 microseconds, as on Conquid's large board when
+/// other processes share the processor, they take 3 milliseconds.
+const FIRST_NODES: u64 = 300;
+
+/// The state that all threads of a search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    pub table: &'a TranspositionTable,
+    pub limits: &'a Limits,
+    pub settings: Settings,
+    pub clock: Clock,
+    /// The nodes that the workers have reported.
+    nodes: AtomicU64,
+    /// Whether all threads must stop.
+    stop: AtomicBool,
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(table: &'a TranspositionTable, limits: &'a Limits, settings: Settings) -> Self {
+        Self {
+            table,
+            limits,
+            settings,
+            clock: Clock::start(limits),
+            nodes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    #[cfg(feature = "parallel")]
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Adds nodes that a worker has searched.
+    pub fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Returns how many nodes a worker may search before the next call; 0 to stop.
+    pub fn next_chunk(&self) -> u64 {
+        let Limits { nodes, stop, .. } = self.limits;
+        let is_over = self.stop.load(Ordering::Relaxed)
+            || stop.as_ref().is_some_and(StopFlag::is_raised)
+            || (self.nodes() >= FIRST_NODES && self.clock.is_time_up());
+        if is_over {
+            return 0;
+        }
+        let chunk = (self.clock.elapsed()).map_or(CHUNK, |elapsed| chunk(self.nodes(), elapsed));
+        nodes.map_or(chunk, |limit| limit.saturating_sub(self.nodes()).min(chunk))
+    }
+}
+
+/// Returns how many nodes to search before the next check of the time. The first `nodes` took
+/// `elapsed`.
+fn chunk(nodes: u64, elapsed: Duration) -> u64 {
+    let a_second = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
+    (a_second as u64 / CHECKS_A_SECOND).clamp(1, CHUNK)
+}
+
+/// Stops all threads if one of them panics. Without it the others would run to their limits.
+#[cfg(feature = "parallel")]
+pub(crate) struct StopOnPanic<'a>(pub &'a Shared<'a>);
+
+#[cfg(feature = "parallel")]
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// The error that unwinds the search when it must stop. Scores of unfinished nodes are discarded.
+pub(crate) struct Stopped;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_limit_of_time_no_clock_is_read() {
+        for limits in [Limits::depth(3), Limits::nodes(9), Limits::default()] {
+            let clock = Clock::start_at(&limits, || panic!("the clock is read"));
+            assert_eq!((clock.elapsed(), clock.remaining()), (None, None));
+            assert!(!clock.is_time_up());
+        }
+    }
+
+    #[test]
+    fn a_limit_of_time_is_measured_from_the_start() {
+        let limits = Limits::millis(1_000_000);
+        let clock = Clock::start(&limits);
+        let elapsed = clock.elapsed().expect("time is measured");
+        let remaining = clock.remaining().expect("time is measured");
+        assert!(elapsed + remaining <= Duration::from_secs(1_000));
+        assert!(!clock.is_time_up());
+    }
+
+    #[test]
+    fn without_a_clock_a_limit_of_time_is_reached_at_once() {
+        let clock = Clock::start_at(&Limits::millis(1_000_000), || None);
+        assert!(clock.is_time_up());
+        assert_eq!(clock.elapsed(), None);
+        assert_eq!(clock.remaining(), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn no_other_file_reads_a_clock() {
+        let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        for entry in std::fs::read_dir(sources).expect("the sources") {
+            let path = entry.expect("a file").path();
+            let text = std::fs::read_to_string(&path).expect("text");
+            let reads = text.contains("Instant") || text.contains("SystemTime");
+            assert_eq!(reads, path.ends_with("limits.rs"), "{}", path.display());
+        }
+    }
+
+    /// Returns whether each depth, a best move and a score, ends a search that aims at a hundred
+    /// milliseconds and has taken `taken`.
+    fn ends(taken: u64, depths: &[(u16, i32)]) -> Vec<bool> {
+        let mut time = TimeManager::new(Some(Duration::from_millis(100)));
+        let taken = Some(Duration::from_millis(taken));
+        let mut is_enough = |&(best, points)| time.is_enough(best, Score::points(points), taken);
+        depths.iter().map(&mut is_enough).collect()
+    }
+
+    #[test]
+    fn a_best_move_that_stays_needs_half_of_the_time() {
+        assert_eq!(ends(49, &[(1, 0), (1, 5), (1, 9)]), [false; 3]);
+        assert_eq!(ends(50, &[(1, 0), (1, 5), (1, 9)]), [true; 3]);
+    }
+
+    #[test]
+    fn the_longest_soft_time_is_no_error() {
+        let mut time = TimeManager::new(Some(Duration::MAX));
+        let depths = [(1, 100), (2, -900)];
+        let [first, second] =
+            depths.map(|(best, points)| time.is_enough(best, Score::points(points), None));
+        assert!(!first && !second);
+    }
+
+    #[test]
+    fn a_change_of_the_best_move_asks_for_more_time_for_some_depths() {
+        let depths = [(1, 0), (2, 0), (2, 0), (2, 0)];
+        assert_eq!(ends(80, &depths), [true, false, false, true]);
+        assert_eq!(ends(119, &depths), [true, false, true, true]);
+        assert_eq!(ends(120, &depths), [true; 4]);
+    }
+
+    #[test]
+    fn a_score_that_falls_asks_for_more_time_and_one_that_rises_does_not() {
+        assert_eq!(ends(99, &[(1, 0), (1, -75), (1, 300)]), [true, false, true]);
+        assert_eq!(ends(140, &[(1, 0), (1, -500)]), [true, false]);
+        assert_eq!(ends(150, &[(1, 0), (1, -500)]), [true, true]);
+    }
+
+    #[test]
+    fn without_a_soft_time_or_a_clock_no_time_is_enough() {
+        let long = Some(Duration::from_secs(9));
+        assert!(!TimeManager::new(None).is_enough(1, Score::EVEN, long));
+        assert!(!TimeManager::new(long).is_enough(1, Score::EVEN, None));
+    }
+
+    #[test]
+    fn the_slower_the_nodes_the_more_often_the_time_is_checked() {
+        let second = Duration::from_secs(1);
+        assert_eq!(chunk(10_000_000, second), CHUNK);
+        assert_eq!(chunk(100_000, second), 20);
+        assert_eq!(chunk(100, second), 1);
+        assert_eq!(chunk(0, Duration::ZERO), 1);
+    }
+
+    #[test]
+    fn when_time_is_up_slow_nodes_take_less_than_5_milliseconds() {
+        let (table, limits) = (TranspositionTable::new(0), Limits::millis(0));
+        let shared = Shared::new(&table, &limits, Settings::ALL);
+        loop {
+            match shared.next_chunk() {
+                0 => break,
+                nodes => shared.add_nodes(nodes),
+            }
+        }
+        let slow = Duration::from_micros(10);
+        assert!(slow * (shared.nodes() as u32) < Duration::from_millis(5));
     }
 }

@@ -1,15 +1,16 @@
-//! The public interface of the search.
+//! The public interface of the search, and what it keeps from move to move.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use grid_core::{Game, Record};
+use grid_core::{Game, HistoryRules, Record};
 
-use crate::memory::Memory;
-use crate::shared::Shared;
+use crate::alpha_beta::Worker;
+use crate::history::MoveHistory;
+use crate::limits::Shared;
 #[cfg(feature = "parallel")]
-use crate::shared::StopOnPanic;
-use crate::worker::Worker;
+use crate::limits::StopOnPanic;
+use crate::table::TranspositionTable;
 use crate::{Evaluate, Limits, Report, Settings};
 
 /// A computer player of one game: an evaluation and a transposition table that is kept from move to
@@ -33,27 +34,22 @@ use crate::{Evaluate, Limits, Report, Settings};
 pub struct Search<E> {
     evaluator: E,
     memory: Memory,
-    settings: Settings,
+    /// The techniques of the search, by default all. A search with other settings than the last one
+    /// begins with an empty table.
+    pub settings: Settings,
 }
 
 impl<E> Search<E> {
-    /// The default size of the transposition table, in bytes: 16 MiB.
-    pub const TABLE_BYTES: usize = 16 << 20;
-
-    /// Creates a search with all techniques and a table of [`TABLE_BYTES`](Self::TABLE_BYTES).
+    /// Creates a search with all techniques and a new [`Memory`] of
+    /// [`USUAL_BYTES`](Memory::USUAL_BYTES).
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        Self::with_table(evaluator, Self::TABLE_BYTES)
+        Self::with_memory(evaluator, Memory::new(Memory::USUAL_BYTES))
     }
 
-    /// Creates a search whose transposition table has at most `bytes` bytes, and at least 64.
-    #[must_use]
-    pub fn with_table(evaluator: E, bytes: usize) -> Self {
-        Self::with_memory(evaluator, Memory::new(bytes))
-    }
-
-    /// Creates a search that goes on with the memory of an earlier one. That search must have had
-    /// the same evaluation and all techniques, since the scores in the table depend on them.
+    /// Creates a search with a memory of another size, or one that goes on with the memory of an
+    /// earlier search. That search must have had the same evaluation, since the scores in the table
+    /// depend on it.
     #[must_use]
     pub fn with_memory(evaluator: E, memory: Memory) -> Self {
         Self {
@@ -73,14 +69,6 @@ impl<E> Search<E> {
     #[must_use]
     pub fn into_memory(self) -> Memory {
         self.memory
-    }
-
-    /// Replaces the settings and [clears the table](Self::forget), whose scores depend on them.
-    #[must_use]
-    pub fn with_settings(mut self, settings: Settings) -> Self {
-        self.settings = settings;
-        self.forget();
-        self
     }
 
     /// Returns the evaluation.
@@ -203,15 +191,75 @@ impl<E> Search<E> {
         if game.ending().is_some() {
             return None;
         }
-        if self.memory.rules != Some(game.rules()) {
+        let conditions = Some((game.rules(), self.settings));
+        if self.memory.conditions != conditions {
             self.forget();
         }
-        self.memory.rules = Some(game.rules());
+        self.memory.conditions = conditions;
         self.memory.table.grow_older();
         let position = game.position();
         (self.evaluator)
             .try_for_each_candidate(position, ControlFlow::Break)
             .break_value()
             .or_else(|| position.nth_move(0))
+    }
+}
+
+/// The transposition table of a [`Search`](crate::Search), kept for the next move of the game, and
+/// the history scores if [the game gains by them](crate::Evaluate::HISTORY_BETWEEN_MOVES). It
+/// serves only searches with the same evaluation.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use alpha_beta::{Limits, Memory, Search};
+/// use grid_core::{Player, Record};
+///
+/// let mut game = Record::new(Nim(30, Player::First));
+/// let mut memory = Memory::new(1 << 20);
+/// for _ in 0..2 {
+///     let mut search = Search::with_memory(|_: &Nim| 0, memory);
+///     let report = search.run(&game, &Limits::depth(6), |_| {}).unwrap();
+///     game.play(report.best).unwrap();
+///     memory = search.into_memory();
+/// }
+/// assert_eq!(memory.bytes(), 1 << 20);
+/// ```
+#[derive(Debug)]
+pub struct Memory {
+    table: TranspositionTable,
+    /// The history rules of the last game and the settings of its search; `None` if the table is
+    /// empty. The scores in the table depend on them.
+    conditions: Option<(HistoryRules, Settings)>,
+    /// The killer moves and history scores of the last search, if it kept them.
+    history: Option<MoveHistory>,
+}
+
+impl Memory {
+    /// The usual size of the transposition table, in bytes: 16 MiB.
+    pub const USUAL_BYTES: usize = 16 << 20;
+
+    /// Creates an empty table of at most `bytes` bytes, and at least 64.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            table: TranspositionTable::new(bytes),
+            conditions: None,
+            history: None,
+        }
+    }
+
+    /// Returns the size of the table in bytes. History scores take 64 KiB more.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Removes all knowledge.
+    fn clear(&mut self) {
+        self.history = None;
+        // An empty table need not be cleared.
+        if self.conditions.take().is_some() {
+            self.table.clear();
+        }
     }
 }

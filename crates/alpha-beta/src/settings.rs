@@ -1,14 +1,13 @@
-//! The techniques of a search.
+//! The techniques of a search, and the margins of forward pruning.
 
 /// The techniques that a search uses: by default all. Switch some off to measure their effect.
 ///
 /// ```
 /// use alpha_beta::Settings;
 ///
-/// let settings = Settings::ALL.with_null_move(false).with_reductions(false);
+/// let settings = Settings { null_move: false, reductions: false, ..Settings::ALL };
 /// assert!(settings.table && !settings.null_move);
 /// ```
-#[non_exhaustive]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// Uses the [transposition table](crate#transposition-table).
@@ -59,59 +58,41 @@ impl Settings {
         aspiration: false,
         ..Self::EXACT
     };
-
-    /// Switches [`table`](Self::table) on or off.
-    #[must_use]
-    pub const fn with_table(mut self, is_on: bool) -> Self {
-        self.table = is_on;
-        self
-    }
-
-    /// Switches [`deeper`](Self::deeper) on or off.
-    #[must_use]
-    pub const fn with_deeper(mut self, is_on: bool) -> Self {
-        self.deeper = is_on;
-        self
-    }
-
-    /// Switches [`aspiration`](Self::aspiration) on or off.
-    #[must_use]
-    pub const fn with_aspiration(mut self, is_on: bool) -> Self {
-        self.aspiration = is_on;
-        self
-    }
-
-    /// Switches [`null_move`](Self::null_move) on or off.
-    #[must_use]
-    pub const fn with_null_move(mut self, is_on: bool) -> Self {
-        self.null_move = is_on;
-        self
-    }
-
-    /// Switches [`reductions`](Self::reductions) on or off.
-    #[must_use]
-    pub const fn with_reductions(mut self, is_on: bool) -> Self {
-        self.reductions = is_on;
-        self
-    }
-
-    /// Switches [`pruning`](Self::pruning) on or off.
-    #[must_use]
-    pub const fn with_pruning(mut self, is_on: bool) -> Self {
-        self.pruning = is_on;
-        self
-    }
-
-    /// Switches [`quiescence`](Self::quiescence) on or off.
-    #[must_use]
-    pub const fn with_quiescence(mut self, is_on: bool) -> Self {
-        self.quiescence = is_on;
-        self
-    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self::ALL
     }
+}
+
+/// The margins of [forward pruning](crate#forward-pruning) for one game, in points. A margin of 0
+/// switches its technique off. Good margins are found by matches.
+///
+/// ```
+/// use alpha_beta::Pruning;
+///
+/// let pruning = Pruning { reverse_futility: 90, futility: 90, ..Pruning::NONE };
+/// assert_eq!(pruning.late_moves, 0);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Pruning {
+    /// The margin of reverse futility pruning for each ply of depth: a node whose evaluation is
+    /// above beta by at least this is cut off.
+    pub reverse_futility: i32,
+    /// The margin of futility pruning for each ply of depth: late quiet moves are left out if the
+    /// evaluation is below alpha by at least this.
+    pub futility: i32,
+    /// The number of quiet moves that are searched at depth 0. The square of the depth is added.
+    /// Later quiet moves are left out (late move pruning).
+    pub late_moves: usize,
+}
+
+impl Pruning {
+    /// No pruning.
+    pub const NONE: Self = Self {
+        reverse_futility: 0,
+        futility: 0,
+        late_moves: 0,
+    };
 }

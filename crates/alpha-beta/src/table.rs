@@ -23,7 +23,7 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     /// The score, with distances counted from the position itself ([`Score::seen_from_node`]).
     pub score: Score,
-    /// The best move's [tag](crate::move_tag::tag); 0 if none is known.
+    /// The best move's [tag](crate::history::tag); 0 if none is known.
     pub tag: u16,
     /// The depth to which the position was searched.
     pub depth: u8,
@@ -122,13 +122,13 @@ fn store([check, slot]: &Slot, key: u64, data: u64) {
 type Bucket = [Slot; BUCKET];
 
 /// The transposition table: entries of searched positions. It has a fixed size.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// The number of the search, modulo [`AGES`]. Entries of earlier searches are replaced first.
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table of at most `bytes` bytes, and at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
@@ -227,10 +227,10 @@ impl Table {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     /// Writes the size, not the entries.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("TranspositionTable")
             .field("buckets", &self.buckets.len())
             .field("age", &self.age)
             .finish()
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn what_was_put_in_comes_out_and_the_same_position_is_replaced() {
-        let table = Table::new(1 << 12);
+        let table = TranspositionTable::new(1 << 12);
         assert_eq!(table.get(0), None);
         for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
             table.put(key, entry(3));
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn shallow_and_old_entries_give_way() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         for key in 1..=4 {
             table.put(key, entry(10 + key as u8));
         }
@@ -323,8 +323,8 @@ mod tests {
 
     #[test]
     fn an_evaluation_is_stored_where_no_score_of_this_search_is_lost() {
-        let mut table = Table::new(0);
-        let eval = |table: &Table, key| table.get(key).and_then(|entry| entry.eval);
+        let mut table = TranspositionTable::new(0);
+        let eval = |table: &TranspositionTable, key| table.get(key).and_then(|entry| entry.eval);
         for key in 1..=3 {
             table.put(key, entry(key as u8));
         }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, Outcome, Record};
 
-use crate::{Evaluate, Limits, Report, Score, Search, Settings};
+use crate::{Evaluate, Limits, Memory, Report, Score, Search, Settings};
 
 /// Returns the score of a position for the player to move by plain minimax: without pruning, table,
 /// move ordering and history.
@@ -72,7 +72,8 @@ pub fn check_equals_minimax<G: Game>(
 ) {
     let expected = minimax(evaluator, position, depth);
     for settings in [Settings::PLAIN, Settings::EXACT] {
-        let mut search = Search::with_table(evaluator.clone(), 1 << 20).with_settings(settings);
+        let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 20));
+        search.settings = settings;
         let report = search.run(&game_at(position), &Limits::depth(depth), |_| {});
         let Some(report) = report else {
             assert!(position.outcome().is_some(), "no move in {position:?}");
@@ -124,8 +125,11 @@ where
 pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
     let raised = crate::StopFlag::new();
     raised.raise();
-    let stopped = Limits::NONE.with_stop(raised);
-    let mut search = Search::with_table(evaluator.clone(), 1 << 16);
+    let stopped = Limits {
+        stop: Some(raised),
+        ..Limits::NONE
+    };
+    let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 16));
     for limits in [
         Limits::millis(1),
         Limits::millis(0),
@@ -159,7 +163,7 @@ pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &
 pub fn check_repeatable<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G, depth: u32) {
     let game = Record::new(position.clone());
     let found = || {
-        let mut search = Search::with_table(evaluator.clone(), 1 << 20);
+        let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 20));
         let report = search.run(&game, &Limits::depth(depth), |_| {});
         report.map(|report| {
             check_report(position, &report);

@@ -76,7 +76,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
     }
 
     #[inline]
-    fn pass(&self, position: &G) -> Option<G> {
-        self.evaluator.pass(position)
+    fn null_move(&self, position: &G) -> Option<G> {
+        self.evaluator.null_move(position)
     }
 }

@@ -10,8 +10,8 @@ use alpha_beta::testing::{
     check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
 };
 use alpha_beta::{
-    Evaluate, Limits, MAX_DEPTH, Pruning, Report, Score, Search, Settings, StopFlag, TimeLeft,
-    Verdict,
+    Evaluate, Limits, MAX_DEPTH, Memory, Pruning, Report, Score, Search, Settings, StopFlag,
+    TimeLeft, Verdict,
 };
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
@@ -87,10 +87,11 @@ struct Tout;
 impl Evaluate<Lottery> for Tout {
     const HISTORY_BETWEEN_MOVES: bool = true;
     const REDUCTIONS: bool = true;
-    const PRUNING: Pruning = Pruning::NONE
-        .with_reverse_futility(20)
-        .with_futility(20)
-        .with_late_moves(1);
+    const PRUNING: Pruning = Pruning {
+        reverse_futility: 20,
+        futility: 20,
+        late_moves: 1,
+    };
 
     fn evaluate(&self, position: &Lottery) -> i32 {
         position.lot(4, 801) as i32 - 400
@@ -118,10 +119,16 @@ impl Evaluate<Lottery> for Tout {
         })
     }
 
-    fn pass(&self, position: &Lottery) -> Option<Lottery> {
+    fn null_move(&self, position: &Lottery) -> Option<Lottery> {
         let turn = !position.turn;
         Some(Lottery { turn, ..*position })
     }
+}
+
+fn with_settings<E>(evaluator: E, settings: Settings) -> Search<E> {
+    let mut search = Search::with_memory(evaluator, Memory::new(1 << 16));
+    search.settings = settings;
+    search
 }
 
 proptest! {
@@ -163,7 +170,7 @@ proptest! {
     #[test]
     fn a_forgetful_search_is_as_good_as_new(number: u64) {
         let game = Record::new(Lottery::new(number));
-        let mut search = Search::with_table(Tout, 1 << 16);
+        let mut search = Search::with_memory(Tout, Memory::new(1 << 16));
         let mut found = || {
             let report = search.run(&game, &Limits::depth(6), |_| {});
             search.forget();
@@ -176,10 +183,9 @@ proptest! {
     fn several_threads_find_what_one_finds(number: u64, threads in 2_usize..=4) {
         let game = Record::with_rules(Lottery::new(number), HistoryRules::NONE);
         let limits = Limits::depth(6);
-        let alone = Search::new(Tout).with_settings(Settings::EXACT).run(&game, &limits, |_| {});
-        let together = Search::new(Tout)
-            .with_settings(Settings::EXACT)
-            .run_parallel(threads, &game, &limits, |_| {});
+        let exact = || with_settings(Tout, Settings::EXACT);
+        let alone = exact().run(&game, &limits, |_| {});
+        let together = exact().run_parallel(threads, &game, &limits, |_| {});
         // With other threads' results in the table, a shallower iteration can find a forced end.
         prop_assert_eq!(alone.map(|r| r.score), together.map(|r| r.score));
     }
@@ -190,13 +196,16 @@ fn forward_pruning_leaves_out_nodes_and_can_be_switched_off() {
     let nodes = |settings: Settings| -> u64 {
         let searched = (0..100).filter_map(|number| {
             let game = Record::new(Lottery::new(number));
-            let mut search = Search::with_table(Tout, 1 << 16).with_settings(settings);
+            let mut search = with_settings(Tout, settings);
             search.run(&game, &Limits::depth(5), |_| {})
         });
         searched.map(|report| report.nodes).sum()
     };
     let (pruned, all) = (
-        nodes(Settings::EXACT.with_pruning(true)),
+        nodes(Settings {
+            pruning: true,
+            ..Settings::EXACT
+        }),
         nodes(Settings::EXACT),
     );
     assert!(pruned < all / 4 * 3, "{pruned} of {all}");
@@ -321,7 +330,7 @@ fn an_unfinished_iteration_only_changes_its_mind_for_the_better() {
         for settings in [Settings::PLAIN, Settings::EXACT] {
             for nodes in [60, 150, 400, 1_000] {
                 let mut last = None;
-                let mut search = Search::with_table(Tout, 1 << 16).with_settings(settings);
+                let mut search = with_settings(Tout, settings);
                 let report = search.run(&game, &Limits::nodes(nodes), |report| {
                     last = Some((report.best, report.depth));
                 });
@@ -351,16 +360,16 @@ fn an_unfinished_iteration_only_changes_its_mind_for_the_better() {
 fn other_settings_and_other_rules_forget_what_was_found_under_the_old_ones() {
     for number in 0..100 {
         let game = Record::with_rules(Lottery::new(number), HistoryRules::NONE);
-        let mut search = Search::with_table(Tout, 1 << 20);
+        let mut search = Search::with_memory(Tout, Memory::new(1 << 20));
         search.run(&game, &Limits::depth(7), |_| {});
-        let mut exact = search.with_settings(Settings::EXACT);
+        search.settings = Settings::EXACT;
         let quiet = HistoryRules {
             plies: Some(3),
             ..HistoryRules::NONE
         };
         let short = Record::with_rules(Lottery::new(number), quiet);
-        exact.run(&short, &Limits::depth(5), |_| {});
-        let report = exact.run(&game, &Limits::depth(4), |_| {});
+        search.run(&short, &Limits::depth(5), |_| {});
+        let report = search.run(&game, &Limits::depth(4), |_| {});
         if let Some(report) = report {
             assert_eq!(report.score, minimax(&Tout, game.position(), 4));
         }
@@ -497,8 +506,11 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
     let game = Record::new(Nim(1_000_000, Player::First));
     for threads in [1, 3] {
         let stop = StopFlag::new();
-        let limits = Limits::NONE.with_stop(stop.clone());
-        let mut search = Search::new(|_: &Nim| 0).with_settings(Settings::PLAIN);
+        let limits = Limits {
+            stop: Some(stop.clone()),
+            ..Limits::NONE
+        };
+        let mut search = with_settings(|_: &Nim| 0, Settings::PLAIN);
         let (sender, depths) = mpsc::channel();
         let tell = move |report: &Report<_>| sender.send(report.depth).unwrap();
         let report = thread::scope(|scope| {
@@ -522,7 +534,7 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
 fn a_search_on_a_clock_does_not_use_all_that_it_may() {
     let game = Record::new(Lottery::new(1));
     let mut limits = Limits::millis(3_600_000);
-    limits.aim = Some(Duration::from_millis(1));
+    limits.soft_time = Some(Duration::from_millis(1));
     let report = Search::new(|_: &Lottery| 0).run(&game, &limits, |_| {});
     assert!(report.expect("a move").depth < MAX_DEPTH);
 }
@@ -532,7 +544,7 @@ fn the_longest_clock_is_divided() {
     for (left, increment) in [(1, u64::MAX), (u64::MAX, u64::MAX), (u64::MAX, 0)] {
         let [left, increment] = [left, increment].map(Duration::from_secs);
         let limits = Limits::NONE.on_clock(TimeLeft { left, increment });
-        assert!(limits.aim <= limits.time && limits.time <= Some(left));
+        assert!(limits.soft_time <= limits.hard_time && limits.hard_time <= Some(left));
     }
 }
 

@@ -81,17 +81,18 @@ impl Evaluate<Position> for Evaluator {
     /// - small board: +232 (+129 to +392, 36 games);
     /// - medium board: +235 (+138 to +380, 34 games);
     /// - large board: +213 (+84 to +442, 22 games).
-    const PRUNING: Pruning = Pruning::NONE
-        .with_reverse_futility(100)
-        .with_futility(150)
-        .with_late_moves(16);
+    const PRUNING: Pruning = Pruning {
+        reverse_futility: 100,
+        futility: 150,
+        late_moves: 16,
+    };
 
     fn evaluate(&self, position: &Position) -> i32 {
         Weights::TUNED.evaluate(position)
     }
 
     /// Another move is never worse: a Conquer takes no own cell.
-    fn pass(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         Some(Position {
             turn: !position.turn,
             ..*position

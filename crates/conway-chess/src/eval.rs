@@ -44,7 +44,11 @@ impl Evaluate<Position> for Evaluator {
     /// A match of 80 games with 10 ms a move, in pairs of balanced openings, gave the margin of
     /// futility and the fitted weights +319 Elo (95 %: +216 to +506) over no pruning and estimated
     /// weights.
-    const PRUNING: Pruning = Pruning::NONE.with_reverse_futility(90).with_futility(90);
+    const PRUNING: Pruning = Pruning {
+        reverse_futility: 90,
+        futility: 90,
+        ..Pruning::NONE
+    };
 
     fn evaluate(&self, position: &Position) -> i32 {
         Weights::TUNED.evaluate(position)

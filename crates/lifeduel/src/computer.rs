@@ -3,7 +3,7 @@
 use std::cell::Cell as Counter;
 use std::time::Duration;
 
-use alpha_beta::{Evaluate, Limits, Report, Score, Search, Varied};
+use alpha_beta::{Evaluate, Limits, Memory, Report, Score, Search, Varied};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::traps::{Budget, Traps};
@@ -83,7 +83,7 @@ impl Computer {
         };
         Self {
             solver: Solver::new(bytes / 2),
-            search: Search::with_table(evaluator, bytes / 2),
+            search: Search::with_memory(evaluator, Memory::new(bytes / 2)),
             dice: Dice::seeded(seed),
         }
     }
@@ -105,7 +105,7 @@ impl Computer {
         limits: &Limits,
         on_iteration: impl FnMut(&Report<Cell>),
     ) -> Option<Report<Cell>> {
-        let limits = &limits.clone().without_aim();
+        let limits = &limits.clone().without_soft_time();
         let position = *game.position();
         if game.outcome().is_some() || position.placements_left() == 0 {
             return None;
@@ -138,7 +138,7 @@ impl Computer {
             }
             _ if guess.is_none() => {
                 let mut rest = limits.clone();
-                rest.time = budget.clock.remaining();
+                rest.hard_time = budget.clock.remaining();
                 rest.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(budget.nodes));
                 let mut report = self.search.run(game, &rest, on_iteration)?;
                 report.nodes += budget.nodes;
@@ -158,7 +158,7 @@ impl Computer {
 
     /// The result of perfect play, if it is expected and found within the limits.
     fn near_proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
-        let by_time = (budget.limits.time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
+        let by_time = (budget.limits.hard_time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
         let by_nodes = budget.limits.nodes.map(|nodes| nodes as f64);
         let expected = expected_nodes(position);
         let is_far = |nodes| expected > FAR * nodes;
@@ -190,7 +190,7 @@ impl Computer {
             let hopes = self.hopes(position, RANDOM_GAMES, budget);
             return hopes.first().map(|(cell, _)| *cell);
         }
-        if budget.limits.time.is_none() && budget.limits.nodes.is_none() {
+        if budget.limits.hard_time.is_none() && budget.limits.nodes.is_none() {
             budget.limits.nodes = Some(budget.nodes + TRAP_NODES);
         }
         let hopes = self.hopes(position, HOPE_GAMES, budget);

@@ -46,7 +46,7 @@ impl Budget {
                 .nodes
                 .map_or(0, |limit| limit / u64::from(parts)),
         );
-        let time = self.limits.time.unwrap_or_default();
+        let time = self.limits.hard_time.unwrap_or_default();
         let reserve = (time / parts).max(least.min(time / 4));
         self.clock.remaining().is_some_and(|left| left <= reserve)
             || self.is_used_up(nodes - self.nodes)

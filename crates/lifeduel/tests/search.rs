@@ -136,7 +136,10 @@ fn the_end_of_a_solved_game_is_told() {
 fn a_raised_flag_ends_the_thinking_with_a_move() {
     let stop = StopFlag::new();
     stop.raise();
-    let limits = Limits::NONE.with_stop(stop);
+    let limits = Limits {
+        stop: Some(stop),
+        ..Limits::NONE
+    };
     let game = Record::new(Position::start_of("8x8t8g5f".parse().unwrap()));
     assert!(
         Computer::new(1 << 16, 0)

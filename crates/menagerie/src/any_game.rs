@@ -9,7 +9,7 @@ use core::any::Any;
 use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
-use alpha_beta::{Limits, Report};
+use alpha_beta::Report;
 use grid_core::scene::{Effect, MoveKind, Scene, ScenePiece, Spot};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
 use serde::Serialize;
@@ -17,7 +17,6 @@ use serde::Serialize;
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
 #[cfg(feature = "ai")]
-use crate::uct::Uct;
 
 /// One event of a move.
 ///
@@ -330,22 +329,21 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ) -> Option<Report<String>>;
 
     /// Returns the best move found by Monte Carlo tree search; `None` if the game is over. See
-    /// [`Uct::run`].
+    /// [`alpha_beta::Uct`].
     ///
     /// ```
-    /// use menagerie::{Catalogue, Limits, Uct};
+    /// use menagerie::{Catalogue, Limits, SearchOptions};
     ///
     /// let game = Catalogue::standard().open("wildebeest", None, None)?;
-    /// let mut uct = Uct::new(7);
-    /// let report = game.search_by_playouts(&mut uct, &Limits::nodes(10), &mut |_| {});
+    /// let options = SearchOptions::new(Limits::nodes(10)).with_seed(7);
+    /// let report = game.search_by_playouts(&options, &mut |_| {});
     /// assert_eq!(report.unwrap().nodes, 10);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     #[cfg(feature = "ai")]
     fn search_by_playouts(
         &self,
-        uct: &mut Uct,
-        limits: &Limits,
+        options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
 

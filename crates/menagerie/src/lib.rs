@@ -68,8 +68,6 @@ mod standard;
 #[cfg(feature = "ai")]
 mod strategy;
 #[cfg(feature = "ai")]
-mod uct;
-
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict};
 pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Preview, Step};
@@ -93,8 +91,6 @@ pub use strategy::{
     StrategyError,
 };
 #[cfg(feature = "ai")]
-pub use uct::Uct;
-
 // The examples of the README are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

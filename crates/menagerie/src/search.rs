@@ -226,8 +226,10 @@ const BYTES_PER_NODE: u64 = 16;
 /// costs time: it is cleared for every search, and fewer of its entries are in the processor's
 /// cache.
 fn useful_table_bytes(options: &SearchOptions) -> usize {
-    let Limits { nodes, time, .. } = options.limits;
-    let in_time = time.map(|time| {
+    let Limits {
+        nodes, hard_time, ..
+    } = options.limits;
+    let in_time = hard_time.map(|time| {
         let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         milliseconds
             .saturating_mul(NODES_PER_MILLISECOND)
@@ -297,7 +299,13 @@ mod tests {
         assert_eq!(bytes(Limits::depth(3)), 16 << 20);
         assert_eq!(bytes(Limits::nodes(5_000)), 80_000);
         assert_eq!(bytes(Limits::millis(10)), 800_000);
-        assert_eq!(bytes(Limits::millis(10).with_nodes(5_000)), 80_000);
+        assert_eq!(
+            bytes(Limits {
+                nodes: Some(5_000),
+                ..Limits::millis(10)
+            }),
+            80_000
+        );
         assert_eq!(bytes(Limits::millis(u64::MAX)), 16 << 20);
         assert_eq!(bytes(Limits::nodes(u64::MAX)), 16 << 20);
     }

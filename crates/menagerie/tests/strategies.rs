@@ -222,7 +222,10 @@ fn a_raised_stop_flag_ends_the_wait() {
     let stop = StopFlag::new();
     stop.raise();
     let begin = Instant::now();
-    let limits = Limits::millis(60_000).with_stop(stop);
+    let limits = Limits {
+        stop: Some(stop),
+        ..Limits::millis(60_000)
+    };
     let chosen = asked(&shell("exec sleep 100"), limits);
     assert!(matches!(chosen, Err(StrategyError::Stopped)), "{chosen:?}");
     assert!(begin.elapsed() < Duration::from_secs(30));

@@ -14,7 +14,7 @@ fn processor_time() -> Duration {
 #[test]
 fn a_move_takes_hardly_more_processor_time_than_its_limit() {
     let limit = Duration::from_millis(100);
-    let options = SearchOptions::new(Limits::NONE.with_time(limit));
+    let options = SearchOptions::new(Limits::time(limit));
     for info in Catalogue::standard().games() {
         let game = info.start(None).expect("the usual variant");
         let before = processor_time();

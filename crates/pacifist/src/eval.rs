@@ -39,10 +39,11 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
     /// A match of 120 games with 3,000 nodes a move, in pairs of balanced random openings, gave
     /// these margins +245 Elo (95 %: +178 to +334) over none. They are in today's points: a pawn
     /// had 51 then.
-    const PRUNING: Pruning = Pruning::NONE
-        .with_reverse_futility(196)
-        .with_futility(235)
-        .with_late_moves(5);
+    const PRUNING: Pruning = Pruning {
+        reverse_futility: 196,
+        futility: 235,
+        late_moves: 5,
+    };
 
     fn evaluate(&self, position: &Position<W>) -> i32 {
         Weights::TUNED.evaluate(position)

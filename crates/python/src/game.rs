@@ -273,8 +273,11 @@ impl Game {
         errors::check_memory::<u8>(table_bytes)?;
         let game = self.lock().copy();
         let stop = Arc::new(AtomicBool::new(false));
-        let mut limits = Limits::NONE.with_stop(Arc::clone(&stop).into());
-        limits.time = millis.map(std::time::Duration::from_millis);
+        let mut limits = Limits {
+            stop: Some(Arc::clone(&stop).into()),
+            ..Limits::NONE
+        };
+        limits.hard_time = millis.map(std::time::Duration::from_millis);
         limits.depth = depth;
         limits.nodes = nodes;
         let mut options = SearchOptions::new(limits)

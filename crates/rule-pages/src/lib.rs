@@ -126,9 +126,7 @@ fn numbers_of(test: &str) -> Vec<String> {
     numbers.map(|number| format!("{number}_")).collect()
 }
 
-/// The program in the README of the workspace, as a test; and that of `alpha-beta`, which cannot
-/// depend on a game.
+/// The program in the README of the workspace, as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../alpha-beta/README.md")]
 struct Readme;

@@ -146,7 +146,7 @@ pub struct Opinion {
 #[must_use]
 pub fn player_words(player: &ComputerPlayer) -> String {
     let (word, limits) = (player.to_string(), player.limits());
-    let limit = match (limits.depth, limits.nodes, limits.time) {
+    let limit = match (limits.depth, limits.nodes, limits.hard_time) {
         (Some(plies), ..) => format!("{} ahead", counted(plies as usize, "ply", "plies")),
         (_, Some(nodes), _) => format!("{nodes} positions a move"),
         (_, _, Some(time)) => format!("{} s a move", time.as_secs_f64()),

@@ -30,7 +30,7 @@ pub struct SeatError {
 /// The computer as it plays unless told otherwise: the best play known, for a second a move.
 #[must_use]
 pub fn usual_player() -> ComputerPlayer {
-    let limits = Limits::NONE.with_time(ComputerPlayer::USUAL_TIME);
+    let limits = Limits::time(ComputerPlayer::USUAL_TIME);
     let word = format!("{}ms", ComputerPlayer::USUAL_TIME.as_millis());
     ComputerPlayer::new(word, Arc::new(BestPlay), limits)
 }

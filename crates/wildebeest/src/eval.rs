@@ -47,10 +47,11 @@ impl Evaluate<Position> for Evaluator {
 
     /// A match of 60 games with 4 ms a move, in pairs of balanced openings, gave these margins and
     /// the fitted weights +108 Elo (95 %: +57 to +163) over no pruning and estimated weights.
-    const PRUNING: Pruning = Pruning::NONE
-        .with_reverse_futility(250)
-        .with_futility(300)
-        .with_late_moves(16);
+    const PRUNING: Pruning = Pruning {
+        reverse_futility: 250,
+        futility: 300,
+        late_moves: 16,
+    };
 
     fn evaluate(&self, position: &Position) -> i32 {
         Weights::TUNED.evaluate(position)
@@ -112,7 +113,7 @@ impl Evaluate<Position> for Evaluator {
 
     /// Returns the position after a pass and its after-effects. `None` if the player has few pieces
     /// left, because then a pass may be better than any move.
-    fn pass(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         let own = position.pieces(position.turn) & !position.of_kind(PieceKind::Pawn);
         if own.len() < 6 {
             return None;

@@ -201,7 +201,7 @@ fn a_pass_has_after_effects() {
         (5, "....P......"),
         (10, "x.........k"),
     ]);
-    let passed = Evaluator.pass(&position).unwrap();
+    let passed = Evaluator.null_move(&position).unwrap();
     assert_eq!(passed.turn(), Player::Second);
     assert!(
         passed.pieces(Player::First).contains(Square::at(3, 1)),
@@ -213,7 +213,7 @@ fn a_pass_has_after_effects() {
         Set::of(Square::at(0, 0))
     );
     let few = white_to_move(&[(0, "KX.RN......"), (10, "x.........k")]);
-    assert_eq!(Evaluator.pass(&few), None);
+    assert_eq!(Evaluator.null_move(&few), None);
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl Engine {
         let player = match name.strip_prefix(ENGINE) {
             Some(command) if !command.trim().is_empty() => {
                 let pipe = Pipe::new(command).with_patience(PATIENCE);
-                let limits = Limits::NONE.with_time(ComputerPlayer::USUAL_TIME);
+                let limits = Limits::time(ComputerPlayer::USUAL_TIME);
                 ComputerPlayer::new(name, Arc::new(pipe), limits)
             }
             _ => catalogue.player(name)?,
@@ -156,7 +156,7 @@ impl Engine {
             }
         }
         let is_limited = engine.clock.is_some()
-            || limits.time.is_some()
+            || limits.hard_time.is_some()
             || limits.nodes.is_some()
             || limits.depth.is_some();
         if !is_limited {
@@ -171,7 +171,7 @@ impl Engine {
         let (name, value) = setting.split_once('=')?;
         let number = || value.parse().ok().filter(|&n: &u64| n > 0);
         match name {
-            "millis" => limits.time = Some(Duration::from_millis(number()?)),
+            "millis" => limits.hard_time = Some(Duration::from_millis(number()?)),
             "nodes" => limits.nodes = Some(number()?),
             "depth" => limits.depth = Some(number()?.try_into().ok()?),
             "clock" => self.clock = Some(Clock::read(value)?),
@@ -191,7 +191,7 @@ impl Engine {
 
     /// Returns the time that a move may take, if it is limited, with this much left on the clock.
     pub fn time(&self, left: Option<Duration>) -> Option<Duration> {
-        left.or(self.options.limits.time)
+        left.or(self.options.limits.hard_time)
     }
 
     /// Returns the limits of a move, with this much left on the clock.
@@ -218,7 +218,8 @@ impl Engine {
         stop: &StopFlag,
     ) -> Result<Report<String>, StrategyError> {
         let mut options = self.options.clone().with_seed(seed).with_memory(memory);
-        options.limits = self.limits(left).with_stop(stop.clone());
+        options.limits = self.limits(left);
+        options.limits.stop = Some(stop.clone());
         self.player.strategy().choose(game, &options, &mut |_| {})
     }
 
@@ -230,7 +231,10 @@ impl Engine {
         if !self.is_another_program {
             return Ok(());
         }
-        let limits = Limits::depth(1).with_stop(stop.clone());
+        let limits = Limits {
+            stop: Some(stop.clone()),
+            ..Limits::depth(1)
+        };
         let options = SearchOptions::new(limits);
         let chosen = self.player.strategy().choose(game, &options, &mut |_| {});
         match chosen {
@@ -259,7 +263,7 @@ mod tests {
         let engine = read("search,nodes=500,depth=4,threads=2,table=8,seed=7,variety=3").unwrap();
         let limits = &engine.options.limits;
         assert_eq!((limits.nodes, limits.depth), (Some(500), Some(4)));
-        assert_eq!(limits.time, None, "not the usual time");
+        assert_eq!(limits.hard_time, None, "not the usual time");
         let options = &engine.options;
         assert_eq!((options.threads, options.table_bytes), (2, 8 << 20));
         assert_eq!((engine.seed, options.variety), (7, 3));
@@ -281,9 +285,9 @@ mod tests {
     fn a_clock_gives_a_move_its_share_and_never_more_than_half() {
         let engine = read("search,clock=60+0.4").unwrap();
         let limits = |millis| engine.limits(Some(Duration::from_millis(millis)));
-        assert_eq!(limits(60_000).aim, Some(Duration::from_millis(2_300)));
-        assert_eq!(limits(60_000).time, Some(Duration::from_millis(6_900)));
-        assert_eq!(limits(10).time, Some(Duration::from_millis(5)));
+        assert_eq!(limits(60_000).soft_time, Some(Duration::from_millis(2_300)));
+        assert_eq!(limits(60_000).hard_time, Some(Duration::from_millis(6_900)));
+        assert_eq!(limits(10).hard_time, Some(Duration::from_millis(5)));
         let left = Duration::from_millis(10);
         assert_eq!(engine.time(Some(left)), Some(left));
     }

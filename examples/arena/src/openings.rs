@@ -218,7 +218,10 @@ pub fn play_randomly(
 
 /// Returns the options of a search that is too short to need a large table.
 pub fn short_search(depth: u32, stop: &StopFlag) -> SearchOptions {
-    let limits = Limits::depth(depth).with_stop(stop.clone());
+    let limits = Limits {
+        stop: Some(stop.clone()),
+        ..Limits::depth(depth)
+    };
     SearchOptions::new(limits).with_table_bytes(1 << 20)
 }
 

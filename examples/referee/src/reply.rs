@@ -339,7 +339,7 @@ impl<'a> Question<'a> {
         limits.depth = depth;
         limits.nodes = nodes;
         let times = [millis.map(Duration::from_millis), self.limits.max_time];
-        limits.time = times.into_iter().flatten().min();
+        limits.hard_time = times.into_iter().flatten().min();
         let name = self.request.strategy.as_deref().unwrap_or("search");
         let strategy = self.catalogue.strategy(name)?;
         let memory = self.request.remember.then(|| memory.clone());

@@ -45,18 +45,23 @@ impl Level {
     /// Returns the limits of a search, and by how many points chance changes the evaluation. Low
     /// levels look at few positions, so that they are equally strong on a busy server.
     fn strength(self) -> (Limits, u32) {
-        let millis = Limits::millis;
         let usual = SearchOptions::USUAL_VARIETY;
-        match self.0 {
-            1 => (millis(200).with_depth(1), 400),
-            2 => (millis(200).with_depth(1), 100),
-            3 => (millis(300).with_depth(2), 50),
-            4 => (millis(400).with_nodes(3_000), 25),
-            5 => (millis(600).with_nodes(20_000), usual),
-            6 => (millis(1_000).with_nodes(150_000), usual),
-            7 => (millis(1_000), 8),
-            _ => (millis(2_500), 4),
-        }
+        let (millis, depth, nodes, variety) = match self.0 {
+            1 => (200, Some(1), None, 400),
+            2 => (200, Some(1), None, 100),
+            3 => (300, Some(2), None, 50),
+            4 => (400, None, Some(3_000), 25),
+            5 => (600, None, Some(20_000), usual),
+            6 => (1_000, None, Some(150_000), usual),
+            7 => (1_000, None, None, 8),
+            _ => (2_500, None, None, 4),
+        };
+        let limits = Limits {
+            depth,
+            nodes,
+            ..Limits::millis(millis)
+        };
+        (limits, variety)
     }
 
     /// Chooses a move, on a clock if there is one, with what the player remembers of the game.
@@ -73,13 +78,14 @@ impl Level {
         stop: StopFlag,
     ) -> Result<Report<String>, StrategyError> {
         let (mut limits, variety) = self.strength();
-        limits.time = limits.time.map(|time| load.share(time));
+        limits.hard_time = limits.hard_time.map(|time| load.share(time));
         if let Some(clock) = clock {
             limits = limits.on_clock(clock);
         }
+        limits.stop = Some(stop);
         // A search of one or two plies gains nothing by what it knew before.
         let memory = limits.depth.is_none().then(|| memory.clone());
-        let mut options = SearchOptions::new(limits.with_stop(stop)).with_memory(memory);
+        let mut options = SearchOptions::new(limits).with_memory(memory);
         options.seed = seed;
         options.variety = variety;
         BestPlay.choose(game, &options, &mut |_| {})

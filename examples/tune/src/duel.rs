@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Limits, Pruning, Search};
+use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search};
 use grid_core::{Dice, Game, Outcome, Player, Record};
 
 use crate::error::Error;
@@ -48,8 +48,8 @@ impl<T: Tunable> Evaluate<T::Position> for Weighted<T> {
         self.evaluator.try_for_each_candidate(position, f)
     }
 
-    fn pass(&self, position: &T::Position) -> Option<T::Position> {
-        self.evaluator.pass(position)
+    fn null_move(&self, position: &T::Position) -> Option<T::Position> {
+        self.evaluator.null_move(position)
     }
 }
 
@@ -64,7 +64,7 @@ pub fn pair<T: Tunable>(
     options: &GameOptions,
     dice: &mut Dice,
 ) -> Result<f64, Error> {
-    let mut search = Search::with_table(T::Evaluator::default(), TABLE_BYTES);
+    let mut search = Search::with_memory(T::Evaluator::default(), Memory::new(TABLE_BYTES));
     let opening = samples::opening(&mut search, start, options, dice).ok_or(Error::Opening)?;
     let [first, second] = weights()?;
     let forwards = game::<T>(&opening, [first, second], options);
@@ -83,7 +83,10 @@ fn game<T: Tunable>(
     let mut record = opening.clone();
     let mut searches = weights.map(|weights| {
         let evaluator = T::Evaluator::default();
-        Search::with_table(Weighted::<T> { evaluator, weights }, TABLE_BYTES)
+        Search::with_memory(
+            Weighted::<T> { evaluator, weights },
+            Memory::new(TABLE_BYTES),
+        )
     });
     while record.ply() < LONGEST {
         let search = &mut searches[record.position().turn().index()];

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use alpha_beta::{Evaluate, Limits, Search};
+use alpha_beta::{Evaluate, Limits, Memory, Search};
 use grid_core::{Dice, Game, Outcome, Record, random_move};
 
 use crate::error::Error;
@@ -87,7 +87,7 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
 ) -> Result<Vec<Sample<G>>, Error> {
     let games = &options.each;
     let dice = &mut Dice::seeded(games.seed << 32 | u64::from(number));
-    let mut search = Search::with_table(E::default(), TABLE_BYTES);
+    let mut search = Search::with_memory(E::default(), Memory::new(TABLE_BYTES));
     let limits = Limits::nodes(games.nodes);
     let mut record = opening(&mut search, start, games, dice).ok_or(Error::Opening)?;
     let mut samples = Vec::new();

@@ -119,7 +119,7 @@ fn run(options: &Options) -> Result<(), Error> {
     let board = read(options.board.as_deref())?;
     let time = options.millis.map(Duration::from_millis);
     let time = time.unwrap_or_else(|| time_by_clock(&board));
-    let mut limits = Limits::NONE.with_time(time);
+    let mut limits = Limits::time(time);
     limits.depth = options.depth;
     let history = options.history.as_deref().map(History::read).transpose()?;
     let Some(report) = progress::best(&board.position, &limits, history.as_ref()) else {

@@ -64,8 +64,8 @@ impl Evaluate<Position> for Chosen {
         Evaluator.try_for_each_candidate(position, f)
     }
 
-    fn pass(&self, position: &Position) -> Option<Position> {
-        Evaluator.pass(position)
+    fn null_move(&self, position: &Position) -> Option<Position> {
+        Evaluator.null_move(position)
     }
 }
 
@@ -83,7 +83,7 @@ pub fn best(
     let game = Record::new(*position);
     let part_of_time = |part| {
         let mut limits = limits.clone();
-        limits.time = limits.time.map(|time| time.mul_f64(part));
+        limits.hard_time = limits.hard_time.map(|time| time.mul_f64(part));
         limits
     };
     let mut scores = Vec::new();

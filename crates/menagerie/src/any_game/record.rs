@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
-use alpha_beta::{Limits, Report};
+use alpha_beta::{Report, Uct};
 use grid_core::scene::{Depict, MoveKind, Scene, ScenePiece, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
@@ -18,7 +18,6 @@ use crate::Playable;
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
 #[cfg(feature = "ai")]
-use crate::uct::Uct;
 
 /// Makes the report of an event.
 fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
@@ -269,11 +268,13 @@ impl<G: Playable> AnyGame for Record<G> {
     #[cfg(feature = "ai")]
     fn search_by_playouts(
         &self,
-        uct: &mut Uct,
-        limits: &Limits,
+        options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
-        let report = uct.run(&G::Evaluator::default(), self, limits, |report| {
+        let seed = options.seed ^ self.position().key();
+        let mut uct = Uct::new(G::Evaluator::default(), seed);
+        uct.tree_bytes = options.table_bytes;
+        let report = uct.run(self, &options.limits, |report| {
             on_iteration(&as_text(report));
         })?;
         Some(as_text(&report))

@@ -213,7 +213,7 @@ impl Pipe {
             "id": id, "game": game.name(), "op": "best", "position": game.start(),
             "moves": game.played(),
         });
-        if let Some(time) = limits.time {
+        if let Some(time) = limits.hard_time {
             request["millis"] = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).into();
         }
         if let Some(depth) = limits.depth {
@@ -229,7 +229,7 @@ impl Pipe {
     fn receive(&self, process: &Process, limits: &Limits) -> Result<Vec<u8>, StrategyError> {
         let program = || self.program.clone();
         let after = limits
-            .time
+            .hard_time
             .unwrap_or_default()
             .saturating_add(self.patience);
         let begin = Instant::now();
@@ -318,7 +318,7 @@ impl Strategy for Pipe {
             })?,
         };
         let id = self.number.fetch_add(1, Ordering::Relaxed) + 1;
-        let limits = options.limits.clone().without_aim();
+        let limits = options.limits.clone().without_soft_time();
         let request = self.request(game, &limits, id);
         // This fails if the program has ended; then its output ends too.
         let _ = process.requests.send(request);

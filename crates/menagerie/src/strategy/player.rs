@@ -119,7 +119,7 @@ impl ComputerPlayer {
     /// let player = Catalogue::standard().player("2s")?;
     /// let clock = TimeLeft { left: Duration::from_secs(3), increment: Duration::ZERO };
     /// let hurried = player.on_clock(clock);
-    /// assert_eq!(hurried.limits().time, Some(Duration::from_millis(300)));
+    /// assert_eq!(hurried.limits().hard_time, Some(Duration::from_millis(300)));
     /// # Ok::<(), menagerie::PlayerError>(())
     /// ```
     #[must_use]
@@ -183,7 +183,7 @@ fn read_millis(text: &str) -> Option<u64> {
 
 /// Returns the limits of a player without limits.
 fn usual() -> Limits {
-    Limits::NONE.with_time(ComputerPlayer::USUAL_TIME)
+    Limits::time(ComputerPlayer::USUAL_TIME)
 }
 
 /// Writes limits: the same text for `depth:1` and `greedy`, and for `2s` and `2000ms`.
@@ -192,7 +192,7 @@ fn limits_word(limits: &Limits) -> String {
         (Some(1), _) => "greedy".into(),
         (Some(plies), _) => format!("depth:{plies}"),
         (None, Some(nodes)) => format!("nodes:{nodes}"),
-        (None, None) => format!("{}ms", limits.time.unwrap_or_default().as_millis()),
+        (None, None) => format!("{}ms", limits.hard_time.unwrap_or_default().as_millis()),
     }
 }
 
@@ -231,11 +231,11 @@ mod tests {
         assert_eq!(limits("depth:5").unwrap().depth, Some(5));
         assert_eq!(limits("nodes:10000").unwrap().nodes, Some(10_000));
         assert_eq!(
-            limits("250ms").unwrap().time,
+            limits("250ms").unwrap().hard_time,
             Some(Duration::from_millis(250))
         );
         for (word, millis) in [("2s", 2_000), ("0.2s", 200), ("1.5m", 90_000), (".5s", 500)] {
-            let time = limits(word).unwrap().time;
+            let time = limits(word).unwrap().hard_time;
             assert_eq!(time, Some(Duration::from_millis(millis)), "{word}");
         }
         for word in [
@@ -262,7 +262,7 @@ mod tests {
     fn a_command_may_have_limits_before_it() {
         let parts = |text| {
             let (limits, command) = split_command(text);
-            (limits.time, limits.depth, command)
+            (limits.hard_time, limits.depth, command)
         };
         let second = Some(ComputerPlayer::USUAL_TIME);
         assert_eq!(parts("./bot a:b"), (second, None, "./bot a:b"));

@@ -7,7 +7,6 @@ use super::choose::Strategy;
 use super::error::StrategyError;
 use crate::AnyGame;
 use crate::search::SearchOptions;
-use crate::uct::Uct;
 
 /// The best play known for a game: the alpha-beta search, or the game's own solver. See
 /// [`Playable::think`](crate::Playable::think).
@@ -36,7 +35,7 @@ impl Strategy for BestPlay {
     }
 }
 
-/// Monte Carlo tree search; see [`Uct`].
+/// Monte Carlo tree search; see [`alpha_beta::Uct`].
 ///
 /// ```
 /// use menagerie::{Catalogue, Limits, MonteCarlo, SearchOptions, Strategy};
@@ -57,12 +56,7 @@ impl Strategy for MonteCarlo {
         options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, StrategyError> {
-        let uct = Uct::new(options.seed ^ game.key());
-        let mut uct = uct.with_tree_bytes(options.table_bytes);
-        found(
-            game,
-            game.search_by_playouts(&mut uct, &options.limits, on_iteration),
-        )
+        found(game, game.search_by_playouts(options, on_iteration))
     }
 }
 

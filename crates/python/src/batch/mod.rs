@@ -71,7 +71,7 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
     let limits = player.map(|player| (player.limits().clone(), player.to_string()));
     match limits {
         // The word of limits alone is their own spelling. Time would make games differ.
-        Some((limits, own)) if limits.time.is_none() && !own.starts_with("search") => {
+        Some((mut limits, own)) if limits.hard_time.is_none() && !own.starts_with("search") => {
             let is_known =
                 own == "greedy" || own.starts_with("depth:") || own.starts_with("nodes:");
             let table = if limits.depth == Some(1) {
@@ -79,8 +79,8 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
             } else {
                 1 << 20
             };
-            let options = SearchOptions::new(limits.with_stop(Arc::clone(stop).into()))
-                .with_table_bytes(table);
+            limits.stop = Some(Arc::clone(stop).into());
+            let options = SearchOptions::new(limits).with_table_bytes(table);
             is_known.then_some(Opponent::Search(options))
         }
         _ => None,

@@ -122,7 +122,7 @@ impl Chooser {
                 let Some(position) = position(spec, board) else {
                     return dead.next();
                 };
-                let limits = Limits::NONE.with_time(*time);
+                let limits = Limits::time(*time);
                 let game = Record::new(position);
                 let report = computer.think(&game, &limits, |_| {});
                 (report

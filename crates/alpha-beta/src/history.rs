@@ -1,10 +1,57 @@
-//! Killer moves and history scores of quiet moves, which rank moves.
+//! The order of moves: ranks, killer moves, and the history scores of quiet moves.
 
 use core::fmt;
-use core::hash::Hash;
+use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use crate::move_tag::tag;
-use crate::order::Ranked;
+/// A move with its rank.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Ranked<M> {
+    pub m: M,
+    pub tag: u16,
+    /// [`Evaluate::gain`](crate::Evaluate::gain).
+    pub gain: i32,
+    /// Higher ranks come first.
+    pub rank: i32,
+}
+
+impl<M> Ranked<M> {
+    /// Returns whether the game says that the move gains and loses nothing.
+    pub fn is_quiet(&self) -> bool {
+        self.gain == 0
+    }
+}
+
+/// Lists longer than this are sorted as a whole.
+const LONG: usize = 128;
+
+/// Prepares a new list for [`select`].
+#[inline]
+pub(crate) fn arrange<M>(moves: &mut [Ranked<M>]) {
+    if moves.len() > LONG {
+        moves.sort_by_key(|ranked| core::cmp::Reverse(ranked.rank));
+    }
+}
+
+/// Moves the highest-ranked move of `moves[index..]` to `index` and returns it.
+///
+/// Sorting the whole list wastes time if one of the first moves causes a cutoff. Selecting one by
+/// one wastes time if there are thousands of moves.
+#[inline]
+pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
+    if moves.len() <= LONG {
+        let mut best = index;
+        for i in index + 1..moves.len() {
+            if moves[i].rank > moves[best].rank {
+                best = i;
+            }
+        }
+        // The others keep their order, so that equal moves stay in the order of the game.
+        let first = moves[best];
+        moves.copy_within(index..best, index + 1);
+        moves[index] = first;
+    }
+    moves[index]
+}
 
 /// The ranks of the kinds of moves, far enough apart that the kinds do not overlap.
 mod rank {
@@ -37,7 +84,7 @@ impl fmt::Debug for MoveHistory {
 /// The number of bits of a tag that index the history scores.
 const HISTORY_BITS: u32 = 14;
 
-fn place(tag: u16) -> usize {
+fn slot(tag: u16) -> usize {
     usize::from(tag) & ((1 << HISTORY_BITS) - 1)
 }
 
@@ -78,8 +125,8 @@ impl MoveHistory {
             rank::LOSES + limited
         } else {
             match self.killers[ply].iter().position(|&killer| killer == tag) {
-                Some(place) => rank::KILLER - place as i32,
-                None => self.history[player][place(tag)].into(),
+                Some(slot) => rank::KILLER - slot as i32,
+                None => self.history[player][slot(tag)].into(),
             }
         };
         Ranked { m, tag, gain, rank }
@@ -97,7 +144,7 @@ impl MoveHistory {
         let bonus = (depth * depth).min(400);
         let history = &mut self.history[player];
         let mut change = |tag: u16, by: i32| {
-            let score = &mut history[place(tag)];
+            let score = &mut history[slot(tag)];
             // The nearer to the limit, the smaller the change (history gravity).
             let faded = i32::from(*score) * by.abs() / MAX_HISTORY;
             *score = (i32::from(*score) + by - faded) as i16;
@@ -109,10 +156,70 @@ impl MoveHistory {
     }
 }
 
+/// A hasher for moves, which are a few small numbers. Each number costs one multiplication.
+///
+/// `rustc-hash` does not fit: its values differ between 32-bit and 64-bit targets and may change
+/// with a release. The order of moves and the node counts would change with them.
+#[derive(Default)]
+struct MoveHasher(u64);
+
+impl Hasher for MoveHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        // 2^64 / golden ratio, as in Fibonacci hashing.
+        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+
+    #[inline]
+    fn write_isize(&mut self, n: isize) {
+        self.write_u64(n as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Returns a 16-bit hash of a move, never 0. The transposition table and the history store tags, so
+/// they do not depend on the type of moves. Two moves of one position rarely share a tag. If they
+/// do, only the order of moves is worse.
+#[inline]
+pub(crate) fn tag<M: Hash>(m: M) -> u16 {
+    let hash = BuildHasherDefault::<MoveHasher>::default().hash_one(m);
+    ((hash >> 48) as u16).max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::{LONG, arrange, select};
 
     /// Updates the history: the last of some quiet moves of the first player caused a cutoff at
     /// depth 5.
@@ -181,7 +288,7 @@ mod tests {
         for _ in 0..10_000 {
             learn(&mut history, &[8, 7], 0);
         }
-        let scores = [7_u8, 8].map(|m| i32::from(history.history[0][place(tag(m))]));
+        let scores = [7_u8, 8].map(|m| i32::from(history.history[0][slot(tag(m))]));
         assert!(
             scores[0] > MAX_HISTORY * 9 / 10 && scores[0] <= MAX_HISTORY,
             "{scores:?}"
@@ -190,5 +297,14 @@ mod tests {
             scores[1] < -MAX_HISTORY * 9 / 10 && scores[1] >= -MAX_HISTORY,
             "{scores:?}"
         );
+    }
+
+    #[test]
+    fn small_moves_have_tags_of_their_own() {
+        let tags: std::collections::HashSet<_> = (0..121_u8)
+            .flat_map(|from| (0..121_u8).map(move |to| tag((from, to))))
+            .collect();
+        // 14,641 moves fall on 65,535 tags: by chance 13,136 different ones would be expected.
+        assert!(tags.len() > 12_500, "{}", tags.len());
     }
 }

@@ -3,8 +3,9 @@
 use core::mem::size_of;
 use core::ops::ControlFlow;
 
-use alpha_beta::{Clock, Evaluate, Limits, Report, Score, StopFlag};
-use grid_core::{Dice, Game, Outcome, Player, Record, playout, setters};
+use grid_core::{Dice, Game, Outcome, Player, Record, playout};
+
+use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag};
 
 /// Monte Carlo tree search: UCT, upper confidence bounds applied to trees (Kocsis and Szepesvári,
 /// 2006).
@@ -18,28 +19,38 @@ use grid_core::{Dice, Game, Outcome, Player, Record, playout, setters};
 /// candidates only, and the evaluation takes the place of the random game.
 ///
 /// In [`Limits`], a node is one random game, and the depth is that of the tree. If neither nodes
-/// nor time are limited, it plays [`Uct::USUAL_GAMES`]. Draws by history are ignored. A random game
-/// of more than [`Uct::MAX_PLIES`] plies counts as a draw. A tree that fills its memory does not
+/// nor time are limited, it plays 10,000 games. Draws by history are ignored. A random game of more
+/// than 400 plies counts as a draw. A tree that fills its memory does not
 /// grow any more, but the search goes on.
 ///
 /// ```
-/// use conway_chess::{Evaluator, Position};
-/// use grid_core::Record;
-/// use menagerie::{Limits, Uct};
+#[doc = include_str!("nim.md")]
+/// use alpha_beta::{Limits, Uct};
+/// use grid_core::{Player, Record};
 ///
-/// let game = Record::new(Position::START);
-/// let report = Uct::new(7).run(&Evaluator, &game, &Limits::nodes(20), |_| {}).unwrap();
-/// assert_eq!(report.nodes, 20);
+/// let game = Record::new(Nim(7, Player::First));
+/// let mut uct = Uct::new(|_: &Nim| 0, 1);
+/// let report = uct.run(&game, &Limits::nodes(2_000), |_| {}).unwrap();
+/// assert_eq!((report.best, report.nodes), (3, 2_000));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Uct {
+pub struct Uct<E> {
+    evaluator: E,
     dice: Dice,
-    tree_bytes: usize,
+    /// The most memory for the tree, in bytes: [`USUAL_BYTES`](Self::USUAL_BYTES) by default. It
+    /// always has room for 500 positions.
+    pub tree_bytes: usize,
 }
 
 /// The exploration constant of UCT: the weight of rarely tried moves. In theory it is the square
 /// root of 2.
 const EXPLORATION: f64 = 1.0;
+
+/// The number of random games if neither nodes nor time are limited.
+const USUAL_GAMES: u64 = 10_000;
+
+/// The longest random game, in plies.
+const MAX_PLIES: u32 = 400;
 
 /// A move in the tree, and the games that began with it.
 struct Node<M> {
@@ -191,7 +202,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
     /// Returns the points of the first player in a position that is not decided.
     fn judge(&mut self, position: G) -> f64 {
         if !Self::IS_SELECTIVE {
-            return points(playout(position, &mut self.dice, Uct::MAX_PLIES).outcome);
+            return points(playout(position, &mut self.dice, MAX_PLIES).outcome);
         }
         let lead = f64::from(self.evaluator.evaluate(&position)) / TEN_TO_ONE;
         let hopes = 1.0 / (1.0 + 10_f64.powf(-lead));
@@ -297,56 +308,57 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
     }
 }
 
-impl Uct {
-    /// The number of random games if neither nodes nor time are limited.
-    pub const USUAL_GAMES: u64 = 10_000;
+impl<E> Uct<E> {
+    /// The usual size of the tree, in bytes: 16 MiB.
+    pub const USUAL_BYTES: usize = 16 << 20;
 
-    /// The longest random game, in plies.
-    pub const MAX_PLIES: u32 = 400;
-
-    /// The default size of the tree, in bytes: 16 MiB.
-    pub const TREE_BYTES: usize = 16 << 20;
-
-    /// Makes a search whose random choices depend on a seed, with a tree of
-    /// [`TREE_BYTES`](Self::TREE_BYTES).
+    /// Creates a search whose random choices depend on a seed, with a tree of
+    /// [`USUAL_BYTES`](Self::USUAL_BYTES).
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub fn new(evaluator: E, seed: u64) -> Self {
         Self {
+            evaluator,
             dice: Dice::seeded(seed),
-            tree_bytes: Self::TREE_BYTES,
+            tree_bytes: Self::USUAL_BYTES,
         }
     }
 
-    setters! {
-        /// Sets the most memory for the tree, in bytes. It always has room for 500 positions.
-        pub fn with_tree_bytes(tree_bytes: usize);
+    /// Returns the best move of a position without a history; `None` if the game is over.
+    pub fn best_move<G: Game>(&mut self, position: &G, limits: &Limits) -> Option<G::Move>
+    where
+        E: Evaluate<G>,
+    {
+        let game = Record::new(position.clone());
+        Some(self.run(&game, limits, |_| {})?.best)
     }
 
     /// Returns a move that wins at once, or else the move tried most often; `None` if the game is
     /// over. `on_iteration` is called whenever the number of games has doubled.
-    pub fn run<G: Game, E: Evaluate<G>>(
+    pub fn run<G: Game>(
         &mut self,
-        evaluator: &E,
         game: &Record<G>,
         limits: &Limits,
         mut on_iteration: impl FnMut(&Report<G::Move>),
-    ) -> Option<Report<G::Move>> {
+    ) -> Option<Report<G::Move>>
+    where
+        E: Evaluate<G>,
+    {
         if game.ending().is_some() {
             return None;
         }
-        let limits = &limits.clone().without_aim();
+        let limits = &limits.clone().without_soft_time();
         let clock = Clock::start(limits);
-        let is_open = limits.nodes.is_none() && limits.time.is_none();
+        let is_open = limits.nodes.is_none() && limits.hard_time.is_none();
         let games = limits
             .nodes
-            .unwrap_or(if is_open { Self::USUAL_GAMES } else { u64::MAX });
+            .unwrap_or(if is_open { USUAL_GAMES } else { u64::MAX });
         let games = games.clamp(1, u32::MAX.into());
         let depth = limits
             .depth
             .map_or(usize::MAX, |depth| depth.max(1) as usize);
         let dice = Dice::seeded(self.dice.bits());
         let root = game.position().clone();
-        let mut tree = Tree::new(evaluator, root, self.tree_bytes, depth, dice);
+        let mut tree = Tree::new(&self.evaluator, root, self.tree_bytes, depth, dice);
         let mut played = 0;
         while played < games {
             tree.play_one();
@@ -367,19 +379,81 @@ impl Uct {
 
 #[cfg(test)]
 mod tests {
+    use core::convert::Infallible;
+
+    use grid_core::key_of;
+
     use super::*;
 
-    fn check_bytes<G: Game, E: Evaluate<G>>(evaluator: &E, root: &G) {
-        const GAMES: u32 = 2_000;
+    /// A player takes one to five matches. The player who takes the last one wins.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Nim(u8, Player);
+
+    impl Game for Nim {
+        type Move = u8;
+        type Event = Infallible;
+
+        fn turn(&self) -> Player {
+            self.1
+        }
+
+        fn decided(&self) -> Option<Outcome> {
+            None
+        }
+
+        fn stuck(&self) -> Outcome {
+            Outcome::Win(!self.1)
+        }
+
+        fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+            (1..=self.0.min(5)).try_for_each(f)
+        }
+
+        fn play_with(&mut self, taken: u8, _: impl FnMut(Infallible)) {
+            self.0 -= taken;
+            self.1 = !self.1;
+        }
+
+        fn key(&self) -> u64 {
+            key_of(&[self.0.into(), self.1 as u64])
+        }
+    }
+
+    /// Offers only odd numbers, and knows who wins.
+    struct Odd;
+
+    impl Evaluate<Nim> for Odd {
+        const PROVEN_PLIES: u32 = 1;
+
+        fn evaluate(&self, position: &Nim) -> i32 {
+            if position.0.is_multiple_of(2) {
+                -400
+            } else {
+                400
+            }
+        }
+
+        fn try_for_each_candidate<B>(
+            &self,
+            position: &Nim,
+            f: impl FnMut(u8) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            (1..=position.0.min(5)).step_by(2).try_for_each(f)
+        }
+    }
+
+    fn check_bytes(evaluator: &impl Evaluate<Nim>) {
+        const GAMES: u32 = 3_000;
         for bytes in [0, 60_000] {
             let dice = Dice::seeded(1);
-            let mut tree = Tree::new(evaluator, root.clone(), bytes, usize::MAX, dice);
+            let root = Nim(200, Player::First);
+            let mut tree = Tree::new(evaluator, root, bytes, usize::MAX, dice);
             for _ in 0..GAMES {
                 tree.play_one();
             }
-            let bytes = bytes.max(FEWEST_NODES * Node::<G::Move>::BYTES);
+            let bytes = bytes.max(FEWEST_NODES * Node::<u8>::BYTES);
             let places: usize = tree.nodes.iter().map(|node| node.children.capacity()).sum();
-            let node = size_of::<Node<G::Move>>();
+            let node = size_of::<Node<u8>>();
             let held = tree.nodes.capacity() * node + places * size_of::<u32>();
             assert!(held <= bytes, "{held} of {bytes} bytes");
             assert!(2 * held > bytes, "{held} of {bytes} bytes");
@@ -389,10 +463,33 @@ mod tests {
 
     #[test]
     fn the_tree_holds_to_its_memory() {
-        check_bytes(
-            &conquid::Evaluator,
-            &conquid::Position::variant("small").unwrap(),
-        );
-        check_bytes(&lifeduel::Evaluator, &lifeduel::Position::START);
+        check_bytes(&|_: &Nim| 0);
+        check_bytes(&Odd);
+    }
+
+    #[test]
+    fn an_evaluation_that_leaves_out_moves_offers_the_only_ones_and_judges_them() {
+        // With odd numbers alone, who takes from an even number loses.
+        for (matches, is_won) in [(199, true), (200, false)] {
+            let game = Record::new(Nim(matches, Player::Second));
+            let report = Uct::new(Odd, 7).run(&game, &Limits::nodes(300), |_| {});
+            let report = report.expect("a move");
+            assert!(report.pv.iter().all(|taken| taken % 2 == 1), "{report:?}");
+            assert_eq!(report.score > Score::EVEN, is_won, "{report:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_finds_the_same_and_the_depth_is_that_of_the_tree() {
+        let game = Record::new(Nim(50, Player::First));
+        let limits = Limits {
+            depth: Some(3),
+            ..Limits::nodes(500)
+        };
+        let found = || Uct::new(|_: &Nim| 0, 7).run(&game, &limits, |_| {});
+        assert_eq!(found(), found());
+        assert!(found().is_some_and(|report| report.depth <= 3));
+        let over = Nim(0, Player::First);
+        assert_eq!(Uct::new(|_: &Nim| 0, 7).best_move(&over, &limits), None);
     }
 }

@@ -1,0 +1,754 @@
+//! The alpha-beta search of one thread: iterative deepening, the nodes, forward pruning and
+//! quiescence.
+
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use grid_core::{Game, History, HistoryRules, Outcome, Record};
+
+use crate::history::{MoveHistory, Ranked, arrange, select, tag};
+use crate::limits::{Shared, Stopped, TimeManager};
+use crate::table::{Bound, Entry};
+use crate::{Evaluate, MAX_DEPTH, Pruning, Report, Score, Verdict};
+
+/// The margin of the first aspiration window on each side of the last score.
+const ASPIRATION: i32 = 30;
+
+/// The least depth with an aspiration window.
+const ASPIRATION_DEPTH: u32 = 4;
+
+/// The least depth at which a null move is tried.
+const NULL_MOVE_DEPTH: i32 = 3;
+
+/// The least depth at which late moves are reduced.
+const REDUCTION_DEPTH: i32 = 3;
+
+/// The number of first moves that are not reduced.
+const REDUCTION_MOVES: usize = 3;
+
+/// The greatest depth of reverse futility pruning.
+const REVERSE_FUTILITY_DEPTH: i32 = 6;
+
+/// The greatest depth of futility and late move pruning.
+const LATE_DEPTH: i32 = 6;
+
+/// The widest margin of an aspiration window. A wider one is opened fully.
+const WIDEST_ASPIRATION: i32 = 2_000;
+
+/// The open interval in which a node finds its exact score. Outside it a bound is enough.
+#[derive(Copy, Clone, Debug)]
+struct Window {
+    alpha: Score,
+    beta: Score,
+}
+
+impl Window {
+    const FULL: Self = Self {
+        alpha: Score::LOWEST,
+        beta: Score::from_number(-Score::LOWEST.number()),
+    };
+
+    /// Returns the window for the other player's scores.
+    fn negated(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// Returns the zero window, which only tells whether a score is above alpha.
+    fn zero(alpha: Score) -> Self {
+        Self {
+            alpha,
+            beta: alpha.shifted(1),
+        }
+    }
+
+    /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
+    fn widened(self, score: Score, margin: i32) -> Self {
+        let is_open = score.is_decisive() || margin > WIDEST_ASPIRATION;
+        if score <= self.alpha {
+            let alpha = if is_open {
+                Self::FULL.alpha
+            } else {
+                score.shifted(-margin)
+            };
+            Self { alpha, ..self }
+        } else {
+            let beta = if is_open {
+                Self::FULL.beta
+            } else {
+                score.shifted(margin)
+            };
+            Self { beta, ..self }
+        }
+    }
+
+    fn is_zero(self) -> bool {
+        self.beta == self.alpha.shifted(1)
+    }
+}
+
+/// How to search a node.
+#[derive(Copy, Clone, Debug)]
+struct NodeParams {
+    /// The depth of the search below the node, in plies.
+    depth: i32,
+    /// The distance from the root, in plies.
+    ply: usize,
+    window: Window,
+    /// Whether the last move was a null move. Two in a row prove nothing.
+    is_after_null_move: bool,
+}
+
+impl NodeParams {
+    /// Returns the parameters of a child, for a window from the view of this node.
+    fn child(self, depth: i32, window: Window) -> Self {
+        Self {
+            depth,
+            ply: self.ply + 1,
+            window: window.negated(),
+            is_after_null_move: false,
+        }
+    }
+
+    /// Returns whether the node is a PV node, which needs its exact score.
+    fn is_pv(self) -> bool {
+        !self.window.is_zero()
+    }
+}
+
+/// The length of the longest line, quiescence included.
+const MAX_PLY: usize = 200;
+
+/// The score of a node, unless the search was stopped.
+type Found = Result<Score, Stopped>;
+
+/// The reductions of late moves in plies, by depth and number of the move: the product of the
+/// logarithms, as in most chess engines. Computed once, because the logarithms take longer than a
+/// hundred nodes.
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let ln: [f64; 64] = std::array::from_fn(|n| (n.max(1) as f64).ln());
+    ln.map(|depth| ln.map(|number| (0.5 + depth * number / 2.25) as i32))
+});
+
+/// One thread's search.
+pub(crate) struct Worker<'a, G: Game, E> {
+    shared: &'a Shared<'a>,
+    evaluator: &'a E,
+    /// The positions of the game and of the line that is searched.
+    game_history: History,
+    rules: HistoryRules,
+    /// The ply of the root in the game.
+    root_ply: usize,
+    pub history: MoveHistory,
+    /// The moves of the node at each ply, kept to avoid allocations.
+    move_lists: Vec<Vec<Ranked<G::Move>>>,
+    /// The PV table: the principal variation from each ply on.
+    pv_table: Vec<Vec<G::Move>>,
+    /// The best line of the iteration so far. It is kept when the window is widened.
+    root_pv: Vec<G::Move>,
+    /// The tag of the best move of the last iteration, which is searched first; 0 if none.
+    root_tag: u16,
+    reductions: &'static [[i32; 64]; 64],
+    /// The nodes left until the next check of the limits.
+    chunk: u64,
+    /// The nodes searched and not yet reported.
+    nodes: u64,
+    seldepth: usize,
+}
+
+impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
+    /// Begins a search, with the history of the last move's search if it is kept.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        evaluator: &'a E,
+        record: &Record<G>,
+        kept: Option<MoveHistory>,
+    ) -> Self {
+        let history = match kept {
+            Some(mut history) => {
+                history.grow_older();
+                history
+            }
+            None => MoveHistory::new(MAX_PLY + 1),
+        };
+        Self {
+            shared,
+            evaluator,
+            game_history: record.history().clone(),
+            rules: record.rules(),
+            root_ply: record.history().ply(),
+            history,
+            move_lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
+            pv_table: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
+            root_pv: Vec::new(),
+            root_tag: 0,
+            reductions: &REDUCTIONS,
+            chunk: 0,
+            nodes: 0,
+            seldepth: 0,
+        }
+    }
+
+    /// Adds the nodes searched to the shared count.
+    fn report_nodes(&mut self) {
+        self.shared.add_nodes(self.nodes);
+        self.nodes = 0;
+        self.chunk = 0;
+    }
+
+    /// Counts a node and checks the limits from time to time.
+    #[inline]
+    fn count(&mut self, ply: usize) -> Result<(), Stopped> {
+        if self.chunk == 0 {
+            self.report_nodes();
+            self.chunk = self.shared.next_chunk();
+            if self.chunk == 0 {
+                return Err(Stopped);
+            }
+        }
+        self.chunk -= 1;
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        Ok(())
+    }
+
+    /// Returns the score of a finished game for the player to move.
+    fn outcome_score(outcome: Outcome, position: &G, ply: usize) -> Score {
+        match outcome {
+            Outcome::Draw => Score::EVEN,
+            Outcome::Win(player) if player == position.turn() => Score::win_in(ply as u32),
+            Outcome::Win(_) => Score::loss_in(ply as u32),
+        }
+    }
+
+    /// Returns the evaluation of a position for the player to move.
+    fn evaluate(&self, position: &G) -> Score {
+        Score::points(self.evaluator.evaluate(position))
+    }
+
+    /// Sets the line of a ply in the PV table: a move, followed by the line of its child.
+    fn update_pv(&mut self, ply: usize, m: G::Move) {
+        let (pvs, rest) = self.pv_table.split_at_mut(ply + 1);
+        let line = &mut pvs[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&rest[0]);
+        if ply == 0 {
+            self.root_pv.clone_from(line);
+        }
+    }
+}
+
+/// Iterative deepening, with aspiration windows.
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Searches to depth `first`, then one ply deeper each time, and calls `on_iteration` after
+    /// each iteration. Returns the report when the search stops.
+    ///
+    /// `fallback` is the legal move of the report if there is no time to search.
+    pub fn iterative_deepening(
+        &mut self,
+        root: &G,
+        fallback: G::Move,
+        first: u32,
+        on_iteration: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut report = Report {
+            time: self.shared.clock.elapsed(),
+            ..Report::known(fallback, Score::EVEN)
+        };
+        let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
+        let mut last = Score::EVEN;
+        let mut time = TimeManager::new(self.shared.limits.soft_time);
+        for depth in first..=deepest.clamp(first, MAX_DEPTH) {
+            self.seldepth = 0;
+            let found = self.aspiration_search(root, depth, last);
+            // An unfinished iteration is usable too: it searches the best move of the iteration
+            // before first.
+            if let Some(&best) = self.root_pv.first() {
+                report.best = best;
+                report.pv.clone_from(&self.root_pv);
+                self.root_tag = tag(best);
+            }
+            report.seldepth = report.seldepth.max(self.seldepth as u32);
+            self.report_nodes();
+            report.nodes = self.shared.nodes();
+            report.time = self.shared.clock.elapsed();
+            report.hashfull = self.shared.table.hashfull();
+            let Ok(score) = found else { break };
+            last = score;
+            report.score = score.proven_within(E::PROVEN_PLIES);
+            report.depth = depth;
+            on_iteration(&report);
+            if time.is_enough(self.root_tag, score, report.time) {
+                break;
+            }
+            // A deeper search cannot change a forced end within the depth.
+            if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = report.score.verdict()
+                && plies <= depth
+            {
+                break;
+            }
+        }
+        report
+    }
+
+    /// Searches to one depth in a window around the last score. Widens the window until it contains
+    /// the score.
+    fn aspiration_search(&mut self, root: &G, depth: u32, last: Score) -> Found {
+        self.root_pv.clear();
+        let mut margin = ASPIRATION;
+        let mut window = Window::FULL;
+        if self.shared.settings.aspiration && depth >= ASPIRATION_DEPTH && !last.is_decisive() {
+            window = Window {
+                alpha: last.shifted(-margin),
+                beta: last.shifted(margin),
+            };
+        }
+        loop {
+            let node = NodeParams {
+                depth: depth as i32,
+                ply: 0,
+                window,
+                is_after_null_move: false,
+            };
+            let score = self.negamax(root, node)?;
+            if window.alpha < score && score < window.beta {
+                return Ok(score);
+            }
+            margin *= 4;
+            window = window.widened(score, margin);
+        }
+    }
+}
+
+/// The inner nodes.
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Returns the score of a position for the player to move: exact inside the window, a bound
+    /// outside.
+    fn negamax(&mut self, position: &G, node: NodeParams) -> Found {
+        let NodeParams { depth, ply, .. } = node;
+        self.pv_table[ply].clear();
+        // An ending by the position takes precedence over a draw by the history.
+        if ply > 0
+            && !node.is_after_null_move
+            && self.is_drawn()
+            && position.decided().is_none()
+            && position.has_move()
+        {
+            self.count(ply)?;
+            return Ok(Score::EVEN);
+        }
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiescence(position, ply, node.window);
+        }
+        self.count(ply)?;
+        if let Some(outcome) = position.decided() {
+            return Ok(Self::outcome_score(outcome, position, ply));
+        }
+
+        let key = self.game_history.key();
+        let entry = self.table_entry(key);
+        if let Some(score) = entry.and_then(|entry| self.table_cutoff(entry, node)) {
+            return Ok(score);
+        }
+        let known = entry.and_then(|entry| entry.eval);
+        let eval = (self.may_prune(node)).then(|| known.unwrap_or_else(|| self.evaluate(position)));
+        if let Some(score) = eval.and_then(|eval| Self::reverse_futility(node, eval)) {
+            return Ok(score);
+        }
+        if let Some(score) = self.null_move(position, node, eval.or(known))? {
+            return Ok(score);
+        }
+
+        let hash_tag = match entry {
+            _ if ply == 0 && self.root_tag != 0 => self.root_tag,
+            Some(entry) => entry.tag,
+            None => 0,
+        };
+        let mut moves = std::mem::take(&mut self.move_lists[ply]);
+        moves.clear();
+        if let Some(hash_move) = self.hash_move(position, hash_tag) {
+            let gain = self.evaluator.gains(position)(hash_move);
+            let player = position.turn().index();
+            moves.push(self.history.rank(hash_move, gain, hash_tag, player, ply));
+        }
+        let found = self.search_moves(position, node, eval, hash_tag, &mut moves);
+        if let Ok((score, best_tag)) = found {
+            self.store(key, node, score, best_tag, eval.or(known));
+        }
+        self.move_lists[ply] = moves;
+        found.map(|(score, _)| score)
+    }
+
+    /// Returns whether history makes the current position a draw.
+    ///
+    /// A state that recurs within the search is a draw at once: whatever a player can do the second
+    /// time could be done the first time.
+    fn is_drawn(&self) -> bool {
+        let recurs = || {
+            let earlier = self.game_history.earlier().next();
+            earlier.is_some_and(|ply| ply > self.root_ply)
+        };
+        (self.rules.repetitions.is_some() && recurs())
+            || self.game_history.draw(self.rules).is_some()
+    }
+
+    fn table_entry(&self, key: u64) -> Option<Entry> {
+        (self.shared.settings.table)
+            .then(|| self.shared.table.get(key))
+            .flatten()
+    }
+
+    /// Returns the score from the table if it settles the node. Never in the principal variation,
+    /// which needs its whole line.
+    fn table_cutoff(&self, entry: Entry, node: NodeParams) -> Option<Score> {
+        let depth = i32::from(entry.depth);
+        let is_deep = depth == node.depth || (depth > node.depth && self.shared.settings.deeper);
+        if node.is_pv() || !is_deep {
+            return None;
+        }
+        let score = entry.score.seen_from_root(node.ply);
+        let is_enough = match entry.bound {
+            Bound::None => false,
+            Bound::Exact => true,
+            Bound::Lower => score >= node.window.beta,
+            Bound::Upper => score <= node.window.alpha,
+        };
+        is_enough.then_some(score)
+    }
+
+    /// Tries a null move. Returns its score if it is at least beta.
+    fn null_move(
+        &mut self,
+        position: &G,
+        node: NodeParams,
+        eval: Option<Score>,
+    ) -> Result<Option<Score>, Stopped> {
+        let beta = node.window.beta;
+        let is_worth_it = self.shared.settings.null_move
+            && !node.is_pv()
+            && !node.is_after_null_move
+            && node.depth >= NULL_MOVE_DEPTH
+            && !beta.is_decisive();
+        if !is_worth_it {
+            return Ok(None);
+        }
+        let Some(passed) = self.evaluator.null_move(position) else {
+            return Ok(None);
+        };
+        if eval.unwrap_or_else(|| self.evaluate(position)) < beta {
+            return Ok(None);
+        }
+        self.game_history.push(passed.key(), 0);
+        let reduced = node.depth - 3 - node.depth / 4;
+        let found = self.negamax(
+            &passed,
+            NodeParams {
+                is_after_null_move: true,
+                ..node.child(reduced, node.window)
+            },
+        );
+        self.game_history.pop();
+        let score = -found?;
+        // A win after a null move is not proved.
+        let proved = if score.is_decisive() { beta } else { score };
+        Ok((score >= beta).then_some(proved))
+    }
+
+    /// Returns the move from the table, if it is a candidate.
+    fn hash_move(&self, position: &G, hash_tag: u16) -> Option<G::Move> {
+        if hash_tag == 0 {
+            return None;
+        }
+        let found = self.evaluator.try_for_each_candidate(position, |m| {
+            if tag(m) == hash_tag {
+                ControlFlow::Break(m)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.break_value()
+    }
+
+    /// Adds the candidate moves that are not yet in the list, with their ranks.
+    fn add_moves(&self, position: &G, hash_tag: u16, ply: usize, moves: &mut Vec<Ranked<G::Move>>) {
+        let first = moves.first().map(|ranked| ranked.m);
+        let known = moves.len();
+        let player = position.turn().index();
+        let gain = self.evaluator.gains(position);
+        let _ = self.evaluator.try_for_each_candidate(position, |m| {
+            if Some(m) != first {
+                moves.push(self.history.rank(m, gain(m), hash_tag, player, ply));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        arrange(&mut moves[known..]);
+    }
+
+    /// Returns the score of a position without candidate moves: the game is over, or no legal move
+    /// is a candidate.
+    fn terminal_score(&self, position: &G, ply: usize) -> Score {
+        if position.has_move() {
+            self.evaluate(position)
+        } else {
+            Self::outcome_score(position.stuck(), position, ply)
+        }
+    }
+
+    /// Stores the score of a node in the table, and its evaluation if it is known.
+    fn store(&self, key: u64, node: NodeParams, score: Score, tag: u16, eval: Option<Score>) {
+        if !self.shared.settings.table {
+            return;
+        }
+        let bound = if score >= node.window.beta {
+            Bound::Lower
+        } else if score > node.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            score: score.seen_from_node(node.ply),
+            tag,
+            depth: node.depth as u8,
+            bound,
+            eval,
+        };
+        self.shared.table.put(key, entry);
+    }
+
+    /// Searches the moves in order of rank. Returns the best score and the tag of its move. If no
+    /// move is better than alpha, the best move is unknown, and the tag is `hash_tag`.
+    ///
+    /// `moves` holds the hash move or nothing. The other moves are added after the hash move,
+    /// because most hash moves cut off the node and ranking takes time.
+    fn search_moves(
+        &mut self,
+        position: &G,
+        node: NodeParams,
+        eval: Option<Score>,
+        hash_tag: u16,
+        moves: &mut Vec<Ranked<G::Move>>,
+    ) -> Result<(Score, u16), Stopped> {
+        let NodeParams {
+            depth, ply, window, ..
+        } = node;
+        let mut left = window;
+        let mut best = Score::LOWEST;
+        let mut best_tag = hash_tag;
+        let mut is_complete = false;
+        for index in 0.. {
+            if index == moves.len() && !is_complete {
+                self.add_moves(position, hash_tag, ply, moves);
+                is_complete = true;
+            }
+            if index == moves.len() {
+                break;
+            }
+            let ranked = select(moves, index);
+            if eval.is_some_and(|eval| Self::is_pruned(node, eval, best, index, &ranked)) {
+                // All later moves would be left out too: they rank lower and gain nothing either.
+                break;
+            }
+            let mut child = position.clone();
+            child.play_unchecked(ranked.m);
+            self.push_child(position, ranked.m, &child);
+            let narrowed = NodeParams {
+                window: left,
+                ..node
+            };
+            let found = self.search_child(&child, narrowed, index, ranked.gain <= 0);
+            self.game_history.pop();
+            let score = found?;
+
+            best = best.max(score);
+            if score <= left.alpha {
+                continue;
+            }
+            left.alpha = score;
+            best_tag = ranked.tag;
+            self.update_pv(ply, ranked.m);
+            if score >= window.beta {
+                if ranked.is_quiet() {
+                    let player = position.turn().index();
+                    self.history.learn(&moves[..=index], player, ply, depth);
+                }
+                break;
+            }
+        }
+
+        if moves.is_empty() {
+            return Ok((self.terminal_score(position, ply), 0));
+        }
+        Ok((best, best_tag))
+    }
+
+    /// Adds the position after a move to the history.
+    #[inline]
+    fn push_child(&mut self, position: &G, m: G::Move, child: &G) {
+        let quiet = match self.rules.quiet_plies {
+            Some(_) => child.quiet_plies_after(position, m, self.game_history.quiet_plies()),
+            None => 0,
+        };
+        self.game_history.push(child.key(), quiet);
+    }
+
+    /// Returns the score of a move for the player who makes it, by principal variation search. The
+    /// first move has the full window. The others have a zero window, and again the full window if
+    /// they are better than alpha.
+    #[inline]
+    fn search_child(
+        &mut self,
+        child: &G,
+        node: NodeParams,
+        index: usize,
+        gains_nothing: bool,
+    ) -> Found {
+        let depth = node.depth - 1;
+        let reduced = depth - self.late_move_reduction(node, index, gains_nothing);
+        let window = node.window;
+        let mut look = |depth: i32, window: Window| {
+            let found = self.negamax(child, node.child(depth, window));
+            found.map(|score| -score)
+        };
+        if index == 0 {
+            return look(depth, window);
+        }
+        let zero = Window::zero(window.alpha);
+        let mut score = window.beta;
+        if reduced < depth {
+            score = look(reduced, zero)?;
+        }
+        if score > window.alpha {
+            score = look(depth, zero)?;
+        }
+        if score > window.alpha && score < window.beta {
+            score = look(depth, window)?;
+        }
+        Ok(score)
+    }
+
+    /// Returns by how many plies to reduce the depth of a move; 0 if it is not a late move.
+    fn late_move_reduction(&self, node: NodeParams, index: usize, gains_nothing: bool) -> i32 {
+        let is_late = E::REDUCTIONS
+            && self.shared.settings.reductions
+            && gains_nothing
+            && node.depth >= REDUCTION_DEPTH
+            && index >= REDUCTION_MOVES;
+        if !is_late {
+            return 0;
+        }
+        let reduction = self.reductions[node.depth.min(63) as usize][index.min(63)];
+        let reduction = reduction - i32::from(node.is_pv());
+        // At least one ply is left.
+        reduction.clamp(0, node.depth - 2)
+    }
+}
+
+/// Forward pruning: which nodes and moves the search leaves out, by margins of the game.
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Returns whether forward pruning is allowed in a node: not in the principal variation.
+    fn may_prune(&self, node: NodeParams) -> bool {
+        E::PRUNING != Pruning::NONE
+            && self.shared.settings.pruning
+            && !node.is_pv()
+            && node.depth <= LATE_DEPTH
+    }
+
+    /// Returns the score of a node that is cut off because its evaluation is far above beta.
+    fn reverse_futility(node: NodeParams, eval: Score) -> Option<Score> {
+        let margin = E::PRUNING.reverse_futility;
+        let beta = node.window.beta;
+        let is_far_above = margin > 0
+            && node.depth <= REVERSE_FUTILITY_DEPTH
+            && !node.is_after_null_move
+            && !beta.is_decisive()
+            && eval >= beta.shifted(margin * node.depth);
+        is_far_above.then_some(eval)
+    }
+
+    /// Returns whether to leave out a move of a node that may be pruned. `best` is the score of the
+    /// moves before it. No move is left out as long as these lose by force, so that a forced loss
+    /// is proved by all moves.
+    fn is_pruned<M>(
+        node: NodeParams,
+        eval: Score,
+        best: Score,
+        index: usize,
+        ranked: &Ranked<M>,
+    ) -> bool {
+        if index == 0 || ranked.gain > 0 || best.number() < -crate::MAX_POINTS {
+            return false;
+        }
+        let Pruning {
+            futility,
+            late_moves,
+            ..
+        } = E::PRUNING;
+        let depth = node.depth;
+        let is_late = late_moves > 0 && index >= late_moves + (depth * depth) as usize;
+        let is_futile = futility > 0 && eval.shifted(futility * depth) <= node.window.alpha;
+        is_late || is_futile
+    }
+}
+
+/// Quiescence: the leaves of the search, where noisy moves are played out.
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Returns the score at the end of a line. Each player may accept the evaluation or play a
+    /// noisy move.
+    fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
+        self.count(ply)?;
+        if let Some(outcome) = position.decided() {
+            return Ok(Self::outcome_score(outcome, position, ply));
+        }
+        let mut best = self.known_evaluation(position);
+        if !self.shared.settings.quiescence || ply >= MAX_PLY || best >= window.beta {
+            return Ok(best);
+        }
+
+        let mut moves = std::mem::take(&mut self.move_lists[ply]);
+        moves.clear();
+        let player = position.turn().index();
+        let gain = self.evaluator.gains(position);
+        let _ = self.evaluator.try_for_each_noisy(position, |m| {
+            moves.push(self.history.rank(m, gain(m), 0, player, ply));
+            ControlFlow::<()>::Continue(())
+        });
+        drop(gain);
+        arrange(&mut moves);
+        let mut left = window;
+        left.alpha = left.alpha.max(best);
+        let mut found = Ok(());
+        for index in 0..moves.len() {
+            let ranked = select(&mut moves, index);
+            let mut child = position.clone();
+            child.play_unchecked(ranked.m);
+            match self.quiescence(&child, ply + 1, left.negated()) {
+                Ok(score) => best = best.max(-score),
+                Err(Stopped) => found = Err(Stopped),
+            }
+            left.alpha = left.alpha.max(best);
+            if best >= window.beta || found.is_err() {
+                break;
+            }
+        }
+        self.move_lists[ply] = moves;
+        found.map(|()| best)
+    }
+
+    /// Returns the evaluation of a position, from the table if it is there.
+    fn known_evaluation(&self, position: &G) -> Score {
+        if !E::TABLE_IN_QUIESCENCE || !self.shared.settings.table {
+            return self.evaluate(position);
+        }
+        let (table, key) = (self.shared.table, position.key());
+        let known = table.get(key).and_then(|entry| entry.eval);
+        known.unwrap_or_else(|| {
+            let eval = self.evaluate(position);
+            table.put_eval(key, eval);
+            eval
+        })
+    }
+}
