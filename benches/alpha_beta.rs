@@ -9,7 +9,7 @@
 
 use std::hint::black_box;
 
-use alpha_beta::{Evaluate, Limits, Memory, Search, Settings};
+use alpha_beta::{Evaluate, Limits, Memory, Search, Settings, View};
 use cozy_chess::Board;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group};
 use grid_core::{Game, Record};
@@ -103,13 +103,12 @@ impl minimax::Game for Rules {
     /// A move from a square to itself stands for none.
     fn null_move(board: &Board) -> Option<Self::M> {
         let king = board.king(board.side_to_move());
-        Material
-            .null_move(&Chess(board.clone()))
-            .map(|_| cozy_chess::Move {
-                from: king,
-                to: king,
-                promotion: None,
-            })
+        let chess = Chess(board.clone());
+        Material.view(&chess).null_move().map(|_| cozy_chess::Move {
+            from: king,
+            to: king,
+            promotion: None,
+        })
     }
 
     fn table_index(m: Self::M) -> u16 {

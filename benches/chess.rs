@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use alpha_beta::Evaluate;
+use alpha_beta::{Evaluate, View};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
 use grid_core::{Game, HistoryRules, Outcome, Player};
 
@@ -138,24 +138,32 @@ pub struct Material;
 impl Evaluate<Chess> for Material {
     const REDUCTIONS: bool = true;
 
-    fn evaluate(&self, position: &Chess) -> i32 {
-        material(&position.0)
+    type View<'a> = &'a Chess;
+
+    fn view<'a>(&'a self, position: &'a Chess) -> &'a Chess {
+        position
+    }
+}
+
+impl View<Chess> for &Chess {
+    fn position(&self) -> &Chess {
+        self
     }
 
-    fn gain(&self, position: &Chess, m: Move) -> i32 {
-        gain(&position.0, m)
+    fn evaluate(&self) -> i32 {
+        material(&self.0)
     }
 
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &Chess,
-        f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        try_for_each_capture(&position.0, f)
+    fn gain(&self, m: Move) -> i32 {
+        gain(&self.0, m)
     }
 
-    fn null_move(&self, position: &Chess) -> Option<Chess> {
-        let board = &position.0;
+    fn try_for_each_noisy<B>(&self, f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        try_for_each_capture(&self.0, f)
+    }
+
+    fn null_move(&self) -> Option<Chess> {
+        let board = &self.0;
         let side = board.side_to_move();
         let few = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
         // With only pawns left, zugzwang is likely.

@@ -10,7 +10,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Limits, Search};
+use alpha_beta::{Evaluate, Limits, Search, View};
 use conquid::{Board, Cell, Evaluator, Game, Move, Player, Position, Set, SquareSet};
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Dice, Record, playout, random_move};
@@ -252,7 +252,7 @@ fn search(criterion: &mut Criterion) {
             criterion,
             &format!("{size}: evaluate"),
             &middle,
-            |position| evaluator.evaluate(position),
+            |position| evaluator.view(position).evaluate(),
         );
         in_turn(
             criterion,
@@ -260,7 +260,7 @@ fn search(criterion: &mut Criterion) {
             &middle,
             |position| {
                 let mut count = 0;
-                let _ = evaluator.try_for_each_candidate(position, |_| {
+                let _ = evaluator.view(position).try_for_each_candidate(|_| {
                     count += 1;
                     ControlFlow::<()>::Continue(())
                 });

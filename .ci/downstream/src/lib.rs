@@ -133,8 +133,10 @@ impl Depict for Nim {
 pub struct ByFours;
 
 impl alpha_beta::Evaluate<Nim> for ByFours {
-    fn evaluate(&self, position: &Nim) -> i32 {
-        if position.stones % 4 == 0 { -100 } else { 100 }
+    type View<'a> = alpha_beta::Plain<'a, Nim>;
+
+    fn view<'a>(&'a self, position: &'a Nim) -> Self::View<'a> {
+        alpha_beta::Plain::new(position, |nim| if nim.stones % 4 == 0 { -100 } else { 100 })
     }
 }
 

@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use grid_core::{Game, History, HistoryRules, Outcome, Record};
+use grid_core::{Game, History, HistoryRules, Outcome, Record, key_of};
 
 use crate::history::{MoveHistory, Ranked, arrange, select, tag};
 use crate::limits::{Shared, Stopped, TimeManager};
 use crate::table::{Bound, Entry};
-use crate::{Evaluate, MAX_DEPTH, Pruning, Report, Score, Verdict};
+use crate::{Evaluate, MAX_DEPTH, Pruning, Report, Score, Settings, Verdict, View};
 
 /// The margin of the first aspiration window on each side of the last score.
 const ASPIRATION: i32 = 30;
@@ -141,6 +141,8 @@ pub(crate) struct Worker<'a, G: Game, E> {
     rules: HistoryRules,
     /// The ply of the root in the game.
     root_ply: usize,
+    /// The moves to search at the root; none of them means all candidates.
+    root_moves: Vec<G::Move>,
     pub history: MoveHistory,
     /// The moves of the node at each ply, kept to avoid allocations.
     move_lists: Vec<Vec<Ranked<G::Move>>>,
@@ -179,6 +181,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             game_history: record.history().clone(),
             rules: record.rules(),
             root_ply: record.history().ply(),
+            root_moves: shared.limits.root_moves_of(record.position()),
             history,
             move_lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             pv_table: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
@@ -223,9 +226,17 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the evaluation of a position for the player to move.
-    fn evaluate(&self, position: &G) -> Score {
-        Score::points(self.evaluator.evaluate(position))
+    /// Returns the evaluation of a position for the player to move, with the noise of the
+    /// [variety](Settings::variety).
+    fn evaluate(&self, view: &E::View<'_>) -> Score {
+        let points = view.evaluate();
+        let Settings { variety, seed, .. } = self.shared.settings;
+        if variety == 0 {
+            return Score::points(points);
+        }
+        let lot = key_of(&[view.position().key(), seed]) % (2 * u64::from(variety) + 1);
+        let sum = i64::from(points) + lot as i64 - i64::from(variety);
+        Score::points(sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
     }
 
     /// Sets the line of a ply in the PV table: a move, followed by the line of its child.
@@ -353,12 +364,14 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if let Some(score) = entry.and_then(|entry| self.table_cutoff(entry, node)) {
             return Ok(score);
         }
+        let evaluator = self.evaluator;
+        let view = evaluator.view(position);
         let known = entry.and_then(|entry| entry.eval);
-        let eval = (self.may_prune(node)).then(|| known.unwrap_or_else(|| self.evaluate(position)));
+        let eval = (self.may_prune(node)).then(|| known.unwrap_or_else(|| self.evaluate(&view)));
         if let Some(score) = eval.and_then(|eval| Self::reverse_futility(node, eval)) {
             return Ok(score);
         }
-        if let Some(score) = self.null_move(position, node, eval.or(known))? {
+        if let Some(score) = self.null_move(&view, node, eval.or(known))? {
             return Ok(score);
         }
 
@@ -369,12 +382,12 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         };
         let mut moves = std::mem::take(&mut self.move_lists[ply]);
         moves.clear();
-        if let Some(hash_move) = self.hash_move(position, hash_tag) {
-            let gain = self.evaluator.gains(position)(hash_move);
+        if let Some(hash_move) = self.hash_move(&view, hash_tag, ply) {
+            let gain = view.gain(hash_move);
             let player = position.turn().index();
             moves.push(self.history.rank(hash_move, gain, hash_tag, player, ply));
         }
-        let found = self.search_moves(position, node, eval, hash_tag, &mut moves);
+        let found = self.search_moves(&view, node, eval, hash_tag, &mut moves);
         if let Ok((score, best_tag)) = found {
             self.store(key, node, score, best_tag, eval.or(known));
         }
@@ -422,7 +435,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Tries a null move. Returns its score if it is at least beta.
     fn null_move(
         &mut self,
-        position: &G,
+        view: &E::View<'_>,
         node: NodeParams,
         eval: Option<Score>,
     ) -> Result<Option<Score>, Stopped> {
@@ -435,10 +448,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if !is_worth_it {
             return Ok(None);
         }
-        let Some(passed) = self.evaluator.null_move(position) else {
+        let Some(passed) = view.null_move() else {
             return Ok(None);
         };
-        if eval.unwrap_or_else(|| self.evaluate(position)) < beta {
+        if eval.unwrap_or_else(|| self.evaluate(view)) < beta {
             return Ok(None);
         }
         self.game_history.push(passed.key(), 0);
@@ -457,12 +470,25 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         Ok((score >= beta).then_some(proved))
     }
 
-    /// Returns the move from the table, if it is a candidate.
-    fn hash_move(&self, position: &G, hash_tag: u16) -> Option<G::Move> {
+    /// Visits the moves to search in a node: the candidates, or at the root those of the limits.
+    fn try_for_each_move<B>(
+        &self,
+        view: &E::View<'_>,
+        ply: usize,
+        f: impl FnMut(G::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if ply == 0 && !self.root_moves.is_empty() {
+            return self.root_moves.iter().copied().try_for_each(f);
+        }
+        view.try_for_each_candidate(f)
+    }
+
+    /// Returns the move from the table, if it is one of those to search.
+    fn hash_move(&self, view: &E::View<'_>, hash_tag: u16, ply: usize) -> Option<G::Move> {
         if hash_tag == 0 {
             return None;
         }
-        let found = self.evaluator.try_for_each_candidate(position, |m| {
+        let found = self.try_for_each_move(view, ply, |m| {
             if tag(m) == hash_tag {
                 ControlFlow::Break(m)
             } else {
@@ -472,15 +498,20 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         found.break_value()
     }
 
-    /// Adds the candidate moves that are not yet in the list, with their ranks.
-    fn add_moves(&self, position: &G, hash_tag: u16, ply: usize, moves: &mut Vec<Ranked<G::Move>>) {
+    /// Adds the moves to search that are not yet in the list, with their ranks.
+    fn add_moves(
+        &self,
+        view: &E::View<'_>,
+        hash_tag: u16,
+        ply: usize,
+        moves: &mut Vec<Ranked<G::Move>>,
+    ) {
         let first = moves.first().map(|ranked| ranked.m);
         let known = moves.len();
-        let player = position.turn().index();
-        let gain = self.evaluator.gains(position);
-        let _ = self.evaluator.try_for_each_candidate(position, |m| {
+        let player = view.position().turn().index();
+        let _ = self.try_for_each_move(view, ply, |m| {
             if Some(m) != first {
-                moves.push(self.history.rank(m, gain(m), hash_tag, player, ply));
+                moves.push((self.history).rank(m, view.gain(m), hash_tag, player, ply));
             }
             ControlFlow::<()>::Continue(())
         });
@@ -489,9 +520,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// Returns the score of a position without candidate moves: the game is over, or no legal move
     /// is a candidate.
-    fn terminal_score(&self, position: &G, ply: usize) -> Score {
+    fn terminal_score(&self, view: &E::View<'_>, ply: usize) -> Score {
+        let position = view.position();
         if position.has_move() {
-            self.evaluate(position)
+            self.evaluate(view)
         } else {
             Self::outcome_score(position.stuck(), position, ply)
         }
@@ -499,7 +531,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// Stores the score of a node in the table, and its evaluation if it is known.
     fn store(&self, key: u64, node: NodeParams, score: Score, tag: u16, eval: Option<Score>) {
-        if !self.shared.settings.table {
+        // The score of some of the root's moves is no score of the root.
+        if !self.shared.settings.table || (node.ply == 0 && !self.root_moves.is_empty()) {
             return;
         }
         let bound = if score >= node.window.beta {
@@ -526,7 +559,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// because most hash moves cut off the node and ranking takes time.
     fn search_moves(
         &mut self,
-        position: &G,
+        view: &E::View<'_>,
         node: NodeParams,
         eval: Option<Score>,
         hash_tag: u16,
@@ -535,13 +568,14 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let NodeParams {
             depth, ply, window, ..
         } = node;
+        let position = view.position();
         let mut left = window;
         let mut best = Score::LOWEST;
         let mut best_tag = hash_tag;
         let mut is_complete = false;
         for index in 0.. {
             if index == moves.len() && !is_complete {
-                self.add_moves(position, hash_tag, ply, moves);
+                self.add_moves(view, hash_tag, ply, moves);
                 is_complete = true;
             }
             if index == moves.len() {
@@ -580,7 +614,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
 
         if moves.is_empty() {
-            return Ok((self.terminal_score(position, ply), 0));
+            return Ok((self.terminal_score(view, ply), 0));
         }
         Ok((best, best_tag))
     }
@@ -703,7 +737,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if let Some(outcome) = position.decided() {
             return Ok(Self::outcome_score(outcome, position, ply));
         }
-        let mut best = self.known_evaluation(position);
+        let evaluator = self.evaluator;
+        let view = evaluator.view(position);
+        let mut best = self.known_evaluation(&view);
         if !self.shared.settings.quiescence || ply >= MAX_PLY || best >= window.beta {
             return Ok(best);
         }
@@ -711,12 +747,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut moves = std::mem::take(&mut self.move_lists[ply]);
         moves.clear();
         let player = position.turn().index();
-        let gain = self.evaluator.gains(position);
-        let _ = self.evaluator.try_for_each_noisy(position, |m| {
-            moves.push(self.history.rank(m, gain(m), 0, player, ply));
+        let _ = view.try_for_each_noisy(|m| {
+            moves.push(self.history.rank(m, view.gain(m), 0, player, ply));
             ControlFlow::<()>::Continue(())
         });
-        drop(gain);
         arrange(&mut moves);
         let mut left = window;
         left.alpha = left.alpha.max(best);
@@ -739,14 +773,14 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// Returns the evaluation of a position, from the table if it is there.
-    fn known_evaluation(&self, position: &G) -> Score {
+    fn known_evaluation(&self, view: &E::View<'_>) -> Score {
         if !E::TABLE_IN_QUIESCENCE || !self.shared.settings.table {
-            return self.evaluate(position);
+            return self.evaluate(view);
         }
-        let (table, key) = (self.shared.table, position.key());
+        let (table, key) = (self.shared.table, view.position().key());
         let known = table.get(key).and_then(|entry| entry.eval);
         known.unwrap_or_else(|| {
-            let eval = self.evaluate(position);
+            let eval = self.evaluate(view);
             table.put_eval(key, eval);
             eval
         })

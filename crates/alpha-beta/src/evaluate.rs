@@ -8,8 +8,8 @@ use crate::Pruning;
 
 /// Evaluates positions and, optionally, selects and orders moves.
 ///
-/// Only [`evaluate`](Self::evaluate) is required; a function or closure from a position to points
-/// implements it. The other items make the search faster or deeper.
+/// A function or closure from a position to points is an evaluation. A type with more to offer
+/// makes a [view](View) of each node. The constants make the search faster or deeper.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
@@ -20,10 +20,30 @@ use crate::Pruning;
 /// let mut search = Search::new(|nim: &Nim| if nim.0 % 4 == 0 { -10 } else { 10 });
 /// assert_eq!(search.best_move(&Nim(23, Player::First), &Limits::depth(1)), Some(3));
 /// ```
+///
+/// The same as a type, with the usual view:
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use alpha_beta::{Evaluate, Plain, View};
+/// use grid_core::Player;
+///
+/// struct ByFours;
+///
+/// impl Evaluate<Nim> for ByFours {
+///     type View<'a> = Plain<'a, Nim>;
+///
+///     fn view<'a>(&'a self, nim: &'a Nim) -> Plain<'a, Nim> {
+///         Plain::new(nim, |nim| if nim.0 % 4 == 0 { -10 } else { 10 })
+///     }
+/// }
+///
+/// assert_eq!(ByFours.view(&Nim(8, Player::First)).evaluate(), -10);
+/// ```
 pub trait Evaluate<G: Game> {
     /// Whether the search may reduce the depth of late moves
     /// ([late move reductions](crate#late-move-reductions)). Useful for games that implement
-    /// [`gain`](Self::gain) and in which most moves change little.
+    /// [`View::gain`] and in which most moves change little.
     const REDUCTIONS: bool = false;
 
     /// The margins of [forward pruning](crate#forward-pruning). By default nothing is left out.
@@ -43,43 +63,48 @@ pub trait Evaluate<G: Game> {
     const HISTORY_BETWEEN_MOVES: bool = false;
 
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the
-    /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.
+    /// [candidates](View::try_for_each_candidate) leave out moves that might avoid a forced end.
     /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does
     /// not stop at them. A smaller number also tells others that moves are left out: tree search
     /// then tries only candidates.
     const PROVEN_PLIES: u32 = u32::MAX;
 
+    /// What the evaluation knows of one position.
+    type View<'a>: View<G>
+    where
+        Self: 'a,
+        G: 'a;
+
+    /// Looks at a position. The search makes one view of a node, often without asking it anything,
+    /// so a view puts off its work until it is asked.
+    fn view<'a>(&'a self, position: &'a G) -> Self::View<'a>;
+}
+
+/// The evaluation of one position and its moves. What several methods need can be found once and
+/// kept, for example in a [`OnceCell`](core::cell::OnceCell).
+pub trait View<G: Game> {
+    /// Returns the position.
+    fn position(&self) -> &G;
+
     /// Returns how good the position is for the player to move, in points: 0 is even, a pawn is
     /// about 100. Called only for positions that are not [decided](Game::decided).
-    fn evaluate(&self, position: &G) -> i32;
+    fn evaluate(&self) -> i32;
 
     /// Returns roughly how many points a legal move gains at once: the value it captures minus the
     /// value it gives up. 0 is a quiet move, and a negative gain is a loss. Used only to order and
     /// reduce moves.
     #[inline]
-    fn gain(&self, position: &G, m: G::Move) -> i32 {
-        let _ = (position, m);
+    fn gain(&self, m: G::Move) -> i32 {
+        let _ = m;
         0
-    }
-
-    /// Returns a function that tells the [gain](Self::gain) of legal moves of a position. The
-    /// search calls it where it ranks all moves. Override it if moves share work, or if an estimate
-    /// is much cheaper.
-    #[inline]
-    fn gains(&self, position: &G) -> impl Fn(G::Move) -> i32 {
-        move |m| self.gain(position, m)
     }
 
     /// Visits the noisy legal moves, such as captures, until `f` breaks. The search plays them out
     /// at the end of a line ([quiescence](crate#quiescence-search)). Sequences of noisy moves must
     /// be finite. There are none by default.
     #[inline]
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &G,
-        f: impl FnMut(G::Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let _ = (position, f);
+    fn try_for_each_noisy<B>(&self, f: impl FnMut(G::Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let _ = f;
         ControlFlow::Continue(())
     }
 
@@ -89,25 +114,56 @@ pub trait Evaluate<G: Game> {
     #[inline]
     fn try_for_each_candidate<B>(
         &self,
-        position: &G,
         f: impl FnMut(G::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        position.try_for_each_move(f)
+        self.position().try_for_each_move(f)
     }
 
     /// Returns the position after a null move, if passing is worse here than the best move
     /// ([null-move pruning](crate#null-move-pruning)). `None` by default, because in many games the
     /// obligation to move can be a disadvantage (zugzwang).
     #[inline]
-    fn null_move(&self, position: &G) -> Option<G> {
-        let _ = position;
+    fn null_move(&self) -> Option<G> {
         None
     }
 }
 
-impl<G: Game, F: Fn(&G) -> i32> Evaluate<G> for F {
+/// The view of an evaluation that is only a function of the position.
+#[derive(Copy, Clone, Debug)]
+pub struct Plain<'a, G, F = fn(&G) -> i32> {
+    position: &'a G,
+    evaluate: F,
+}
+
+impl<'a, G, F> Plain<'a, G, F> {
+    /// Returns the view of a position by this function.
     #[inline]
-    fn evaluate(&self, position: &G) -> i32 {
-        self(position)
+    pub const fn new(position: &'a G, evaluate: F) -> Self {
+        Self { position, evaluate }
+    }
+}
+
+impl<G: Game, F: Fn(&G) -> i32> View<G> for Plain<'_, G, F> {
+    #[inline]
+    fn position(&self) -> &G {
+        self.position
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        (self.evaluate)(self.position)
+    }
+}
+
+impl<G: Game, F: Fn(&G) -> i32> Evaluate<G> for F {
+    type View<'a>
+        = Plain<'a, G, &'a F>
+    where
+        F: 'a,
+        G: 'a;
+
+    #[inline]
+    fn view<'a>(&'a self, position: &'a G) -> Self::View<'a> {
+        Plain::new(position, self)
     }
 }

@@ -59,10 +59,10 @@
 //! # Ok::<(), grid_core::IllegalMove<u8>>(())
 //! ```
 //!
-//! The other methods of [`Evaluate`] make the search deeper: they tell which moves gain something,
-//! which are noisy, and which are worth searching among millions. A [`Varied`] evaluation chooses
-//! among nearly equal moves by a seed. [`Uct`] is a Monte Carlo tree search with the same
-//! interface.
+//! An [`Evaluate`] with a [`View`] of its own makes the search deeper: it tells which moves gain
+//! something, which are noisy, and which are worth searching among millions.
+//! [`Settings::variety`] chooses among nearly equal moves by a seed. [`Limits::root_moves`] names
+//! the moves to choose from. [`Uct`] is a Monte Carlo tree search with the same interface.
 //!
 //! Limits of depth and nodes read no clock, so they work where there is none. With a limit of
 //! time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game among the
@@ -111,11 +111,11 @@
 //! If the score after passing is at least beta, some legal move scores at least beta too, so the
 //! node is cut off ([Null Move Pruning](https://www.chessprogramming.org/Null_Move_Pruning);
 //! Donninger, 1993). This is unsound in zugzwang and used only for games that implement
-//! [`Evaluate::null_move`].
+//! [`View::null_move`].
 //!
 //! ## Move ordering
 //! 1. The move from the table.
-//! 2. Moves that gain something, the largest [gain](Evaluate::gain) first.
+//! 2. Moves that gain something, the largest [gain](View::gain) first.
 //! 3. [Killer moves](https://www.chessprogramming.org/Killer_Heuristic): quiet moves that recently
 //!    caused a cutoff at the same ply.
 //! 4. Other quiet moves, by how often they caused a cutoff ([History
@@ -140,7 +140,7 @@
 //! ## Quiescence search
 //! An evaluation in the middle of an exchange is worth little. At the end of a line the player to
 //! move may accept the evaluation (stand pat) or play a [noisy
-//! move](Evaluate::try_for_each_noisy). Only noisy moves follow
+//! move](View::try_for_each_noisy). Only noisy moves follow
 //! ([Quiescence Search](https://www.chessprogramming.org/Quiescence_Search)).
 //!
 //! ## Repetitions
@@ -175,13 +175,12 @@ mod search;
 mod settings;
 mod table;
 mod uct;
-mod varied;
 
 #[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
 
-pub use evaluate::Evaluate;
+pub use evaluate::{Evaluate, Plain, View};
 pub use grid_core;
 pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag, TimeLeft};
 pub use report::Report;
@@ -189,7 +188,6 @@ pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::{Memory, Search};
 pub use settings::{Pruning, Settings};
 pub use uct::Uct;
-pub use varied::Varied;
 
 /// The program in the README, as a test.
 #[cfg(doctest)]

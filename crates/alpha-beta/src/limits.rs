@@ -9,6 +9,8 @@ use std::time::Instant;
 #[cfg(feature = "web-time")]
 use web_time::Instant;
 
+use grid_core::Game;
+
 use crate::table::TranspositionTable;
 use crate::{Score, Settings};
 
@@ -41,6 +43,10 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,
+    /// The moves to choose from, by their numbers in the order of
+    /// [`Game::nth_move`](grid_core::Game::nth_move). If none of them is a move, the search chooses
+    /// from all.
+    pub root_moves: Option<Vec<u64>>,
 }
 
 impl Limits {
@@ -51,6 +57,7 @@ impl Limits {
         hard_time: None,
         soft_time: None,
         stop: None,
+        root_moves: None,
     };
 
     /// Limits the depth, in plies.
@@ -118,6 +125,14 @@ impl Limits {
     pub fn without_soft_time(mut self) -> Self {
         self.hard_time = self.soft_time.take().or(self.hard_time);
         self
+    }
+}
+
+impl Limits {
+    /// Returns the [moves to choose from](Self::root_moves), none for all.
+    pub(crate) fn root_moves_of<G: Game>(&self, root: &G) -> Vec<G::Move> {
+        let numbers = self.root_moves.iter().flatten();
+        numbers.filter_map(|&n| root.nth_move(n)).collect()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::limits::Shared;
 #[cfg(feature = "parallel")]
 use crate::limits::StopOnPanic;
 use crate::table::TranspositionTable;
-use crate::{Evaluate, Limits, Report, Settings};
+use crate::{Evaluate, Limits, Report, Settings, View};
 
 /// A computer player of one game: an evaluation and a transposition table that is kept from move to
 /// move. Use one `Search` for each game type.
@@ -116,7 +116,7 @@ impl<E> Search<E> {
     where
         E: Evaluate<G>,
     {
-        let fallback = self.prepare(game)?;
+        let fallback = self.prepare(game, limits)?;
         let history = self.memory.history.take();
         let shared = Shared::new(&self.memory.table, limits, self.settings);
         let mut worker = Worker::new(&shared, &self.evaluator, game, history);
@@ -154,7 +154,7 @@ impl<E> Search<E> {
         E: Evaluate<G> + Sync,
     {
         assert!(threads > 0, "a search needs a thread");
-        let fallback = self.prepare(game)?;
+        let fallback = self.prepare(game, limits)?;
         let history = self.memory.history.take();
         let shared = Shared::new(&self.memory.table, limits, self.settings);
         let (shared, evaluator) = (&shared, &self.evaluator);
@@ -182,9 +182,9 @@ impl<E> Search<E> {
         })
     }
 
-    /// Prepares a search and returns a legal move, the first candidate if there is one. Returns
-    /// `None` if the game is over.
-    fn prepare<G: Game>(&mut self, game: &Record<G>) -> Option<G::Move>
+    /// Prepares a search and returns a legal move: the first of the limits, or the first candidate.
+    /// Returns `None` if the game is over.
+    fn prepare<G: Game>(&mut self, game: &Record<G>, limits: &Limits) -> Option<G::Move>
     where
         E: Evaluate<G>,
     {
@@ -198,9 +198,14 @@ impl<E> Search<E> {
         self.memory.conditions = conditions;
         self.memory.table.grow_older();
         let position = game.position();
-        (self.evaluator)
-            .try_for_each_candidate(position, ControlFlow::Break)
-            .break_value()
+        let candidate = || {
+            let view = self.evaluator.view(position);
+            view.try_for_each_candidate(ControlFlow::Break)
+                .break_value()
+        };
+        let root_moves = limits.root_moves_of(position);
+        (root_moves.first().copied())
+            .or_else(candidate)
             .or_else(|| position.nth_move(0))
     }
 }

@@ -27,10 +27,15 @@ pub struct Settings {
     pub pruning: bool,
     /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
     pub quiescence: bool,
+    /// The most points by which the [seed](Self::seed) changes an evaluation, so that another seed
+    /// prefers another of nearly equal moves; 0 for no change.
+    pub variety: u32,
+    /// The seed of the [variety](Self::variety). The change depends only on it and the position.
+    pub seed: u64,
 }
 
 impl Settings {
-    /// All techniques.
+    /// All techniques, and no variety.
     pub const ALL: Self = Self {
         table: true,
         deeper: true,
@@ -39,6 +44,8 @@ impl Settings {
         reductions: true,
         pruning: true,
         quiescence: true,
+        variety: 0,
+        seed: 0,
     };
 
     /// The techniques that do not change the score: it equals that of plain minimax to the same

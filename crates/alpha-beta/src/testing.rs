@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, Outcome, Record};
 
-use crate::{Evaluate, Limits, Memory, Report, Score, Search, Settings};
+use crate::{Evaluate, Limits, Memory, Report, Score, Search, Settings, View};
 
 /// Returns the score of a position for the player to move by plain minimax: without pruning, table,
 /// move ordering and history.
@@ -43,10 +43,10 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
         return ended(outcome);
     }
     if depth == 0 {
-        return Score::points(evaluator.evaluate(position));
+        return Score::points(evaluator.view(position).evaluate());
     }
     let mut best = None;
-    let _ = evaluator.try_for_each_candidate(position, |m| {
+    let _ = evaluator.view(position).try_for_each_candidate(|m| {
         let mut child = position.clone();
         child.play_unchecked(m);
         best = best.max(Some(-minimax_at(evaluator, &child, depth - 1, ply + 1)));

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use grid_core::{Dice, Game, Outcome, Player, Record, playout};
 
-use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag};
+use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag, View};
 
 /// Monte Carlo tree search: UCT, upper confidence bounds applied to trees (Kocsis and Szepesvári,
 /// 2006).
@@ -134,6 +134,8 @@ const FEWEST_NODES: usize = 500;
 struct Tree<'a, G: Game, E> {
     evaluator: &'a E,
     root: G,
+    /// The moves to try from the root; none of them means all.
+    root_moves: Vec<G::Move>,
     nodes: Vec<Node<G::Move>>,
     /// The most nodes.
     most: usize,
@@ -145,13 +147,21 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
     /// Whether the candidates leave out moves.
     const IS_SELECTIVE: bool = E::PROVEN_PLIES < u32::MAX;
 
-    fn new(evaluator: &'a E, root: G, bytes: usize, depth: usize, dice: Dice) -> Self {
+    fn new(
+        evaluator: &'a E,
+        root: G,
+        root_moves: Vec<G::Move>,
+        bytes: usize,
+        depth: usize,
+        dice: Dice,
+    ) -> Self {
         let most = (bytes / Node::<G::Move>::BYTES).clamp(FEWEST_NODES, u32::MAX as usize);
         let mut tree = Self {
             evaluator,
             nodes: Vec::new(),
             most,
             root,
+            root_moves,
             depth,
             dice,
         };
@@ -162,9 +172,12 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
 
     /// Adds the node of a position. There must be room for it.
     fn add(&mut self, position: &G, m: Option<G::Move>) -> usize {
-        let moves = if Self::IS_SELECTIVE {
+        let moves = if m.is_none() && !self.root_moves.is_empty() {
+            self.root_moves.len() as u64
+        } else if Self::IS_SELECTIVE {
             let mut count = 0;
-            let _ = (self.evaluator).try_for_each_candidate(position, |_| {
+            let view = self.evaluator.view(position);
+            let _ = view.try_for_each_candidate(|_| {
                 count += 1;
                 ControlFlow::<()>::Continue(())
             });
@@ -181,8 +194,11 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
         len
     }
 
-    /// Returns the move with a number among those to try.
-    fn nth_move(&self, position: &G, n: u64) -> Option<G::Move> {
+    /// Returns the move with a number among those to try from a node.
+    fn nth_move(&self, at: usize, position: &G, n: u64) -> Option<G::Move> {
+        if at == 0 && !self.root_moves.is_empty() {
+            return self.root_moves.get(n as usize).copied();
+        }
         if !Self::IS_SELECTIVE {
             return position.nth_move(n);
         }
@@ -194,9 +210,8 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
             }
             None => ControlFlow::Break(m),
         };
-        (self.evaluator)
-            .try_for_each_candidate(position, nth)
-            .break_value()
+        let view = self.evaluator.view(position);
+        view.try_for_each_candidate(nth).break_value()
     }
 
     /// Returns the points of the first player in a position that is not decided.
@@ -204,11 +219,11 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
         if !Self::IS_SELECTIVE {
             return points(playout(position, &mut self.dice, MAX_PLIES).outcome);
         }
-        let lead = f64::from(self.evaluator.evaluate(&position)) / TEN_TO_ONE;
-        let hopes = 1.0 / (1.0 + 10_f64.powf(-lead));
+        let lead = f64::from(self.evaluator.view(&position).evaluate()) / TEN_TO_ONE;
+        let expected = 1.0 / (1.0 + 10_f64.powf(-lead));
         match position.turn() {
-            Player::First => hopes,
-            Player::Second => 1.0 - hopes,
+            Player::First => expected,
+            Player::Second => 1.0 - expected,
         }
     }
 
@@ -232,7 +247,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
             let has_room = self.nodes.len() < self.most;
             let is_new = match self.nodes[at].untried().filter(|_| has_room) {
                 Some(n) => {
-                    let Some(m) = self.nth_move(&position, n) else {
+                    let Some(m) = self.nth_move(at, &position, n) else {
                         break;
                     };
                     position.play_unchecked(m);
@@ -358,7 +373,15 @@ impl<E> Uct<E> {
             .map_or(usize::MAX, |depth| depth.max(1) as usize);
         let dice = Dice::seeded(self.dice.bits());
         let root = game.position().clone();
-        let mut tree = Tree::new(&self.evaluator, root, self.tree_bytes, depth, dice);
+        let root_moves = limits.root_moves_of(&root);
+        let mut tree = Tree::new(
+            &self.evaluator,
+            root,
+            root_moves,
+            self.tree_bytes,
+            depth,
+            dice,
+        );
         let mut played = 0;
         while played < games {
             tree.play_one();
@@ -422,23 +445,33 @@ mod tests {
     /// Offers only odd numbers, and knows who wins.
     struct Odd;
 
-    impl Evaluate<Nim> for Odd {
-        const PROVEN_PLIES: u32 = 1;
+    struct OddView<'a>(&'a Nim);
 
-        fn evaluate(&self, position: &Nim) -> i32 {
-            if position.0.is_multiple_of(2) {
+    impl View<Nim> for OddView<'_> {
+        fn position(&self) -> &Nim {
+            self.0
+        }
+
+        fn evaluate(&self) -> i32 {
+            if self.0.0.is_multiple_of(2) {
                 -400
             } else {
                 400
             }
         }
 
-        fn try_for_each_candidate<B>(
-            &self,
-            position: &Nim,
-            f: impl FnMut(u8) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            (1..=position.0.min(5)).step_by(2).try_for_each(f)
+        fn try_for_each_candidate<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+            (1..=self.0.0.min(5)).step_by(2).try_for_each(f)
+        }
+    }
+
+    impl Evaluate<Nim> for Odd {
+        const PROVEN_PLIES: u32 = 1;
+
+        type View<'a> = OddView<'a>;
+
+        fn view<'a>(&'a self, position: &'a Nim) -> OddView<'a> {
+            OddView(position)
         }
     }
 
@@ -447,7 +480,7 @@ mod tests {
         for bytes in [0, 60_000] {
             let dice = Dice::seeded(1);
             let root = Nim(200, Player::First);
-            let mut tree = Tree::new(evaluator, root, bytes, usize::MAX, dice);
+            let mut tree = Tree::new(evaluator, root, Vec::new(), bytes, usize::MAX, dice);
             for _ in 0..GAMES {
                 tree.play_one();
             }

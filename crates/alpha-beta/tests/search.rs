@@ -10,8 +10,8 @@ use alpha_beta::testing::{
     check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
 };
 use alpha_beta::{
-    Evaluate, Limits, MAX_DEPTH, Memory, Pruning, Report, Score, Search, Settings, StopFlag,
-    TimeLeft, Verdict,
+    Evaluate, Limits, MAX_DEPTH, Memory, Plain, Pruning, Report, Score, Search, Settings, StopFlag,
+    TimeLeft, Uct, Verdict, View,
 };
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
@@ -93,35 +93,45 @@ impl Evaluate<Lottery> for Tout {
         late_moves: 1,
     };
 
-    fn evaluate(&self, position: &Lottery) -> i32 {
-        position.lot(4, 801) as i32 - 400
+    type View<'a> = ToutView<'a>;
+
+    fn view<'a>(&'a self, position: &'a Lottery) -> ToutView<'a> {
+        ToutView(position)
+    }
+}
+
+struct ToutView<'a>(&'a Lottery);
+
+impl View<Lottery> for ToutView<'_> {
+    fn position(&self) -> &Lottery {
+        self.0
     }
 
-    fn gain(&self, position: &Lottery, m: u16) -> i32 {
+    fn evaluate(&self) -> i32 {
+        self.0.lot(4, 801) as i32 - 400
+    }
+
+    fn gain(&self, m: u16) -> i32 {
         if m.is_multiple_of(3) {
-            position.lot(200 + u64::from(m), 500) as i32 - 100
+            self.0.lot(200 + u64::from(m), 500) as i32 - 100
         } else {
             0
         }
     }
 
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &Lottery,
-        mut f: impl FnMut(u16) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_noisy<B>(&self, mut f: impl FnMut(u16) -> ControlFlow<B>) -> ControlFlow<B> {
         // One in twenty moves is noisy, so that quiescence search ends.
-        position.try_for_each_move(|m| {
-            if position.lot(300 + u64::from(m), 20) == 0 {
+        self.0.try_for_each_move(|m| {
+            if self.0.lot(300 + u64::from(m), 20) == 0 {
                 f(m)?;
             }
             ControlFlow::Continue(())
         })
     }
 
-    fn null_move(&self, position: &Lottery) -> Option<Lottery> {
-        let turn = !position.turn;
-        Some(Lottery { turn, ..*position })
+    fn null_move(&self) -> Option<Lottery> {
+        let turn = !self.0.turn;
+        Some(Lottery { turn, ..*self.0 })
     }
 }
 
@@ -267,8 +277,10 @@ struct Unsure;
 impl Evaluate<Nim> for Unsure {
     const PROVEN_PLIES: u32 = 3;
 
-    fn evaluate(&self, _: &Nim) -> i32 {
-        0
+    type View<'a> = Plain<'a, Nim>;
+
+    fn view<'a>(&'a self, position: &'a Nim) -> Plain<'a, Nim> {
+        Plain::new(position, |_| 0)
     }
 }
 
@@ -393,6 +405,50 @@ fn a_search_is_short_to_print() {
     #[derive(Debug)]
     struct Named;
     assert!(format!("{:?}", Search::new(Named)).len() < 500);
+}
+
+#[test]
+fn the_limits_name_the_moves_to_choose_from() {
+    let game = Record::new(Nim(7, Player::First));
+    let best = |root_moves: &[u64]| {
+        let limits = Limits {
+            root_moves: Some(root_moves.to_vec()),
+            ..Limits::nodes(2_000)
+        };
+        let mut search = Search::new(|_: &Nim| 0);
+        let report = search.run(&game, &limits, |_| {}).unwrap();
+        check_report(game.position(), &report);
+        let by_playouts = Uct::new(|_: &Nim| 0, 1).run(&game, &limits, |_| {});
+        // What was found for some of the moves is not taken for the position.
+        let all = search.run(&game, &Limits::depth(4), |_| {}).unwrap();
+        assert_eq!((all.best, all.score), (3, Score::win_in(3)));
+        (report.best, report.score, by_playouts.unwrap().best)
+    };
+    assert_eq!(best(&[1]), (2, Score::loss_in(4), 2));
+    assert_eq!(best(&[0]), (1, Score::loss_in(4), 1));
+    assert_eq!(best(&[2, 0]), (3, Score::win_in(3), 3));
+    // Moves that there are not do not count.
+    assert_eq!(best(&[1, 7]), (2, Score::loss_in(4), 2));
+    assert_eq!(best(&[7]), (3, Score::win_in(3), 3));
+}
+
+#[test]
+fn with_variety_the_seed_chooses_among_nearly_equal_moves() {
+    let game = Record::new(Ring(3, Player::First));
+    let best = |variety, seed| {
+        let settings = Settings {
+            variety,
+            seed,
+            ..Settings::ALL
+        };
+        let mut search = with_settings(|_: &Ring| 100, settings);
+        let report = search.run(&game, &Limits::depth(1), |_| {}).unwrap();
+        (report.best, report.score.number())
+    };
+    assert!((1..20).all(|seed| best(0, seed) == best(0, 0)));
+    assert!((1..20).all(|seed| best(5, seed) == best(5, seed)));
+    assert!((1..20).any(|seed| best(5, seed).0 != best(5, 0).0));
+    assert!((0..20).all(|seed| (95..=105).contains(&-best(5, seed).1)));
 }
 
 #[test]
@@ -583,17 +639,28 @@ fn scores_and_reports_are_written_and_read_by_serde() {
 fn a_game_with_more_moves_than_can_be_looked_at_offers_candidates() {
     /// Offers one candidate: to take two matches, or the last one.
     struct Picky;
-    impl Evaluate<Nim> for Picky {
-        fn evaluate(&self, _: &Nim) -> i32 {
+    struct PickyView<'a>(&'a Nim);
+    impl View<Nim> for PickyView<'_> {
+        fn position(&self) -> &Nim {
+            self.0
+        }
+
+        fn evaluate(&self) -> i32 {
             0
         }
 
         fn try_for_each_candidate<B>(
             &self,
-            position: &Nim,
             mut f: impl FnMut(u8) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
-            f(position.0.clamp(1, 2) as u8)
+            f(self.0.0.clamp(1, 2) as u8)
+        }
+    }
+    impl Evaluate<Nim> for Picky {
+        type View<'a> = PickyView<'a>;
+
+        fn view<'a>(&'a self, position: &'a Nim) -> PickyView<'a> {
+            PickyView(position)
         }
     }
     let report = Search::new(Picky)

@@ -1,14 +1,15 @@
 //! The evaluation, and the few of a hundred million moves that the search tries.
 
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Pruning};
+use alpha_beta::{Evaluate, Pruning, View};
 use grid_core::{Game, Player, SquareSet};
 use smallvec::SmallVec;
 
 use crate::plane::{Word, at_size_of};
 use crate::routes::Ground;
-use crate::{Cell, Move, Position, Set, Triple, Weights};
+use crate::{Cell, MAX_COLUMNS, MAX_ROWS, Move, Position, Set, Triple, Weights};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
 ///
@@ -87,29 +88,74 @@ impl Evaluate<Position> for Evaluator {
         late_moves: 16,
     };
 
-    fn evaluate(&self, position: &Position) -> i32 {
-        Weights::TUNED.evaluate(position)
+    type View<'a> = NodeView<'a>;
+
+    fn view<'a>(&'a self, position: &'a Position) -> NodeView<'a> {
+        NodeView {
+            position,
+            taken: OnceCell::new(),
+            paths: OnceCell::new(),
+            vanquishable: OnceCell::new(),
+            pool: OnceCell::new(),
+        }
+    }
+}
+
+/// The evaluation of one position and its moves.
+#[derive(Clone, Debug)]
+pub struct NodeView<'a> {
+    position: &'a Position,
+    /// How many cells a Conquer takes.
+    taken: OnceCell<u32>,
+    /// Whether the player to move has a winning path, and whether the enemy has one.
+    paths: OnceCell<[bool; 2]>,
+    vanquishable: OnceCell<Set>,
+    pool: OnceCell<Pool>,
+}
+
+impl NodeView<'_> {
+    fn taken(&self) -> u32 {
+        let player = self.position.turn();
+        *(self.taken).get_or_init(|| self.position.conquerable(player).len())
+    }
+
+    fn vanquishable(&self) -> Set {
+        *(self.vanquishable).get_or_init(|| self.position.vanquishable())
+    }
+}
+
+impl View<Position> for NodeView<'_> {
+    fn position(&self) -> &Position {
+        self.position
+    }
+
+    fn evaluate(&self) -> i32 {
+        let (points, taken) = Weights::TUNED.evaluate_and_count(self.position);
+        if let Some(taken) = taken {
+            self.taken.get_or_init(|| taken);
+        }
+        points
     }
 
     /// Another move is never worse: a Conquer takes no own cell.
-    fn null_move(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self) -> Option<Position> {
         Some(Position {
-            turn: !position.turn,
-            ..*position
+            turn: !self.position.turn,
+            ..*self.position
         })
     }
 
     /// Counts the cells that a Conquer takes or a Vanquish clears.
-    fn gain(&self, position: &Position, m: Move) -> i32 {
+    fn gain(&self, m: Move) -> i32 {
         match m {
             Move::Acquire(_) => 0,
             Move::Conquest => JOINED,
-            Move::Conquer => match position.conquerable(position.turn()).len() {
+            Move::Conquer => match self.taken() {
                 0 => -1,
                 taken => Weights::TUNED.conquerable * taken as i32,
             },
-            Move::Vanquish(corner) => match position.owner(corner) {
-                Some(owner) if owner != position.turn() => 16 * Weights::TUNED.cell,
+            Move::Vanquish(corner) => match self.position.owner(corner) {
+                Some(owner) if owner != self.position.turn() => 16 * Weights::TUNED.cell,
                 _ => -16 * Weights::TUNED.cell,
             },
         }
@@ -118,15 +164,12 @@ impl Evaluate<Position> for Evaluator {
     /// Visits Conquer, except on the large board, if it takes more cells than the enemy's Conquer
     /// would take after it. Each Conquer of a sequence takes fewer cells than the one before, so
     /// sequences are finite.
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &Position,
-        mut f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let position = self.position;
         if position.board().columns() > NOISY_COLUMNS || position.decided().is_some() {
             return ControlFlow::Continue(());
         }
-        let taken = position.conquerable(position.turn()).len();
+        let taken = self.taken();
         if taken < NOISY {
             return ControlFlow::Continue(());
         }
@@ -140,19 +183,21 @@ impl Evaluate<Position> for Evaluator {
 
     fn try_for_each_candidate<B>(
         &self,
-        position: &Position,
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let position = self.position;
         let player = position.turn();
         if position.decided().is_some() {
             return ControlFlow::Continue(());
         }
-        if position.has_path(player) {
+        let [is_won, is_lost] =
+            *(self.paths).get_or_init(|| [player, !player].map(|player| position.has_path(player)));
+        if is_won {
             return f(Move::Conquest);
         }
-        if position.has_path(!player) {
+        if is_lost {
             let mut is_cut = false;
-            position.try_for_each_cut(|m| {
+            position.try_for_each_cut(self.vanquishable(), |m| {
                 is_cut = true;
                 f(m)
             })?;
@@ -163,35 +208,55 @@ impl Evaluate<Position> for Evaluator {
             };
         }
         f(Move::Conquer)?;
-        position.try_for_each_useful_vanquish(&mut f)?;
-        position.try_for_each_useful_acquire(f)
+        position.try_for_each_useful_vanquish(self.vanquishable(), &mut f)?;
+        let pool = (self.pool)
+            .get_or_init(|| at_size_of!(position.board(), T, H => position.pool::<T, H>()));
+        for (i, &a) in pool.iter().enumerate() {
+            for (j, &b) in pool.iter().enumerate().skip(i + 1) {
+                for &c in &pool[j + 1..] {
+                    if let Some(cells) = Triple::new([a, b, c]) {
+                        f(Move::Acquire(cells))?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
+
+/// The cells of the Acquires that are candidates.
+type Pool = SmallVec<[Cell; POOL]>;
 
 impl Weights {
     /// Returns how good a position is for the player to move, in points.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
+        self.evaluate_and_count(position).0
+    }
+
+    /// [`evaluate`](Self::evaluate), and the number of cells that a Conquer takes, if it was found.
+    fn evaluate_and_count(&self, position: &Position) -> (i32, Option<u32>) {
         at_size_of!(position.board(), T, H => self.evaluate_at::<T, H>(position))
     }
 
-    /// [`evaluate`](Self::evaluate) on rows that hold the board.
-    fn evaluate_at<T: Word, const H: usize>(&self, position: &Position) -> i32 {
+    /// [`evaluate_and_count`](Self::evaluate_and_count) on rows that hold the board.
+    fn evaluate_at<T: Word, const H: usize>(&self, position: &Position) -> (i32, Option<u32>) {
         let player = position.turn();
         if position.has_path(player) {
-            return JOINED;
+            return (JOINED, None);
         }
         let [own, enemy] = Ground::<T, H>::of_both(position, player);
         let distance = |ground: &Ground<T, H>| ground.distance().unwrap_or(FAR) as i32;
         let to_go = distance(&enemy);
         // No Conquer cuts a route that costs nothing.
         if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {
-            return -JOINED;
+            return (-JOINED, Some(enemy.lost));
         }
-        self.tempo
+        let points = self.tempo
             + self.distance * (to_go - distance(&own))
             + self.cell * (own.owned() as i32 - enemy.owned() as i32)
-            + self.conquerable * (enemy.lost as i32 - own.lost as i32)
+            + self.conquerable * (enemy.lost as i32 - own.lost as i32);
+        (points, Some(enemy.lost))
     }
 }
 
@@ -205,12 +270,16 @@ impl Position {
 
     /// Visits the moves that cut the enemy's winning path. Only Conquer and Vanquishes remove
     /// cells.
-    fn try_for_each_cut<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_cut<B>(
+        &self,
+        vanquishable: Set,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if self.cuts(Move::Conquer) {
             f(Move::Conquer)?;
         }
         let enemy = self.cells(!self.turn);
-        let corners = self.vanquishable() & *enemy;
+        let corners = vanquishable & *enemy;
         (corners.into_iter().map(Move::Vanquish))
             .filter(|&m| self.cuts(m))
             .take(VANQUISHES)
@@ -220,74 +289,63 @@ impl Position {
     /// Visits some Vanquishes of blocks that are not empty, the enemy's blocks first.
     fn try_for_each_useful_vanquish<B>(
         &self,
+        vanquishable: Set,
         f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let corners = self.vanquishable();
-        let of = |owner: Player| (corners & *self.cells(owner)).into_iter();
+        if vanquishable.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let of = |owner: Player| (vanquishable & *self.cells(owner)).into_iter();
         (of(!self.turn).take(VANQUISHES))
             .chain(of(self.turn).take(1))
             .map(Move::Vanquish)
             .try_for_each(f)
     }
 
-    /// Visits the Acquires of cells in the [pool](Self::pool).
-    fn try_for_each_useful_acquire<B>(
-        &self,
-        mut f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let pool = at_size_of!(self.board(), T, H => self.pool::<T, H>());
-        for (i, &a) in pool.iter().enumerate() {
-            for (j, &b) in pool.iter().enumerate().skip(i + 1) {
-                for &c in &pool[j + 1..] {
-                    if let Some(cells) = Triple::new([a, b, c]) {
-                        f(Move::Acquire(cells))?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
     /// each player, then [threats](Self::threats), then the neighbours of the routes' missing
     /// cells, which help to conquer and keep them.
-    fn pool<T: Word, const H: usize>(&self) -> SmallVec<[Cell; POOL]> {
-        let empty = self.empty();
+    fn pool<T: Word, const H: usize>(&self) -> Pool {
         let is_narrow = self.board().columns() <= NARROW;
         let most = if is_narrow { POOL } else { POOL - 2 };
-        let mut pool = SmallVec::new();
-        let add = |pool: &mut SmallVec<[Cell; POOL]>, cell| {
-            if pool.len() < most && empty.contains(cell) && !pool.contains(&cell) {
+        let mut pool = Pool::new();
+        let add = |pool: &mut Pool, cell| {
+            if pool.len() < most && self.is_empty(cell) && !pool.contains(&cell) {
                 pool.push(cell);
             }
         };
         let routes =
             Ground::<T, H>::of_both(self, self.turn).map(|ground| ground.routes().missing());
         for missing in &routes {
-            let open = missing.iter().filter(|&&cell| empty.contains(cell));
+            let open = missing.iter().filter(|&&cell| self.is_empty(cell));
             open.clone()
                 .take(ENDS)
                 .for_each(|&cell| add(&mut pool, cell));
             open.rev().take(ENDS).for_each(|&cell| add(&mut pool, cell));
         }
-        let with_threats = pool.len() + if is_narrow { THREATS } else { 0 };
-        for cell in self.threats() {
-            if pool.len() < with_threats {
+        if is_narrow {
+            let with_threats = most.min(pool.len() + THREATS);
+            for cell in self.threats() {
+                if pool.len() == with_threats {
+                    break;
+                }
                 add(&mut pool, cell);
             }
         }
         for &cell in routes.iter().flatten() {
-            for beside in Set::of(cell).orthogonal_neighbours() {
+            if pool.len() == most {
+                break;
+            }
+            for beside in neighbours(cell) {
                 add(&mut pool, beside);
             }
         }
         // An Acquire needs three cells, even if the routes miss fewer.
-        for cell in empty {
-            if pool.len() >= ENDS {
-                break;
-            }
-            if !pool.contains(&cell) {
-                pool.push(cell);
+        if pool.len() < ENDS {
+            for cell in self.empty() {
+                if pool.len() < ENDS && !pool.contains(&cell) {
+                    pool.push(cell);
+                }
             }
         }
         pool
@@ -310,4 +368,18 @@ impl Position {
         .into_iter()
         .flat_map(move |cells| cells & empty)
     }
+}
+
+/// The cells beside a cell, by row and column. Some may lie beyond the board.
+fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+    let (row, column) = (cell.row(), cell.column());
+    let beside = [
+        (row.wrapping_sub(1), column),
+        (row, column.wrapping_sub(1)),
+        (row, column + 1),
+        (row + 1, column),
+    ];
+    (beside.into_iter())
+        .filter(|&(row, column)| row < MAX_ROWS && column < MAX_COLUMNS)
+        .map(|(row, column)| Cell::at(row, column))
 }

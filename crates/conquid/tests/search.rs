@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
-use alpha_beta::{Evaluate, Limits, Score, Search};
+use alpha_beta::{Evaluate, Limits, Score, Search, View};
 use conquid::{Board, Evaluator, Game, Move, Player, Position, SquareSet};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Record, random_move};
@@ -17,7 +17,7 @@ fn position() -> impl Strategy<Value = Position> {
 
 fn candidates(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    let _ = Evaluator.try_for_each_candidate(position, |m| {
+    let _ = Evaluator.view(position).try_for_each_candidate(|m| {
         moves.push(m);
         ControlFlow::<()>::Continue(())
     });
@@ -26,7 +26,7 @@ fn candidates(position: &Position) -> Vec<Move> {
 
 fn noisy(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    let _ = Evaluator.try_for_each_noisy(position, |m| {
+    let _ = Evaluator.view(position).try_for_each_noisy(|m| {
         moves.push(m);
         ControlFlow::<()>::Continue(())
     });
@@ -38,7 +38,7 @@ proptest! {
 
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.mirrored()));
+        prop_assert_eq!(Evaluator.view(&position).evaluate(), Evaluator.view(&position.mirrored()).evaluate());
     }
 
     /// The candidates are few, legal and distinct, and there is at least one.
@@ -146,19 +146,19 @@ fn a_path_that_cannot_be_cut_has_won() {
     let text = "7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -";
     let lost: Position = text.parse().unwrap();
     assert_eq!(candidates(&lost), [Move::Conquer]);
-    assert_eq!(Evaluator.evaluate(&lost), -20_000);
+    assert_eq!(Evaluator.view(&lost).evaluate(), -20_000);
 
     // Conquer cuts this one.
     let text = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
     let open: Position = text.parse().unwrap();
     assert_eq!(candidates(&open), [Move::Conquer]);
-    assert!(Evaluator.evaluate(&open) > -10_000);
+    assert!(Evaluator.view(&open).evaluate() > -10_000);
 
     // Vanquish cuts this one.
     let text = "7x14b1 5.4x5./5.4x5./5.4x5./4.X4xO4./5.4o5./14./14. 2 -";
     let block: Position = text.parse().unwrap();
     assert_eq!(candidates(&block), ["V0,5".parse().unwrap()]);
-    assert!(Evaluator.evaluate(&block) > -10_000);
+    assert!(Evaluator.view(&block).evaluate() > -10_000);
 }
 
 /// A block and a cell on either side of the enemy's row: the next Conquer takes the row.
@@ -183,7 +183,11 @@ fn a_conquer_that_takes_more_than_it_loses_is_noisy() {
 
 #[test]
 fn what_is_nearer_to_a_conquest_has_more_points() {
-    let points = |text: &str| Evaluator.evaluate(&text.parse::<Position>().unwrap());
+    let points = |text: &str| {
+        Evaluator
+            .view(&text.parse::<Position>().unwrap())
+            .evaluate()
+    };
     let start = "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -";
     let near = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 1 -";
     let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Pruning};
+use alpha_beta::{Evaluate, Pruning, View};
 use chess_men::attacks;
 use grid_core::{Player, SquareSet};
 
@@ -50,12 +50,26 @@ impl Evaluate<Position> for Evaluator {
         ..Pruning::NONE
     };
 
-    fn evaluate(&self, position: &Position) -> i32 {
-        Weights::TUNED.evaluate(position)
+    type View<'a> = &'a Position;
+
+    fn view<'a>(&'a self, position: &'a Position) -> &'a Position {
+        position
+    }
+}
+
+/// The evaluation finds nothing that several of its methods need.
+impl View<Position> for &Position {
+    fn position(&self) -> &Position {
+        self
+    }
+
+    fn evaluate(&self) -> i32 {
+        Weights::TUNED.evaluate(self)
     }
 
     /// Returns the value of a capture and of a promotion.
-    fn gain(&self, position: &Position, m: Move) -> i32 {
+    fn gain(&self, m: Move) -> i32 {
+        let position = *self;
         let value = |kind: PieceKind| Weights::TUNED.value(kind);
         let enemy = position.pieces(position.turn.other());
         let mut gain = 0;
@@ -78,11 +92,8 @@ impl Evaluate<Position> for Evaluator {
     }
 
     /// Visits captures, and promotions to queens.
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &Position,
-        mut f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let position = *self;
         let enemy = position.pieces(position.turn.other());
         position.try_for_each_piece(|piece| {
             let mut noisy = piece.targets & enemy;

@@ -1,7 +1,7 @@
 //! The evaluation, and the search that plays by it.
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
-use alpha_beta::{Evaluate, Limits, Score, Search};
+use alpha_beta::{Evaluate, Limits, Score, Search, View};
 use conway_chess::{Evaluator, Event, PieceKind, Position};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, Record, random_move};
@@ -13,7 +13,7 @@ fn position() -> impl Strategy<Value = Position> {
 }
 
 fn points(text: &str) -> i32 {
-    Evaluator.evaluate(&text.parse().unwrap())
+    Evaluator.view(&text.parse().unwrap()).evaluate()
 }
 
 proptest! {
@@ -42,13 +42,13 @@ proptest! {
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
         let flipped = position.colour_flipped();
-        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&flipped));
+        prop_assert_eq!(Evaluator.view(&position).evaluate(), Evaluator.view(&flipped).evaluate());
     }
 
     #[test]
     fn noisy_moves_are_the_captures_and_new_queens(position in position()) {
         let mut noisy = Vec::new();
-        let _ = Evaluator.try_for_each_noisy(&position, |m| {
+        let _ = Evaluator.view(&position).try_for_each_noisy(|m| {
             noisy.push(m);
             std::ops::ControlFlow::<()>::Continue(())
         });

@@ -3,7 +3,7 @@
 use std::cell::Cell as Counter;
 use std::time::Duration;
 
-use alpha_beta::{Evaluate, Limits, Memory, Report, Score, Search, Varied};
+use alpha_beta::{Evaluate, Limits, Memory, Report, Score, Search, Settings, View};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::traps::{Budget, Traps};
@@ -39,7 +39,7 @@ use crate::{Cell, Evaluator, Position, Solution, Solver};
 #[derive(Debug)]
 pub struct Computer {
     solver: Solver,
-    search: Search<Varied<Evaluator>>,
+    search: Search<Evaluator>,
     dice: Dice,
 }
 
@@ -76,14 +76,15 @@ impl Computer {
     /// equally good; with 0 the search takes the best placement it knows.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Self {
-        let evaluator = Varied {
-            evaluator: Evaluator,
+        let mut search = Search::with_memory(Evaluator, Memory::new(bytes / 2));
+        search.settings = Settings {
+            variety: if seed == 0 { 0 } else { VARIETY },
             seed,
-            points: if seed == 0 { 0 } else { VARIETY },
+            ..Settings::ALL
         };
         Self {
             solver: Solver::new(bytes / 2),
-            search: Search::with_memory(evaluator, Memory::new(bytes / 2)),
+            search,
             dice: Dice::seeded(seed),
         }
     }
@@ -97,8 +98,8 @@ impl Computer {
     /// Returns the best placement that it finds within the limits; `None` if the game is over.
     /// `on_iteration` gets a report after every iteration of the search.
     ///
-    /// If the depth is limited to less than the number of remaining placements, the solver is not
-    /// used. The clock is read only if the time is limited.
+    /// If the depth is limited to less than the number of remaining placements, or if only some
+    /// placements may be chosen, the solver is not used. The clock is read only if the time is limited.
     pub fn think(
         &mut self,
         game: &Record<Position>,
@@ -111,8 +112,8 @@ impl Computer {
             return None;
         }
         let left = position.placements_left() as u32;
-        // The solver does not know limits of plies.
-        let is_cut = game.rules().plies.is_some();
+        // The solver does not know limits of plies, and looks at all moves.
+        let is_cut = game.rules().plies.is_some() || limits.root_moves.is_some();
         if is_cut || limits.depth.is_some_and(|depth| depth < left) {
             return self.search.run(game, limits, on_iteration);
         }
@@ -145,7 +146,7 @@ impl Computer {
                 report.time = budget.clock.elapsed();
                 return Some(report);
             }
-            _ => Report::known(guess?, Score::points(Evaluator.evaluate(&position))),
+            _ => Report::known(guess?, Score::points(Evaluator.view(&position).evaluate())),
         };
         if solution.is_some() {
             report.depth = left;

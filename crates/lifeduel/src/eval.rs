@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use alpha_beta::Evaluate;
+use alpha_beta::{Evaluate, View};
 use grid_core::{Game, Player};
 
 use crate::{Cell, Position};
@@ -14,12 +14,12 @@ use crate::{Cell, Position};
 /// several placements that are images of each other under the symmetries of the board.
 ///
 /// ```
-/// use alpha_beta::Evaluate;
+/// use alpha_beta::{Evaluate, View};
 /// use lifeduel::{Evaluator, Position};
 ///
 /// // Three x make a blinker; two o are alone.
 /// let position: Position = "6x6t6g3 6./.3x2./6./6./4.2o/6. p5".parse()?;
-/// assert_eq!(Evaluator.evaluate(&position), -300);
+/// assert_eq!(Evaluator.view(&position).evaluate(), -300);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -32,10 +32,23 @@ const CELL: i32 = 100;
 const MOST_SYMMETRICAL: u32 = 4;
 
 impl Evaluate<Position> for Evaluator {
-    fn evaluate(&self, position: &Position) -> i32 {
-        let end = position.simulated();
+    type View<'a> = &'a Position;
+
+    fn view<'a>(&'a self, position: &'a Position) -> &'a Position {
+        position
+    }
+}
+
+/// The evaluation finds nothing that several of its methods need.
+impl View<Position> for &Position {
+    fn position(&self) -> &Position {
+        self
+    }
+
+    fn evaluate(&self) -> i32 {
+        let end = self.simulated();
         let [first, second] = Player::ALL.map(|player| end.count(player) as i32);
-        match position.turn() {
+        match self.turn() {
             Player::First => CELL * (first - second),
             Player::Second => CELL * (second - first),
         }
@@ -43,16 +56,15 @@ impl Evaluate<Position> for Evaluator {
 
     fn try_for_each_candidate<B>(
         &self,
-        position: &Position,
         mut f: impl FnMut(Cell) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let [first, second] = position.cells;
+        let [first, second] = self.cells;
         if (first | second).count_ones() > MOST_SYMMETRICAL {
-            return position.try_for_each_move(f);
+            return self.try_for_each_move(f);
         }
-        let board = position.board();
-        let distinct = position.distinct_placements();
-        position.try_for_each_move(|cell| {
+        let board = self.board();
+        let distinct = self.distinct_placements();
+        self.try_for_each_move(|cell| {
             if distinct & board.bit(cell) != 0 {
                 f(cell)
             } else {

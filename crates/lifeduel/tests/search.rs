@@ -1,7 +1,7 @@
 //! The evaluation, the search that plays by it, and the computer player.
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
-use alpha_beta::{Evaluate, Limits, Score, StopFlag, Verdict};
+use alpha_beta::{Evaluate, Limits, Score, StopFlag, Verdict, View};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, HistoryRules, Player, Record, random_move};
 use lifeduel::{Computer, Evaluator, Outcome, Position};
@@ -26,7 +26,7 @@ proptest! {
             Player::First => first - second,
             Player::Second => second - first,
         };
-        prop_assert_eq!(Evaluator.evaluate(&position), 100 * expected);
+        prop_assert_eq!(Evaluator.view(&position).evaluate(), 100 * expected);
     }
 
     #[test]
@@ -77,7 +77,7 @@ fn placements_that_mirror_each_other_are_tried_once() {
     let candidates = |text: &str| {
         let position: Position = text.parse().unwrap();
         let mut cells = Vec::new();
-        let _ = Evaluator.try_for_each_candidate(&position, |cell| {
+        let _ = Evaluator.view(&position).try_for_each_candidate(|cell| {
             cells.push(cell.to_string());
             std::ops::ControlFlow::<()>::Continue(())
         });

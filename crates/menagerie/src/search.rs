@@ -4,7 +4,7 @@ use core::any::{Any, TypeId};
 use core::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use alpha_beta::{Evaluate, Limits, Memory, Report, Search, Varied};
+use alpha_beta::{Evaluate, Limits, Memory, Report, Search, Settings};
 use grid_core::{Game, Record, setters};
 
 /// Options of a search for a move.
@@ -268,14 +268,14 @@ where
         || (Memory::new(bytes), None),
         |(memory, purpose)| (memory, Some(purpose)),
     );
-    let evaluator = Varied {
-        evaluator,
-        seed: purpose
-            .as_ref()
-            .map_or(options.seed, |purpose| purpose.seed),
-        points: options.variety,
-    };
+    let seed = (purpose.as_ref()).map_or(options.seed, |purpose| purpose.seed);
     let mut search = Search::with_memory(evaluator, memory);
+    search.settings = Settings {
+        variety: options.variety,
+        // The seed of no variety makes no difference.
+        seed: if options.variety == 0 { 0 } else { seed },
+        ..Settings::ALL
+    };
     let report = match options.threads {
         0 | 1 => search.run(game, &options.limits, on_iteration),
         threads => search.run_parallel(threads, game, &options.limits, on_iteration),

@@ -1,6 +1,8 @@
 //! The evaluation of a position, and the order of moves.
 
-use alpha_beta::{Evaluate, Pruning};
+use core::cell::OnceCell;
+
+use alpha_beta::{Evaluate, Pruning, View};
 use chess_men::{KING, KNIGHT, PAWN};
 use grid_core::{Game, Player, SquareSet};
 
@@ -45,42 +47,66 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
         late_moves: 5,
     };
 
-    fn evaluate(&self, position: &Position<W>) -> i32 {
-        Weights::TUNED.evaluate(position)
-    }
+    type View<'a>
+        = NodeView<'a, W>
+    where
+        W: 'a;
 
-    /// Returns the value of the pieces that the move converts and of the piece that a pawn becomes.
-    /// Plays the move: the better order is worth the time.
-    fn gain(&self, position: &Position<W>, m: Move) -> i32 {
-        let mut gain = 0;
-        position.clone().play_with(m, |event| match event {
-            Event::Converted { piece, .. } => {
-                gain += match piece {
-                    PieceKind::King => KING_GAIN,
-                    kind => Weights::TUNED.value(kind),
-                };
-            }
-            Event::Promoted { piece, .. } => gain += Weights::TUNED.value(piece),
-            _ => {}
-        });
-        gain
-    }
-
-    /// Plays only the moves that gain something.
-    fn gains(&self, position: &Position<W>) -> impl Fn(Move) -> i32 {
-        let opportunity = Opportunity::of(position);
-        move |m| {
-            if opportunity.may_gain(position, m) {
-                self.gain(position, m)
-            } else {
-                0
-            }
+    fn view<'a>(&'a self, position: &'a Position<W>) -> NodeView<'a, W> {
+        NodeView {
+            position,
+            opportunity: OnceCell::new(),
         }
     }
 }
 
+/// The evaluation of one position and its moves.
+#[derive(Clone, Debug)]
+pub struct NodeView<'a, W: Weighting> {
+    position: &'a Position<W>,
+    opportunity: OnceCell<Opportunity>,
+}
+
+impl<W: Weighting> View<Position<W>> for NodeView<'_, W> {
+    fn position(&self) -> &Position<W> {
+        self.position
+    }
+
+    fn evaluate(&self) -> i32 {
+        Weights::TUNED.evaluate(self.position)
+    }
+
+    /// Returns the value of the pieces that the move converts and of the piece that a pawn becomes.
+    /// Plays a move that may gain something: the better order is worth the time.
+    fn gain(&self, m: Move) -> i32 {
+        let opportunity = self
+            .opportunity
+            .get_or_init(|| Opportunity::of(self.position));
+        if opportunity.may_gain(self.position, m) {
+            gain_of(self.position, m)
+        } else {
+            0
+        }
+    }
+}
+
+fn gain_of<W: Weighting>(position: &Position<W>, m: Move) -> i32 {
+    let mut gain = 0;
+    position.clone().play_with(m, |event| match event {
+        Event::Converted { piece, .. } => {
+            gain += match piece {
+                PieceKind::King => KING_GAIN,
+                kind => Weights::TUNED.value(kind),
+            };
+        }
+        Event::Promoted { piece, .. } => gain += Weights::TUNED.value(piece),
+        _ => {}
+    });
+    gain
+}
+
 /// What a move needs to convert pieces.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct Opportunity {
     /// Whether enemy pieces are overly persuaded before the move.
     is_there: bool,
@@ -267,5 +293,29 @@ impl Weights {
             let place = (net + 1).clamp(0, 5) as usize;
             self.king_net.get(place).copied().unwrap_or(0)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid_core::testing::random_position;
+
+    use super::*;
+    use crate::{Count, Value};
+
+    fn check_gains<W: Weighting>() {
+        for seed in 0..100 {
+            let position = random_position(&Position::<W>::START, seed, seed as u32);
+            let view = Evaluator.view(&position);
+            for m in position.moves() {
+                assert_eq!(view.gain(m), gain_of(&position, m), "{m} in {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_gains_more_than_it_seems() {
+        check_gains::<Count>();
+        check_gains::<Value>();
     }
 }

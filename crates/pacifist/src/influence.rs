@@ -7,7 +7,7 @@ use crate::weighting::Sums;
 use crate::{PieceKind, Position, Set, Square, Weighting};
 
 /// The sliders of both colours.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) struct Lines {
     /// Rooks and queens.
     pub straight: Set,

@@ -1,8 +1,9 @@
 //! The evaluation of a position, and the order of moves.
 
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Pruning};
+use alpha_beta::{Evaluate, Pruning, View};
 use grid_core::{Player, SquareSet};
 
 use crate::effects::last_row;
@@ -53,39 +54,55 @@ impl Evaluate<Position> for Evaluator {
         late_moves: 16,
     };
 
-    fn evaluate(&self, position: &Position) -> i32 {
-        Weights::TUNED.evaluate(position)
+    type View<'a> = NodeView<'a>;
+
+    fn view<'a>(&'a self, position: &'a Position) -> NodeView<'a> {
+        NodeView {
+            position,
+            targets: OnceCell::new(),
+        }
+    }
+}
+
+/// The evaluation of one position and its moves.
+#[derive(Clone, Debug)]
+pub struct NodeView<'a> {
+    position: &'a Position,
+    /// Where a move may gain or lose something: squares of an enemy or beside one, and the last
+    /// row.
+    targets: OnceCell<Set>,
+}
+
+impl View<Position> for NodeView<'_> {
+    fn position(&self) -> &Position {
+        self.position
+    }
+
+    fn evaluate(&self) -> i32 {
+        Weights::TUNED.evaluate(self.position)
     }
 
     /// Returns the value of the pieces that the move captures and poisons, less the value of what
-    /// it loses to poison, and a bonus for a new Time Machine.
-    fn gain(&self, position: &Position, m: Move) -> i32 {
-        position.gain_of(m)
-    }
-
-    /// Looks closely only at moves that may gain or lose something: to a square of an enemy or
-    /// beside one, to the last row, and of Gorillas, which push.
-    fn gains(&self, position: &Position) -> impl Fn(Move) -> i32 {
-        let player = position.turn;
-        let enemy = position.pieces(player.other());
-        let targets = enemy | enemy.neighbours() | last_row(player);
-        let gorillas = position.of_kind(PieceKind::Gorilla);
-        move |m| {
-            if targets.contains(m.to) || gorillas.contains(m.from) {
-                position.gain_of(m)
-            } else {
-                0
-            }
+    /// it loses to poison, and a bonus for a new Time Machine. Looks closely only at moves that may
+    /// gain or lose something: to a target, and of Gorillas, which push.
+    fn gain(&self, m: Move) -> i32 {
+        let position = self.position;
+        let targets = self.targets.get_or_init(|| {
+            let player = position.turn;
+            let enemy = position.pieces(player.other());
+            enemy | enemy.neighbours() | last_row(player)
+        });
+        if targets.contains(m.to) || position.of_kind(PieceKind::Gorilla).contains(m.from) {
+            position.gain_of(m)
+        } else {
+            0
         }
     }
 
     /// Visits the moves that capture an enemy, pushes and flings included, the moves that poison,
     /// and the moves that make a Time Machine.
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &Position,
-        mut f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let position = self.position;
         let player = position.turn;
         let enemy = position.pieces(player.other());
         let poisonable = enemy & !position.carts_and_machines();
@@ -113,7 +130,8 @@ impl Evaluate<Position> for Evaluator {
 
     /// Returns the position after a pass and its after-effects. `None` if the player has few pieces
     /// left, because then a pass may be better than any move.
-    fn null_move(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self) -> Option<Position> {
+        let position = self.position;
         let own = position.pieces(position.turn) & !position.of_kind(PieceKind::Pawn);
         if own.len() < 6 {
             return None;
@@ -380,6 +398,25 @@ impl Position {
             Weights::TUNED.working_machine
         } else {
             0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid_core::Game;
+    use grid_core::testing::random_position;
+
+    use super::*;
+
+    #[test]
+    fn no_move_gains_or_loses_more_than_it_seems() {
+        for seed in 0..100 {
+            let position = random_position(&Position::START, seed, seed as u32);
+            let view = Evaluator.view(&position);
+            for m in position.moves() {
+                assert_eq!(view.gain(m), position.gain_of(m), "{m} in {position}");
+            }
         }
     }
 }

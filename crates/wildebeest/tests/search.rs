@@ -1,7 +1,7 @@
 //! The evaluation, and the search that plays by it.
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
-use alpha_beta::{Evaluate, Limits, Score, Search, Verdict};
+use alpha_beta::{Evaluate, Limits, Score, Search, Verdict, View};
 use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record, SquareSet};
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn white_to_move(rows: &[(usize, &str)]) -> Position {
 }
 
 fn points(position: &Position) -> i32 {
-    Evaluator.evaluate(position)
+    Evaluator.view(position).evaluate()
 }
 
 /// The same position with the other player to move.
@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn noisy_moves_are_legal_and_all_that_capture_are_among_them(position in position()) {
         let mut noisy = Vec::new();
-        let _ = Evaluator.try_for_each_noisy(&position, |m| {
+        let _ = Evaluator.view(&position).try_for_each_noisy(|m| {
             noisy.push(m);
             std::ops::ControlFlow::<()>::Continue(())
         });
@@ -201,7 +201,7 @@ fn a_pass_has_after_effects() {
         (5, "....P......"),
         (10, "x.........k"),
     ]);
-    let passed = Evaluator.null_move(&position).unwrap();
+    let passed = Evaluator.view(&position).null_move().unwrap();
     assert_eq!(passed.turn(), Player::Second);
     assert!(
         passed.pieces(Player::First).contains(Square::at(3, 1)),
@@ -213,16 +213,5 @@ fn a_pass_has_after_effects() {
         Set::of(Square::at(0, 0))
     );
     let few = white_to_move(&[(0, "KX.RN......"), (10, "x.........k")]);
-    assert_eq!(Evaluator.null_move(&few), None);
-}
-
-#[test]
-fn the_gains_of_all_moves_are_those_of_single_moves() {
-    for seed in 0..100 {
-        let position = random_position(&Position::START, seed, seed as u32);
-        let gain = Evaluator.gains(&position);
-        for m in position.moves() {
-            assert_eq!(gain(m), Evaluator.gain(&position, m), "{m} in {position}");
-        }
-    }
+    assert_eq!(Evaluator.view(&few).null_move(), None);
 }

@@ -1,6 +1,6 @@
 //! The evaluation for the search.
 
-use alpha_beta::Evaluate;
+use alpha_beta::{Evaluate, Plain};
 use grid_core::{Game, SquareSet};
 use menagerie::Playable;
 
@@ -11,9 +11,13 @@ use crate::game::Position;
 pub struct Places;
 
 impl Evaluate<Position> for Places {
-    fn evaluate(&self, position: &Position) -> i32 {
-        let places = |player| position.places(player).len() as i32;
-        10 * (places(position.turn()) - places(!position.turn()))
+    type View<'a> = Plain<'a, Position>;
+
+    fn view<'a>(&'a self, position: &'a Position) -> Plain<'a, Position> {
+        Plain::new(position, |position| {
+            let places = |player| position.places(player).len() as i32;
+            10 * (places(position.turn()) - places(!position.turn()))
+        })
     }
 }
 

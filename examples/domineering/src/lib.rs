@@ -26,7 +26,7 @@ pub use game::{Cell, Laid, Position, Set};
 
 #[cfg(test)]
 mod tests {
-    use alpha_beta::{Limits, Search, Verdict};
+    use alpha_beta::{Evaluate, Limits, Search, Verdict, View};
     use grid_core::testing::{check_pictures, check_random_games};
     use grid_core::{Game, Outcome, Player, Record, SquareSet, perft, perft_full};
 
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(Position::START.places(Player::First).len(), 56);
         let mut game = Position::START;
         game.play_unchecked("d4".parse().unwrap());
-        assert!(alpha_beta::Evaluate::evaluate(&Places, &game) < 0);
+        assert!(Places.view(&game).evaluate() < 0);
     }
 
     /// The README copies the code of the game.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search};
+use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search, View};
 use grid_core::{Dice, Game, Outcome, Player, Record};
 
 use crate::error::Error;
@@ -19,37 +19,56 @@ impl<T: Tunable> Evaluate<T::Position> for Weighted<T> {
     const REDUCTIONS: bool = <T::Evaluator as Evaluate<T::Position>>::REDUCTIONS;
     const PRUNING: Pruning = <T::Evaluator as Evaluate<T::Position>>::PRUNING;
     const PROVEN_PLIES: u32 = <T::Evaluator as Evaluate<T::Position>>::PROVEN_PLIES;
+    const TABLE_IN_QUIESCENCE: bool = <T::Evaluator as Evaluate<T::Position>>::TABLE_IN_QUIESCENCE;
 
-    fn evaluate(&self, position: &T::Position) -> i32 {
-        T::evaluate(&self.weights, position)
+    type View<'a>
+        = WeightedView<'a, T>
+    where
+        T: 'a;
+
+    fn view<'a>(&'a self, position: &'a T::Position) -> WeightedView<'a, T> {
+        WeightedView {
+            usual: self.evaluator.view(position),
+            weights: &self.weights,
+        }
+    }
+}
+
+/// The view of the usual evaluation, but for the points.
+struct WeightedView<'a, T: Tunable> {
+    usual: <T::Evaluator as Evaluate<T::Position>>::View<'a>,
+    weights: &'a T::Weights,
+}
+
+impl<T: Tunable> View<T::Position> for WeightedView<'_, T> {
+    fn position(&self) -> &T::Position {
+        self.usual.position()
     }
 
-    fn gain(&self, position: &T::Position, m: <T::Position as Game>::Move) -> i32 {
-        self.evaluator.gain(position, m)
+    fn evaluate(&self) -> i32 {
+        T::evaluate(self.weights, self.position())
     }
 
-    fn gains(&self, position: &T::Position) -> impl Fn(<T::Position as Game>::Move) -> i32 {
-        self.evaluator.gains(position)
+    fn gain(&self, m: <T::Position as Game>::Move) -> i32 {
+        self.usual.gain(m)
     }
 
     fn try_for_each_noisy<B>(
         &self,
-        position: &T::Position,
         f: impl FnMut(<T::Position as Game>::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.evaluator.try_for_each_noisy(position, f)
+        self.usual.try_for_each_noisy(f)
     }
 
     fn try_for_each_candidate<B>(
         &self,
-        position: &T::Position,
         f: impl FnMut(<T::Position as Game>::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.evaluator.try_for_each_candidate(position, f)
+        self.usual.try_for_each_candidate(f)
     }
 
-    fn null_move(&self, position: &T::Position) -> Option<T::Position> {
-        self.evaluator.null_move(position)
+    fn null_move(&self) -> Option<T::Position> {
+        self.usual.null_move()
     }
 }
 

@@ -32,10 +32,10 @@ use error::Error;
 
 /// A game whose evaluation is linear in its weights.
 trait Tunable {
-    type Position: Game + ToString + FromStr<Err = ParseError>;
+    type Position: Game + ToString + FromStr<Err = ParseError> + 'static;
     /// The evaluation that plays the games.
-    type Evaluator: Evaluate<Self::Position> + Default;
-    type Weights: Serialize + DeserializeOwned;
+    type Evaluator: Evaluate<Self::Position> + Default + 'static;
+    type Weights: Serialize + DeserializeOwned + 'static;
 
     /// Whether fitted weights are scaled so that a pawn, the first of `material`, has 100 points.
     const SCALES_TO_PAWN: bool;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use alpha_beta::{Evaluate, Limits, Memory, Search};
+use alpha_beta::{Evaluate, Limits, Memory, Search, View};
 use grid_core::{Dice, Game, Outcome, Record, random_move};
 
 use crate::error::Error;
@@ -97,7 +97,8 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
         };
         let position = record.position();
         let score = report.score.number();
-        if search.evaluator().gain(position, report.best) <= 0 && score.abs() <= LARGEST {
+        let gain = search.evaluator().view(position).gain(report.best);
+        if gain <= 0 && score.abs() <= LARGEST {
             samples.push(Sample {
                 game: number,
                 result: 0.5,

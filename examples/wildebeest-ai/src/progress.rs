@@ -1,8 +1,6 @@
 //! Moves that make progress: a game that is not lost must not be repeated into a draw.
 
-use std::ops::ControlFlow;
-
-use alpha_beta::{Evaluate, Limits, Pruning, Report, Search};
+use alpha_beta::{Limits, Report, Search};
 use grid_core::{Game, Player, Record};
 use wildebeest::{Evaluator, Move, PieceKind, Position, Square};
 
@@ -20,54 +18,6 @@ const PRICE_IF_LEVEL: i32 = 50;
 
 /// The part of the time for the search among all moves.
 const FIRST: f64 = 0.8;
-
-/// The usual evaluation, with some of the moves of one position.
-#[derive(Debug)]
-struct Chosen {
-    root: Position,
-    moves: Vec<Move>,
-}
-
-impl Evaluate<Position> for Chosen {
-    const REDUCTIONS: bool = <Evaluator as Evaluate<Position>>::REDUCTIONS;
-    const PRUNING: Pruning = Evaluator::PRUNING;
-    const PROVEN_PLIES: u32 = Evaluator::PROVEN_PLIES;
-
-    fn evaluate(&self, position: &Position) -> i32 {
-        Evaluator.evaluate(position)
-    }
-
-    fn gain(&self, position: &Position, m: Move) -> i32 {
-        Evaluator.gain(position, m)
-    }
-
-    fn gains(&self, position: &Position) -> impl Fn(Move) -> i32 {
-        Evaluator.gains(position)
-    }
-
-    fn try_for_each_noisy<B>(
-        &self,
-        position: &Position,
-        f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        Evaluator.try_for_each_noisy(position, f)
-    }
-
-    fn try_for_each_candidate<B>(
-        &self,
-        position: &Position,
-        f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        if *position == self.root {
-            return self.moves.iter().copied().try_for_each(f);
-        }
-        Evaluator.try_for_each_candidate(position, f)
-    }
-
-    fn null_move(&self, position: &Position) -> Option<Position> {
-        Evaluator.null_move(position)
-    }
-}
 
 /// Returns the best move within the limits; `None` if the game is over.
 ///
@@ -98,16 +48,17 @@ pub fn best(
     if score <= -WON || makes_progress(&report.best) {
         return Some(report);
     }
-    let mut moves = position.moves();
-    moves.retain(makes_progress);
-    if moves.is_empty() {
+    let moves = position.moves();
+    let numbers = (0..).zip(&moves).filter(|(_, m)| makes_progress(m));
+    let root_moves: Vec<u64> = numbers.map(|(number, _)| number).collect();
+    if root_moves.is_empty() {
         return Some(report);
     }
-    let chosen = Chosen {
-        root: *position,
-        moves,
+    let limits = Limits {
+        root_moves: Some(root_moves),
+        ..part_of_time(1.0 - FIRST)
     };
-    let progress = Search::new(chosen).run(&game, &part_of_time(1.0 - FIRST), |_| {})?;
+    let progress = Search::new(Evaluator).run(&game, &limits, |_| {})?;
     // The second search has less time, so it is compared at its own depth.
     let best = scores.iter().find(|(depth, _)| *depth == progress.depth);
     let best = best.map_or(score, |&(_, score)| score);
@@ -148,6 +99,8 @@ fn is_forward(player: Player, m: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use alpha_beta::{Evaluate, View};
+
     use super::*;
 
     /// Black is far ahead.
@@ -189,7 +142,7 @@ mod tests {
     fn without_progress(choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
         let played = played(AHEAD, choose);
         let is_idle = |(position, report): &&(Position, Report<Move>)| {
-            Evaluator.evaluate(position) >= WON
+            Evaluator.view(position).evaluate() >= WON
                 && !is_forward(position.turn(), report.best)
                 && can_be_taken_back(position, report.best)
         };

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use alpha_beta::Evaluate;
+use alpha_beta::{Evaluate, Plain};
 use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spots};
 use grid_core::{Game, Notation, Outcome, ParseError, Player};
 use menagerie::Playable;
@@ -89,8 +89,10 @@ impl Depict for Countdown {
 pub struct Unknown;
 
 impl Evaluate<Countdown> for Unknown {
-    fn evaluate(&self, _: &Countdown) -> i32 {
-        0
+    type View<'a> = Plain<'a, Countdown>;
+
+    fn view<'a>(&'a self, position: &'a Countdown) -> Plain<'a, Countdown> {
+        Plain::new(position, |_| 0)
     }
 }
 
