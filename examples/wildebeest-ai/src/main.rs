@@ -1,7 +1,215 @@
-//! The program `wildebeest-ai`.
+//! Plays one move of Two-Player Wildebeest from a board file to a board file, as the programs of
+//! the original assignment do: `wildebeest-ai [BOARD] [--history FILE]`.
+//!
+//! It reads the 15 lines from a file or from standard input, thinks as long as the clock in the
+//! file allows, and writes the board after its move to `board.out`. The clock stays as it was.
 
+mod progress;
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
+
+use alpha_beta::{Limits, Report, TimeLeft};
+use atomic_files::{MAX_BYTES, read_text};
+use clap::Parser;
+use grid_core::{Game, Outcome, ParseError};
+use wildebeest::{BoardFile, Move, Position};
+
+/// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after the
+/// move.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The board file; standard input if it is - or missing
+    board: Option<PathBuf>,
+    /// Where to write the board after the move; - prints it
+    #[arg(long, value_name = "FILE", default_value = "board.out")]
+    out: PathBuf,
+    /// The milliseconds to think [default: a thirtieth of the time left on the board's clock, at
+    /// most five seconds]
+    #[arg(long)]
+    millis: Option<u64>,
+    /// A file with the positions after the program's moves in this game, which the program makes
+    /// and adds to: unless the game is lost, it does not repeat a position if another move is about
+    /// as good. Without the file, it does not take back a move if another one is about as good
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
+    /// Look at most this many plies ahead
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// Print the move, its score, the expected moves and its events to standard error
+    #[arg(long)]
+    explain: bool,
+}
+
+/// A reason why the program failed.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error("cannot read {from}: {error}")]
+    Read { from: String, error: io::Error },
+    #[error("{from}: {error}")]
+    Board { from: String, error: ParseError },
+    #[error("{from}, line {line}: {error}")]
+    History {
+        from: String,
+        line: usize,
+        error: ParseError,
+    },
+    #[error("the game is over ({0}): there is no move")]
+    Over(Outcome),
+    #[error("cannot write {to}: {error}")]
+    Write { to: String, error: io::Error },
+}
+
+/// The bounds of the time for a move by the clock.
+const LONGEST: Duration = Duration::from_secs(5);
+const SHORTEST: Duration = Duration::from_millis(10);
+
+/// Returns the time to think about a move, by the clock of a board.
+fn time_by_clock(board: &BoardFile) -> Duration {
+    let clock = TimeLeft {
+        left: Duration::from_millis(board.allowed.saturating_sub(board.used)),
+        increment: Duration::ZERO,
+    };
+    clock.share().clamp(SHORTEST, LONGEST)
+}
+
+/// Reads the positions after the program's moves, a line each. A missing file has none.
+fn read_history(path: &Path) -> Result<Vec<Position>, Error> {
+    let from = path.display().to_string();
+    let text = match read_text(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(Error::Read { from, error }),
+    };
+    let read = |(line, text): (usize, &str)| {
+        text.parse().map_err(|error| Error::History {
+            from: from.clone(),
+            line,
+            error,
+        })
+    };
+    (1..).zip(text.lines()).map(read).collect()
+}
+
+/// Reads a board from a file or from standard input.
+fn read(path: Option<&Path>) -> Result<BoardFile, Error> {
+    let path = path.filter(|&path| path != Path::new("-"));
+    let from = path.map_or("standard input".into(), |path| path.display().to_string());
+    let text = match path {
+        Some(path) => read_text(path),
+        None => {
+            let mut text = String::new();
+            // A board file has about 200 bytes, so there is no need to read a long text to its end.
+            let read = io::stdin().take(MAX_BYTES).read_to_string(&mut text);
+            read.map(|_| text)
+        }
+    };
+    match text {
+        Ok(text) => text.parse().map_err(|error| Error::Board { from, error }),
+        Err(error) => Err(Error::Read { from, error }),
+    }
+}
+
+/// Writes a file, whole or not at all.
+fn write(text: &str, to: &Path) -> Result<(), Error> {
+    let to_error = |error| Error::Write {
+        to: to.display().to_string(),
+        error,
+    };
+    atomic_files::write(to, text.as_bytes()).map_err(to_error)
+}
+
+/// Prints a text as it is.
+fn print(text: &str) -> Result<(), Error> {
+    let mut out = io::stdout();
+    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let to = "standard output".into();
+    printed.map_err(|error| Error::Write { to, error })
+}
+
+/// Prints the result of a search and the events of the move.
+fn explain(position: &Position, report: &Report<Move>) {
+    let pv: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
+    eprintln!(
+        "{}: {} at depth {}/{}, {} positions in {} ms ({} a second)",
+        report.best,
+        report.score,
+        report.depth,
+        report.seldepth,
+        report.nodes,
+        report.time.unwrap_or_default().as_millis(),
+        report.nps().unwrap_or_default(),
+    );
+    eprintln!("expected: {}", pv.join(" "));
+    position
+        .clone()
+        .play_with(report.best, |event| eprintln!("- {event}"));
+}
+
+fn run(options: &Options) -> Result<(), Error> {
+    let board = read(options.board.as_deref())?;
+    let time = options.millis.map(Duration::from_millis);
+    let time = time.unwrap_or_else(|| time_by_clock(&board));
+    let limits = Limits {
+        depth: options.depth,
+        ..Limits::time(time)
+    };
+    let history = options.history.as_deref().map(read_history).transpose()?;
+    let Some(report) = progress::best(&board.position, &limits, history.as_deref()) else {
+        let outcome = board.position.outcome();
+        return Err(Error::Over(outcome.unwrap_or(Outcome::Draw)));
+    };
+    if options.explain {
+        explain(&board.position, &report);
+    }
+    let after = board.after(report.best);
+    if let Some((path, mut positions)) = options.history.as_deref().zip(history) {
+        positions.push(after.position);
+        let lines: String = positions.iter().map(|p| format!("{p}\n")).collect();
+        write(&lines, path)?;
+    }
+    let text = after.to_original();
+    if options.out == Path::new("-") {
+        print(&text)
+    } else {
+        write(&text, &options.out)
+    }
+}
 
 fn main() -> ExitCode {
-    wildebeest_ai::main()
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of the output has closed the pipe, which is not an error.
+        Err(Error::Write { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("wildebeest-ai: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_for_a_move_follows_the_clock_within_bounds() {
+        let time = |used, allowed| {
+            time_by_clock(&BoardFile {
+                position: Position::START,
+                used,
+                allowed,
+                half_moves: 0,
+            })
+        };
+        assert_eq!(time(0, 60_000), Duration::from_secs(2));
+        assert_eq!(time(55_000, 60_000), Duration::from_millis(5_000) / 30);
+        assert_eq!(time(60_001, 60_000), SHORTEST);
+        assert_eq!(time(0, u64::MAX), LONGEST);
+    }
 }

@@ -4,8 +4,6 @@ use alpha_beta::{Limits, Report, Search};
 use grid_core::{Game, Player, Record};
 use wildebeest::{Evaluator, Move, PieceKind, Position, Square};
 
-use crate::history::History;
-
 /// From this score on, in points, the game counts as won. Below its negative it counts as lost. A
 /// rook is worth about 500 points.
 const WON: i32 = 500;
@@ -28,7 +26,7 @@ const FIRST: f64 = 0.8;
 pub fn best(
     position: &Position,
     limits: &Limits,
-    history: Option<&History>,
+    history: Option<&[Position]>,
 ) -> Option<Report<Move>> {
     let game = Record::new(*position);
     let part_of_time = |part| {
