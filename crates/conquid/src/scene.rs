@@ -5,14 +5,18 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use grid_core::scene::{Change, Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
+use grid_core::scene::{
+    Change, Choice, Depict, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spot, Spots,
+};
 use grid_core::{Game, Outcome, Player, SquareSet, scene};
 
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
-/// The cells at some spots; `None` if a spot is not a cell.
-fn picked_cells(picked: &[Spot]) -> Option<Vec<Cell>> {
-    picked.iter().copied().map(Cell::of_spot).collect()
+/// The kind and the cells of some picks; `None` if they are none of this game.
+fn picks(picked: &[Pick]) -> Option<(MoveKind, Vec<Cell>)> {
+    let (kind, spots) = Pick::split(picked)?;
+    let cells = spots.into_iter().map(Cell::of_spot);
+    Some((*MoveKind::ALL.get(kind)?, cells.collect::<Option<_>>()?))
 }
 
 /// The look of a piece: the letters and symbols of both players, and its name.
@@ -80,6 +84,17 @@ impl Position {
 
     fn is_heart(&self, cell: Cell, owner: Player) -> bool {
         self.board.base() == 3 && cell == self.board.base_start(owner)
+    }
+
+    /// The kinds of move as front ends show them.
+    fn scene_kinds(&self) -> Vec<scene::MoveKind> {
+        let kinds = MoveKind::ALL.into_iter().enumerate().map(|(index, kind)| {
+            let (name, help) = kind_words(kind);
+            let key = kind.letter().to_ascii_lowercase();
+            let refusal = Depict::refusal(self, &[Pick::Kind(index)]);
+            scene::MoveKind::new(name, key, kind.cell_count(), help).with_refusal(refusal)
+        });
+        kinds.collect()
     }
 
     fn panel(&self, owner: Player) -> Panel {
@@ -195,71 +210,51 @@ impl Depict for Position {
         }
     }
 
+    fn path(&self, m: Move) -> Picks {
+        Pick::path(m.kind() as usize, self.spots(m))
+    }
+
     /// The cells of an Acquire can be picked in any order.
-    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
-        let Some(cells) = picked_cells(picked) else {
-            return Vec::new();
+    fn choose(&self, picked: &[Pick]) -> Choice<Move> {
+        if picked.is_empty() {
+            return Choice::of_kinds(self.scene_kinds());
+        }
+        let Some((kind, cells)) = picks(picked) else {
+            return Choice::NOTHING;
         };
-        let next = self.next_cells(MoveKind::Acquire, &cells)
-            | self.next_cells(MoveKind::Vanquish, &cells);
-        next.into_iter().map(Cell::spot).collect()
+        let next = self.next_cells(kind, &cells).into_iter();
+        let m = Move::of_kind(kind, &cells).filter(|&m| self.is_legal(m));
+        Choice {
+            cells: next.map(Cell::spot).collect(),
+            moves: m.into_iter().collect(),
+            ..Choice::NOTHING
+        }
     }
 
-    fn moves_at(&self, picked: &[Spot]) -> Vec<Move> {
-        let Some(cells) = picked_cells(picked) else {
-            return Vec::new();
+    fn refusal(&self, picked: &[Pick]) -> Option<String> {
+        let (&kind, cells) = picked.split_first()?;
+        let kind = *match kind {
+            Pick::Kind(kind) => MoveKind::ALL.get(kind)?,
+            Pick::Cell(_) => return None,
         };
-        // Conquest first: the order in which moves are visited.
-        let kinds = MoveKind::ALL.into_iter().rev();
-        let moves = kinds.filter_map(|kind| Move::of_kind(kind, &cells));
-        moves.filter(|&m| self.is_legal(m)).collect()
-    }
-
-    fn move_kinds(&self) -> Vec<scene::MoveKind> {
-        let kinds = MoveKind::ALL.into_iter().map(|kind| {
-            let (name, help) = kind_words(kind);
-            let key = kind.letter().to_ascii_lowercase();
+        let refusal = match (kind, cells.last()) {
             // Vanquish can always be chosen: the refusal of a block gives the reason.
-            let refusal = match kind {
-                MoveKind::Vanquish => None,
-                _ => self.kind_refusal(kind),
-            };
-            let refusal = refusal.map(|refusal| refusal.to_string());
-            scene::MoveKind::new(name, key, kind.cell_count(), help).with_refusal(refusal)
-        });
-        kinds.collect()
-    }
-
-    fn kind_of(&self, m: Move) -> usize {
-        m.kind() as usize
-    }
-
-    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
-        let (Some(&kind), Some(cells)) = (MoveKind::ALL.get(kind), picked_cells(picked)) else {
-            return Vec::new();
-        };
-        self.next_cells(kind, &cells)
-            .into_iter()
-            .map(Cell::spot)
-            .collect()
-    }
-
-    fn spot_refusal(&self, kind: usize, _: &[Spot], spot: Spot) -> Option<String> {
-        let cell = Cell::of_spot(spot)?;
-        let refusal = match MoveKind::ALL.get(kind)? {
-            MoveKind::Acquire => self.acquire_refusal(cell),
-            MoveKind::Vanquish => self.refusal(Move::Vanquish(cell)),
-            MoveKind::Conquer | MoveKind::Conquest => None,
+            (MoveKind::Vanquish, None) => None,
+            (_, None) => self.kind_refusal(kind),
+            (MoveKind::Acquire, Some(&Pick::Cell(spot))) => self.acquire_refusal(Cell::of_spot(spot)?),
+            (MoveKind::Vanquish, Some(&Pick::Cell(spot))) => {
+                self.refusal(Move::Vanquish(Cell::of_spot(spot)?))
+            }
+            _ => None,
         };
         refusal.map(|refusal| refusal.to_string())
     }
 
     /// Shows the cells chosen for an Acquire as the player's.
-    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
+    fn scene_of_choice(&self, picked: &[Pick]) -> Scene {
         let mut cells = self.cells;
-        if kind == MoveKind::Acquire as usize {
-            let chosen = picked.iter().copied().filter_map(Cell::of_spot);
-            cells[self.turn.index()] |= chosen.collect::<Set>();
+        if let Some((MoveKind::Acquire, chosen)) = picks(picked) {
+            cells[self.turn.index()] |= chosen.into_iter().collect::<Set>();
         }
         Self::with_cells(self.board, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
     }

@@ -4,7 +4,8 @@ use conquid::{
     Board, Cell, Event, Game, Move, MoveKind, Player, Position, Refusal, SquareSet, Triple,
 };
 use grid_core::Depict;
-use grid_core::scene::Spot;
+use grid_core::scene::{Choice, Pick, Spot};
+use grid_core::testing::{check_choices, random_position};
 
 fn spot((row, column): (u16, u16)) -> Spot {
     Spot { row, column }
@@ -44,20 +45,25 @@ fn the_picture_has_the_cells_of_the_text() {
     assert_eq!(scene.panels[1].lines, ["1 cell", "Conquer takes 0"]);
 }
 
+/// What can follow a kind of move and some cells.
+fn after(game: &Position, kind: MoveKind, cells: &[Spot]) -> Choice<Move> {
+    game.choose(&Pick::path(kind as usize, cells.iter().copied()))
+}
+
 #[test]
 fn moves_are_pointed_at_by_their_cells_in_any_order() {
     let text = "5x11b1 3ox7./3ox7./4.X.O4./11./11. 1 -";
     let game = position(text);
-    assert_eq!(game.moves_at(&[]), [Move::Conquer]);
-    assert_eq!(game.next_spots(&[]).len(), game.empty().into_iter().len());
+    assert_eq!(after(&game, MoveKind::Conquer, &[]).moves, [Move::Conquer]);
+    let acquire = |cells: &[Spot]| after(&game, MoveKind::Acquire, cells);
+    let empty = game.empty().len() as usize;
+    assert_eq!(acquire(&[]).cells.len(), empty);
     let [a, b, c] = [(4, 4), (0, 5), (4, 3)].map(spot);
-    assert_eq!(
-        game.next_spots(&[a]).len(),
-        game.empty().into_iter().len() - 1
-    );
-    assert!(!game.next_spots(&[a, b]).contains(&a));
-    assert!(game.next_spots(&[a, b, c]).is_empty());
-    let acquired = game.moves_at(&[a, b, c]);
+    assert_eq!(acquire(&[a]).cells.len(), empty - 1);
+    assert!(!acquire(&[a, b]).cells.contains(&a));
+    let whole = acquire(&[a, b, c]);
+    assert!(whole.cells.is_empty());
+    let acquired = whole.moves;
     assert_eq!(acquired.len(), 1);
     assert_eq!(acquired[0].to_string(), "A0,5;4,3;4,4");
     assert!(
@@ -72,20 +78,25 @@ fn moves_are_pointed_at_by_their_cells_in_any_order() {
         [a, b, spot((5, 0))],
         [a, b, spot((90, 0))],
     ] {
-        assert!(game.moves_at(&wrong).is_empty());
+        assert!(acquire(&wrong).moves.is_empty());
     }
-    assert!(game.next_spots(&[spot((0, 0))]).is_empty());
-    assert!(game.next_spots(&[a, a]).is_empty());
+    assert!(acquire(&[spot((0, 0))]).cells.is_empty());
+    assert!(acquire(&[a, a]).cells.is_empty());
+    // A kind that there is not, and a cell without a kind.
+    assert_eq!(game.choose(&[Pick::Kind(4)]), Choice::NOTHING);
+    assert_eq!(game.choose(&[Pick::Cell(a)]), Choice::NOTHING);
 }
 
 #[test]
 fn a_block_is_pointed_at_by_its_corner() {
     let game = position("7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -");
+    let vanquish = |cells: &[Spot]| after(&game, MoveKind::Vanquish, cells);
     let corner = spot((0, 0));
-    assert_eq!(game.moves_at(&[corner]), [Move::Vanquish(Cell::at(0, 0))]);
-    assert!(game.next_spots(&[]).contains(&corner));
-    assert_eq!(game.spots(Move::Vanquish(Cell::at(0, 0)))[..], [corner]);
-    assert!(game.moves_at(&[spot((1, 0))]).is_empty());
+    let m = Move::Vanquish(Cell::at(0, 0));
+    assert_eq!(vanquish(&[corner]).moves, [m]);
+    assert!(vanquish(&[]).cells.contains(&corner));
+    assert_eq!(game.spots(m)[..], [corner]);
+    assert!(vanquish(&[spot((1, 0))]).moves.is_empty());
     // A block that would reach off the board has no other cells.
     assert_eq!(
         game.event_spots(&Event::Vanquished {
@@ -101,25 +112,33 @@ fn a_block_is_pointed_at_by_its_corner() {
 #[test]
 fn a_finished_game_has_nothing_to_point_at() {
     let mut game = position("1x11b1 4.XxO4. 1 -");
-    assert_eq!(game.moves_at(&[]), [Move::Conquest, Move::Conquer]);
+    for (kind, m) in [
+        (MoveKind::Conquest, Move::Conquest),
+        (MoveKind::Conquer, Move::Conquer),
+    ] {
+        assert_eq!(after(&game, kind, &[]).moves, [m]);
+    }
     game.play(Move::Conquest).unwrap();
-    assert!(game.moves_at(&[]).is_empty() && game.next_spots(&[]).is_empty());
+    for kind in MoveKind::ALL {
+        assert_eq!(after(&game, kind, &[]), Choice::NOTHING);
+    }
 }
 
-/// Pointing finds the same moves as the general implementation, which looks at every move.
 #[test]
-fn pointing_is_as_in_every_game() {
-    let game = position("4x11b1 3ox7./3o.x6./4.X.O4./4x7. 1 -");
-    let mut firsts: Vec<Spot> = (game.moves().into_iter())
-        .filter_map(|m| game.spots(m).first().copied())
-        .collect();
-    firsts.sort_unstable();
-    firsts.dedup();
-    // If only ascending order counted, no Acquire would begin with the last two empty cells.
-    let next = game.next_spots(&[]);
-    assert!(firsts.iter().all(|spot| next.contains(spot)));
-    for m in game.moves() {
-        assert!(game.moves_at(&game.spots(m)).contains(&m), "{m}");
+fn every_move_is_chosen_by_its_picks() {
+    for text in [
+        "4x11b1 3ox7./3o.x6./4.X.O4./4x7. 1 -",
+        "7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -",
+        "1x11b1 4.XxO4. 1 -",
+    ] {
+        check_choices(&position(text));
+    }
+    for plies in [0, 3, 30, 60] {
+        check_choices(&random_position(
+            &Position::start_of(Board::MEDIUM),
+            5,
+            plies,
+        ));
     }
 }
 

@@ -3,7 +3,7 @@
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
 use grid_core::Depict;
 use grid_core::scene::{Place, Spot, Tone};
-use grid_core::testing::{check_pictures, check_random_games};
+use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
 fn marks(position: &Position, name: &str) -> Vec<String> {
@@ -165,4 +165,11 @@ fn the_picture_prints_in_letters_and_in_symbols() {
 #[test]
 fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     check_pictures(&Position::START, 2026, 60, 200);
+}
+
+#[test]
+fn every_move_is_chosen_by_its_picks() {
+    for plies in [0, 1, 10, 60] {
+        check_choices(&random_position(&Position::START, 7, plies));
+    }
 }

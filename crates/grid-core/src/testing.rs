@@ -17,7 +17,7 @@ use core::fmt::Debug;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-use crate::scene::{Depict, Scene};
+use crate::scene::{Depict, Pick, Scene};
 use crate::{Dice, Game, Notation, Record, random_move};
 
 /// The most moves of one position that are checked one by one. It covers every chess-like game and
@@ -257,6 +257,74 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
             );
             position = after;
         }
+    }
+}
+
+/// How many random paths of picks are followed in a position.
+const FOLLOWED: usize = 64;
+
+/// Checks the [choices](Depict::choose) of a position:
+/// - Every legal move is reached by its [path](Depict::path), and nothing on the path is refused.
+/// - What can be picked leads to a legal move. A kind of move may instead refuse all its cells, with
+///   a reason.
+///
+/// # Panics
+/// If a check fails.
+pub fn check_choices<G: Depict>(position: &G) {
+    for m in visited(position, position.move_count()) {
+        let path = position.path(m);
+        for (index, &pick) in path.iter().enumerate() {
+            let choice = position.choose(&path[..index]);
+            let can_follow = match pick {
+                Pick::Kind(kind) => (choice.kinds.get(kind)).is_some_and(|k| k.refusal.is_none()),
+                Pick::Cell(cell) => choice.cells.binary_search(&cell).is_ok(),
+            };
+            assert!(can_follow, "{pick:?} of {m} cannot be picked in {position}");
+            let refusal = position.refusal(&path[..=index]);
+            assert_eq!(refusal, None, "{pick:?} of {m} in {position}");
+        }
+        let moves = position.choose(&path).moves;
+        assert!(moves.contains(&m), "the path of {m} in {position}");
+    }
+    if position.has_move() {
+        let mut dice = Dice::seeded(position.key());
+        for _ in 0..FOLLOWED {
+            follow_random_path(position, &mut dice);
+        }
+    }
+}
+
+/// Picks at random until the picks make a move, and checks that they do.
+fn follow_random_path<G: Depict>(position: &G, dice: &mut Dice) {
+    let mut path = Vec::new();
+    loop {
+        let choice = position.choose(&path);
+        assert!(
+            choice.moves.iter().all(|&m| position.is_legal(m)),
+            "{path:?} makes an illegal move in {position}"
+        );
+        let kinds = choice.kinds.iter().enumerate();
+        let kinds = kinds.filter(|(_, kind)| kind.refusal.is_none());
+        let kinds = kinds.map(|(kind, _)| Pick::Kind(kind));
+        let picks: Vec<_> = kinds
+            .chain(choice.cells.into_iter().map(Pick::Cell))
+            .collect();
+        let is_whole = !choice.moves.is_empty();
+        let Some(&pick) = picks.get(dice.below(picks.len() as u64) as usize) else {
+            let refuses = || match path[..] {
+                [Pick::Kind(_)] => position.scene().spots().any(|spot| {
+                    let refused = [path[0], Pick::Cell(spot)];
+                    position.refusal(&refused).is_some()
+                }),
+                _ => false,
+            };
+            assert!(
+                is_whole || refuses(),
+                "{path:?} leads nowhere in {position}"
+            );
+            return;
+        };
+        path.push(pick);
     }
 }
 

@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 
 use grid_core::scene::{
-    Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Change, Depict, Ground, Mark, Panel, Pick, Place, Scene, SceneCell, ScenePiece, Spot, Spots,
+    Tone,
 };
 use grid_core::{Game, Notation, Player};
 use smallvec::smallvec;
@@ -98,9 +99,9 @@ impl Depict for Position {
     }
 
     /// Shows how the game would end if the cell were the last one.
-    fn scene_of_choice(&self, _: usize, picked: &[Spot]) -> Scene {
+    fn scene_of_choice(&self, picked: &[Pick]) -> Scene {
         let mut after = *self;
-        if let (&[spot], Phase::Placement(placed)) = (picked, self.phase)
+        if let (&[_, Pick::Cell(spot)], Phase::Placement(placed)) = (picked, self.phase)
             && let Some(cell) = self.cell_at(spot)
         {
             after.cells[self.turn().index()] |= self.board().bit(cell);
@@ -113,8 +114,11 @@ impl Depict for Position {
         smallvec![spot(cell)]
     }
 
-    fn spot_refusal(&self, _: usize, _: &[Spot], spot: Spot) -> Option<String> {
-        self.why_illegal(self.cell_at(spot)?)
+    fn refusal(&self, picked: &[Pick]) -> Option<String> {
+        match *picked {
+            [_, Pick::Cell(spot)] => self.why_illegal(self.cell_at(spot)?),
+            _ => None,
+        }
     }
 
     fn event_spots(&self, event: &Event) -> Spots {

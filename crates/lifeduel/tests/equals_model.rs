@@ -1,6 +1,8 @@
 //! The engine agrees with the slow model on random games, on boards of every size.
 
-use grid_core::testing::{check_laws, check_pictures, check_random_games};
+use grid_core::testing::{
+    check_choices, check_laws, check_pictures, check_random_games, random_position,
+};
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
 use proptest::prelude::*;
@@ -108,5 +110,16 @@ fn the_laws_of_games_hold_in_random_games() {
 fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "2x2t1g1"] {
         check_pictures(&Position::start_of(spec.parse().unwrap()), 7, 20, 100);
+    }
+}
+
+#[test]
+fn every_move_is_chosen_by_its_picks() {
+    for plies in [0, 1, 5, 15] {
+        check_choices(&random_position(
+            &Position::start_of("8x8t8g5f".parse().unwrap()),
+            7,
+            plies,
+        ));
     }
 }

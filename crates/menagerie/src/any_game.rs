@@ -10,7 +10,7 @@ use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
-use grid_core::scene::{Effect, MoveKind, Scene, ScenePiece, Spot};
+use grid_core::scene::{Choice, Effect, Pick, Scene, ScenePiece, Spot};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
 use serde::Serialize;
 
@@ -371,50 +371,43 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn scene_of_last_ply(&self) -> Scene;
 
-    /// Returns the cells that can be picked next to enter a move, after those already picked.
+    /// Returns what can follow a path of picks: the kinds of move, the next cells, and the moves that
+    /// the picks make. Promotions share their cells. See
+    /// [`Depict::choose`](grid_core::scene::Depict::choose).
     ///
     /// ```
-    /// use menagerie::scene::Spot;
+    /// use menagerie::scene::{Pick, Spot};
     ///
     /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
     /// let [e2, e4] = [6, 4].map(|row| Spot { row, column: 4 });
-    /// assert!(game.next_spots(&[]).contains(&e2));
-    /// assert!(game.next_spots(&[e2]).contains(&e4));
-    /// assert_eq!(game.moves_at(&[e2, e4]), ["e2e4"]);
+    /// // Chess has one anonymous kind of move.
+    /// assert!(game.choose(&[]).kinds[0].is_anonymous());
+    /// assert!(game.choose(&Pick::path(0, [])).cells.contains(&e2));
+    /// assert!(game.choose(&Pick::path(0, [e2])).cells.contains(&e4));
+    /// assert_eq!(game.choose(&Pick::path(0, [e2, e4])).moves, ["e2e4"]);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
-    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot>;
+    fn choose(&self, picked: &[Pick]) -> Choice<String>;
 
-    /// Returns the moves that have exactly these cells. Promotions share their cells.
-    fn moves_at(&self, picked: &[Spot]) -> Vec<String>;
-
-    /// Returns the kinds of move that a player chooses from before any cell; none in most games.
-    /// See [`Depict::move_kinds`](grid_core::scene::Depict::move_kinds).
+    /// Returns why the last of some picks cannot follow those before it, in words; `None` if it
+    /// can, or if the game gives no reason.
     ///
     /// ```
-    /// use menagerie::scene::Spot;
+    /// use menagerie::scene::{Pick, Spot};
     ///
     /// let mut game = menagerie::Catalogue::standard().open("conquid", None, None)?;
-    /// let acquire = game.move_kinds().iter().position(|kind| kind.name == "acquire").unwrap();
+    /// let kinds = game.choose(&[]).kinds;
+    /// let acquire = kinds.iter().position(|kind| kind.name == "acquire").unwrap();
     /// let cells = [0, 1, 2].map(|column| Spot { row: 0, column });
-    /// assert!(game.next_spots_of_kind(acquire, &cells[..2]).contains(&cells[2]));
-    /// assert_eq!(game.moves_of_kind(acquire, &cells), ["A0,0;0,1;0,2"]);
+    /// assert_eq!(game.choose(&Pick::path(acquire, cells)).moves, ["A0,0;0,1;0,2"]);
     ///
+    /// let path = Pick::path(acquire, [cells[0]]);
+    /// assert_eq!(game.refusal(&path), None);
     /// game.play("A0,0;0,1;0,2")?;
-    /// assert!(game.spot_refusal(acquire, &[], cells[0]).is_some());
+    /// assert!(game.refusal(&path).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn move_kinds(&self) -> Vec<MoveKind>;
-
-    /// Returns the cells that can be picked next for a move of a kind.
-    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot>;
-
-    /// Returns the moves of a kind that have exactly these cells.
-    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<String>;
-
-    /// Returns why a cell cannot be picked next for a move of a kind, in words; `None` if it can be
-    /// picked, or if the game gives no reason.
-    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String>;
+    fn refusal(&self, picked: &[Pick]) -> Option<String>;
 
     /// Returns what is particular to this game where the rules leave a choice, in sentences.
     ///
@@ -486,8 +479,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn pieces(&self) -> Vec<ScenePiece>;
 
-    /// Returns the picture of the position while a move of a kind is chosen.
-    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene;
+    /// Returns the picture of the position while a move is chosen.
+    fn scene_of_choice(&self, picked: &[Pick]) -> Scene;
 
     /// Returns the record as one line of text.
     ///

@@ -3,7 +3,7 @@
 #[path = "../examples/own-catalogue/countdown.rs"]
 pub(crate) mod countdown;
 
-use menagerie::scene::Spot;
+use menagerie::scene::{Choice, MoveKind, Pick, Spot};
 use menagerie::{
     AnyGame, Catalogue, CatalogueError, Dice, GameInfo, Limits, MoveTextError, Outcome, Player,
     ReadError, Reason, Score, SearchOptions,
@@ -191,14 +191,18 @@ fn moves_are_found_by_their_cells() {
         .unwrap();
     let a7 = Spot { row: 1, column: 0 };
     let a8 = Spot { row: 0, column: 0 };
-    assert_eq!(game.next_spots(&[]), [a7, Spot { row: 7, column: 4 }]);
-    assert_eq!(game.next_spots(&[a7]), [a8]);
-    assert_eq!(
-        game.moves_at(&[a7, a8]),
-        ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]
-    );
-    assert!(game.moves_at(&[a7]).is_empty());
-    assert!(game.next_spots(&[a8]).is_empty());
+    let after = |cells: &[Spot]| game.choose(&Pick::path(0, cells.iter().copied()));
+    assert_eq!(after(&[]).cells, [a7, Spot { row: 7, column: 4 }]);
+    assert_eq!(after(&[a7]).cells, [a8]);
+    let promotions = ["a7a8q", "a7a8r", "a7a8b", "a7a8n"];
+    assert_eq!(after(&[a7, a8]).moves, promotions);
+    assert!(after(&[a7]).moves.is_empty());
+    assert!(after(&[a8]).cells.is_empty());
+    assert_eq!(game.choose(&[]).kinds, [MoveKind::ANONYMOUS]);
+    // No other kind, and no cell without a kind.
+    for wrong in [&[Pick::Kind(1)][..], &[Pick::Cell(a7)], &[Pick::Kind(0); 2]] {
+        assert_eq!(game.choose(wrong), Choice::NOTHING);
+    }
 }
 
 #[test]

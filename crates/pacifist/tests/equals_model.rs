@@ -2,7 +2,7 @@
 //! from all arrays.
 
 use grid_core::scene::{Depict, Scene, SceneCell};
-use grid_core::testing::{check_pictures, check_random_games};
+use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
 use grid_core::{Dice, Game, Notation, Outcome, SquareSet};
 use pacifist::{
     Count, Event, Pacifist, Player, Position, Square, Value, WeightedPacifist, Weighting,
@@ -235,5 +235,12 @@ fn every_step_of_a_turn_is_marked_as_its_pieces_stand() {
     for seed in 0..4 {
         check_marks_of_steps(Pacifist::asymmetric(seed), seed);
         check_marks_of_steps(WeightedPacifist::symmetric(seed), seed);
+    }
+}
+
+#[test]
+fn every_move_is_chosen_by_its_picks() {
+    for plies in [0, 1, 10, 60] {
+        check_choices(&random_position(&Pacifist::asymmetric(7), 7, plies));
     }
 }

@@ -1,7 +1,7 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
 use menagerie::Preview;
-use menagerie::scene::Spot;
+use menagerie::scene::{Pick, Picks, Spot};
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,12 +35,13 @@ pub struct Candidate {
 
 /// A move that is being chosen.
 ///
-/// In a game with [kinds of move](menagerie::AnyGame::move_kinds) the player chooses a kind, then
-/// its cells, and confirms the candidate. In any other game the cells alone choose the move, and
-/// the last one plays it; the candidate is then the move that the cursor rests on.
+/// In a game with [kinds of move](crate::Match::kinds) the player chooses a kind, then its cells, and
+/// confirms the candidate. In any other game the cells alone choose the move, and the last one plays
+/// it; the candidate is then the move that the cursor rests on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
-    /// The index of the kind.
+    /// The index of the kind; `None` if none is chosen, or if the kind is
+    /// [anonymous](menagerie::scene::MoveKind::ANONYMOUS).
     pub kind: Option<usize>,
     /// The cells chosen so far, in the order in which they were chosen.
     pub picked: Vec<Spot>,
@@ -53,6 +54,18 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// The picks so far: the kind and the cells.
+    pub(crate) fn path(&self) -> Picks {
+        Pick::path(self.kind.unwrap_or(0), self.picked.iter().copied())
+    }
+
+    /// The picks so far, and a cell.
+    pub(crate) fn path_to(&self, spot: Spot) -> Picks {
+        let mut path = self.path();
+        path.push(Pick::Cell(spot));
+        path
+    }
+
     /// Whether nothing is chosen yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
 use menagerie::Preview;
-use menagerie::scene::Spot;
+use menagerie::scene::{Pick, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
 use crate::fault::Fault;
@@ -68,7 +68,7 @@ impl Match {
             kind: Some(kind),
             ..Choice::default()
         };
-        self.complete(kind);
+        self.complete();
         if self.passes() {
             let text = format!("{name} changes nothing: Enter only passes the turn, u cancels");
             self.tell(Message::new(text));
@@ -77,11 +77,10 @@ impl Match {
     }
 
     /// Finds the moves that the chosen cells make, the cells that can follow, and the preview.
-    fn complete(&mut self, kind: usize) {
-        let picked = &self.choice.picked;
-        self.choice.targets = self.game.next_spots_of_kind(kind, picked);
-        let moves = self.game.moves_of_kind(kind, picked);
-        self.choice.candidate = moves.first().and_then(|m| self.candidate(m));
+    fn complete(&mut self) {
+        let choice = self.game.choose(&self.choice.path());
+        self.choice.targets = choice.cells;
+        self.choice.candidate = choice.moves.first().and_then(|m| self.candidate(m));
         self.refresh_scene();
     }
 
@@ -130,21 +129,21 @@ impl Match {
             // The new cell takes the place of the old one.
             1 => {
                 self.choice.picked = vec![spot];
-                self.complete(kind);
+                self.complete();
                 match self.choice.candidate {
                     Some(_) => Ok(()),
                     None => {
-                        self.choice.targets = self.game.next_spots_of_kind(kind, &[]);
-                        Err(self.spot_fault(kind, &[], spot))
+                        self.choice.targets = self.game.choose(&Pick::path(kind, [])).cells;
+                        Err(self.pick_fault(&self.choice.path()))
                     }
                 }
             }
-            cells => self.toggle(kind, cells, spot),
+            cells => self.toggle(cells, spot),
         }
     }
 
     /// Selects a cell of a move of several cells, or deselects it.
-    fn toggle(&mut self, kind: usize, cells: usize, spot: Spot) -> Result<(), Fault> {
+    fn toggle(&mut self, cells: usize, spot: Spot) -> Result<(), Fault> {
         let picked = &mut self.choice.picked;
         if let Some(index) = picked.iter().position(|&other| other == spot) {
             picked.remove(index);
@@ -153,31 +152,38 @@ impl Match {
         } else if self.choice.targets.contains(&spot) {
             picked.push(spot);
         } else {
-            return Err(self.spot_fault(kind, &self.choice.picked, spot));
+            return Err(self.pick_fault(&self.choice.path_to(spot)));
         }
-        self.complete(kind);
+        self.complete();
         Ok(())
     }
 
-    fn spot_fault(&self, kind: usize, picked: &[Spot], spot: Spot) -> Fault {
-        let refusal = self.game.spot_refusal(kind, picked, spot);
+    /// Why the last of some picks cannot follow the others.
+    fn pick_fault(&self, picked: &[Pick]) -> Fault {
+        let refusal = self.game.refusal(picked);
         refusal.map_or(Fault::NoTarget, Fault::Refused)
+    }
+
+    /// The cells at which a move can start, in a game without kinds of move.
+    fn starts(&self) -> Vec<Spot> {
+        self.game.choose(&Pick::path(0, [])).cells
     }
 
     /// Points at a cell in a game without kinds of move.
     fn point_directly(&mut self, spot: Spot) -> Result<(), Fault> {
-        let choice = &mut self.choice;
-        if choice.picked.last() == Some(&spot) && !choice.targets.contains(&spot) {
+        let is_target = self.choice.targets.contains(&spot);
+        if self.choice.picked.last() == Some(&spot) && !is_target {
             self.withdraw();
             return Ok(());
         }
-        if choice.picked.is_empty() {
-            choice.targets = self.game.next_spots(&[]);
-        } else if !choice.targets.contains(&spot) && self.game.next_spots(&[]).contains(&spot) {
+        if self.choice.picked.is_empty() {
+            self.choice.targets = self.starts();
+        } else if !is_target && self.starts().contains(&spot) {
             // Another piece takes the place of the chosen one.
-            choice.picked.clear();
-            choice.targets = vec![spot];
+            self.choice.picked.clear();
+            self.choice.targets = vec![spot];
         }
+        let choice = &mut self.choice;
         if !choice.targets.contains(&spot) {
             if choice.picked.is_empty() {
                 choice.targets.clear();
@@ -186,18 +192,18 @@ impl Match {
             return Err(Fault::NoTarget);
         }
         choice.picked.push(spot);
-        choice.targets = self.game.next_spots(&choice.picked);
-        let moves = self.game.moves_at(&choice.picked);
-        match &moves[..] {
+        let next = self.game.choose(&choice.path());
+        choice.targets = next.cells;
+        match &next.moves[..] {
             [] => {}
             [m] if choice.targets.is_empty() => {
                 let m = m.clone();
                 self.play(&m);
             }
-            _ => {
+            moves => {
                 let names = moves.iter().map(|m| self.name_in_menu(m)).collect();
                 self.choice.menu = Some(Menu {
-                    moves,
+                    moves: next.moves,
                     names,
                     chosen: 0,
                 });
@@ -208,7 +214,7 @@ impl Match {
 
     /// Why no move starts at a cell.
     pub(crate) fn start_fault(&self, spot: Spot) -> Fault {
-        if let Some(refusal) = self.game.spot_refusal(0, &[], spot) {
+        if let Some(refusal) = self.game.refusal(&Pick::path(0, [spot])) {
             return Fault::Refused(refusal);
         }
         let scene = self.game.scene();
@@ -247,13 +253,11 @@ impl Match {
         let choice = &self.choice;
         let m = match &choice.menu {
             Some(menu) => Some(menu.moves[menu.chosen].clone()),
-            None if choice.targets.contains(&cursor) => {
-                let mut spots = choice.picked.clone();
-                spots.push(cursor);
-                self.game.moves_at(&spots).into_iter().next()
-            }
             // In some games one cell is a whole move.
-            None if rests => self.game.moves_at(&[cursor]).into_iter().next(),
+            None if rests || choice.targets.contains(&cursor) => {
+                let next = self.game.choose(&choice.path_to(cursor));
+                next.moves.into_iter().next()
+            }
             None => None,
         };
         self.choice.candidate = m.and_then(|m| self.candidate(&m));

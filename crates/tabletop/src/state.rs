@@ -263,7 +263,7 @@ impl Match {
         self.scene = match (&self.playback, choice.kind, &choice.candidate) {
             (Some(playback), ..) => playback.scene(),
             (None, Some(_), Some(candidate)) => candidate.preview.scene.clone(),
-            (None, Some(kind), None) => self.game.scene_of_choice(kind, &choice.picked),
+            (None, Some(_), None) => self.game.scene_of_choice(&choice.path()),
             (None, None, _) => self.game.scene(),
         };
     }
@@ -281,7 +281,7 @@ impl Match {
     /// What follows every change of the game, and the beginning: a game that is played with
     /// buttons is in playback once it is over.
     pub(crate) fn settle(&mut self) {
-        self.kinds = self.game.move_kinds();
+        self.kinds = self.game.choose(&[]).named_kinds();
         let is_looked_at = !self.kinds.is_empty() && self.is_over();
         self.playback = is_looked_at.then(|| Playback::new(&*self.game));
         self.refresh();

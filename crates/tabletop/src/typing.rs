@@ -1,7 +1,7 @@
 //! Moves that are typed: what they mean, how they go on, and why they cannot be played.
 
 use menagerie::EventReport;
-use menagerie::scene::{MoveKind, Scene, SceneCell, Spot};
+use menagerie::scene::{MoveKind, Pick, Scene, SceneCell, Spot};
 
 use crate::fault::Fault;
 use crate::state::Match;
@@ -242,12 +242,14 @@ impl Match {
 
     /// A legal move of a kind, as people read it.
     fn example_of_kind(&self, kind: usize) -> Option<String> {
-        let mut picked = Vec::new();
-        while picked.len() < self.kinds[kind].cells {
-            picked.push(*self.game.next_spots_of_kind(kind, &picked).first()?);
+        let mut path = Pick::path(kind, []);
+        loop {
+            let choice = self.game.choose(&path);
+            if let Some(m) = choice.moves.first() {
+                return Some(kind_words(m, &self.kinds));
+            }
+            path.push(Pick::Cell(*choice.cells.first()?));
         }
-        let moves = self.game.moves_of_kind(kind, &picked);
-        moves.first().map(|m| kind_words(m, &self.kinds))
     }
 
     /// Why no move goes from cell to cell as it is typed.
@@ -271,7 +273,7 @@ impl Match {
             return Some(match letter.map(|c| (c, lettered(c))) {
                 Some((_, Some(piece))) => format!("no {} of yours can go to {to}", piece.name),
                 Some((c, None)) => format!("you have no piece with the letter {c}"),
-                None => match self.game.spot_refusal(0, &[], cells[0]) {
+                None => match self.game.refusal(&Pick::path(0, [cells[0]])) {
                     Some(refusal) => refusal,
                     None => format!("no pawn of yours can go to {to}; other moves name two cells"),
                 },
@@ -287,7 +289,7 @@ impl Match {
                 lettered(c).map_or_else(|| c.to_string(), |piece| format!("a {}", piece.name));
             return Some(format!("a {name} stands on {from}, not {other}"));
         }
-        let targets = self.game.next_spots(&cells[..1]);
+        let targets = self.game.choose(&Pick::path(0, [cells[0]])).cells;
         if targets.is_empty() {
             let Fault::Refused(words) = self.start_fault(cells[0]) else {
                 return Some(format!("no move starts on {from}"));
@@ -298,7 +300,10 @@ impl Match {
         let is_target = cells.last().is_some_and(|to| targets.contains(to));
         if is_target {
             // The letter of a promotion is missing or wrong.
-            let moves = self.game.moves_at(cells);
+            let moves = self
+                .game
+                .choose(&Pick::path(0, cells.iter().copied()))
+                .moves;
             let moves = moves.iter().take(MOST_TARGETS).cloned().collect::<Vec<_>>();
             return (!moves.is_empty())
                 .then(|| format!("{typed} is no move here: type {}", moves.join(" or ")));
@@ -362,20 +367,21 @@ impl Match {
             None => ("", cells),
         };
         let scene = self.game.scene();
-        let mut picked: Vec<Spot> = Vec::new();
+        let mut path = Pick::path(kind, []);
         for word in whole.split_whitespace() {
-            let next = self.game.next_spots_of_kind(kind, &picked);
+            let next = self.game.choose(&path).cells;
             let is_it = |&&spot: &&Spot| scene.cell(spot).is_some_and(|cell| cell.name == word);
             match next.iter().find(is_it) {
-                Some(&spot) => picked.push(spot),
+                Some(&spot) => path.push(Pick::Cell(spot)),
                 None => return Some(Vec::new()),
             }
         }
-        if picked.len() == self.kinds[kind].cells && begun.is_empty() {
+        let next = self.game.choose(&path);
+        if !next.moves.is_empty() && begun.is_empty() {
             return Some(vec![text.trim_end().into()]);
         }
-        let next = self.game.next_spots_of_kind(kind, &picked);
         let names = next
+            .cells
             .iter()
             .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
         let before = [name].into_iter().chain(whole.split_whitespace());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use menagerie::scene::{Ground, Spot};
+use menagerie::scene::{Ground, Pick, Spot};
 use menagerie::{Catalogue, Outcome, Player};
 use tabletop::{Fault, LogEntry, Match, Setup};
 
@@ -315,8 +315,9 @@ fn refusals_of_vanquishes_agree_with_the_rules() {
             for row in 0..scene.rows() {
                 for column in 0..scene.columns {
                     let corner = cell(row, column);
-                    let is_legal = !game.moves_of_kind(VANQUISH, &[corner]).is_empty();
-                    let refusal = game.spot_refusal(VANQUISH, &[], corner);
+                    let path = Pick::path(VANQUISH, [corner]);
+                    let is_legal = !game.choose(&path).moves.is_empty();
+                    let refusal = game.refusal(&path);
                     assert_eq!(refusal.is_none(), is_legal);
                 }
             }

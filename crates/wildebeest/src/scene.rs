@@ -5,11 +5,13 @@
 //! paralysed piece.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::scene::{
-    Change, Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, Spot, Spots, Tone,
+    Change, Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell,
+    Spots, Tone,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -17,9 +19,12 @@ use smallvec::smallvec;
 use crate::board::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
-/// Returns the squares at some spots; `None` if a spot is not on the board.
-fn squares_at(spots: &[Spot]) -> Option<Vec<Square>> {
-    spots.iter().copied().map(Square::of_spot).collect()
+/// Returns the squares of some picks; `None` if they are none of this game.
+fn squares_at(picked: &[Pick]) -> Option<Vec<Square>> {
+    let (0, spots) = Pick::split(picked)? else {
+        return None;
+    };
+    spots.into_iter().map(Square::of_spot).collect()
 }
 
 /// Returns the symbol of a special square.
@@ -92,25 +97,26 @@ impl Depict for Position {
     }
 
     /// A fling can be entered by the Catapult first, then the piece, then where it lands.
-    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
+    fn choose(&self, picked: &[Pick]) -> Choice<Move> {
+        if picked.is_empty() {
+            return Choice::of_kinds(vec![MoveKind::ANONYMOUS]);
+        }
         let Some(squares) = squares_at(picked) else {
-            return Vec::new();
+            return Choice::NOTHING;
         };
-        self.next_squares(&squares)
-            .into_iter()
-            .map(Square::spot)
-            .collect()
-    }
-
-    fn moves_at(&self, picked: &[Spot]) -> Vec<Move> {
-        let m = match squares_at(picked).as_deref() {
-            Some(&[from, to]) => Some(Move { from, to }).filter(|&m| self.is_legal(m)),
-            Some(&[catapult, from, to]) => {
+        let next = self.next_squares(&squares).into_iter();
+        let m = match squares[..] {
+            [from, to] => Some(Move { from, to }).filter(|&m| self.is_legal(m)),
+            [catapult, from, to] => {
                 (self.flings(catapult, from).contains(to)).then_some(Move { from, to })
             }
             _ => None,
         };
-        m.into_iter().collect()
+        Choice {
+            cells: next.map(Square::spot).collect(),
+            moves: m.into_iter().collect(),
+            ..Choice::NOTHING
+        }
     }
 
     fn event_spots(&self, event: &Event) -> Spots {

@@ -1,7 +1,7 @@
 //! The engine agrees with the slow model on random games and on crowded boards with many effects.
 
 use grid_core::scene::{Depict, SceneCell};
-use grid_core::testing::{check_pictures, check_random_games};
+use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
 use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
 use proptest::prelude::*;
 use wildebeest::{Event, Kind, Move, PieceKind, Position, Setup, Square};
@@ -255,5 +255,12 @@ fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     for line in crowded.filter(|line| !line.starts_with("//")) {
         let (text, _) = line.split_once('\t').unwrap();
         check_pictures(&text.parse::<Position>().unwrap(), 2026, 20, 50);
+    }
+}
+
+#[test]
+fn every_move_is_chosen_by_its_picks() {
+    for plies in [0, 1, 10, 60] {
+        check_choices(&random_position(&Position::START, 7, plies));
     }
 }

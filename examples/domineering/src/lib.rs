@@ -27,7 +27,7 @@ pub use game::{Cell, Laid, Position, Set};
 #[cfg(test)]
 mod tests {
     use alpha_beta::{Evaluate, Limits, Search, Verdict, View};
-    use grid_core::testing::{check_pictures, check_random_games};
+    use grid_core::testing::{check_choices, check_pictures, check_random_games};
     use grid_core::{Game, Outcome, Player, Record, SquareSet, perft, perft_full};
 
     use crate::{Places, Position};
@@ -67,6 +67,7 @@ mod tests {
     fn the_laws_of_games_hold() {
         check_random_games(&Position::START, 6, 20, 64);
         check_pictures(&Position::START, 6, 20, 64);
+        check_choices(&Position::START);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The replies for pages: a position, the choice of a move, what a move would do, the story.
 
-use menagerie::scene::{Effect, MoveKind, Scene, Spot};
+use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
 
@@ -102,7 +102,7 @@ impl View {
             last: game.played().pop(),
             scene: game.scene_of_last_ply(),
             steps: steps(game, limits),
-            kinds: game.move_kinds(),
+            kinds: game.choose(&[]).named_kinds(),
             count: match game.ending() {
                 Some(_) => 0,
                 None => game.move_count(),
@@ -175,34 +175,33 @@ impl Choice {
         picked: &[Spot],
     ) -> Result<Self, Error> {
         let kind = kind.map(|kind| index_of(game, kind)).transpose()?;
+        let path = |kind| Pick::path(kind, picked.iter().copied());
         let mut choice = Self {
             next: Vec::new(),
             moves: Vec::new(),
-            scene: kind.map(|kind| game.scene_of_choice(kind, picked)),
+            scene: kind.map(|kind| game.scene_of_choice(&path(kind))),
             refusals: kind.map(|_| Vec::new()),
             standing: Standing::of(game),
         };
         if game.ending().is_some() {
             return Ok(choice);
         }
-        match kind {
-            Some(kind) => {
-                choice.next = game.next_spots_of_kind(kind, picked);
-                choice.moves = game.moves_of_kind(kind, picked);
-                choice.refusals = Some(refusals(game, kind, picked, &choice.next));
-            }
-            None => {
-                choice.next = game.next_spots(picked);
-                choice.moves = game.moves_at(picked);
-            }
+        // Without a kind the cells can be those of any kind.
+        let kinds = kind.map_or_else(|| 0..game.choose(&[]).kinds.len(), |kind| kind..kind + 1);
+        for followed in kinds.map(|kind| game.choose(&path(kind))) {
+            choice.next.extend(followed.cells);
+            choice.moves.extend(followed.moves);
         }
+        choice.next.sort_unstable();
+        choice.next.dedup();
+        choice.refusals = kind.map(|kind| refusals(game, path(kind), &choice.next));
         Ok(choice)
     }
 }
 
 /// Returns the index of a kind of move.
 fn index_of(game: &dyn AnyGame, kind: &Kind) -> Result<usize, Error> {
-    let kinds = game.move_kinds();
+    let kinds = game.choose(&[]).named_kinds();
     let index = match kind {
         Kind::Index(index) => Some(*index).filter(|&index| index < kinds.len()),
         Kind::Name(name) => kinds.iter().position(|kind| kind.name == name),
@@ -217,17 +216,17 @@ fn index_of(game: &dyn AnyGame, kind: &Kind) -> Result<usize, Error> {
 }
 
 /// Returns the cells that cannot be picked next, if the game gives a reason.
-fn refusals(game: &dyn AnyGame, kind: usize, picked: &[Spot], next: &[Spot]) -> Vec<Refused> {
-    let scene = game.scene();
-    let spots = (0..scene.rows())
-        .flat_map(|row| (0..scene.columns).map(move |column| Spot { row, column }));
-    spots
-        .filter(|spot| !next.contains(spot) && !picked.contains(spot))
-        .filter_map(|spot| {
-            let text = game.spot_refusal(kind, picked, spot)?;
-            Some(Refused { spot, text })
-        })
-        .collect()
+fn refusals(game: &dyn AnyGame, mut path: Picks, next: &[Spot]) -> Vec<Refused> {
+    let spots = game.scene().spots();
+    let spots = spots.filter(|spot| !next.contains(spot) && !path.contains(&Pick::Cell(*spot)));
+    let spots: Vec<Spot> = spots.collect();
+    let refused = spots.into_iter().filter_map(|spot| {
+        path.push(Pick::Cell(spot));
+        let text = game.refusal(&path);
+        path.pop();
+        Some(Refused { spot, text: text? })
+    });
+    refused.collect()
 }
 
 /// The events of every ply.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::Notation;
 use crate::scene::change::Change;
-use crate::scene::kind::MoveKind;
+use crate::scene::pick::{Choice, Pick, Picks, choose};
 use crate::scene::picture::Scene;
 use crate::scene::pointers::{ArrowKind, HighlightKind};
 use crate::scene::spot::{Spot, Spots};
@@ -21,7 +21,7 @@ use crate::scene::spot::{Spot, Spots};
 #[doc = include_str!("../nim.md")]
 #[doc = include_str!("../nim-notation.md")]
 /// use grid_core::Player;
-/// use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spot, Spots};
+/// use grid_core::scene::{Change, Depict, Ground, Pick, Scene, SceneCell, Spot, Spots};
 ///
 /// /// A row of matches.
 /// impl Depict for Nim {
@@ -46,8 +46,9 @@ use crate::scene::spot::{Spot, Spots};
 /// }
 ///
 /// let nim = Nim(5, Player::First);
-/// assert_eq!(nim.next_spots(&[]), [3, 4].map(|column| Spot { row: 0, column }));
-/// assert_eq!(nim.moves_at(&[Spot { row: 0, column: 3 }]), [2]);
+/// let cells = [3, 4].map(|column| Spot { row: 0, column });
+/// assert_eq!(nim.choose(&[Pick::Kind(0)]).cells, cells);
+/// assert_eq!(nim.choose(&[Pick::Kind(0), Pick::Cell(cells[0])]).moves, [2]);
 /// assert_eq!(nim.scene_after(2).columns, 3);
 /// ```
 pub trait Depict: Notation {
@@ -109,77 +110,34 @@ pub trait Depict: Notation {
         scene_after(self, m)
     }
 
-    /// Returns the spots that can follow `picked` in a legal move, each once, in reading order.
-    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
-        let mut next = Vec::new();
-        self.for_each_move(|m| {
-            let spots = self.spots(m);
-            if spots.len() > picked.len() && spots.starts_with(picked) {
-                next.push(spots[picked.len()]);
-            }
-        });
-        next.sort_unstable();
-        next.dedup();
-        next
+    /// Returns the path of picks that makes a legal move: its kind, then its [spots](Self::spots).
+    /// By default the kind is the anonymous one. A game with kinds of move overrides this method and
+    /// [`choose`](Self::choose).
+    fn path(&self, m: Self::Move) -> Picks {
+        Pick::path(0, self.spots(m))
     }
 
-    /// Returns the legal moves whose spots are exactly `picked`, in the order of visiting.
-    fn moves_at(&self, picked: &[Spot]) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
-        self.for_each_move(|m| {
-            if self.spots(m)[..] == *picked {
-                moves.push(m);
-            }
-        });
-        moves
+    /// Returns what can follow a path of picks: a kind after no pick, then cell after cell, until
+    /// the picks make a move. Nothing can follow picks that no legal move has.
+    ///
+    /// By default there are no kinds but the anonymous one, and the cells are found by visiting the
+    /// moves, once for each call. A game with millions of moves must override this method. It may
+    /// accept other paths than that of [`path`](Self::path), such as the same cells in any order.
+    fn choose(&self, picked: &[Pick]) -> Choice<Self::Move> {
+        choose(self, picked)
     }
 
-    /// Returns the kinds of move, for games in which a player chooses a kind before any cell. The
-    /// list has the same kinds in every position, and a kind is identified by its index. The list
-    /// is empty by default: a player chooses a move by its cells alone.
-    fn move_kinds(&self) -> Vec<MoveKind> {
-        Vec::new()
-    }
-
-    /// Returns the kind of a move, as an index into [`move_kinds`](Self::move_kinds).
-    fn kind_of(&self, m: Self::Move) -> usize {
-        let _ = m;
-        0
-    }
-
-    /// Returns the [next spots](Self::next_spots) of the moves of one kind.
-    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
-        let mut next = Vec::new();
-        self.for_each_move(|m| {
-            let spots = self.spots(m);
-            let goes_on = spots.len() > picked.len() && spots.starts_with(picked);
-            if goes_on && self.kind_of(m) == kind {
-                next.push(spots[picked.len()]);
-            }
-        });
-        next.sort_unstable();
-        next.dedup();
-        next
-    }
-
-    /// Returns those of the [moves at](Self::moves_at) `picked` that are of one kind.
-    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Self::Move> {
-        let mut moves = self.moves_at(picked);
-        moves.retain(|&m| self.kind_of(m) == kind);
-        moves
-    }
-
-    /// Returns why a spot cannot be picked next for a move of a kind, in words; `None` if it can be
-    /// picked, or if the game gives no reason.
-    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
-        let _ = (kind, picked, spot);
+    /// Returns why the last of some picks cannot follow those before it, in words; `None` if it
+    /// can, or if the game gives no reason.
+    fn refusal(&self, picked: &[Pick]) -> Option<String> {
+        let _ = picked;
         None
     }
 
-    /// Returns the picture of the position while a player enters a move of a kind and has `picked`
-    /// some of its spots.
-    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
-        let _ = (kind, picked);
+    /// Returns the picture of the position while a player enters a move and has picked a part of
+    /// it. By default it is that of the position.
+    fn scene_of_choice(&self, picked: &[Pick]) -> Scene {
+        let _ = picked;
         self.scene()
     }
 }

@@ -1,8 +1,9 @@
-//! Kinds of move, for games in which a player chooses a kind before any cell.
+//! Kinds of move: what a player picks before any cell.
 
 use alloc::string::String;
 
-/// A kind of move that a player chooses before any cell. Front ends show it as a button with a key.
+/// A kind of move, which a player picks before any cell. Front ends show it as a button with a key,
+/// unless it is [anonymous](Self::ANONYMOUS).
 ///
 /// ```
 /// use grid_core::scene::MoveKind;
@@ -19,7 +20,8 @@ pub struct MoveKind {
     pub name: &'static str,
     /// The key, a lower-case letter: `a`.
     pub key: char,
-    /// The number of cells of a move of this kind.
+    /// The number of cells of a move of this kind; 0 for the anonymous kind, which has no such
+    /// number.
     pub cells: usize,
     /// What a move of this kind does: one line for the help.
     pub help: &'static str,
@@ -28,6 +30,15 @@ pub struct MoveKind {
 }
 
 impl MoveKind {
+    /// The one kind of a game in which a player chooses a move by its cells alone. It has no name.
+    pub const ANONYMOUS: Self = Self::new("", ' ', 0, "");
+
+    /// Returns whether this is the [anonymous](Self::ANONYMOUS) kind.
+    #[must_use]
+    pub const fn is_anonymous(&self) -> bool {
+        self.name.is_empty()
+    }
+
     /// Creates a kind of move that can be chosen now.
     #[must_use]
     pub const fn new(name: &'static str, key: char, cells: usize, help: &'static str) -> Self {

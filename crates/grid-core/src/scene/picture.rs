@@ -78,6 +78,12 @@ impl Scene {
         (self.cells.len() / usize::from(self.columns).max(1)) as u16
     }
 
+    /// Returns the spots of all cells, in reading order.
+    pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let columns = self.columns;
+        (0..self.rows()).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
+    }
+
     /// Returns the cell at a spot; `None` if the picture has no such cell.
     #[must_use]
     pub fn cell(&self, spot: Spot) -> Option<&SceneCell> {

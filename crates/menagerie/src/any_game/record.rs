@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
-use grid_core::scene::{Depict, MoveKind, Scene, ScenePiece, Spot};
+use grid_core::scene::{Choice, Depict, Pick, Scene, ScenePiece, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
@@ -291,30 +291,12 @@ impl<G: Playable> AnyGame for Record<G> {
         }
     }
 
-    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
-        self.position().next_spots(picked)
+    fn choose(&self, picked: &[Pick]) -> Choice<String> {
+        self.position().choose(picked).map(|m| m.to_string())
     }
 
-    fn moves_at(&self, picked: &[Spot]) -> Vec<String> {
-        let moves = self.position().moves_at(picked);
-        moves.iter().map(ToString::to_string).collect()
-    }
-
-    fn move_kinds(&self) -> Vec<MoveKind> {
-        self.position().move_kinds()
-    }
-
-    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
-        self.position().next_spots_of_kind(kind, picked)
-    }
-
-    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<String> {
-        let moves = self.position().moves_of_kind(kind, picked);
-        moves.iter().map(ToString::to_string).collect()
-    }
-
-    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
-        self.position().spot_refusal(kind, picked, spot)
+    fn refusal(&self, picked: &[Pick]) -> Option<String> {
+        self.position().refusal(picked)
     }
 
     fn terms(&self) -> Vec<String> {
@@ -348,8 +330,8 @@ impl<G: Playable> AnyGame for Record<G> {
         G::pieces()
     }
 
-    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
-        self.position().scene_of_choice(kind, picked)
+    fn scene_of_choice(&self, picked: &[Pick]) -> Scene {
+        self.position().scene_of_choice(picked)
     }
 
     fn to_line(&self) -> String {

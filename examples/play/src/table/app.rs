@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use menagerie::scene::{Scene, Spot};
+use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tabletop::{Fault, Match, Message, Remote, io_words};
@@ -206,9 +206,10 @@ impl App {
         let game = self.table.game();
         let events = candidate.preview.events.iter();
         let told = events.flat_map(|event| event.spots.iter().copied()).take(1);
-        let mut spots = std::iter::once(self.cursor).chain(told);
-        let spot = spots.find(|&spot| game.moves_at(&[spot]).first() == Some(&candidate.m))?;
-        Some(game.scene_of_choice(0, &[spot]))
+        let spots = std::iter::once(self.cursor).chain(told);
+        let mut paths = spots.map(|spot| Pick::path(0, [spot]));
+        let path = paths.find(|path| game.choose(path).moves.first() == Some(&candidate.m))?;
+        Some(game.scene_of_choice(&path))
     }
 
     /// What happened in what is shown.

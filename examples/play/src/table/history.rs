@@ -132,7 +132,7 @@ impl History {
 impl Ply {
     /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
     fn of(game: &mut dyn AnyGame, text: String) -> Self {
-        let (before, kinds, mover) = (game.scene(), game.move_kinds(), game.turn());
+        let (before, kinds, mover) = (game.scene(), game.choose(&[]).kinds, game.turn());
         game.go_to(game.ply() + 1);
         let events = game.last_events();
         Self::between(text, mover, (&before, &game.scene()), &kinds, &events)
@@ -175,7 +175,7 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     let mut game = game.branch();
     let mut names = Vec::new();
     for m in moves {
-        let (before, kinds, mover) = (game.scene(), game.move_kinds(), game.turn());
+        let (before, kinds, mover) = (game.scene(), game.choose(&[]).kinds, game.turn());
         let Ok(events) = game.play(m) else { break };
         let after = game.scene();
         names.push(Ply::between(m.clone(), mover, (&before, &after), &kinds, &events).name);

@@ -54,7 +54,7 @@ fn warnings(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
         false => game.winning_move(other),
     };
     if let Some(m) = threat {
-        let m = kind_words(&m, &game.move_kinds());
+        let m = kind_words(&m, &game.choose(&[]).kinds);
         lines.push(format!("{enemy} threatens to win with {m}!"));
     }
     let own = game.outlook(turn).into_iter();

@@ -43,17 +43,20 @@ fn a_kind_of_move_is_chosen_before_its_cells() {
         request["picked"] = json!(picked);
         ask(&request)
     };
-    for (index, kind) in game.move_kinds().iter().enumerate() {
+    for (index, kind) in game.choose(&[]).kinds.iter().enumerate() {
+        let path = Pick::path(index, []);
+        let expected = game.choose(&path);
         let choice = choose(json!(kind.name), &[]);
         assert_eq!(choice, choose(json!(index), &[]));
-        assert_eq!(choice["next"], json!(game.next_spots_of_kind(index, &[])));
-        assert_eq!(choice["moves"], json!(game.moves_of_kind(index, &[])));
-        assert_eq!(choice["scene"], json!(game.scene_of_choice(index, &[])));
+        assert_eq!(choice["next"], json!(expected.cells));
+        assert_eq!(choice["moves"], json!(expected.moves));
+        assert_eq!(choice["scene"], json!(game.scene_of_choice(&path)));
         assert_eq!(choice["status"], "*");
         for refused in choice["refusals"].as_array().unwrap() {
             let spot: Spot = serde_json::from_value(refused.clone()).unwrap();
-            assert_eq!(refused["text"], json!(game.spot_refusal(index, &[], spot)));
-            assert!(!game.next_spots_of_kind(index, &[]).contains(&spot));
+            let refusal = game.refusal(&Pick::path(index, [spot]));
+            assert_eq!(refused["text"], json!(refusal));
+            assert!(!expected.cells.contains(&spot));
         }
     }
     let refusals = choose(json!("acquire"), &[])["refusals"].clone();
@@ -78,7 +81,7 @@ fn nothing_is_chosen_off_the_board_or_after_the_end() {
     let far = json!([{"row": 65535, "column": 65535}, {"row": 0, "column": 65535}]);
     for info in Catalogue::standard().games() {
         let game = info.start(None).unwrap();
-        let kinds: Vec<Value> = match game.move_kinds().len() {
+        let kinds: Vec<Value> = match game.choose(&[]).named_kinds().len() {
             0 => vec![Value::Null],
             kinds => (0..kinds).map(Value::from).collect(),
         };
@@ -99,7 +102,7 @@ fn nothing_is_chosen_off_the_board_or_after_the_end() {
             (&json!([]), &json!([]))
         );
         assert_ne!(choice["status"], "*");
-        if !over.move_kinds().is_empty() {
+        if !over.choose(&[]).named_kinds().is_empty() {
             request["kind"] = json!(0);
             let choice = ask(&request);
             assert_eq!(

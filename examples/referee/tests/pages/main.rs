@@ -5,7 +5,7 @@ mod refusals;
 mod viewing;
 mod words;
 
-use menagerie::scene::Spot;
+use menagerie::scene::{Pick, Spot};
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 use program_tests::{run, stdout};
 use referee::{Limits, Op};

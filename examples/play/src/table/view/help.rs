@@ -1,6 +1,6 @@
 //! The help: the keys, the legend of the board, and the rules.
 
-use menagerie::scene::{Ground, Spot};
+use menagerie::scene::{Ground, Pick};
 use menagerie::{GameInfo, Player};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -274,11 +274,9 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
 fn has_cell_moves(table: &Match) -> bool {
     let mut start = table.game().copy();
     start.go_to(0);
-    let scene = start.scene();
-    let columns = scene.columns;
-    let mut spots =
-        (0..scene.rows()).flat_map(|row| (0..columns).map(move |column| Spot { row, column }));
-    spots.any(|spot| !start.moves_at(&[spot]).is_empty())
+    let cells = start.choose(&Pick::path(0, [])).cells.into_iter();
+    let mut paths = cells.map(|spot| Pick::path(0, [spot]));
+    paths.any(|path| !start.choose(&path).moves.is_empty())
 }
 
 /// The keys now.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use menagerie::Outcome;
-use menagerie::scene::Spot;
+use menagerie::scene::{Pick, Spot};
 use tabletop::Match;
 
 use crate::table::app::App;
@@ -25,7 +25,7 @@ fn winning_kind(table: &Match) -> Option<String> {
         return None;
     }
     let wins = |index: usize| {
-        let moves = game.moves_of_kind(index, &[]).into_iter();
+        let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
         let mut endings = moves.filter_map(|m| game.preview(&m).ok()?.ending);
         endings.any(|ending| ending.outcome == Outcome::Win(game.turn()))
     };
@@ -109,9 +109,14 @@ pub(super) fn missiles(app: &App) -> Vec<Spot> {
     let [picked] = choice.picked[..] else {
         return Vec::new();
     };
+    let is_short = |target| {
+        game.choose(&Pick::path(0, [picked, target]))
+            .moves
+            .is_empty()
+    };
     let is_step = |&target: &Spot| {
         let has_piece = (app.scene().cell(target)).is_some_and(|cell| cell.piece.is_some());
-        has_piece && choice.kind.is_none() && game.moves_at(&[picked, target]).is_empty()
+        has_piece && choice.kind.is_none() && is_short(target)
     };
     choice.targets.iter().copied().filter(is_step).collect()
 }

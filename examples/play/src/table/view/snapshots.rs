@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{Joining, PeerLimits, TableSetup};
-use menagerie::scene::Spot;
+use menagerie::scene::{Pick, Spot};
 use menagerie::{Catalogue, Dice, GameInfo, RuleExample};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -133,13 +133,14 @@ fn before_last(info: &GameInfo) -> (App, &'static str) {
 /// The cells at which a person points to make a move.
 fn cells_of(app: &App, m: &str) -> Vec<Spot> {
     let game = app.table.game();
-    let first = game.next_spots(&[]).into_iter();
+    let next = |cells: &[Spot]| game.choose(&Pick::path(0, cells.iter().copied()));
+    let first = next(&[]).cells.into_iter();
     let ways = first.flat_map(|first| {
-        let second = game.next_spots(&[first]).into_iter();
+        let second = next(&[first]).cells.into_iter();
         let second = second.map(move |second| vec![first, second]);
         [vec![first]].into_iter().chain(second)
     });
-    let mut ways = ways.filter(|way| game.moves_at(way).iter().any(|other| other == m));
+    let mut ways = ways.filter(|way| next(way).moves.iter().any(|other| other == m));
     ways.next().unwrap_or_default()
 }
 
