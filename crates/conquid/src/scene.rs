@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use grid_core::scene::{
-    Change, Choice, Depict, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spot, Spots,
+    Change, Choice, Depict, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spots,
 };
 use grid_core::{Game, Outcome, Player, SquareSet, scene};
 
@@ -241,7 +241,9 @@ impl Depict for Position {
             // Vanquish can always be chosen: the refusal of a block gives the reason.
             (MoveKind::Vanquish, None) => None,
             (_, None) => self.kind_refusal(kind),
-            (MoveKind::Acquire, Some(&Pick::Cell(spot))) => self.acquire_refusal(Cell::of_spot(spot)?),
+            (MoveKind::Acquire, Some(&Pick::Cell(spot))) => {
+                self.acquire_refusal(Cell::of_spot(spot)?)
+            }
             (MoveKind::Vanquish, Some(&Pick::Cell(spot))) => {
                 self.refusal(Move::Vanquish(Cell::of_spot(spot)?))
             }

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::scene::{
-    Change, Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell,
-    Spots, Tone,
+    Change, Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots,
+    Tone,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
