@@ -74,7 +74,6 @@ mod player;
 mod record;
 mod rows;
 pub mod scene;
-mod setters;
 mod square;
 mod square_set;
 #[cfg(feature = "testing")]

@@ -335,7 +335,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// use menagerie::{Catalogue, Limits, SearchOptions};
     ///
     /// let game = Catalogue::standard().open("wildebeest", None, None)?;
-    /// let options = SearchOptions::new(Limits::nodes(10)).with_seed(7);
+    /// let options = SearchOptions { seed: 7, ..SearchOptions::new(Limits::nodes(10)) };
     /// let report = game.search_by_playouts(&options, &mut |_| {});
     /// assert_eq!(report.unwrap().nodes, 10);
     /// # Ok::<(), menagerie::OpenError>(())

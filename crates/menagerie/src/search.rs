@@ -5,18 +5,18 @@ use core::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use alpha_beta::{Evaluate, Limits, Memory, Report, Search, Settings};
-use grid_core::{Game, Record, setters};
+use grid_core::{Game, Record};
 
 /// Options of a search for a move.
 ///
 /// ```
 /// use menagerie::{Limits, SearchOptions};
 ///
-/// let options = SearchOptions::new(Limits::millis(100)).with_threads(2).with_variety(7);
+/// let options = SearchOptions { threads: 2, ..SearchOptions::new(Limits::millis(100)) };
+/// let options = options.with_variety(7);
 /// assert_eq!((options.threads, options.seed), (2, 7));
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct SearchOptions {
     /// When the search stops.
     pub limits: Limits,
@@ -26,7 +26,8 @@ pub struct SearchOptions {
     /// The most memory for known positions (the transposition table, or the tree of the tree
     /// search), in bytes. A search with narrow limits of nodes or time uses less.
     pub table_bytes: usize,
-    /// The seed of random choices.
+    /// The seed of random choices. Without [variety](Self::variety) the alpha-beta search makes
+    /// none.
     pub seed: u64,
     /// The most points by which the seed changes an evaluation, so that another seed prefers
     /// another move of about the same value. With 0 the search returns the best move it finds.
@@ -49,7 +50,8 @@ pub struct SearchOptions {
 /// use menagerie::{Catalogue, Limits, SearchMemory, SearchOptions};
 ///
 /// let mut game = Catalogue::standard().open("conquid", Some("small"), None)?;
-/// let options = SearchOptions::new(Limits::nodes(200)).with_memory(Some(SearchMemory::new()));
+/// let memory = Some(SearchMemory::new());
+/// let options = SearchOptions { memory, ..SearchOptions::new(Limits::nodes(200)) };
 /// for _ in 0..2 {
 ///     let best = game.search(&options, &mut |_| {}).unwrap().best;
 ///     game.play(&best)?;
@@ -170,21 +172,10 @@ impl SearchOptions {
     /// Returns the default options with these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self::DEFAULT.with_limits(limits)
-    }
-
-    setters! {
-        /// Sets the limits.
-        pub fn with_limits(limits: Limits);
-        /// Sets the number of threads.
-        pub fn with_threads(threads: usize);
-        /// Sets the most memory for known positions, in bytes.
-        pub fn with_table_bytes(table_bytes: usize);
-        /// Sets the seed of random choices. Without [variety](Self::variety) the alpha-beta search
-        /// makes none.
-        pub fn with_seed(seed: u64);
-        /// Sets what the player remembers of the game.
-        pub fn with_memory(memory: Option<SearchMemory>);
+        Self {
+            limits,
+            ..Self::DEFAULT
+        }
     }
 
     /// Sets the seed, and the variety to [`USUAL_VARIETY`](Self::USUAL_VARIETY) points, so that
@@ -294,7 +285,12 @@ mod tests {
 
     #[test]
     fn the_table_is_no_larger_than_the_limits_can_fill() {
-        let bytes = |limits| useful_table_bytes(&SearchOptions::new(limits).with_threads(2));
+        let bytes = |limits| {
+            useful_table_bytes(&SearchOptions {
+                threads: 2,
+                ..SearchOptions::new(limits)
+            })
+        };
         assert_eq!(bytes(Limits::NONE), 16 << 20);
         assert_eq!(bytes(Limits::depth(3)), 16 << 20);
         assert_eq!(bytes(Limits::nodes(5_000)), 80_000);

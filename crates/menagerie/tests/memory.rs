@@ -10,7 +10,10 @@ fn conquid(variant: &str) -> Box<dyn AnyGame> {
 }
 
 fn options(depth: u32, memory: Option<&SearchMemory>) -> SearchOptions {
-    SearchOptions::new(Limits::depth(depth)).with_memory(memory.cloned())
+    SearchOptions {
+        memory: memory.cloned(),
+        ..SearchOptions::new(Limits::depth(depth))
+    }
 }
 
 /// Returns the best move and the nodes of a search.
@@ -41,7 +44,10 @@ fn the_next_move_of_a_game_needs_fewer_nodes() {
 #[test]
 fn another_game_begins_with_nothing() {
     let anew = |game: &dyn AnyGame, options: SearchOptions| {
-        let fresh = options.clone().with_memory(Some(SearchMemory::new()));
+        let fresh = SearchOptions {
+            memory: Some(SearchMemory::new()),
+            ..options.clone()
+        };
         assert_eq!(search(game, &options), search(game, &fresh));
     };
     let begun = || {
@@ -78,7 +84,7 @@ fn a_search_that_goes_on_has_the_seed_that_began() {
             game.play(m).unwrap();
         }
         assert!(memory.bytes() > 0);
-        search(&*game, &first.with_seed(seed))
+        search(&*game, &SearchOptions { seed, ..first })
     };
     assert_eq!(second(7), second(8));
 }
@@ -89,9 +95,10 @@ fn game_of_seeds(first: u64) -> String {
     let mut game = conquid("small");
     while game.ply() < 8 && game.ending().is_none() {
         let memory = &memories[game.turn().index()];
-        let options = SearchOptions::new(Limits::nodes(2_000))
-            .with_variety(first + game.ply() as u64)
-            .with_memory(Some(memory.clone()));
+        let options = SearchOptions {
+            memory: Some(memory.clone()),
+            ..SearchOptions::new(Limits::nodes(2_000)).with_variety(first + game.ply() as u64)
+        };
         let (best, _) = search(&*game, &options);
         game.play(&best).unwrap();
     }
@@ -115,8 +122,10 @@ fn won_life_duel() -> Box<dyn AnyGame> {
 fn the_player_of_life_duel_remembers_what_it_has_solved() {
     let mut game = won_life_duel();
     let memory = SearchMemory::new();
-    let options =
-        |memory: &SearchMemory| SearchOptions::new(Limits::NONE).with_memory(Some(memory.clone()));
+    let options = |memory: &SearchMemory| SearchOptions {
+        memory: Some(memory.clone()),
+        ..SearchOptions::new(Limits::NONE)
+    };
     let (best, first) = search(&*game, &options(&memory));
     game.play(&best).unwrap();
     let reply = game.moves(1).remove(0);
@@ -131,8 +140,17 @@ fn the_player_of_life_duel_keeps_to_its_memory() {
     let game = won_life_duel();
     for most in [1 << 14, 1 << 18, 3 << 20, 16 << 20] {
         let memory = SearchMemory::new();
-        let options = SearchOptions::new(Limits::NONE).with_table_bytes(most);
-        search(&*game, &options.with_memory(Some(memory.clone())));
+        let options = SearchOptions {
+            table_bytes: most,
+            ..SearchOptions::new(Limits::NONE)
+        };
+        search(
+            &*game,
+            &SearchOptions {
+                memory: Some(memory.clone()),
+                ..options
+            },
+        );
         let bytes = memory.bytes();
         assert!(most / 4 < bytes && bytes <= most, "{bytes} of {most} bytes");
     }

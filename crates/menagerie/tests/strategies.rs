@@ -34,7 +34,10 @@ fn every_word_plays_every_game() {
                 if game.ending().is_some() {
                     break;
                 }
-                let options = SearchOptions::default().with_seed(seed);
+                let options = SearchOptions {
+                    seed,
+                    ..SearchOptions::default()
+                };
                 let report = player.choose(&*game, &options, &mut |_| {}).unwrap();
                 assert_eq!(report.pv[0], report.best);
                 game.play(&report.best).unwrap();
@@ -112,7 +115,10 @@ fn playouts_beat_random_play() {
         let mut game = catalogue.open("lifeduel", None, None).unwrap();
         while game.ending().is_none() {
             let player = &players[(game.turn().index() + number) % 2];
-            let options = SearchOptions::default().with_seed(number as u64);
+            let options = SearchOptions {
+                seed: number as u64,
+                ..SearchOptions::default()
+            };
             let report = player.choose(&*game, &options, &mut |_| {}).unwrap();
             game.play(&report.best).unwrap();
         }
@@ -255,7 +261,10 @@ fn tree_search_wins_conquid_against_random_moves() {
     let players = ["uct:nodes:60", "random"].map(|word| catalogue().player(word).unwrap());
     while game.ending().is_none() {
         assert!(game.ply() < 60, "{}", game.to_line());
-        let options = SearchOptions::default().with_seed(game.ply() as u64);
+        let options = SearchOptions {
+            seed: game.ply() as u64,
+            ..SearchOptions::default()
+        };
         let player = &players[game.turn().index()];
         let report = player.choose(&*game, &options, &mut |_| {}).unwrap();
         game.play(&report.best).unwrap();

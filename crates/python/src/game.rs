@@ -280,10 +280,12 @@ impl Game {
         limits.hard_time = millis.map(std::time::Duration::from_millis);
         limits.depth = depth;
         limits.nodes = nodes;
-        let mut options = SearchOptions::new(limits)
-            .with_threads(threads)
-            .with_table_bytes(table_bytes)
-            .with_memory(remember.then(|| self.memory.clone()));
+        let mut options = SearchOptions {
+            threads,
+            table_bytes,
+            memory: remember.then(|| self.memory.clone()),
+            ..SearchOptions::new(limits)
+        };
         if let Some(seed) = variety {
             options = options.with_variety(seed);
         }

@@ -356,9 +356,10 @@ impl Computer {
             pause = pause.min(clock.share());
         }
         let memory = self.memories[game.turn().index()].clone();
-        let options = SearchOptions::DEFAULT
-            .with_variety(self.dice.bits())
-            .with_memory(Some(memory));
+        let options = SearchOptions {
+            memory: Some(memory),
+            ..SearchOptions::DEFAULT.with_variety(self.dice.bits())
+        };
         self.thinking = Some(Thinking::begin(game, player, options, now + pause));
     }
 
@@ -463,9 +464,11 @@ mod tests {
         let catalogue = Catalogue::standard();
         let info = catalogue.find("conquid").unwrap().clone();
         let seat = Seat::read("depth:4", &catalogue).unwrap();
-        let setup = Setup::new(info.start(Some("small")).unwrap(), info)
-            .with_seats([seat.clone(), seat])
-            .with_pause(Duration::ZERO);
+        let setup = Setup {
+            seats: [seat.clone(), seat],
+            pause: Duration::ZERO,
+            ..Setup::new(info.start(Some("small")).unwrap(), info)
+        };
         // The nodes of the second move after other things were done.
         let nodes = |between: fn(&mut Computer, &mut dyn AnyGame)| {
             let (mut computer, mut game) = (Computer::new(&setup), setup.game.branch());

@@ -14,9 +14,11 @@
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?.clone();
-//! let setup = Setup::new(info.start(None)?, info)
-//!     .with_seats([Seat::Human, Seat::read("ai:greedy", &catalogue)?])
-//!     .with_pause(std::time::Duration::ZERO);
+//! let setup = Setup {
+//!     seats: [Seat::Human, Seat::read("ai:greedy", &catalogue)?],
+//!     pause: std::time::Duration::ZERO,
+//!     ..Setup::new(info.start(None)?, info)
+//! };
 //! let mut game = Match::new(setup);
 //!
 //! // The person points at a pawn and at its target, and the computer replies.

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use grid_core::setters;
 use menagerie::peer::ClockSetting;
 use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
@@ -12,7 +11,6 @@ use crate::seat::Seat;
 
 /// What a match starts from.
 #[derive(Debug)]
-#[non_exhaustive]
 pub struct Setup {
     /// The game.
     pub game: Box<dyn AnyGame>,
@@ -20,7 +18,7 @@ pub struct Setup {
     pub info: GameInfo,
     /// The players, first player first.
     pub seats: [Seat; 2],
-    /// The file in which the game is kept.
+    /// The file in which the game is kept. It holds the game already.
     pub save: Option<PathBuf>,
     /// How long a move of the computer takes at least, so that people can follow.
     pub pause: Duration,
@@ -55,26 +53,5 @@ impl Setup {
             chosen: ChosenOrder::new(),
             programs: [None, None],
         }
-    }
-
-    setters! {
-        /// Sets the players, first player first.
-        pub fn with_seats(seats: [Seat; 2]);
-        /// Keeps the game in a file, which holds it already.
-        pub fn with_save(save: Option<PathBuf>);
-        /// Sets how long a move of the computer takes at least.
-        pub fn with_pause(pause: Duration);
-        /// Sets the seed of the computer's choices among moves of about the same value.
-        pub fn with_seed(seed: u64);
-        /// Sets the clocks of a match without a network.
-        pub fn with_clock(clock: Option<ClockSetting>);
-        /// Sets what is left on the clocks of a match that goes on.
-        pub fn with_left(left: Option<[Duration; 2]>);
-        /// Plays over the network.
-        pub fn with_remote(remote: Option<Remote>);
-        /// Sets the order in which the cells of moves were chosen.
-        pub fn with_chosen(chosen: ChosenOrder);
-        /// Sets the programs that a file named as players, first player first.
-        pub fn with_programs(programs: [Option<String>; 2]);
     }
 }

@@ -13,10 +13,12 @@ fn game(clock: &str, second: &str) -> Match {
     let catalogue = Catalogue::standard();
     let info = catalogue.find("conway-chess").unwrap().clone();
     let seats = [Seat::Human, Seat::read(second, &catalogue).unwrap()];
-    let setup = Setup::new(info.start(None).unwrap(), info)
-        .with_seats(seats)
-        .with_pause(Duration::ZERO)
-        .with_clock(Some(clock.parse().unwrap()));
+    let setup = Setup {
+        seats,
+        pause: Duration::ZERO,
+        clock: Some(clock.parse().unwrap()),
+        ..Setup::new(info.start(None).unwrap(), info)
+    };
     Match::new(setup)
 }
 

@@ -40,7 +40,10 @@ fn table(start: &str) -> Match {
         Ok(game) => game,
         Err(_) => info.position(start).unwrap(),
     };
-    Match::new(Setup::new(game, info).with_pause(Duration::ZERO))
+    Match::new(Setup {
+        pause: Duration::ZERO,
+        ..Setup::new(game, info)
+    })
 }
 
 /// A match that continues a game given as text.
@@ -48,7 +51,10 @@ fn read(text: &str) -> Match {
     let catalogue = Catalogue::standard();
     let (game, chosen) = catalogue.read_with_choices(text).unwrap();
     let info = catalogue.find("conquid").unwrap().clone();
-    Match::new(Setup::new(game, info).with_chosen(chosen))
+    Match::new(Setup {
+        chosen,
+        ..Setup::new(game, info)
+    })
 }
 
 /// The game as a save file of ConquidPy.

@@ -217,7 +217,11 @@ impl Engine {
         memory: Option<SearchMemory>,
         stop: &StopFlag,
     ) -> Result<Report<String>, StrategyError> {
-        let mut options = self.options.clone().with_seed(seed).with_memory(memory);
+        let mut options = SearchOptions {
+            seed,
+            memory,
+            ..self.options.clone()
+        };
         options.limits = self.limits(left);
         options.limits.stop = Some(stop.clone());
         self.player.strategy().choose(game, &options, &mut |_| {})

@@ -222,7 +222,10 @@ pub fn short_search(depth: u32, stop: &StopFlag) -> SearchOptions {
         stop: Some(stop.clone()),
         ..Limits::depth(depth)
     };
-    SearchOptions::new(limits).with_table_bytes(1 << 20)
+    SearchOptions {
+        table_bytes: 1 << 20,
+        ..SearchOptions::new(limits)
+    }
 }
 
 /// Returns a game after random plies that decide nothing yet.

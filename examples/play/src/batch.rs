@@ -51,10 +51,9 @@ fn run_for(
     while setup.game.ending().is_none() && setup.game.ply() < last {
         let before = setup.game.ply();
         let memory = &memories[setup.game.turn().index()];
-        let options = || {
-            SearchOptions::DEFAULT
-                .with_variety(dice.bits())
-                .with_memory(Some(memory.clone()))
+        let options = || SearchOptions {
+            memory: Some(memory.clone()),
+            ..SearchOptions::DEFAULT.with_variety(dice.bits())
         };
         if !play_on(&mut setup, options, &mut clock) {
             break;

@@ -37,10 +37,12 @@ pub fn remote(
         if moves >= MAX_PLIES {
             return Err(Error::TooLong { moves });
         }
-        let setup = TableSetup::new(info.clone(), game.copy())
-            .with_variant(options.variant.clone())
-            .with_sides(options.side.player())
-            .with_clock(options.clock);
+        let setup = TableSetup {
+            variant: options.variant.clone(),
+            sides: options.side.player(),
+            clock: options.clock,
+            ..TableSetup::new(info.clone(), game.copy())
+        };
         let folder = options.state.as_deref();
         let file = folder.and_then(|folder| TableFile::new(folder, address));
         let asked = Asked {

@@ -91,16 +91,18 @@ impl Opening {
         let is_resumed = options.load.is_some() && remote.is_none();
         let resumed = is_resumed.then(|| resumed_words(options, &session, info.players()));
         Ok(Self {
-            setup: Setup::new(game, info)
-                .with_seats(seats)
-                .with_save(options.save.clone())
-                .with_pause(Duration::from_millis(options.pause))
-                .with_seed(options.seed)
-                .with_clock(options.clock)
-                .with_left(options.left)
-                .with_remote(remote)
-                .with_chosen(opened.chosen)
-                .with_programs(options.programs.clone()),
+            setup: Setup {
+                seats,
+                save: options.save.clone(),
+                pause: Duration::from_millis(options.pause),
+                seed: options.seed,
+                clock: options.clock,
+                left: options.left,
+                remote,
+                chosen: opened.chosen,
+                programs: options.programs.clone(),
+                ..Setup::new(game, info)
+            },
             load: options.load.clone().filter(|path| !is_kept(state, path)),
             resumed,
             is_flipped: options.flip,

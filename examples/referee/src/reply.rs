@@ -343,7 +343,10 @@ impl<'a> Question<'a> {
         let name = self.request.strategy.as_deref().unwrap_or("search");
         let strategy = self.catalogue.strategy(name)?;
         let memory = self.request.remember.then(|| memory.clone());
-        let options = SearchOptions::new(limits).with_memory(memory);
+        let options = SearchOptions {
+            memory,
+            ..SearchOptions::new(limits)
+        };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
         let (wins_in, loses_in) = match report.score.verdict() {
             Verdict::WinsIn(plies) => (Some(plies), None),

@@ -85,7 +85,10 @@ impl Level {
         limits.stop = Some(stop);
         // A search of one or two plies gains nothing by what it knew before.
         let memory = limits.depth.is_none().then(|| memory.clone());
-        let mut options = SearchOptions::new(limits).with_memory(memory);
+        let mut options = SearchOptions {
+            memory,
+            ..SearchOptions::new(limits)
+        };
         options.seed = seed;
         options.variety = variety;
         BestPlay.choose(game, &options, &mut |_| {})

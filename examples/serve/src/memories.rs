@@ -70,9 +70,11 @@ mod tests {
     fn search(memories: &Memories, game: &dyn AnyGame, table: &str, mebibytes: usize) -> usize {
         memories.with(table, Seat::One, |memory| {
             let before = memory.bytes();
-            let options = SearchOptions::new(Limits::depth(1))
-                .with_table_bytes(mebibytes << 20)
-                .with_memory(Some(memory.clone()));
+            let options = SearchOptions {
+                table_bytes: mebibytes << 20,
+                memory: Some(memory.clone()),
+                ..SearchOptions::new(Limits::depth(1))
+            };
             game.search(&options, &mut |_| {}).unwrap();
             before
         })

@@ -35,11 +35,10 @@ pub const MAX_MOVE_BYTES: usize = 64;
 /// use core::time::Duration;
 /// use menagerie::peer::PeerLimits;
 ///
-/// let patient = PeerLimits::DEFAULT.with_silence(Duration::from_secs(60));
+/// let patient = PeerLimits { silence: Duration::from_secs(60), ..PeerLimits::DEFAULT };
 /// assert_eq!(patient.burst, PeerLimits::DEFAULT.burst);
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct PeerLimits {
     /// The number of messages that may arrive at once.
     pub burst: u32,
@@ -77,41 +76,6 @@ impl PeerLimits {
         silence: Duration::from_secs(20),
         handshake: Duration::from_secs(10),
     };
-
-    /// Sets the number of messages that may arrive at once.
-    #[must_use]
-    pub const fn with_burst(mut self, messages: u32) -> Self {
-        self.burst = messages;
-        self
-    }
-
-    /// Sets the number of messages a second that may arrive for long.
-    #[must_use]
-    pub const fn with_per_second(mut self, messages: u32) -> Self {
-        self.per_second = messages;
-        self
-    }
-
-    /// Sets the time without sending anything after which a `ping` is sent.
-    #[must_use]
-    pub const fn with_ping(mut self, after: Duration) -> Self {
-        self.ping = after;
-        self
-    }
-
-    /// Sets the time without a whole message after which the connection is given up.
-    #[must_use]
-    pub const fn with_silence(mut self, after: Duration) -> Self {
-        self.silence = after;
-        self
-    }
-
-    /// Sets how long a handshake may take.
-    #[must_use]
-    pub const fn with_handshake(mut self, time: Duration) -> Self {
-        self.handshake = time;
-        self
-    }
 }
 
 impl Default for PeerLimits {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::{Player, setters};
+use grid_core::Player;
 
 use super::clock::ClockSetting;
 use super::fault::HostError;
@@ -35,17 +35,17 @@ pub enum Place {
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("pacifist")?;
 /// let variant = "symmetric:7";
-/// let setup = TableSetup::new(info.clone(), info.start(Some(variant))?)
-///     .with_variant(Some(variant.into()))
-///     .with_sides(Player::Second)
-///     .with_clock(Some("5m+3s".parse()?))
-///     .with_place(Seat::One, Place::Local);
-/// let table = Table::new(setup, Duration::ZERO)?;
+/// let setup = TableSetup {
+///     variant: Some(variant.into()),
+///     sides: Player::Second,
+///     clock: Some("5m+3s".parse()?),
+///     ..TableSetup::new(info.clone(), info.start(Some(variant))?)
+/// };
+/// let table = Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)?;
 /// assert_eq!(table.ledger().side(Seat::One), Player::Second);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-#[non_exhaustive]
 pub struct TableSetup {
     /// The description of the game.
     pub info: GameInfo,
@@ -79,21 +79,6 @@ impl TableSetup {
             watchers: usize::MAX,
             limits: PeerLimits::DEFAULT,
         }
-    }
-
-    setters! {
-        /// Sets the name of the variant that starts as the game does.
-        pub fn with_variant(variant: Option<String>);
-        /// Sets the player that the first seat plays in the first game.
-        pub fn with_sides(sides: Player);
-        /// Sets the clocks.
-        pub fn with_clock(clock: Option<ClockSetting>);
-        /// Sets to whom both seats belong.
-        pub fn with_places(places: [Place; 2]);
-        /// Sets the most programs that watch.
-        pub fn with_watchers(watchers: usize);
-        /// Sets the limits on every connection.
-        pub fn with_limits(limits: PeerLimits);
     }
 
     /// Sets to whom one seat belongs.
@@ -147,7 +132,8 @@ fn has_own_rules(game: &dyn AnyGame) -> bool {
 /// let info = catalogue.find("conquid")?;
 /// // A program draws the token from an unpredictable source.
 /// let token = Token(0x1234);
-/// let joining = Joining::seat(info.clone(), token).with_start(Some(info.start(None)?.position()));
+/// let start = Some(info.start(None)?.position());
+/// let joining = Joining { start, ..Joining::seat(info.clone(), token) };
 /// let guest = Peer::new(joining, PeerLimits::default());
 /// assert!(guest.ledger().is_none());
 ///
@@ -157,7 +143,6 @@ fn has_own_rules(game: &dyn AnyGame) -> bool {
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Joining {
     /// The games that the program can play. If there is one, it accepts no other.
     pub games: Vec<GameInfo>,
@@ -192,16 +177,5 @@ impl Joining {
             token: None,
             table: None,
         }
-    }
-
-    setters! {
-        /// Sets the games that the program can play.
-        pub fn with_games(games: Vec<GameInfo>);
-        /// Accepts only this start position.
-        pub fn with_start(start: Option<String>);
-        /// Sets the secret of the seat; `None` to watch.
-        pub fn with_token(token: Option<Token>);
-        /// Sets the name of the table.
-        pub fn with_table(table: Option<String>);
     }
 }

@@ -267,12 +267,17 @@ impl Session {
         clock: Option<ClockSetting>,
         limits: PeerLimits,
     ) -> Self {
-        let joining = Joining::seat(info.clone(), Token(0x1234)).with_start(Some(game.start()));
-        let setup = TableSetup::new(info.clone(), game)
-            .with_sides(side)
-            .with_clock(clock)
-            .with_place(Seat::One, Place::Local)
-            .with_limits(limits);
+        let joining = Joining {
+            start: Some(game.start()),
+            ..Joining::seat(info.clone(), Token(0x1234))
+        };
+        let setup = TableSetup {
+            sides: side,
+            clock,
+            limits,
+            ..TableSetup::new(info.clone(), game)
+        };
+        let setup = setup.with_place(Seat::One, Place::Local);
         let table = Table::new(setup, Duration::ZERO).expect("the game can be played");
         Self {
             host: Host::new(table),
@@ -403,7 +408,10 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let mut dice = Dice::seeded(seed);
     let game = info.start(None).expect("every game has a usual start");
     let side = Player::ALL[dice.below(2) as usize];
-    let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
+    let limits = PeerLimits {
+        burst: u32::MAX,
+        ..PeerLimits::DEFAULT
+    };
     let clocks = ["2s", "1s+100ms", "1s~50ms", "20s"];
     let clock = clocks.get(dice.below(8) as usize);
     let clock = clock.map(|text| text.parse().expect("the text is a clock setting"));

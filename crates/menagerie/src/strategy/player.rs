@@ -142,7 +142,10 @@ impl ComputerPlayer {
     ) -> Result<Report<String>, StrategyError> {
         let mut limits = self.limits.clone();
         limits.stop.clone_from(&options.limits.stop);
-        let options = options.clone().with_limits(limits);
+        let options = SearchOptions {
+            limits,
+            ..options.clone()
+        };
         let report = self.strategy.choose(game, &options, on_iteration)?;
         // A strategy from outside the crate may choose an illegal move.
         game.branch()

@@ -41,7 +41,7 @@ impl Strategy for BestPlay {
 /// use menagerie::{Catalogue, Limits, MonteCarlo, SearchOptions, Strategy};
 ///
 /// let game = Catalogue::standard().open("conquid", Some("small"), None)?;
-/// let options = SearchOptions::new(Limits::nodes(20)).with_seed(7);
+/// let options = SearchOptions { seed: 7, ..SearchOptions::new(Limits::nodes(20)) };
 /// let report = MonteCarlo.choose(&*game, &options, &mut |_| {})?;
 /// assert_eq!(report.nodes, 20);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,7 +67,7 @@ impl Strategy for MonteCarlo {
 ///
 /// let mut game = Catalogue::standard().open("lifeduel", None, None)?;
 /// while game.ending().is_none() {
-///     let options = SearchOptions::default().with_seed(7);
+///     let options = SearchOptions { seed: 7, ..SearchOptions::default() };
 ///     let report = Random.choose(&*game, &options, &mut |_| {})?;
 ///     game.play(&report.best)?;
 /// }

@@ -6,7 +6,10 @@ use super::*;
 fn every_game_is_played_to_its_end_and_has_a_rematch() {
     for info in Catalogue::standard().games() {
         let game = info.start(None).unwrap();
-        let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
+        let limits = PeerLimits {
+            burst: u32::MAX,
+            ..PeerLimits::DEFAULT
+        };
         let mut session = Session::new(info, game, Player::Second, None, limits);
         session.settle();
         let mut dice = Dice::seeded(3);
@@ -200,7 +203,14 @@ fn a_game_that_cannot_be_hosted_is_refused() {
     let host = |game, variant: Option<&str>| {
         let game: Box<dyn menagerie::AnyGame> = game;
         let setup = TableSetup::new(find(game.name()), game);
-        Table::new(setup.with_variant(variant.map(Into::into)), NOW).map(|_| ())
+        Table::new(
+            TableSetup {
+                variant: variant.map(Into::into),
+                ..setup
+            },
+            NOW,
+        )
+        .map(|_| ())
     };
     assert_eq!(host(chess(), Some("standard")), Ok(()));
     let mut over = chess();

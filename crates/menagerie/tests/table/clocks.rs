@@ -4,7 +4,10 @@ use super::*;
 
 #[test]
 fn the_first_move_of_each_player_is_free_and_clocks_follow_the_log() {
-    let mut room = Room::full(setup().with_clock(clock("10s+2s")));
+    let mut room = Room::full(TableSetup {
+        clock: clock("10s+2s"),
+        ..setup()
+    });
     assert_eq!(room.state().clocks, Some([10_000, 10_000]));
     room.now = at(50_000);
     room.play(1, 1, "e2e4");
@@ -32,7 +35,10 @@ fn the_first_move_of_each_player_is_free_and_clocks_follow_the_log() {
 
 #[test]
 fn a_log_that_claims_the_end_of_time_does_no_harm() {
-    let setup = || setup().with_clock(clock("10s"));
+    let setup = || TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    };
     let mut room = Room::full(setup());
     room.play(1, 1, "e2e4");
     room.play(2, 1, "e7e5");
@@ -46,23 +52,28 @@ fn a_log_that_claims_the_end_of_time_does_no_harm() {
 
 #[test]
 fn a_limit_may_be_the_longest_time() {
-    let limits = PeerLimits::DEFAULT
-        .with_handshake(Duration::MAX)
-        .with_ping(Duration::MAX)
-        .with_silence(Duration::MAX);
-    let mut room = Room::new(setup().with_limits(limits));
+    let limits = PeerLimits {
+        handshake: Duration::MAX,
+        ping: Duration::MAX,
+        silence: Duration::MAX,
+        ..PeerLimits::DEFAULT
+    };
+    let mut room = Room::new(TableSetup { limits, ..setup() });
     room.table.connect(Connection(1), at(5));
     assert_eq!(room.table.next_deadline(), Some(Duration::MAX));
     room.table.disconnect(Connection(1), at(5));
 
-    let mut room = Room::full(setup().with_limits(limits));
+    let mut room = Room::full(TableSetup { limits, ..setup() });
     room.table.tick(at(60_000));
     assert!(room.table.presence().seats == [true, true]);
 }
 
 #[test]
 fn a_delay_costs_nothing() {
-    let mut room = Room::full(setup().with_clock(clock("10s~3s")));
+    let mut room = Room::full(TableSetup {
+        clock: clock("10s~3s"),
+        ..setup()
+    });
     room.play(1, 1, "e2e4");
     room.play(2, 1, "e7e5");
     room.now = at(2_000);

@@ -71,9 +71,11 @@ fn long_setup() -> TableSetup {
     while game.ply() < MAX_PLIES - 3 {
         game.play("C").unwrap();
     }
-    TableSetup::new(conquid, game)
-        .with_places([Place::Held(ONE), Place::Held(TWO)])
-        .with_clock(clock("10s"))
+    TableSetup {
+        places: [Place::Held(ONE), Place::Held(TWO)],
+        clock: clock("10s"),
+        ..TableSetup::new(conquid, game)
+    }
 }
 
 #[test]

@@ -30,7 +30,10 @@ fn info() -> GameInfo {
 
 fn setup() -> TableSetup {
     let game = info().start(None).unwrap();
-    TableSetup::new(info(), game).with_places([Place::Held(ONE), Place::Held(TWO)])
+    TableSetup {
+        places: [Place::Held(ONE), Place::Held(TWO)],
+        ..TableSetup::new(info(), game)
+    }
 }
 
 fn clock(text: &str) -> Option<ClockSetting> {
@@ -165,7 +168,10 @@ fn ask(question: Question) -> Wanted {
 
 /// A table at which the first player has ten seconds for the third move, from the time 0.
 fn running() -> Room {
-    let mut room = Room::full(setup().with_clock(clock("10s")));
+    let mut room = Room::full(TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    });
     room.play(1, 1, "e2e4");
     room.play(2, 1, "e7e5");
     room

@@ -174,7 +174,10 @@ fn the_number_of_watchers_is_told_once_a_second() {
 
 #[test]
 fn watchers_are_limited_and_take_no_place_of_a_seat() {
-    let mut room = Room::new(setup().with_watchers(1));
+    let mut room = Room::new(TableSetup {
+        watchers: 1,
+        ..setup()
+    });
     assert_eq!(room.join(3, Hello::watching())[0].name(), "welcome");
     assert_eq!(error(&room.join(4, Hello::watching())), ErrorReason::Busy);
     assert_eq!(

@@ -13,7 +13,10 @@ fn a_restarted_keeper_goes_on_with_every_game() {
     let (entries, state) = (room.entries(), room.state());
     assert_eq!(room.stored, entries);
     // It was down for a long time, which is nobody's.
-    let setup = || setup().with_clock(clock("10s"));
+    let setup = || TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    };
     let table = Table::resume(setup(), entries.clone(), at(4_500), at(900_000)).unwrap();
     let mut room = Room::of(table);
     room.now = at(900_000);
@@ -38,7 +41,10 @@ fn a_stored_log_is_checked() {
     let resume = |change: &dyn Fn(&mut Vec<Entry>)| {
         let mut entries = good.clone();
         change(&mut entries);
-        let setup = setup().with_clock(clock("10s"));
+        let setup = TableSetup {
+            clock: clock("10s"),
+            ..setup()
+        };
         Table::resume(setup, entries, at(0), at(0)).map(|_| ())
     };
     assert_eq!(resume(&|_| ()), Ok(()));
@@ -101,7 +107,10 @@ fn a_program_that_waits_hears_from_a_restarted_keeper() {
     assert_eq!(talk(&mut room, 7, true).1, 2);
     let entries = room.entries();
     assert_eq!(entries.len(), 3);
-    let setup = setup().with_clock(clock("10s"));
+    let setup = TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    };
     let mut room = Room::of(Table::resume(setup, entries, at(10), at(10)).unwrap());
     room.now = at(20);
     assert_eq!(

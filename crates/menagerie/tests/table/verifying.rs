@@ -74,7 +74,10 @@ fn a_keeper_that_cheats_with_the_clock_is_found_out() {
 
 /// What the table tells a new watcher.
 fn tell(room: &Room) -> Vec<Message> {
-    let setup = setup().with_clock(clock("10s"));
+    let setup = TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    };
     let mut again = Room::of(Table::resume(setup, room.entries(), at(0), at(0)).unwrap());
     again.join(1, Hello::watching())
 }

@@ -80,7 +80,10 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
                 1 << 20
             };
             limits.stop = Some(Arc::clone(stop).into());
-            let options = SearchOptions::new(limits).with_table_bytes(table);
+            let options = SearchOptions {
+                table_bytes: table,
+                ..SearchOptions::new(limits)
+            };
             is_known.then_some(Opponent::Search(options))
         }
         _ => None,

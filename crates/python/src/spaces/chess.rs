@@ -257,7 +257,8 @@ impl<W: Weighting> Numbered for pacifist::Position<W> {
             return None;
         }
         let mut left = dice.below(count);
-        pieces.iter()
+        pieces
+            .iter()
             .find_map(|moves| moves.find_nth(&mut left).break_value())
     }
 

@@ -354,9 +354,14 @@ mod tests {
     fn running(folder: &std::path::Path, guest: Connection) -> Keeper {
         let info = Catalogue::standard().find("conway-chess").unwrap().clone();
         let game = info.start(None).unwrap();
-        let setup = TableSetup::new(info, game)
-            .with_clock(Some("1s".parse().unwrap()))
-            .with_limits(PeerLimits::DEFAULT.with_burst(1_000_000));
+        let setup = TableSetup {
+            clock: Some("1s".parse().unwrap()),
+            limits: PeerLimits {
+                burst: 1_000_000,
+                ..PeerLimits::DEFAULT
+            },
+            ..TableSetup::new(info, game)
+        };
         let file = TableFile::new(folder, "127.0.0.1:4000").unwrap();
         let journal = file.begin(&setup);
         let listener = Keeper::listen("127.0.0.1:0").unwrap();

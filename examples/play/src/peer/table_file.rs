@@ -198,12 +198,14 @@ impl TableFile {
             .find(game.name())
             .map_err(menagerie::OpenError::from)?;
         let guest = kept.guest.map_or(Place::Open, Place::Held);
-        let setup = TableSetup::new(info.clone(), game)
-            .with_variant(variant)
-            .with_sides(sides)
-            .with_clock(clock)
-            .with_places([Place::Local, guest])
-            .with_limits(asked.limits);
+        let setup = TableSetup {
+            variant,
+            sides,
+            clock,
+            places: [Place::Local, guest],
+            limits: asked.limits,
+            ..TableSetup::new(info.clone(), game)
+        };
         let played = Duration::from_millis(kept.played);
         let table = Table::resume(setup, kept.entries, played, Duration::ZERO)?;
         let journal = Journal {

@@ -72,7 +72,10 @@ fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
         (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
         (ping.repeat(2_000).into_bytes(), ErrorReason::Flood, 1),
     ] {
-        let limits = LIMITS.with_burst(500);
+        let limits = PeerLimits {
+            burst: 500,
+            ..LIMITS
+        };
         let (mut host, mut raw) = seated(limits);
         raw.send(&bytes, &mut host);
         // A flooding program may not have read its error.
@@ -239,7 +242,10 @@ fn watchers_too_many_are_sent_away_and_the_guest_comes_in() {
 
 #[test]
 fn a_silent_guest_is_lost_and_can_come_back() {
-    let (mut host, mut raw) = seated(LIMITS.with_silence(Duration::from_secs(2)));
+    let (mut host, mut raw) = seated(PeerLimits {
+        silence: Duration::from_secs(2),
+        ..LIMITS
+    });
     let began = Instant::now();
     // A byte now and then is not a message.
     until(&mut [&mut host], |_, news| {

@@ -106,7 +106,10 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
             Some(0),
         ),
     ] {
-        let limits = LIMITS.with_burst(500);
+        let limits = PeerLimits {
+            burst: 500,
+            ..LIMITS
+        };
         let (mut guest, mut raw) = guest_of_raw(limits);
         raw.send(&bytes, &mut guest);
         let told = raw.error(&mut guest);

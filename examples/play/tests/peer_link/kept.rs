@@ -8,10 +8,12 @@ use std::path::{Path, PathBuf};
 /// What `--host` asks for, with a game and perhaps clocks.
 fn asked(game: &str, clock: Option<&str>, side: Side) -> Asked {
     let info = CATALOGUE.find(game).unwrap();
-    let setup = TableSetup::new(info.clone(), info.start(None).unwrap())
-        .with_sides(side.player())
-        .with_clock(clock.map(|clock| clock.parse().unwrap()))
-        .with_limits(LIMITS);
+    let setup = TableSetup {
+        sides: side.player(),
+        clock: clock.map(|clock| clock.parse().unwrap()),
+        limits: LIMITS,
+        ..TableSetup::new(info.clone(), info.start(None).unwrap())
+    };
     Asked {
         setup,
         any_game: false,

@@ -27,11 +27,13 @@ use tabletop::Link as _;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Timeouts short enough for tests, and a limit of messages high enough for two fast programs.
-const LIMITS: PeerLimits = PeerLimits::DEFAULT
-    .with_burst(1_000_000)
-    .with_ping(Duration::from_millis(200))
-    .with_silence(Duration::from_secs(30))
-    .with_handshake(Duration::from_secs(2));
+const LIMITS: PeerLimits = PeerLimits {
+    burst: 1_000_000,
+    ping: Duration::from_millis(200),
+    silence: Duration::from_secs(30),
+    handshake: Duration::from_secs(2),
+    ..PeerLimits::DEFAULT
+};
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
 
@@ -41,9 +43,11 @@ fn chess() -> &'static GameInfo {
 
 fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
     let game = info.start(None).unwrap();
-    let setup = TableSetup::new(info.clone(), game)
-        .with_variant(Some(info.variants()[0].into()))
-        .with_limits(limits);
+    let setup = TableSetup {
+        variant: Some(info.variants()[0].into()),
+        limits,
+        ..TableSetup::new(info.clone(), game)
+    };
     Link::host("127.0.0.1:0", setup).unwrap()
 }
 

@@ -221,11 +221,13 @@ impl Plan {
             .map_err(menagerie::OpenError::from)?;
         let game = info.record(&self.record);
         let game = game.map_err(|error| PlanError::Record(error.into()))?;
-        Ok(TableSetup::new(info.clone(), game)
-            .with_variant(self.variant.clone())
-            .with_sides(self.sides)
-            .with_clock(self.clock)
-            .with_places(seats.each_ref().map(SeatPlan::place)))
+        Ok(TableSetup {
+            variant: self.variant.clone(),
+            sides: self.sides,
+            clock: self.clock,
+            places: seats.each_ref().map(SeatPlan::place),
+            ..TableSetup::new(info.clone(), game)
+        })
     }
 }
 

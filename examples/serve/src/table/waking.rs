@@ -279,11 +279,11 @@ fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])
     let complain = |error: &dyn std::error::Error| {
         tracing::error!(table = row.id, error = %menagerie::Causes(error), "cannot be read");
     };
-    let setup = plan
+    let mut setup = plan
         .setup(&shared.catalogue, &seats)
         .inspect_err(|error| complain(error))
-        .ok()?
-        .with_watchers(shared.config.limits.max_at_table);
+        .ok()?;
+    setup.watchers = shared.config.limits.max_at_table;
     let entries = entries
         .iter()
         .map(|entry| serde_json::from_str::<Entry>(entry));

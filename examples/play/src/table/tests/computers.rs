@@ -127,7 +127,10 @@ fn the_end_against_the_computer_says_whether_you_have_won() {
 #[test]
 fn two_instant_computers_lose_no_time() {
     let seat = || Seat::read("ai:random", &Catalogue::standard()).unwrap();
-    let mut app = shown(setup(open("lifeduel", None)).with_seats([seat(), seat()]));
+    let mut app = shown(Setup {
+        seats: [seat(), seat()],
+        ..setup(open("lifeduel", None))
+    });
     while !app.table.is_over() {
         assert!(
             app.table.is_busy(),
@@ -143,7 +146,10 @@ fn two_instant_computers_lose_no_time() {
 fn a_move_is_taken_back_while_the_computer_thinks() {
     let seat = |word| Seat::read(word, &Catalogue::standard()).unwrap();
     let setup = setup(open("conway-chess", None));
-    let mut app = shown(setup.with_seats([Seat::Human, seat("ai:600s")]));
+    let mut app = shown(Setup {
+        seats: [Seat::Human, seat("ai:600s")],
+        ..setup
+    });
     play(&mut app, &["e2e4"]);
     app.tick();
     assert!(app.table.computer().is_thinking());

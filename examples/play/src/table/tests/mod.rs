@@ -31,7 +31,10 @@ use super::view;
 pub fn setup(game: Box<dyn AnyGame>) -> Setup {
     let catalogue = Catalogue::standard();
     let info = catalogue.find(game.name()).unwrap().clone();
-    Setup::new(game, info).with_pause(Duration::ZERO)
+    Setup {
+        pause: Duration::ZERO,
+        ..Setup::new(game, info)
+    }
 }
 
 /// The form of the dialog that is open.
@@ -85,17 +88,26 @@ pub fn against(seats: [bool; 2]) -> App {
         true => Seat::read("ai:depth:2", &Catalogue::standard()).unwrap(),
         false => Seat::Human,
     });
-    shown(setup(open("conway-chess", None)).with_seats(seats))
+    shown(Setup {
+        seats,
+        ..setup(open("conway-chess", None))
+    })
 }
 
 /// Conway chess in which a computer plays White.
 pub fn against_seat(seat: Seat) -> App {
-    shown(setup(open("conway-chess", None)).with_seats([seat, Seat::Human]))
+    shown(Setup {
+        seats: [seat, Seat::Human],
+        ..setup(open("conway-chess", None))
+    })
 }
 
 /// Conway chess that is saved to a file.
 fn kept(path: &std::path::Path) -> App {
-    shown(setup(open("conway-chess", None)).with_save(Some(path.to_path_buf())))
+    shown(Setup {
+        save: Some(path.to_path_buf()),
+        ..setup(open("conway-chess", None))
+    })
 }
 
 /// Draws the match on a usual terminal.
@@ -204,8 +216,14 @@ fn two_tables_kept(files: [Option<PathBuf>; 2]) -> [App; 2] {
     }
     let mut files = files.into_iter();
     [host, guest].map(|remote| {
-        let setup = setup(open("conway-chess", None)).with_remote(Some(remote));
-        shown(setup.with_save(files.next().flatten()))
+        let setup = Setup {
+            remote: Some(remote),
+            ..setup(open("conway-chess", None))
+        };
+        shown(Setup {
+            save: files.next().flatten(),
+            ..setup
+        })
     })
 }
 

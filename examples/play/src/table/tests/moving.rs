@@ -338,7 +338,10 @@ fn a_game_without_sides_that_is_loaded_is_not_turned() {
         if !is_first {
             seats.reverse();
         }
-        shown(setup(game).with_seats(seats))
+        shown(Setup {
+            seats,
+            ..setup(game)
+        })
     };
     assert!(!loaded("lifeduel", &["0,0", "5,5"], true).is_flipped);
     assert!(!loaded("lifeduel", &["5,5", "0,0"], false).is_flipped);

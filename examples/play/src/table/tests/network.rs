@@ -305,7 +305,10 @@ fn a_host_without_a_guest_is_not_asked_whether_to_leave() {
     let info = Catalogue::standard().find("conway-chess").unwrap().clone();
     let hosted = TableSetup::new(info.clone(), info.start(None).unwrap());
     let remote = Remote::new(Link::host("127.0.0.1:0", hosted).unwrap());
-    let setup = setup(open("conway-chess", None)).with_remote(Some(remote));
+    let setup = Setup {
+        remote: Some(remote),
+        ..setup(open("conway-chess", None))
+    };
     let mut app = shown(setup);
     app.tick();
     keys(&mut app, "q");

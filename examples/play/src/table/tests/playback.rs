@@ -223,7 +223,10 @@ fn the_foot_offers_what_applies() {
 
 #[test]
 fn the_clocks_are_beside_the_board_or_in_the_first_line() {
-    let setup = setup(open("conway-chess", None)).with_clock(Some("5m+3s".parse().unwrap()));
+    let setup = Setup {
+        clock: Some("5m+3s".parse().unwrap()),
+        ..setup(open("conway-chess", None))
+    };
     let mut app = shown(setup);
     let shown = drawn(&mut app);
     let clock = |name: &str| format!("{name}  5:00");

@@ -201,8 +201,11 @@ fn a_game_that_is_opened_at_the_table_brings_its_players_and_clocks() {
         Seat::Human,
         Seat::read("ai:depth:2", &Catalogue::standard()).unwrap(),
     ];
-    let timed = setup(open("conway-chess", None)).with_clock(Some("5m".parse().unwrap()));
-    let mut app = shown(timed.with_seats(seats));
+    let timed = Setup {
+        clock: Some("5m".parse().unwrap()),
+        ..setup(open("conway-chess", None))
+    };
+    let mut app = shown(Setup { seats, ..timed });
     keys(&mut app, "w");
     let form = app.dialog.as_mut().unwrap().form_mut();
     form.write(0, path.display().to_string());

@@ -247,7 +247,10 @@ fn ended(info: &GameInfo) -> App {
 /// A game in which the computer has the turn.
 fn computer(info: &GameInfo) -> App {
     let seat = Seat::read("ai:depth:1", &Catalogue::standard()).unwrap();
-    let mut app = shown(setup(info.start(None).unwrap()).with_seats([seat, Seat::Human]));
+    let mut app = shown(Setup {
+        seats: [seat, Seat::Human],
+        ..setup(info.start(None).unwrap())
+    });
     press(&mut app, KeyCode::Char('h'));
     app
 }
@@ -257,7 +260,10 @@ fn waiting(info: &GameInfo) -> App {
     let table = TableSetup::new(info.clone(), info.start(None).unwrap());
     let host = Remote::new(Link::host("127.0.0.1:0", table).unwrap());
     let setup: Setup = setup(info.start(None).unwrap());
-    let mut app = shown(setup.with_remote(Some(host)));
+    let mut app = shown(Setup {
+        remote: Some(host),
+        ..setup
+    });
     app.tick();
     app
 }
@@ -273,7 +279,10 @@ fn guest(info: &GameInfo) -> App {
         host.tick();
         guest.tick();
     }
-    let mut app = shown(setup(info.start(None).unwrap()).with_remote(Some(guest)));
+    let mut app = shown(Setup {
+        remote: Some(guest),
+        ..setup(info.start(None).unwrap())
+    });
     while !app.table.status().starts_with("Waiting for") {
         host.tick();
         app.tick();

@@ -1,5 +1,7 @@
 //! The words beside and below the board.
 
+use tabletop::Setup;
+
 use super::*;
 
 #[test]
@@ -19,7 +21,10 @@ fn clocks_that_stand_are_not_shown_with_an_earlier_position() {
             .open("conway-chess", None, None)
             .unwrap(),
     );
-    let mut app = shown(setup.with_clock(Some("5m".parse().unwrap())));
+    let mut app = shown(Setup {
+        clock: Some("5m".parse().unwrap()),
+        ..setup
+    });
     play(&mut app, &["h2h3"]);
     for (width, height) in [(80, 24), (40, 20)] {
         let has_clocks = |app: &App| screen(app, width, height, true).concat().contains("5:00");
