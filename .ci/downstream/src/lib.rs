@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
+use grid_core::facts::{About, Facts};
 use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spot, Spots};
 use grid_core::{Game, Notation, Outcome, ParseError, Player, key_of};
 use menagerie::Playable;
@@ -138,6 +139,14 @@ impl alpha_beta::Evaluate<Nim> for ByFours {
     fn view<'a>(&'a self, position: &'a Nim) -> Self::View<'a> {
         alpha_beta::Plain::new(position, |nim| if nim.stones % 4 == 0 { -100 } else { 100 })
     }
+}
+
+impl Facts for Nim {
+    const ABOUT: About = About {
+        title: "Nim",
+        summary: "take the last stone",
+        ..About::PLAIN
+    };
 }
 
 impl Playable for Nim {

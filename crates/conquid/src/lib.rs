@@ -147,6 +147,7 @@ mod conquest;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
+mod facts;
 mod moves;
 mod notation;
 mod plane;

@@ -20,7 +20,8 @@ fn picks(picked: &[Pick]) -> Option<(MoveKind, Vec<Cell>)> {
 }
 
 /// The look of a piece: the letters and symbols of both players, and its name.
-struct Look {
+#[derive(Copy, Clone)]
+pub(crate) struct Look {
     letters: [char; 2],
     symbols: [char; 2],
     name: &'static str,
@@ -37,18 +38,18 @@ impl Look {
         symbols: ['▣', '▢'],
         name: "base heart",
     };
-    const CELL: Self = Self {
+    pub(crate) const CELL: Self = Self {
         letters: ['x', 'o'],
         symbols: ['●', '○'],
         name: "cell",
     };
-    const PATH: Self = Self {
+    pub(crate) const PATH: Self = Self {
         letters: ['x', 'o'],
         symbols: ['◆', '◇'],
         name: "winning path",
     };
 
-    fn of(&self, owner: Player) -> ScenePiece {
+    pub(crate) fn of(&self, owner: Player) -> ScenePiece {
         ScenePiece::new(
             owner,
             self.letters[owner.index()],

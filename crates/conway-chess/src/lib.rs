@@ -148,9 +148,12 @@
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+extern crate alloc;
+
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
+mod facts;
 mod life;
 mod moves;
 mod notation;

@@ -5,11 +5,11 @@
 //! counter will go up at the right.
 
 use chess_men::scene;
+use grid_core::facts::KnownMark;
 use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
-extern crate alloc;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -36,15 +36,44 @@ impl Signs {
     }
 }
 
+/// The marks that can be on the board.
+pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, BIRTHS, FERTILE];
+
+const DEATHS: KnownMark = KnownMark {
+    meaning: "death counter left of a piece, red at 3",
+    texts: "1 2 3",
+    does: "a piece dies when its counter becomes 4; red is 3: once more and it is dead; two or three \
+           neighbours of its colour reset it",
+};
+const OVERPOPULATED: KnownMark = KnownMark {
+    meaning: "overpopulated",
+    texts: "o",
+    does: "more than three neighbours of its colour: the counter of deaths goes up",
+};
+const UNDERPOPULATED: KnownMark = KnownMark {
+    meaning: "underpopulated",
+    texts: "u",
+    does: "fewer than two neighbours of its colour: the counter of deaths goes up",
+};
+const BIRTHS: KnownMark = KnownMark {
+    meaning: "birth counter in an empty square",
+    texts: "1 2",
+    does: "White's above, Black's below; a piece is born when it becomes 3",
+};
+const FERTILE: KnownMark = KnownMark {
+    meaning: "counts up: exactly three neighbours",
+    texts: "w b",
+    does: "the birth counter beside it goes up in that player's next life phase",
+};
+
 impl Position {
     /// Returns the mark of the death counter of the piece on a square, unless it is 0.
     fn death_mark(&self, square: Square) -> Option<Mark> {
         let (owner, _) = self.piece_at(square)?;
         let deaths = self.counter(owner, square);
         let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-        let meaning = "death counter left of a piece, red at 3";
-        let mark = Mark::new(Place::Left, deaths.to_string(), meaning, tone).with_owner(owner);
-        (deaths > 0).then_some(mark)
+        let mark = DEATHS.mark(Place::Left, deaths.to_string(), tone);
+        (deaths > 0).then_some(mark.with_owner(owner))
     }
 
     fn scene_cell(&self, signs: &Signs, square: Square) -> SceneCell {
@@ -53,14 +82,14 @@ impl Position {
         match piece {
             Some((owner, _)) => {
                 marks.extend(self.death_mark(square));
-                let mut mark = |place, text: String, meaning, tone| {
-                    marks.push(Mark::new(place, text, meaning, tone).with_owner(owner));
-                };
-                if signs.overpopulated.contains(square) {
-                    mark(Place::Right, "o".into(), "overpopulated", Tone::Bad);
-                }
-                if signs.underpopulated.contains(square) {
-                    mark(Place::Right, "u".into(), "underpopulated", Tone::Bad);
+                for (squares, known) in [
+                    (signs.overpopulated, OVERPOPULATED),
+                    (signs.underpopulated, UNDERPOPULATED),
+                ] {
+                    if squares.contains(square) {
+                        let mark = known.mark(Place::Right, known.texts, Tone::Bad);
+                        marks.push(mark.with_owner(owner));
+                    }
                 }
             }
             None => {
@@ -69,26 +98,15 @@ impl Position {
                     (Player::Second, "b", Place::BottomLeft, Place::BottomRight),
                 ];
                 for (player, letter, counter_place, sign_place) in rows {
-                    let mut mark = |place, text: String, meaning, tone| {
-                        marks.push(Mark::new(place, text, meaning, tone).with_owner(player));
-                    };
                     let births = self.birth_counter(player, square);
                     if births > 0 {
                         let tone = if births == 2 { Tone::Good } else { Tone::Calm };
-                        mark(
-                            counter_place,
-                            births.to_string(),
-                            "birth counter in an empty square",
-                            tone,
-                        );
+                        let mark = BIRTHS.mark(counter_place, births.to_string(), tone);
+                        marks.push(mark.with_owner(player));
                     }
                     if signs.fertile[player.index()].contains(square) {
-                        mark(
-                            sign_place,
-                            letter.into(),
-                            "counts up: exactly three neighbours",
-                            Tone::Good,
-                        );
+                        let mark = FERTILE.mark(sign_place, letter, Tone::Good);
+                        marks.push(mark.with_owner(player));
                     }
                 }
             }

@@ -68,6 +68,7 @@
 extern crate alloc;
 
 mod bitboard;
+pub mod facts;
 mod game;
 mod neighbours;
 mod player;

@@ -133,6 +133,7 @@ mod computer;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
+mod facts;
 mod images;
 mod life;
 mod notation;

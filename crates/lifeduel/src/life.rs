@@ -47,17 +47,17 @@ pub(crate) struct LastPlacement {
 }
 
 /// Returns the placements of the set that are asked for.
-pub(crate) type Leading = fn(Instructions, LastPlacement) -> u64;
+pub(crate) type Leading = fn(SimdLevel, LastPlacement) -> u64;
 
-/// The instructions that run several boards: with the feature `ai` the fastest of the processor,
-/// without it those for which the program is compiled.
+/// The SIMD level at which boards are run in lanes: with the feature `ai` the fastest of the
+/// processor, without it the one for which the program is compiled.
 #[derive(Copy, Clone)]
-pub(crate) struct Instructions {
+pub(crate) struct SimdLevel {
     #[cfg(feature = "ai")]
     kernel: Kernel,
 }
 
-impl Instructions {
+impl SimdLevel {
     pub(crate) fn fastest() -> Self {
         Self {
             #[cfg(feature = "ai")]
@@ -68,16 +68,16 @@ impl Instructions {
     #[inline]
     fn run<const W: usize, const H: usize>(self, asked: LastPlacement) -> u64 {
         #[cfg(feature = "ai")]
-        return self.kernel.run_on_words(Together::<W, H>(asked));
+        return self.kernel.run_on_words(Lanes::<W, H>(asked));
         #[cfg(not(feature = "ai"))]
-        Together::<W, H>(asked).leading()
+        Lanes::<W, H>(asked).leading()
     }
 }
 
-/// Boards `W` columns wide, to be run together.
-struct Together<const W: usize, const H: usize>(LastPlacement);
+/// Boards `W` columns wide, each in a lane of a vector.
+struct Lanes<const W: usize, const H: usize>(LastPlacement);
 
-impl<const W: usize, const H: usize> Together<W, H> {
+impl<const W: usize, const H: usize> Lanes<W, H> {
     #[inline(always)]
     fn leading(self) -> u64 {
         let mut rest = self.0.set;
@@ -127,7 +127,7 @@ impl<const W: usize, const H: usize> Together<W, H> {
 }
 
 #[cfg(feature = "ai")]
-impl<const W: usize, const H: usize> WordWork for Together<W, H> {
+impl<const W: usize, const H: usize> WordWork for Lanes<W, H> {
     type Output = u64;
 
     #[inline(always)]
@@ -136,12 +136,9 @@ impl<const W: usize, const H: usize> WordWork for Together<W, H> {
     }
 }
 
-/// Runs boards `W` columns wide together.
-fn leading<const W: usize, const H: usize>(
-    instructions: Instructions,
-    asked: LastPlacement,
-) -> u64 {
-    instructions.run::<W, H>(asked)
+/// Runs boards `W` columns wide in lanes.
+fn leading<const W: usize, const H: usize>(level: SimdLevel, asked: LastPlacement) -> u64 {
+    level.run::<W, H>(asked)
 }
 
 macro_rules! frames {

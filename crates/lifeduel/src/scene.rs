@@ -21,7 +21,7 @@ fn spot(cell: Cell) -> Spot {
 }
 
 /// What a living cell looks like.
-fn piece(owner: Player) -> ScenePiece {
+pub(crate) fn piece(owner: Player) -> ScenePiece {
     let (letter, symbol) = match owner {
         Player::First => ('x', '●'),
         Player::Second => ('o', '○'),

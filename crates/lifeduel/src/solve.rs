@@ -22,9 +22,9 @@
 //! - **The placement before the last.** The reply that refutes one placement is tried against all
 //!   others, up to sixteen boards together. Only those that it does not refute are looked at
 //!   further.
-//! - **Refuted placements.** The player's cells may have been placed in any order. So a placement
-//!   that is refuted beside some cells refutes each of them beside the others and the placement.
-//!   Small tables keep these.
+//! - **Refuted placements.** The player's cells may have been placed in any order. Say that the
+//!   player has placed A and B, and that no placement C then reaches the goal. Then with A and C
+//!   placed B reaches it no more, and with B and C placed A does not. Small tables keep these.
 //! - **Little memory near the end.** Nearly all positions have two or three placements to come.
 //!   Unless most of the board is filled in the end, the table of those with three fits into the
 //!   processor's cache, and those with two have none.
@@ -55,9 +55,9 @@ use core::ops::RangeInclusive;
 use grid_core::{Dice, Game, Outcome, Player};
 
 use crate::images::{Images, Symmetries};
-use crate::life::{self, Cells, Instructions, LastPlacement, Leading};
+use crate::life::{self, Cells, LastPlacement, Leading, SimdLevel};
 use crate::order::Order;
-use crate::table::{NOWHERE, Refuted, Table};
+use crate::table::{NOWHERE, Refuted, SolverTable};
 use crate::{Cell, Position, Spec};
 
 /// The result of perfect play in a position.
@@ -87,9 +87,9 @@ pub struct Solution {
 #[derive(Clone)]
 pub struct Solver {
     /// The least images of positions.
-    table: Table,
+    table: SolverTable,
     /// Positions with three placements to come if they are not in `table`. See [`NEAR`].
-    near: Table,
+    near: SolverTable,
     /// The placements that are refuted: those before the last, and earlier ones. They are apart
     /// because the first are so many that they would replace the others.
     refuted: [Refuted; 2],
@@ -131,8 +131,8 @@ impl Solver {
         let near = NEAR.min(bytes / 4);
         let refuted = REFUTED.min(bytes / 8);
         Self {
-            table: Table::new(bytes - near - 2 * refuted),
-            near: Table::new(near),
+            table: SolverTable::new(bytes - near - 2 * refuted),
+            near: SolverTable::new(near),
             refuted: [refuted; 2].map(Refuted::new),
             game: None,
         }
@@ -232,7 +232,7 @@ fn random_bit(mut set: u64, dice: &mut Dice) -> u64 {
 /// One search.
 struct Search<'a, F> {
     solver: &'a mut Solver,
-    instructions: Instructions,
+    level: SimdLevel,
     leading: Leading,
     full: u64,
     /// The cells of the position that is solved.
@@ -258,7 +258,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         let spec = position.spec();
         let mut search = Self {
             solver,
-            instructions: Instructions::fastest(),
+            level: SimdLevel::fastest(),
             leading: life::runs_of(spec.height(), spec.width()).1,
             full: life::full(spec.height(), spec.width()),
             root: position.cells,
@@ -364,7 +364,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             generations: self.generations,
             or_equal: equal >= goal,
         };
-        (self.leading)(self.instructions, asked)
+        (self.leading)(self.level, asked)
     }
 
     /// The last placement with which the mover reaches `goal`, if there is one.
@@ -506,7 +506,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
 
     /// The table of positions with `left` placements to come.
     #[inline]
-    fn table(&mut self, left: usize) -> &mut Table {
+    fn table(&mut self, left: usize) -> &mut SolverTable {
         match left {
             3 if self.is_roomy => &mut self.solver.near,
             _ => &mut self.solver.table,

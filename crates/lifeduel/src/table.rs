@@ -60,9 +60,9 @@ const BUCKET: usize = 4;
 
 /// A table of entries, in buckets.
 #[derive(Clone)]
-pub(crate) struct Table(Vec<Entry>);
+pub(crate) struct SolverTable(Vec<Entry>);
 
-impl Table {
+impl SolverTable {
     /// Makes a table of at most `bytes` bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = bytes / (BUCKET * size_of::<Entry>());
@@ -126,8 +126,8 @@ impl Table {
     }
 }
 
-/// For some cells: the placements of a player after which no other placement of that player, the
-/// last but one of the game, reaches a goal.
+/// By cells: placements that spoil a goal for the player who makes them. With the cells and such a
+/// placement, none of that player's next placements reaches the goal.
 #[derive(Clone)]
 pub(crate) struct Refuted(Vec<Refutation>);
 

@@ -10,7 +10,7 @@ use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
-use grid_core::scene::{Choice, Effect, Pick, Scene, ScenePiece, Spot};
+use grid_core::scene::{Choice, Effect, Pick, Scene, Spot};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
 use serde::Serialize;
 
@@ -459,25 +459,6 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     fn notes(&self, spot: Spot) -> Vec<String>;
-
-    /// Returns the marks that can be on the board, if the game lists them: the meaning of each and
-    /// its text.
-    ///
-    /// ```
-    /// let game = menagerie::Catalogue::standard().open("pacifist", None, None)?;
-    /// assert_eq!(game.marks(), [("overly persuaded", "!")]);
-    /// # Ok::<(), menagerie::OpenError>(())
-    /// ```
-    fn marks(&self) -> &'static [(&'static str, &'static str)];
-
-    /// Returns every piece that can be on the board, if the game lists them.
-    ///
-    /// ```
-    /// let game = menagerie::Catalogue::standard().open("wildebeest", None, None)?;
-    /// assert!(game.pieces().iter().any(|piece| piece.name == "time machine"));
-    /// # Ok::<(), menagerie::OpenError>(())
-    /// ```
-    fn pieces(&self) -> Vec<ScenePiece>;
 
     /// Returns the picture of the position while a move is chosen.
     fn scene_of_choice(&self, picked: &[Pick]) -> Scene;

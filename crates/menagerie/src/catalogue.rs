@@ -62,17 +62,19 @@ impl Catalogue {
     /// Adds a game, or replaces the game of the same name.
     ///
     /// ```
+    /// use conway_chess::Position;
+    /// use menagerie::facts::{About, Facts};
     /// use menagerie::{Catalogue, GameInfo};
     ///
+    /// let about = About { title: "Chess with births", ..Position::ABOUT };
     /// let catalogue = Catalogue::new()
-    ///     .with(GameInfo::of::<conway_chess::Position>().title("Chess with births"))
+    ///     .with(GameInfo::of::<Position>().with_about(about))
     ///     .with(GameInfo::of::<wildebeest::Position>());
     /// assert_eq!(catalogue.games().len(), 2);
     /// assert_eq!(catalogue.games()[0].title(), "Chess with births");
     /// ```
     #[must_use]
-    pub fn with(mut self, game: impl Into<GameInfo>) -> Self {
-        let game = game.into();
+    pub fn with(mut self, game: GameInfo) -> Self {
         match self
             .games
             .iter_mut()

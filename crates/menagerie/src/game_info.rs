@@ -3,56 +3,41 @@
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::error::Error;
 use core::fmt;
-use core::marker::PhantomData;
 
-use grid_core::scene::Spot;
+use grid_core::facts::{About, Variant};
+use grid_core::scene::{ScenePiece, Spot};
 use grid_core::{Notation, ParseError, Record, RecordError};
 
 use crate::error::shown;
-use crate::{AnyGame, CatalogueError, ForeignError, Playable, RuleExample};
+use crate::{AnyGame, CatalogueError, ForeignError, Playable};
 
-/// The description of a game in a [`Catalogue`](crate::Catalogue): its names and variants, and how
-/// to start and read a game.
+/// A game in a [`Catalogue`](crate::Catalogue): what the game says [about](Self::about) itself, and
+/// how to start and read it.
 ///
 /// [`GameInfo::of`] creates it. Cloning it is cheap.
 ///
 /// ```
 /// use menagerie::GameInfo;
 ///
-/// let info = GameInfo::of::<conway_chess::Position>()
-///     .title("Conway's Game of Chess")
-///     .players(["White", "Black"])
-///     .build();
-/// assert_eq!(info.name(), "conway-chess");
+/// let info = GameInfo::of::<conway_chess::Position>();
+/// assert_eq!((info.name(), info.title()), ("conway-chess", "Conway's Game of Chess"));
 /// assert_eq!(info.start(None)?.move_count(), 20);
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 #[derive(Clone)]
-pub struct GameInfo(Arc<Inner>);
-
-struct Inner {
+pub struct GameInfo {
     name: &'static str,
-    title: &'static str,
-    summary: &'static str,
-    rules: &'static str,
-    glossary: &'static [(&'static str, &'static str)],
-    examples: &'static [RuleExample],
-    players: [&'static str; 2],
-    variants: Vec<&'static str>,
-    start: Start,
+    about: About,
+    pieces: fn() -> Vec<ScenePiece>,
+    start: fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>>,
     position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     record: fn(&str) -> Result<Box<dyn AnyGame>, RecordError>,
     formats: Vec<ForeignFormat>,
 }
-
-/// Starts a variant; `None` if there is no such variant.
-type Start =
-    Box<dyn Fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>> + Send + Sync + 'static>;
 
 /// The cells of moves in the order in which a person chose them, by ply from 0.
 ///
@@ -73,11 +58,13 @@ pub type ChosenOrder = BTreeMap<usize, Vec<Spot>>;
 /// A file format of another program for the games of `G`.
 ///
 /// [`Catalogue::read`](crate::Catalogue::read) reads such files like records if the description of
-/// the game has the format; see [`GameBuilder::file_format`].
+/// the game has the format; see [`GameInfo::with_file_format`].
 ///
 /// ```
 /// use conway_chess::Position;
-/// use menagerie::{Catalogue, ChosenOrder, FileFormat, GameInfo, MoveTextError};
+/// use menagerie::{
+///     Catalogue, ChosenOrder, FileFormat, ForeignFormat, GameInfo, MoveTextError,
+/// };
 ///
 /// type Record = grid_core::Record<Position>;
 ///
@@ -106,7 +93,8 @@ pub type ChosenOrder = BTreeMap<usize, Vec<Spot>>;
 ///     }
 /// }
 ///
-/// let chess = GameInfo::of::<Position>().file_format::<MoveList>();
+/// let format = ForeignFormat::of::<Position, MoveList>();
+/// let chess = GameInfo::of::<Position>().with_file_format(format);
 /// let catalogue = Catalogue::new().with(chess);
 /// assert_eq!(catalogue.read("moves:\ne2e4\ne7e5\n")?.played(), ["e2e4", "e7e5"]);
 /// # Ok::<(), menagerie::ReadError>(())
@@ -167,7 +155,9 @@ impl fmt::Debug for ForeignFormat {
 }
 
 impl ForeignFormat {
-    fn of<G: Playable, F: FileFormat<G>>() -> Self {
+    /// Returns the format for programs that know the game only at run time.
+    #[must_use]
+    pub fn of<G: Playable, F: FileFormat<G>>() -> Self {
         Self {
             name: F::NAME,
             recognises: F::recognises,
@@ -216,51 +206,13 @@ impl ForeignFormat {
     }
 }
 
-/// Builds the description of a game; see [`GameInfo::of`].
-///
-/// ```
-/// use conquid::Position;
-/// use menagerie::{Catalogue, GameInfo};
-///
-/// let info = GameInfo::of::<Position>()
-///     .title("My Conquid")
-///     .summary("Conquid on a tiny board")
-///     .players(["Red", "Blue"])
-///     .variant("tiny", Position::variant("5x13b2")?);
-/// let catalogue = Catalogue::new().with(info);
-/// let game = catalogue.open("conquid", Some("tiny"), None)?;
-/// assert_eq!(catalogue.picture_title(&*game), "My Conquid");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use = "programs know a game only if it is added to their catalogue"]
-pub struct GameBuilder<G> {
-    inner: Inner,
-    starts: Vec<(&'static str, G)>,
-    game: PhantomData<G>,
-}
-
-impl<G: Playable> fmt::Debug for GameBuilder<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
-    }
-}
-
-impl fmt::Debug for Inner {
+impl fmt::Debug for GameInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GameInfo")
             .field("name", &self.name)
-            .field("title", &self.title)
-            .field("summary", &self.summary)
-            .field("players", &self.players)
-            .field("variants", &self.variants)
+            .field("about", &self.about)
             .field("formats", &self.formats)
             .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for GameInfo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 
@@ -273,247 +225,116 @@ fn read_record<G: Notation>(text: &str) -> Result<Record<G>, RecordError> {
     }
 }
 
-impl<G: Playable> GameBuilder<G> {
-    /// Sets the name of the game for people: `Conway's Game of Chess`.
-    pub fn title(mut self, title: &'static str) -> Self {
-        self.inner.title = title;
-        self
-    }
-
-    /// Sets the description of the game in a line.
-    pub fn summary(mut self, summary: &'static str) -> Self {
-        self.inner.summary = summary;
-        self
-    }
-
-    /// Sets the page of the rules, in Markdown.
-    pub fn rules(mut self, rules: &'static str) -> Self {
-        self.inner.rules = rules;
-        self
-    }
-
-    /// Sets what pieces, fixtures and marks do: names of a scene, each with a sentence.
-    pub fn glossary(mut self, glossary: &'static [(&'static str, &'static str)]) -> Self {
-        self.inner.glossary = glossary;
-        self
-    }
-
-    /// Sets the examples of the rules.
-    pub fn examples(mut self, examples: &'static [RuleExample]) -> Self {
-        self.inner.examples = examples;
-        self
-    }
-
-    /// Sets the names of the players, first player first: `["White", "Black"]`.
-    pub fn players(mut self, players: [&'static str; 2]) -> Self {
-        self.inner.players = players;
-        self
-    }
-
-    /// Adds a variant that starts at this position, or replaces the variant of this name.
-    pub fn variant(mut self, name: &'static str, start: G) -> Self {
-        if !self.inner.variants.contains(&name) {
-            self.inner.variants.push(name);
-        }
-        self.starts.retain(|known| known.0 != name);
-        self.starts.push((name, start));
-        self
-    }
-
-    /// Replaces the variants by those that a function starts. `names` lists them, the usual one
-    /// first; words in capitals stand for numbers.
-    ///
-    /// The function returns `None` if there is no such variant, and an error if the name has the
-    /// form of a variant that cannot be played.
-    ///
-    /// ```
-    /// use lifeduel::Position;
-    /// use menagerie::GameInfo;
-    ///
-    /// let info = GameInfo::of::<Position>()
-    ///     .variants(&["6x6t6g3", "ROWSxCOLUMNStPLACEMENTSgGENERATIONS"], |name| {
-    ///         Some(name.parse().map(Position::start_of))
-    ///     })
-    ///     .build();
-    /// assert_eq!(info.start(Some("3x4t2g1"))?.move_count(), 12);
-    /// assert!(info.start(Some("99x99t2g1")).is_err());
-    /// # Ok::<(), menagerie::CatalogueError>(())
-    /// ```
-    pub fn variants(
-        mut self,
-        names: &[&'static str],
-        start: impl Fn(&str) -> Option<Result<G, ParseError>> + Send + Sync + 'static,
-    ) -> Self {
-        self.inner.variants = names.to_vec();
-        self.starts.clear();
-        self.inner.start = Box::new(move |name| Some(start(name)?.map(boxed)));
-        self
-    }
-
-    /// Adds a file format of another program, so that its files are read like records.
-    pub fn file_format<F: FileFormat<G>>(mut self) -> Self {
-        self.inner.formats.push(ForeignFormat::of::<G, F>());
-        self
-    }
-
-    /// Returns the description.
-    #[must_use]
-    pub fn build(self) -> GameInfo {
-        let Self {
-            mut inner, starts, ..
-        } = self;
-        let described = inner.start;
-        inner.start = Box::new(
-            move |name| match starts.iter().find(|start| start.0 == name) {
-                Some((_, start)) => Some(Ok(boxed(start.clone()))),
-                None => described(name),
-            },
-        );
-        GameInfo(Arc::new(inner))
-    }
-}
-
 /// Starts a game at this position.
 fn boxed<G: Playable>(start: G) -> Box<dyn AnyGame> {
     Box::new(Record::new(start))
 }
 
-impl<G: Playable> From<GameBuilder<G>> for GameInfo {
-    fn from(builder: GameBuilder<G>) -> Self {
-        builder.build()
-    }
-}
-
 impl GameInfo {
-    /// Returns a builder for the description of a game.
-    ///
-    /// By default the title is the name of the game, the players are `Player 1` and `Player 2`, and
-    /// the only variant, `standard`, starts at `G::default()`.
+    /// Returns the description of a game.
     ///
     /// ```
     /// use menagerie::GameInfo;
     ///
-    /// let info = GameInfo::of::<wildebeest::Position>().build();
-    /// assert_eq!((info.name(), info.title()), ("wildebeest", "wildebeest"));
-    /// assert_eq!(info.variants(), ["standard"]);
+    /// let info = GameInfo::of::<wildebeest::Position>();
+    /// assert_eq!(info.name(), "wildebeest");
+    /// assert_eq!(info.variants().len(), 1);
     /// ```
-    pub fn of<G: Playable + Default>() -> GameBuilder<G> {
-        GameBuilder {
-            inner: Inner {
-                name: G::NAME,
-                title: G::NAME,
-                summary: "",
-                rules: "",
-                glossary: &[],
-                examples: &[],
-                players: ["Player 1", "Player 2"],
-                variants: Vec::from(["standard"]),
-                start: Box::new(|name| (name == "standard").then(|| Ok(boxed(G::default())))),
-                position: |text| Ok(boxed(text.parse::<G>()?)),
-                record: |text| Ok(Box::new(read_record::<G>(text)?)),
-                formats: Vec::new(),
-            },
-            starts: Vec::new(),
-            game: PhantomData,
+    #[must_use]
+    pub fn of<G: Playable>() -> Self {
+        Self {
+            name: G::NAME,
+            about: G::ABOUT,
+            pieces: G::pieces,
+            start: |name| Some(G::start(name)?.map(boxed)),
+            position: |text| Ok(boxed(text.parse::<G>()?)),
+            record: |text| Ok(Box::new(read_record::<G>(text)?)),
+            formats: Vec::new(),
         }
+    }
+
+    /// Returns the description with other facts about the game, such as another title.
+    #[must_use]
+    pub fn with_about(self, about: About) -> Self {
+        Self { about, ..self }
+    }
+
+    /// Adds a file format of another program, so that its files are read like records.
+    #[must_use]
+    pub fn with_file_format(mut self, format: ForeignFormat) -> Self {
+        self.formats.push(format);
+        self
     }
 
     /// Returns the name of the game for programs: `conway-chess`.
     #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.0.name
+    pub const fn name(&self) -> &'static str {
+        self.name
     }
 
-    /// Returns the name of the game for people: `Conway's Game of Chess`.
-    #[must_use]
-    pub fn title(&self) -> &'static str {
-        self.0.title
-    }
-
-    /// Returns the description of the game in a line.
-    #[must_use]
-    pub fn summary(&self) -> &'static str {
-        self.0.summary
-    }
-
-    /// Returns the page of the rules, in Markdown; empty if the game has none.
-    ///
-    /// ```
-    /// use menagerie::Catalogue;
-    ///
-    /// let rules = Catalogue::standard().find("pacifist")?.rules();
-    /// assert!(rules.starts_with("The rules of"));
-    /// # Ok::<(), menagerie::CatalogueError>(())
-    /// ```
-    #[must_use]
-    pub fn rules(&self) -> &'static str {
-        self.0.rules
-    }
-
-    /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
-    /// the description of the game does not say.
-    ///
-    /// ```
-    /// use menagerie::Catalogue;
-    ///
-    /// let catalogue = Catalogue::standard();
-    /// let serpent = catalogue.find("wildebeest")?.explain("serpent").unwrap();
-    /// assert!(serpent.contains("poisons"));
-    /// # Ok::<(), menagerie::CatalogueError>(())
-    /// ```
-    #[must_use]
-    pub fn explain(&self, name: &str) -> Option<&'static str> {
-        let known = self.0.glossary.iter().find(|entry| entry.0 == name);
-        known.map(|entry| entry.1)
-    }
-
-    /// Returns what pieces, fixtures and marks do: names of a scene, each with a sentence.
-    #[must_use]
-    pub fn glossary(&self) -> &'static [(&'static str, &'static str)] {
-        self.0.glossary
-    }
-
-    /// Returns the examples of the rules, in the order of the rules.
+    /// Returns what people should know about the game.
     ///
     /// ```
     /// let catalogue = menagerie::Catalogue::standard();
     /// let info = catalogue.find("wildebeest")?;
-    /// let flight = info.examples().iter().find(|example| example.rule == "R3.7").unwrap();
+    /// assert!(info.about().explain("serpent").unwrap().contains("poisons"));
+    ///
+    /// let flight = info.about().examples.iter().find(|example| example.rule == "R3.7").unwrap();
     /// let mut game = info.position(flight.position.unwrap())?;
     /// let events = game.play(flight.moves[0])?;
     /// assert!(events[0].text.contains("over the catapult"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn examples(&self) -> &'static [RuleExample] {
-        self.0.examples
+    pub const fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Returns the name of the game for people: `Conway's Game of Chess`.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        match self.about.title {
+            "" => self.name,
+            title => title,
+        }
     }
 
     /// Returns the names of the players, first player first.
     #[must_use]
-    pub fn players(&self) -> [&'static str; 2] {
-        self.0.players
+    pub const fn players(&self) -> [&'static str; 2] {
+        self.about.players
     }
 
-    /// Returns the variants that [`start`](Self::start) knows, the usual one first. Words in
-    /// capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
+    /// Returns the variants that [`start`](Self::start) knows, the usual one first.
     ///
     /// ```
-    /// use menagerie::Catalogue;
-    ///
-    /// let catalogue = Catalogue::standard();
-    /// assert_eq!(catalogue.find("conquid")?.variants(), ["medium", "small", "large", "RxCbK"]);
+    /// let catalogue = menagerie::Catalogue::standard();
+    /// let sizes = catalogue.find("conquid")?.variants()[3];
+    /// assert_eq!((sizes.name, &*sizes.example()), ("RxCbK", "9x20b3"));
     /// # Ok::<(), menagerie::CatalogueError>(())
     /// ```
     #[must_use]
-    pub fn variants(&self) -> &[&'static str] {
-        &self.0.variants
+    pub const fn variants(&self) -> &'static [Variant] {
+        self.about.variants
+    }
+
+    /// Returns every piece that can be on the board, if the game lists them.
+    ///
+    /// ```
+    /// let catalogue = menagerie::Catalogue::standard();
+    /// let pieces = catalogue.find("wildebeest")?.pieces();
+    /// assert!(pieces.iter().any(|piece| piece.name == "time machine"));
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
+    #[must_use]
+    pub fn pieces(&self) -> Vec<ScenePiece> {
+        (self.pieces)()
     }
 
     /// Returns the file formats of other programs in which the game can be read and written.
     #[must_use]
     pub fn file_formats(&self) -> &[ForeignFormat] {
-        &self.0.formats
+        &self.formats
     }
 
     /// Starts a game of a variant, or of the usual one.
@@ -533,16 +354,15 @@ impl GameInfo {
     /// # Ok::<(), menagerie::CatalogueError>(())
     /// ```
     pub fn start(&self, variant: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogueError> {
-        let known = &self.0.variants;
-        let usual = known.first().copied().unwrap_or_default();
-        let variant = variant.unwrap_or(usual);
+        let known = || self.variants().iter().map(|variant| variant.name);
+        let variant = variant.or_else(|| known().next()).unwrap_or_default();
         let refused = |reason: Option<ParseError>| CatalogueError::Variant {
-            game: self.0.name,
+            game: self.name,
             variant: shown(variant),
-            known: known.clone(),
+            known: known().collect(),
             reason: reason.map(Box::new),
         };
-        match (self.0.start)(variant) {
+        match (self.start)(variant) {
             Some(start) => start.map_err(|reason| refused(Some(reason))),
             None => Err(refused(None)),
         }
@@ -562,7 +382,7 @@ impl GameInfo {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        (self.0.position)(text)
+        (self.position)(text)
     }
 
     /// Reads a record of the game, as JSON or as a line of text.
@@ -580,6 +400,6 @@ impl GameInfo {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn record(&self, text: &str) -> Result<Box<dyn AnyGame>, RecordError> {
-        (self.0.record)(text)
+        (self.record)(text)
     }
 }

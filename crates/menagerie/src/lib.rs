@@ -30,7 +30,7 @@
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # let mut rows = page.lines().filter(|line| line.starts_with("//! | `"));
 //! for game in menagerie::Catalogue::standard().games() {
-//!     println!("{}: {}, {}", game.name(), game.title(), game.summary());
+//!     println!("{}: {}, {}", game.name(), game.title(), game.about().summary);
 //! #   let row = format!("//! | `{}` | {} |", game.name(), game.title());
 //! #   assert!(rows.next().unwrap().starts_with(&row));
 //! }
@@ -56,9 +56,7 @@ extern crate alloc;
 mod any_game;
 mod catalogue;
 mod error;
-mod examples;
 mod game_info;
-mod glossary;
 #[cfg(feature = "peer")]
 pub mod peer;
 mod playable;
@@ -75,12 +73,11 @@ pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
 pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError, shell_quoted};
-pub use examples::RuleExample;
-pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameBuilder, GameInfo};
-pub use grid_core::scene;
+pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameInfo};
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
 };
+pub use grid_core::{facts, scene};
 pub use playable::Playable;
 #[cfg(feature = "ai")]
 pub use search::{SearchMemory, SearchOptions};

@@ -27,13 +27,15 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
     for game in Catalogue::standard().games() {
         assert_eq!(find(game.name()).unwrap().name(), game.name());
         for variant in game.variants() {
-            // Words in capitals are placeholders for numbers.
-            let variant = variant
-                .replace("RxCbK", "5x13b2")
-                .replace("SEED", "7")
-                .replace("NUMBER,NUMBER", "0,959")
-                .replace("ROWSxCOLUMNStPLACEMENTSgGENERATIONS", "7x9t5g4");
-            let mut game = game.start(Some(&variant)).unwrap();
+            let words = variant.name.split(|c: char| !c.is_ascii_uppercase());
+            let words = words.filter(|word| !word.is_empty()).count();
+            assert_eq!(variant.numbers.len(), words, "{}", variant.name);
+            for number in variant.numbers {
+                assert!((number.range[0]..=number.range[1]).contains(&number.example));
+            }
+            let example = variant.example();
+            assert_eq!(variant.words(&example).is_some(), words > 0, "{example}");
+            let mut game = game.start(Some(&example)).unwrap();
             let mut dice = Dice::seeded(1);
             while game.ending().is_none() {
                 let m = game.random_move(&mut dice).unwrap();
@@ -80,9 +82,16 @@ fn a_variant_that_cannot_be_played_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_game_described_without_variants_cannot_be_started() {
-    let info = GameInfo::of::<conway_chess::Position>().variants(&[], |_| None);
-    let error = info.build().start(None).unwrap_err();
+fn a_game_described_without_variants_has_no_usual_start() {
+    use menagerie::facts::{About, Facts};
+
+    type Chess = conway_chess::Position;
+    let about = About {
+        variants: &[],
+        ..Chess::ABOUT
+    };
+    let info = GameInfo::of::<Chess>().with_about(about);
+    let error = info.start(None).unwrap_err();
     assert!(matches!(error, CatalogueError::Variant { .. }));
 }
 

@@ -158,7 +158,7 @@ fn the_player_of_life_duel_keeps_to_its_memory() {
 
 #[test]
 fn a_game_that_gains_nothing_remembers_nothing() {
-    let countdown = GameInfo::of::<Countdown>().build();
+    let countdown = GameInfo::of::<Countdown>();
     let memory = SearchMemory::new();
     search(&*countdown.start(None).unwrap(), &options(2, Some(&memory)));
     assert_eq!(memory.bytes(), 0);

@@ -160,6 +160,7 @@ mod effects;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
+mod facts;
 mod influence;
 mod moves;
 mod notation;

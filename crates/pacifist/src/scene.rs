@@ -2,7 +2,8 @@
 //! kings is listed beside the board.
 
 use chess_men::scene;
-use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
+use grid_core::facts::KnownMark;
+use grid_core::scene::{Change, Depict, Ground, Panel, Place, Scene, SceneCell, Spots, Tone};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -12,15 +13,21 @@ use alloc::vec::Vec;
 
 use crate::{Event, Kind, Move, PieceKind, Position, Set, Square, Weighting, colour};
 
+/// The only mark that can be on the board.
+pub(crate) const PERSUADED: KnownMark = KnownMark {
+    meaning: "overly persuaded",
+    texts: "!",
+    does: "more enemy than own influence: the enemy's next move converts it, unless that move lifts \
+           the persuasion",
+};
+
 impl<W: Weighting> Position<W> {
     fn scene_cell(&self, in_danger: Set, square: Square) -> SceneCell {
         let piece = self.piece_at(square);
         let mut marks = Vec::new();
         if in_danger.contains(square) {
-            marks.push(
-                Mark::new(Place::Right, "!", "overly persuaded", Tone::Bad)
-                    .with_owner(piece.map(|(owner, _)| owner)),
-            );
+            let mark = PERSUADED.mark(Place::Right, PERSUADED.texts, Tone::Bad);
+            marks.push(mark.with_owner(piece.map(|(owner, _)| owner)));
         }
         SceneCell::new(
             square.to_string(),

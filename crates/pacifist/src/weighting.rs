@@ -4,6 +4,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use grid_core::SquareSet;
+use grid_core::facts::RuleExample;
 
 use crate::{PieceKind, Set};
 
@@ -12,6 +13,14 @@ use crate::{PieceKind, Set};
 pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The game's name, such as `pacifist`.
     const NAME: &'static str;
+
+    /// The game's name for people, such as `Weighted Pacifist`.
+    const TITLE: &'static str;
+    /// The game in a line.
+    const SUMMARY: &'static str;
+
+    /// Examples of the rules.
+    const EXAMPLES: &'static [RuleExample];
 
     /// The weight of each kind, in the order of [`PieceKind::ALL`].
     const WEIGHTS: [i32; 6];
@@ -91,6 +100,9 @@ pub struct Count;
 
 impl Weighting for Count {
     const NAME: &'static str = "pacifist";
+    const TITLE: &'static str = "Pacifist";
+    const SUMMARY: &'static str = "chess without captures: persuaded pieces change sides";
+    const EXAMPLES: &'static [RuleExample] = BY_COUNT;
     const WEIGHTS: [i32; 6] = [1; 6];
     type Sums = Counts;
 }
@@ -111,12 +123,41 @@ impl Sums for Counts {
     }
 }
 
+/// The examples of Pacifist.
+const BY_COUNT: &[RuleExample] = &[
+    RuleExample {
+        rule: "4.2",
+        position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+        moves: &["e3f5"],
+    },
+    RuleExample {
+        rule: "5.3",
+        position: Some("rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii"),
+        moves: &["a4b4"],
+    },
+    RuleExample {
+        rule: "9.1",
+        position: Some("nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --"),
+        moves: &["g7g6"],
+    },
+];
+
+/// The examples of the weighted game.
+const BY_VALUE: &[RuleExample] = &[RuleExample {
+    rule: "11",
+    position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
+    moves: &["a8a7"],
+}];
+
 /// The weights of the weighted game: pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value;
 
 impl Weighting for Value {
     const NAME: &'static str = "pacifist-weighted";
+    const TITLE: &'static str = "Weighted Pacifist";
+    const SUMMARY: &'static str = "Pacifist in which pieces persuade by their value";
+    const EXAMPLES: &'static [RuleExample] = BY_VALUE;
     const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];
     type Sums = Values;
 }

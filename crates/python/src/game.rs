@@ -45,13 +45,13 @@ type Description = (
 #[pyfunction]
 pub(crate) fn games() -> Vec<Description> {
     let describe = |info: &GameInfo| {
-        let variants = info.variants().to_vec();
+        let variants = info.variants().iter().map(|variant| variant.name);
         (
             info.name(),
             info.title(),
-            info.summary(),
+            info.about().summary,
             info.players(),
-            variants,
+            variants.collect(),
         )
     };
     CATALOGUE.games().iter().map(describe).collect()

@@ -249,6 +249,7 @@ mod effects;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
+mod facts;
 mod moves;
 mod notation;
 mod piece;

@@ -9,6 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene;
+use grid_core::facts::KnownMark;
 use grid_core::scene::{
     Change, Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots,
     Tone,
@@ -38,24 +39,39 @@ fn fixture(square: Square) -> Option<Fixture> {
     }
 }
 
+/// The marks that can be on the board.
+pub(crate) const MARKS: &[KnownMark] = &[IN_ROW, CHARGED, PARALYSED];
+
+const IN_ROW: KnownMark = KnownMark {
+    meaning: "pieces in the Joey's row: at 5 and 10 it explodes with all beside it",
+    texts: "1-11",
+    does: "",
+};
+const CHARGED: KnownMark = KnownMark {
+    meaning: "charged",
+    texts: "!",
+    does: "after this turn it runs to the other end of its column and clears the column; two of them \
+           in one column leave the board with it",
+};
+const PARALYSED: KnownMark = KnownMark {
+    meaning: "paralysed by a beekeeper",
+    texts: "@",
+    does: "it makes no move of its own while the beekeeper is beside it",
+};
+
 impl Position {
     /// Returns the marks beside a piece.
     fn marks(&self, owner: Player, kind: PieceKind, square: Square) -> Vec<Mark> {
         let mut marks = Vec::new();
-        let mut mark = |place, text: String, meaning, tone| {
-            marks.push(Mark::new(place, text, meaning, tone).with_owner(owner));
+        let mut mark = |place, known: KnownMark, text: &str, tone| {
+            marks.push(known.mark(place, text, tone).with_owner(owner));
         };
         if self.paralysed(owner).contains(square) {
-            mark(
-                Place::Right,
-                "@".into(),
-                "paralysed by a beekeeper",
-                Tone::Bad,
-            );
+            mark(Place::Right, PARALYSED, PARALYSED.texts, Tone::Bad);
         }
         // A charged cart that stands still has no mark.
         if kind == PieceKind::Cart && self.clearing_carts().contains(square) {
-            mark(Place::Left, "!".into(), "charged", Tone::Good);
+            mark(Place::Left, CHARGED, CHARGED.texts, Tone::Good);
         }
         if kind == PieceKind::Joey {
             let count = (self.occupied() & Set::row(square.row())).len();
@@ -64,8 +80,7 @@ impl Position {
             } else {
                 Tone::Calm
             };
-            let meaning = "pieces in the Joey's row: at 5 and 10 it explodes with all beside it";
-            mark(Place::Left, count.to_string(), meaning, tone);
+            mark(Place::Left, IN_ROW, &count.to_string(), tone);
         }
         marks
     }

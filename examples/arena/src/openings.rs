@@ -89,7 +89,7 @@ pub enum Openings {
 
 /// Returns the arena's own book for a variant of a game, if there is one.
 pub fn own_book(info: &GameInfo, variant: Option<&str>) -> Option<&'static str> {
-    let usual = info.variants().first().copied();
+    let usual = info.variants().first().map(|variant| variant.name);
     let name = match variant {
         Some(variant) if Some(variant) != usual => format!("{}-{variant}", info.name()),
         _ => info.name().into(),

@@ -1,6 +1,7 @@
-//! The evaluation for the search.
+//! The evaluation for the search, and what people should know about the game.
 
 use alpha_beta::{Evaluate, Plain};
+use grid_core::facts::{About, Facts};
 use grid_core::{Game, SquareSet};
 use menagerie::Playable;
 
@@ -19,6 +20,15 @@ impl Evaluate<Position> for Places {
             10 * (places(position.turn()) - places(!position.turn()))
         })
     }
+}
+
+impl Facts for Position {
+    const ABOUT: About = About {
+        title: "Domineering",
+        summary: "the player who cannot lay a domino loses",
+        players: ["Upright", "Across"],
+        ..About::PLAIN
+    };
 }
 
 impl Playable for Position {

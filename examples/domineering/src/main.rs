@@ -6,9 +6,5 @@ use domineering::Position;
 use menagerie::{Catalogue, GameInfo};
 
 fn main() -> ExitCode {
-    let domineering = GameInfo::of::<Position>()
-        .title("Domineering")
-        .summary("the player who cannot lay a domino loses")
-        .players(["Upright", "Across"]);
-    programs::main(&Catalogue::new().with(domineering))
+    programs::main(&Catalogue::new().with(GameInfo::of::<Position>()))
 }

@@ -36,7 +36,7 @@ fn run_for(
     out: &mut impl Write,
 ) -> Result<(), Error> {
     let mut setup = opening.setup;
-    let (title, summary) = (setup.info.title(), setup.info.summary());
+    let (title, summary) = (setup.info.title(), setup.info.about().summary);
     let players = setup.info.players();
     let mut dice = Dice::seeded(setup.seed);
     let memories = <[SearchMemory; 2]>::default();

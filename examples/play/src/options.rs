@@ -164,7 +164,7 @@ impl Options {
 fn after_help(catalogue: &Catalogue) -> String {
     let mut text = String::from("Games:");
     for game in catalogue.games() {
-        text += &format!("\n  {:<20} {}", game.name(), game.summary());
+        text += &format!("\n  {:<20} {}", game.name(), game.about().summary);
     }
     let Some(game) = catalogue.games().first().map(GameInfo::name) else {
         return text;

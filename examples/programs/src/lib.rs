@@ -58,7 +58,7 @@ fn usage(catalogue: &Catalogue, command: &str) -> String {
     }
     text += "\n\nGames:";
     for game in catalogue.games() {
-        text += &format!("\n  {:<20} {}", game.name(), game.summary());
+        text += &format!("\n  {:<20} {}", game.name(), game.about().summary);
     }
     text
 }

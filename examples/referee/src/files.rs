@@ -85,13 +85,14 @@ impl Imported {
         limits.check_moves(game.ply())?;
         let info = catalogue.find(game.name())?;
         let start = game.start();
+        let mut names = info.variants().iter().map(|variant| variant.name);
         let starts_so = |name: &&str| {
             let opened = info.start(Some(name));
             opened.is_ok_and(|opened| opened.position() == start)
         };
         Ok(Self {
             game: game.name(),
-            variant: info.variants().iter().copied().find(starts_so),
+            variant: names.find(starts_so),
             start,
             moves: game.played(),
             standing: Standing::of(&*game),

@@ -33,9 +33,9 @@ impl Games {
         let object = |info: &GameInfo| GameObject {
             name: info.name(),
             title: info.title(),
-            summary: info.summary(),
+            summary: info.about().summary,
             players: info.players(),
-            variants: info.variants().to_vec(),
+            variants: info.variants().iter().map(|variant| variant.name).collect(),
             formats: files::formats(info).map(|format| format.name()).collect(),
         };
         Self {

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use alpha_beta::{Evaluate, Plain};
+use grid_core::facts::{About, Facts, Variant};
 use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spots};
 use grid_core::{Game, Notation, Outcome, ParseError, Player};
 use menagerie::Playable;
@@ -93,6 +94,22 @@ impl Evaluate<Countdown> for Unknown {
 
     fn view<'a>(&'a self, position: &'a Countdown) -> Plain<'a, Countdown> {
         Plain::new(position, |_| 0)
+    }
+}
+
+impl Facts for Countdown {
+    const ABOUT: About = About {
+        title: "Countdown",
+        variants: &[Variant::STANDARD, Variant::named("short")],
+        ..About::PLAIN
+    };
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        match variant {
+            "standard" => Some(Ok(Self::default())),
+            "short" => Some(Ok(Self(9, Player::First))),
+            _ => None,
+        }
     }
 }
 

@@ -4,14 +4,10 @@
 mod countdown;
 
 use countdown::Countdown;
-use grid_core::Player;
 use menagerie::{Catalogue, GameInfo, SearchOptions};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let info = GameInfo::of::<Countdown>()
-        .title("Countdown")
-        .variant("short", Countdown(9, Player::First));
-    let catalogue = Catalogue::standard().with(info);
+    let catalogue = Catalogue::standard().with(GameInfo::of::<Countdown>());
     let mut game = catalogue.open("countdown", None, None)?;
     while game.ending().is_none() {
         let player = catalogue.player(["depth:30", "uct:nodes:200"][game.turn().index()])?;

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
-use grid_core::scene::{Choice, Depict, Pick, Scene, ScenePiece, Spot};
+use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
@@ -320,14 +320,6 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn notes(&self, spot: Spot) -> Vec<String> {
         self.position().notes(spot)
-    }
-
-    fn marks(&self) -> &'static [(&'static str, &'static str)] {
-        G::marks()
-    }
-
-    fn pieces(&self) -> Vec<ScenePiece> {
-        G::pieces()
     }
 
     fn scene_of_choice(&self, picked: &[Pick]) -> Scene {

@@ -152,7 +152,7 @@ impl Front {
             }
             Ask::Pieces => "symbols as on a chessboard, or letters: N is a knight".into(),
             Ask::Save => "the game is saved to this file after every move".into(),
-            Ask::Game => info.summary().into(),
+            Ask::Game => info.about().summary.into(),
         };
     }
 }

@@ -30,7 +30,7 @@ fn every_game_is_offered_and_begins() {
     for game in Catalogue::standard().games() {
         assert_eq!(front.text(Ask::Game), game.title());
         let shown = screen(&mut front);
-        assert!(shown.contains(game.summary()), "{shown}");
+        assert!(shown.contains(game.about().summary), "{shown}");
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);
         assert!(screen(&mut front).contains(game.title()));
@@ -351,7 +351,7 @@ fn a_file_without_players_and_clocks_says_so() {
 #[test]
 fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
     let mut front = menu();
-    let summary = front.info().summary().to_string();
+    let summary = front.info().about().summary.to_string();
     let mut notes = Vec::new();
     for ask in Ask::ALL {
         assert_eq!(Ask::ALL[front.form.focus], ask);

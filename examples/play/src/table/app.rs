@@ -244,14 +244,12 @@ impl App {
         self.seated = side;
     }
 
-    /// Whether a player's pieces begin above the other's. In a game without kings no player has a
-    /// side of the board, wherever the pieces of a position are.
+    /// Whether a player's pieces begin above the other's. In some games no player has a side of the
+    /// board, wherever the pieces of a position are.
     pub(super) fn begins_above(&self, player: Player) -> bool {
-        let mut glossary = self.table.info().glossary().iter();
-        let has_sides = glossary.any(|(name, _)| *name == "king");
         let mut start = self.table.game().copy();
         start.go_to(0);
-        has_sides && is_above(&start.scene(), player)
+        self.table.info().about().has_sides && is_above(&start.scene(), player)
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.

@@ -1,33 +1,12 @@
 //! The fields of a form that ask how a game starts: by a variant, its numbers, or a position.
 
+use menagerie::facts::Variant;
 use menagerie::{AnyGame, GameInfo, OpenError};
 
 use super::form::{Field, Form, Input};
 
 /// The choice of the position in the next field.
 const POSITION: &str = "from a position";
-
-/// A variant with numbers for the words in capitals: `symmetric:7`, `9x20b3`.
-fn with_numbers(variant: &str) -> String {
-    let mut text = String::new();
-    let mut word = String::new();
-    for letter in variant.chars().chain(['\0']) {
-        if letter.is_ascii_uppercase() {
-            word.push(letter);
-            continue;
-        }
-        text += match &*std::mem::take(&mut word) {
-            "" => "",
-            "R" => "9",
-            "C" => "20",
-            "K" => "3",
-            _ => "7",
-        };
-        text.push(letter);
-    }
-    text.pop();
-    text
-}
 
 /// A start of a game that cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -40,48 +19,6 @@ pub enum StartError {
     Open(#[from] OpenError),
 }
 
-/// What the numbers of a variant mean, by a name with words in capitals for them: `9 rows, 20
-/// columns, bases of 3 by 3` for `9x20b3` and `RxCbK`. `None` if the name is of another form.
-fn number_words(pattern: &str, variant: &str) -> Option<String> {
-    let mut words = Vec::new();
-    let arrays = match variant.starts_with("asymmetric") {
-        true => "another for each player",
-        false => "the same for both",
-    };
-    let (mut pattern, mut rest) = (pattern, variant);
-    while !pattern.is_empty() {
-        let is_capital = |c: char| c.is_ascii_uppercase();
-        let end = pattern.find(|c| !is_capital(c)).unwrap_or(pattern.len());
-        let (word, after) = pattern.split_at(end);
-        if word.is_empty() {
-            let literal = pattern.chars().next()?;
-            if rest == "f" && !words.is_empty() {
-                words.push("player 1 wins equal counts".into());
-            }
-            (pattern, rest) = (&pattern[literal.len_utf8()..], rest.strip_prefix(literal)?);
-            continue;
-        }
-        let digits = rest.find(|c: char| !c.is_ascii_digit());
-        let (number, others) = rest.split_at(digits.unwrap_or(rest.len()));
-        if number.is_empty() {
-            return None;
-        }
-        words.push(match word {
-            "R" => format!("{number} rows"),
-            "C" => format!("{number} columns"),
-            "K" => format!("bases of {number} by {number}"),
-            "SEED" => format!("the random start array {number}, {arrays}"),
-            "NUMBER" if words.is_empty() => format!("start array {number} of 960 for White"),
-            "NUMBER" => format!("{number} for Black"),
-            "PLACEMENTS" => format!("{number} placements each"),
-            "ROWS" | "COLUMNS" | "GENERATIONS" => format!("{number} {}", word.to_lowercase()),
-            word => format!("{} {number}", word.to_lowercase()),
-        });
-        (pattern, rest) = (after, others);
-    }
-    (rest.is_empty() && !words.is_empty()).then(|| words.join(", "))
-}
-
 /// The variants of a game, as a form offers them.
 #[derive(Clone, Debug)]
 pub struct Variants {
@@ -92,11 +29,13 @@ pub struct Variants {
 impl Variants {
     /// The variants of a game that need no numbers, and the choice of another start.
     pub fn of(info: &GameInfo) -> Self {
-        let is_plain =
-            |variant: &&str| !variant.contains(|letter: char| letter.is_ascii_uppercase());
-        let plain = info.variants().iter().copied().filter(is_plain);
+        let plain = info.variants().iter();
+        let plain = plain.filter(|variant| variant.numbers.is_empty());
         Self {
-            options: plain.chain([POSITION]).collect(),
+            options: plain
+                .map(|variant| variant.name)
+                .chain([POSITION])
+                .collect(),
             info: info.clone(),
         }
     }
@@ -107,6 +46,12 @@ impl Variants {
             Field::new("Variant", Input::choice(self.options.clone(), 0)),
             Field::new("  position", Input::text("")),
         ]
+    }
+
+    /// The variants with numbers, which are typed.
+    fn typed(&self) -> impl Iterator<Item = &'static Variant> + use<> {
+        let variants = self.info.variants().iter();
+        variants.filter(|variant| !variant.numbers.is_empty())
     }
 
     /// What the variant in the fields is, in words.
@@ -121,8 +66,8 @@ impl Variants {
             return None;
         }
         let scene = self.info.start(Some(variant)).ok()?.scene();
-        let mut patterns = self.info.variants().iter();
-        let numbers = patterns.find_map(|pattern| number_words(pattern, variant));
+        let mut families = self.info.variants().iter();
+        let numbers = families.find_map(|family| family.words(variant));
         Some(numbers.unwrap_or_else(|| {
             let (rows, columns) = (usize::from(scene.rows()), usize::from(scene.columns));
             let [rows, columns] = [
@@ -143,11 +88,7 @@ impl Variants {
 
     /// What can be written in the second field.
     pub fn note(&self) -> String {
-        let typed = self.info.variants().iter().copied();
-        let typed: Vec<String> = typed
-            .filter(|&variant| !self.options.contains(&variant))
-            .map(with_numbers)
-            .collect();
+        let typed: Vec<String> = self.typed().map(Variant::example).collect();
         match &typed[..] {
             [] => format!(
                 "the field \"position\" takes a position, such as {}",
@@ -164,13 +105,8 @@ impl Variants {
 
     /// What can be written: a variant with numbers, or a position.
     pub fn example_of_start(&self) -> String {
-        let typed = self.info.variants().iter();
-        let mut typed = typed.filter(|variant| !self.options.contains(variant));
-        match typed.next() {
-            Some(variant) => format!(
-                "a variant, such as {}, or a position",
-                with_numbers(variant)
-            ),
+        match self.typed().next() {
+            Some(variant) => format!("a variant, such as {}, or a position", variant.example()),
             None => format!("a position, such as {}", self.example()),
         }
     }
@@ -224,7 +160,7 @@ impl Variants {
     /// Whether a text is meant as a variant rather than as a position. Variants have neither blanks
     /// nor `/`, and only those with numbers are typed.
     pub fn may_be_variant(&self, text: &str) -> bool {
-        let has_numbers = self.info.variants().len() >= self.options.len();
+        let has_numbers = self.typed().next().is_some();
         self.options.contains(&text) || (has_numbers && !text.contains([' ', '/']))
     }
 
@@ -298,10 +234,10 @@ mod tests {
         for info in Catalogue::standard().games() {
             let variants = Variants::of(info);
             for variant in info.variants() {
-                let typed = with_numbers(variant);
+                let typed = variant.example();
                 assert!(info.start(Some(&typed)).is_ok(), "{typed}");
                 let note = variants.note();
-                if !variants.options.contains(variant) {
+                if !variants.options.contains(&variant.name) {
                     assert!(note.contains(&typed), "{note}");
                     proposed += 1;
                 }

@@ -44,7 +44,7 @@ fn chess() -> &'static GameInfo {
 fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
     let game = info.start(None).unwrap();
     let setup = TableSetup {
-        variant: Some(info.variants()[0].into()),
+        variant: Some(info.variants()[0].name.into()),
         limits,
         ..TableSetup::new(info.clone(), game)
     };

@@ -5,7 +5,7 @@ use pulldown_cmark::{BrokenLink, Event, Options, Parser, Tag, TagEnd, html};
 
 /// Returns the rules of a game as HTML; `None` if its description has none.
 pub fn rules(info: &GameInfo) -> Option<String> {
-    let page = info.rules();
+    let page = info.about().rules;
     (!page.is_empty()).then(|| to_html(&for_people(page)))
 }
 

@@ -155,7 +155,7 @@ impl NewTable {
                 .ok()?
                 .variants()
                 .first()
-                .copied()
+                .map(|variant| variant.name)
         };
         let usual = usual().filter(|_| is_usual).map(String::from);
         let plan = Plan {

@@ -1,7 +1,8 @@
 //! Small boards for the examples of the rules.
 
+use menagerie::facts::RuleExample;
 use menagerie::scene::{Scene, Spot};
-use menagerie::{AnyGame, EventReport, GameInfo, RuleExample};
+use menagerie::{AnyGame, EventReport, GameInfo};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -213,10 +214,10 @@ mod tests {
     fn every_game_has_examples_that_can_be_played_and_fit_the_screen() {
         let theme = Theme::new(Palette::None, false, true);
         for info in Catalogue::standard().games() {
-            assert!(!info.examples().is_empty(), "{}", info.name());
-            for example in info.examples() {
+            assert!(!info.about().examples.is_empty(), "{}", info.name());
+            for example in info.about().examples {
                 let bold = format!("**{}**", example.rule);
-                assert!(info.rules().contains(&bold), "{} {bold}", info.name());
+                assert!(info.about().rules.contains(&bold), "{} {bold}", info.name());
                 for columns in [56, 80] {
                     let lines = diagram_lines(info, example, &theme, columns);
                     assert!(lines.len() > 3, "{} {}", info.name(), example.rule);
@@ -237,7 +238,7 @@ mod tests {
         let catalogue = Catalogue::standard();
         let info = catalogue.find("conquid").unwrap();
         let theme = Theme::new(Palette::None, false, true);
-        let conquer = &info.examples()[1];
+        let conquer = &info.about().examples[1];
         let lines = diagram_lines(info, conquer, &theme, 80);
         let text: Vec<String> = lines
             .iter()

@@ -240,7 +240,7 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
         lines.extend(terms.iter().flat_map(|term| fitted(term, columns)));
         lines.push(Line::raw(""));
     }
-    for line in rule_lines(info.rules()) {
+    for line in rule_lines(info.about().rules) {
         if matches!(line, RuleLine::Heading(_)) {
             lines.push(Line::raw(""));
         }
@@ -257,7 +257,7 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
                 lines.extend(broken(&text, columns).into_iter().map(Line::raw));
                 lines.push(Line::raw(""));
                 let rule = text.split(' ').next();
-                let examples = info.examples().iter();
+                let examples = info.about().examples.iter();
                 for example in examples.filter(|example| rule == Some(example.rule)) {
                     lines.extend(diagram_lines(info, example, theme, columns));
                 }

@@ -39,7 +39,7 @@ pub(super) fn note(entries: &mut Vec<Entry>, name: &'static str, sign: String) {
 /// An entry with what it does.
 fn entry_line(app: &App, entry: &Entry) -> String {
     let signs = entry.signs.join(" ");
-    let what = app.table.info().explain(entry.name);
+    let what = app.table.info().about().explain(entry.name);
     let what = what.map_or_else(String::new, |what| format!(": {what}"));
     format!("{signs:<6} {}{what}", entry.name)
 }
@@ -95,13 +95,14 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
 
 /// The lines of what the game explains and is not shown, but can come onto this board.
 fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
-    let (all, all_marks) = (app.table.game().pieces(), app.table.game().marks());
+    let info = app.table.info();
+    let (all, all_marks) = (info.pieces(), info.about().marks);
     let signs = |name: &str| {
         let of_name = all.iter().filter(|piece| piece.name == name);
         let signs = of_name.map(|piece| theme.piece(piece).to_string());
-        let marks = all_marks.iter().filter(|(known, _)| *known == name);
+        let marks = all_marks.iter().filter(|known| known.meaning == name);
         let marks = marks
-            .flat_map(|(_, texts)| texts.split(' '))
+            .flat_map(|known| known.texts.split(' '))
             .map(|text| theme.mark(text));
         let mut signs: Vec<String> = signs.chain(marks.map(Into::into)).collect();
         signs.dedup();
@@ -109,7 +110,7 @@ fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
     };
     // What has no sign cannot come onto this board.
     let is_listed = !all.is_empty() || !all_marks.is_empty();
-    let others = app.table.info().glossary().iter();
+    let others = info.about().explained();
     let others = others.filter(|(name, _)| shown.iter().all(|entry| entry.name != *name));
     others
         .map(|(name, what)| (signs(name), name, what))

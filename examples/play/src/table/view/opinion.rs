@@ -110,7 +110,7 @@ pub(super) fn lead(app: &App, opinion: &Opinion) -> String {
     let (own, other) = (opinion.player, opinion.player.other());
     let name = |player: Player| players[player.index()];
     // The plies that a game of a fixed length still has are no news.
-    let is_fixed = app.table.info().name() == "lifeduel";
+    let is_fixed = app.table.info().about().has_fixed_length;
     match opinion.report.score.verdict() {
         Verdict::WinsIn(_) if is_fixed => format!("{} wins", name(own)),
         Verdict::LosesIn(_) if is_fixed => format!("{} wins", name(other)),
@@ -133,23 +133,11 @@ fn wins(name: &str, plies: u32) -> String {
     }
 }
 
-/// A number of points in the terms of the game: pawns, cells in the end, or only much and little.
-/// `None` if it is next to nothing.
+/// A number of points in the unit of the game, or only as much and little. `None` if it is next to
+/// nothing.
 fn amount(app: &App, points: u32) -> Option<String> {
-    let has = |name: &str| {
-        app.table
-            .info()
-            .glossary()
-            .iter()
-            .any(|(known, _)| *known == name)
-    };
-    if has("pawn") {
-        let pawns = f64::from(points) / 100.0;
-        return (points >= 20).then(|| format!("ahead by about {pawns:.1} pawns"));
-    }
-    if !app.scene().is_area() {
-        let cells = counted((points as usize + 50) / 100, "cell", "cells");
-        return (points >= 50).then(|| format!("ahead by about {cells} in the end"));
+    if let Some(unit) = app.table.info().about().unit {
+        return Some(format!("ahead by about {}", unit.amount(points)?));
     }
     match points {
         0..30 => None,

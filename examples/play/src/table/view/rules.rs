@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn rules_cite_only_what_is_on_the_page() {
         for info in Catalogue::standard().games() {
-            let lines = rule_lines(info.rules());
+            let lines = rule_lines(info.about().rules);
             let heads = lines.iter().filter_map(|line| match line {
                 RuleLine::Heading(text) | RuleLine::Text(text) => text.split(' ').next(),
                 _ => None,
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn every_game_has_readable_rules() {
         for info in Catalogue::standard().games() {
-            let lines = rule_lines(info.rules());
+            let lines = rule_lines(info.about().rules);
             assert!(lines.len() > 10, "{}", info.name());
             for line in lines {
                 let (RuleLine::Heading(text) | RuleLine::Text(text)) = line else {

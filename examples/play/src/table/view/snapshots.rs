@@ -7,9 +7,10 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use menagerie::facts::RuleExample;
 use menagerie::peer::{Joining, PeerLimits, TableSetup};
 use menagerie::scene::{Pick, Spot};
-use menagerie::{Catalogue, Dice, GameInfo, RuleExample};
+use menagerie::{Catalogue, Dice, GameInfo};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::KeyCode;
@@ -111,9 +112,9 @@ fn example(info: &GameInfo) -> &'static RuleExample {
     let rule = match info.name() {
         "wildebeest" => "R6.2",
         "conquid" => "2.2",
-        _ => return &info.examples()[0],
+        _ => return &info.about().examples[0],
     };
-    let mut examples = info.examples().iter();
+    let mut examples = info.about().examples.iter();
     examples.find(|example| example.rule == rule).unwrap()
 }
 

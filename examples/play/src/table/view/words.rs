@@ -79,7 +79,7 @@ fn cell_explanations(app: &App) -> Vec<String> {
     let marks = cell.marks.iter().map(|mark| mark.meaning);
     let names = piece.into_iter().chain(fixture).chain(marks);
     let explain = |name| {
-        let what = app.table.info().explain(name)?;
+        let what = app.table.info().about().explain(name)?;
         Some(format!("{name}: {what}"))
     };
     names.filter_map(explain).collect()

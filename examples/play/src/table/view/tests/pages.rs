@@ -57,7 +57,9 @@ fn the_rules_of_every_game_can_be_read_to_their_end() {
         for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
             let mut app = game(info.name());
             let read = read_page(&mut app, 2, width, height);
-            let headings = super::rules::rule_lines(info.rules()).into_iter().rev();
+            let headings = super::rules::rule_lines(info.about().rules)
+                .into_iter()
+                .rev();
             let mut headings = headings.filter_map(|line| match line {
                 super::rules::RuleLine::Heading(text) => Some(text),
                 _ => None,

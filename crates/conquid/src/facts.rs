@@ -1,0 +1,113 @@
+//! What people should know about the game.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use grid_core::facts::{About, Facts, Number, RuleExample, Variant, of_both};
+use grid_core::scene::ScenePiece;
+use grid_core::{Game, ParseError, Player};
+
+use crate::board::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
+use crate::scene::Look;
+use crate::{Position, rules};
+
+impl Facts for Position {
+    const ABOUT: About = About {
+        title: "Conquid",
+        summary: "acquire, conquer and vanquish cells until they join the bases",
+        rules: rules::PAGE,
+        glossary: GLOSSARY,
+        examples: EXAMPLES,
+        variants: &[
+            Variant::named("medium"),
+            Variant::named("small"),
+            Variant::named("large"),
+            Variant {
+                numbers: &[
+                    Number {
+                        range: [1, MAX_ROWS as u64],
+                        example: 9,
+                        meaning: "{} rows",
+                    },
+                    Number {
+                        range: [11, MAX_COLUMNS as u64],
+                        example: 20,
+                        meaning: "{} columns",
+                    },
+                    Number {
+                        range: [1, MAX_BASE as u64],
+                        example: 3,
+                        meaning: "bases of {} by {}",
+                    },
+                ],
+                ..Variant::named("RxCbK")
+            },
+        ],
+        ..About::PLAIN
+    };
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        Some(Self::variant(variant))
+    }
+
+    /// A cell and a path can come. Bases stay as they are.
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let cells = Player::ALL.map(|player| *self.cells(player));
+        Self::with_cells(self.board(), cells, self.turn().other())
+    }
+
+    fn terms(&self) -> Vec<String> {
+        let board = self.board();
+        let base = board.base();
+        Vec::from([
+            format!(
+                "The board has {} rows of {} cells.",
+                board.rows(),
+                board.columns()
+            ),
+            format!("The bases have {base}x{base} cells."),
+        ])
+    }
+}
+
+const GLOSSARY: &[(&str, &str)] = &[
+    (
+        "cell",
+        "changes hands if the enemy conquers while two enemy cells are beside it",
+    ),
+    (
+        "base",
+        "belongs to its player for ever; a path of cells from base to base wins when its player \
+      declares it in a later turn",
+    ),
+    ("base heart", "the middle of a base"),
+    ("winning path", "joins the bases: its player has won"),
+];
+
+const EXAMPLES: &[RuleExample] = &[
+    RuleExample {
+        rule: "2.1",
+        position: Some("7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -"),
+        moves: &["A3,5;3,6;3,7"],
+    },
+    RuleExample {
+        rule: "2.2",
+        position: Some("7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -"),
+        moves: &["C"],
+    },
+    RuleExample {
+        rule: "2.3",
+        position: Some("7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -"),
+        moves: &["V0,0"],
+    },
+    RuleExample {
+        rule: "2.4",
+        position: Some("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -"),
+        moves: &["Q"],
+    },
+];

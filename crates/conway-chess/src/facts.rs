@@ -1,0 +1,98 @@
+//! What people should know about the game.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use chess_men::scene;
+use grid_core::facts::{About, Facts, RuleExample, Unit, of_both};
+use grid_core::scene::ScenePiece;
+use grid_core::{Game, Player};
+
+use crate::scene::MARKS;
+use crate::{PieceKind, Position, Setup, Square, rules};
+
+impl Facts for Position {
+    const ABOUT: About = About {
+        title: "Conway's Game of Chess",
+        summary: "chess whose pieces are born and die by the rules of Life",
+        rules: rules::PAGE,
+        players: ["White", "Black"],
+        has_sides: true,
+        unit: Some(Unit::PAWNS),
+        glossary: GLOSSARY,
+        marks: MARKS,
+        examples: EXAMPLES,
+        ..About::PLAIN
+    };
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&PieceKind::ALL, scene::piece)
+    }
+
+    /// The pieces that die in the player's next life phase: the king first.
+    fn outlook(&self, player: Player) -> Vec<String> {
+        let name = ["White", "Black"][player.index()];
+        let alone = self.overpopulated(player) | self.underpopulated(player);
+        let dies = |&square: &Square| self.death_counter(square) == Some(3);
+        let doomed: Vec<Square> = alone.into_iter().filter(dies).collect();
+        let is_king = |square: &&Square| {
+            let piece = self.piece_at(**square);
+            piece.is_some_and(|(_, kind)| kind == PieceKind::King)
+        };
+        let phase = format!("in {name}'s next life phase as things stand");
+        let mut lines: Vec<String> = doomed
+            .iter()
+            .filter(is_king)
+            .map(|king| format!("{name}'s king on {king} dies {phase}"))
+            .collect();
+        let others = doomed.iter().filter(|square| !is_king(square));
+        let others: Vec<String> = others.map(ToString::to_string).collect();
+        match &others[..] {
+            [] if lines.is_empty() => lines.push(format!("no piece of {name} dies {phase}")),
+            [] => {}
+            [one] => lines.push(format!("{name}'s piece on {one} dies {phase}")),
+            _ => lines.push(format!(
+                "{} of {name}'s pieces die {phase}: {}",
+                others.len(),
+                others.join(" ")
+            )),
+        }
+        lines
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut setup = Setup::from(self);
+        setup.turn = !self.turn();
+        setup.rest.en_passant = None;
+        setup.try_into().ok()
+    }
+}
+
+const GLOSSARY: &[(&str, &str)] = &[
+    (
+        "pawn",
+        "one step ahead, two from the second rank; captures diagonally ahead",
+    ),
+    ("knight", "leaps as in chess"),
+    ("bishop", "moves along diagonals"),
+    ("rook", "moves along ranks and files"),
+    ("queen", "moves as rook and bishop"),
+    (
+        "king",
+        "one step in any direction; losing it loses the game; there is no check",
+    ),
+];
+
+const EXAMPLES: &[RuleExample] = &[
+    RuleExample {
+        rule: "2.3",
+        position: None,
+        moves: &["h2h3", "h7h6", "h3h4", "a7a6"],
+    },
+    RuleExample {
+        rule: "2.7",
+        position: None,
+        moves: &["h2h3", "h7h6", "h3h4", "a7a6", "h4h5", "a6a5"],
+    },
+];

@@ -1,0 +1,310 @@
+//! What people should know about a game, as data: its names, a legend, examples of its rules, the
+//! variants that can be played, and what its evaluation counts.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::scene::{Depict, Mark, Place, ScenePiece, Spot, Tone};
+use crate::{ParseError, Player};
+
+/// A game that tells people about itself. Programs for all games read these facts; none matches on
+/// the name of a game.
+///
+/// Only [`ABOUT`](Self::ABOUT) is required:
+/// `impl Facts for Countdown { const ABOUT: About = About { title: "Countdown", ..About::PLAIN }; }`.
+pub trait Facts: Depict + Default {
+    /// What is the same in all positions.
+    const ABOUT: About;
+
+    /// Returns the first position of a variant, by its name with numbers for the words in capitals
+    /// (see [`About::variants`]); `None` if there is no such variant.
+    ///
+    /// # Errors
+    /// If the name has the form of a variant that cannot be played.
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        (variant == Variant::STANDARD.name).then(|| Ok(Self::default()))
+    }
+
+    /// Returns every piece that can be on the board, for a legend. By default the list is empty: a
+    /// legend then has the pieces that are on the board.
+    #[must_use]
+    fn pieces() -> Vec<ScenePiece> {
+        Vec::new()
+    }
+
+    /// Returns what is particular to this game where the rules leave a choice, such as the size of
+    /// the board: sentences for the page of the rules. There are none by default.
+    fn terms(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns what the next turn of a player will bring before the player can move, if the other
+    /// player's move does not change it: sentences for a preview. There are none by default.
+    fn outlook(&self, player: Player) -> Vec<String> {
+        let _ = player;
+        Vec::new()
+    }
+
+    /// Returns the same position with the other player to move, to find what that player threatens.
+    /// By default there is none.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// Returns what the picture of a cell does not tell, in sentences. There are none by default.
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let _ = spot;
+        Vec::new()
+    }
+}
+
+/// Returns pieces of these kinds of both players, for [`Facts::pieces`].
+pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) -> Vec<ScenePiece> {
+    let pairs = (kinds.iter()).flat_map(|&kind| Player::ALL.map(|owner| (owner, kind)));
+    pairs.map(|(owner, kind)| piece(owner, kind)).collect()
+}
+
+/// What people should know about a game, whatever the position.
+#[derive(Copy, Clone, Debug)]
+pub struct About {
+    /// The name of the game for people: `Conway's Game of Chess`. Empty if it has only the name for
+    /// programs.
+    pub title: &'static str,
+    /// The game in a line.
+    pub summary: &'static str,
+    /// The page of the rules, in Markdown; empty if there is none.
+    pub rules: &'static str,
+    /// The names of the players, first player first: `["White", "Black"]`.
+    pub players: [&'static str; 2],
+    /// Whether each player has a side of the board, which that player wants to see below.
+    pub has_sides: bool,
+    /// Whether all games have equally many plies. Then the number of plies to a win is no news.
+    pub has_fixed_length: bool,
+    /// What 100 points of the evaluation are worth; `None` if points have no meaning for people.
+    pub unit: Option<Unit>,
+    /// What pieces and fixtures do: their names in scenes, each with a sentence.
+    pub glossary: &'static [(&'static str, &'static str)],
+    /// The marks that can be on the board. If the list is empty, a legend has those that are there.
+    pub marks: &'static [KnownMark],
+    /// Examples of the rules, in the order of the rules.
+    pub examples: &'static [RuleExample],
+    /// The variants, the usual one first.
+    pub variants: &'static [Variant],
+}
+
+impl About {
+    /// Nothing but the usual names: `Player 1` and `Player 2` play the only variant, `standard`.
+    pub const PLAIN: Self = Self {
+        title: "",
+        summary: "",
+        rules: "",
+        players: ["Player 1", "Player 2"],
+        has_sides: false,
+        has_fixed_length: false,
+        unit: None,
+        glossary: &[],
+        marks: &[],
+        examples: &[],
+        variants: &[Variant::STANDARD],
+    };
+
+    /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
+    /// the game does not say.
+    #[must_use]
+    pub fn explain(&self, name: &str) -> Option<&'static str> {
+        self.explained()
+            .find(|(known, _)| *known == name)
+            .map(|(_, what)| what)
+    }
+
+    /// Visits all that the game explains: the pieces and fixtures of the glossary, then the marks.
+    pub fn explained(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        let marks = self.marks.iter().map(|mark| (mark.meaning, mark.does));
+        let all = self.glossary.iter().copied().chain(marks);
+        all.filter(|(_, what)| !what.is_empty())
+    }
+}
+
+/// A mark that can be on the board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct KnownMark {
+    /// Its meaning, as scenes have it ([`Mark::meaning`](crate::scene::Mark::meaning)).
+    pub meaning: &'static str,
+    /// Its texts, with blanks between them: `1 2 3`.
+    pub texts: &'static str,
+    /// What follows from it, in a sentence; empty if the meaning says all.
+    pub does: &'static str,
+}
+
+impl KnownMark {
+    /// Returns the mark with one of its texts, for a scene.
+    #[must_use]
+    pub fn mark(&self, place: Place, text: impl Into<String>, tone: Tone) -> Mark {
+        Mark::new(place, text, self.meaning, tone)
+    }
+}
+
+/// An example of a rule: a position, and the moves that show what the rule means.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RuleExample {
+    /// The number of the rule on the page of the game: `2.3`.
+    pub rule: &'static str,
+    /// The position before the moves as text; `None` for the start position.
+    pub position: Option<&'static str>,
+    /// The moves. The last one shows the rule; without moves the position does.
+    pub moves: &'static [&'static str],
+}
+
+/// What 100 points of an evaluation are worth.
+///
+/// ```
+/// use grid_core::facts::Unit;
+///
+/// assert_eq!(Unit::PAWNS.amount(130).as_deref(), Some("1.3 pawns"));
+/// assert_eq!(Unit::PAWNS.amount(10), None);
+/// let cells = Unit { names: ["cell", "cells"], is_whole: true, when: " in the end" };
+/// assert_eq!(cells.amount(130).as_deref(), Some("1 cell in the end"));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The names of one and of several: `["pawn", "pawns"]`.
+    pub names: [&'static str; 2],
+    /// Whether an amount is a whole number. Otherwise it has one decimal.
+    pub is_whole: bool,
+    /// What follows the name, with a blank before it; may be empty.
+    pub when: &'static str,
+}
+
+impl Unit {
+    /// The unit of the chess-like games.
+    pub const PAWNS: Self = Self {
+        names: ["pawn", "pawns"],
+        is_whole: false,
+        when: "",
+    };
+
+    /// Returns an amount in words; `None` if it is next to nothing: less than a half, or than a
+    /// fifth if it has decimals.
+    #[must_use]
+    pub fn amount(&self, points: u32) -> Option<String> {
+        let ([one, several], when) = (self.names, self.when);
+        match (self.is_whole, points) {
+            (true, 0..50) | (false, 0..20) => None,
+            (true, 50..150) => Some(format!("1 {one}{when}")),
+            (true, _) => Some(format!(
+                "{} {several}{when}",
+                (u64::from(points) + 50) / 100
+            )),
+            (false, _) => Some(format!("{:.1} {several}{when}", f64::from(points) / 100.0)),
+        }
+    }
+}
+
+/// A variant of a game, or a family of variants that differ by numbers.
+///
+/// ```
+/// use grid_core::facts::{Number, Variant};
+///
+/// const SIZES: Variant = Variant {
+///     numbers: &[
+///         Number { range: [2, 9], example: 3, meaning: "{} rows" },
+///         Number { range: [2, 9], example: 4, meaning: "{} columns" },
+///     ],
+///     ..Variant::named("RxC")
+/// };
+/// assert_eq!(SIZES.example(), "3x4");
+/// assert_eq!(SIZES.words("5x7").as_deref(), Some("5 rows, 7 columns"));
+/// assert_eq!(SIZES.words("small"), None);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its name. Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
+    pub name: &'static str,
+    /// The numbers, in the order of their words.
+    pub numbers: &'static [Number],
+    /// What else is particular to it, in words; may be empty.
+    pub also: &'static str,
+}
+
+/// A number of a [`Variant`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The least and the greatest. Not all combinations with other numbers can be played.
+    pub range: [u64; 2],
+    /// One that can be played, together with the examples of the other numbers.
+    pub example: u64,
+    /// What it means, with `{}` for the number: `{} rows`.
+    pub meaning: &'static str,
+}
+
+impl Variant {
+    /// The only variant of a game without variants.
+    pub const STANDARD: Self = Self::named("standard");
+
+    /// A variant without numbers.
+    #[must_use]
+    pub const fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            numbers: &[],
+            also: "",
+        }
+    }
+
+    /// Returns the name with its example numbers.
+    #[must_use]
+    pub fn example(&self) -> String {
+        let mut numbers = self.numbers.iter();
+        let mut text = String::new();
+        for part in self.parts() {
+            let number = is_word(part).then(|| numbers.next()).flatten();
+            match number {
+                Some(number) => text += &number.example.to_string(),
+                None => text += part,
+            }
+        }
+        text
+    }
+
+    /// Returns what the numbers in the name of a variant of this family mean, in words. `None` if
+    /// the name is not of this form, or if this variant has no numbers.
+    #[must_use]
+    pub fn words(&self, name: &str) -> Option<String> {
+        let mut rest = name;
+        let mut words = Vec::new();
+        let mut numbers = self.numbers.iter();
+        for part in self.parts() {
+            if !is_word(part) {
+                rest = rest.strip_prefix(part)?;
+                continue;
+            }
+            let end = rest.find(|c: char| !c.is_ascii_digit());
+            let (digits, others) = rest.split_at(end.unwrap_or(rest.len()));
+            let number = numbers.next().filter(|_| !digits.is_empty())?;
+            words.push(number.meaning.replace("{}", digits));
+            rest = others;
+        }
+        if !self.also.is_empty() {
+            words.push(self.also.into());
+        }
+        (rest.is_empty() && !self.numbers.is_empty()).then(|| words.join(", "))
+    }
+
+    /// The words in capitals and the texts between them.
+    fn parts(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let mut rest = self.name;
+        core::iter::from_fn(move || {
+            let is_word = is_word(rest);
+            let end = rest.find(|c: char| c.is_ascii_uppercase() != is_word);
+            let (part, others) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = others;
+            (!part.is_empty()).then_some(part)
+        })
+    }
+}
+
+/// Whether a part of the name of a variant is a word in capitals.
+fn is_word(part: &str) -> bool {
+    part.starts_with(|c: char| c.is_ascii_uppercase())
+}

@@ -1,0 +1,107 @@
+//! What people should know about the game.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use grid_core::ParseError;
+use grid_core::facts::{About, Facts, Number, RuleExample, Unit, Variant, of_both};
+use grid_core::scene::ScenePiece;
+
+use crate::scene::piece;
+use crate::{Position, Spec, rules};
+
+impl Facts for Position {
+    const ABOUT: About = About {
+        title: "Life Duel",
+        summary: "two players seed a board, three generations decide",
+        rules: rules::PAGE,
+        has_fixed_length: true,
+        unit: Some(Unit {
+            names: ["cell", "cells"],
+            is_whole: true,
+            when: " in the end",
+        }),
+        glossary: GLOSSARY,
+        examples: EXAMPLES,
+        variants: &[
+            Variant::named("6x6t6g3"),
+            Variant::named("8x8t8g5f"),
+            Variant {
+                numbers: NUMBERS,
+                ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONS")
+            },
+            Variant {
+                numbers: NUMBERS,
+                also: "player 1 wins equal counts",
+                ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONSf")
+            },
+        ],
+        ..About::PLAIN
+    };
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        Some(variant.parse().map(Self::start_of))
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&[()], |owner, ()| piece(owner))
+    }
+
+    fn terms(&self) -> Vec<String> {
+        let spec = self.spec();
+        let ties = match spec.first_wins_ties() {
+            true => "Player 1 wins if both have the same number of cells.",
+            false => "The game is drawn if both have the same number of cells.",
+        };
+        Vec::from([
+            format!(
+                "The board has {} rows of {} cells.",
+                spec.height(),
+                spec.width()
+            ),
+            format!("Cells that each player places: {}.", spec.placements()),
+            format!(
+                "Generations after the last placement: {}.",
+                spec.generations()
+            ),
+            ties.into(),
+        ])
+    }
+}
+
+/// The numbers of a [`Spec`], which must also fit each other.
+const NUMBERS: &[Number] = &[
+    Number {
+        range: [1, Spec::MAX_CELLS as u64],
+        example: 7,
+        meaning: "{} rows",
+    },
+    Number {
+        range: [1, Spec::MAX_CELLS as u64],
+        example: 7,
+        meaning: "{} columns",
+    },
+    Number {
+        range: [1, Spec::MAX_CELLS as u64 / 2],
+        example: 7,
+        meaning: "{} placements each",
+    },
+    Number {
+        range: [0, Spec::MAX_GENERATIONS as u64],
+        example: 7,
+        meaning: "{} generations",
+    },
+];
+
+const GLOSSARY: &[(&str, &str)] = &[(
+    "cell",
+    "lives on with two or three living neighbours; beside three living cells an empty one becomes \
+  a cell of the player who has two or three of them",
+)];
+
+const EXAMPLES: &[RuleExample] = &[RuleExample {
+    rule: "1.4",
+    position: Some("6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11"),
+    moves: &["2,2"],
+}];

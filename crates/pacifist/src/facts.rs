@@ -1,0 +1,123 @@
+//! What people should know about the two games.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use chess_men::scene;
+use grid_core::facts::{About, Facts, Number, Unit, Variant, of_both};
+use grid_core::scene::{ScenePiece, Spot};
+use grid_core::{Game, ParseError, Player};
+
+use crate::scene::PERSUADED;
+use crate::{ARRAYS, PieceKind, Position, Setup, Square, Weighting, rules};
+
+impl<W: Weighting> Facts for Position<W> {
+    const ABOUT: About = About {
+        title: W::TITLE,
+        summary: W::SUMMARY,
+        rules: rules::PAGE,
+        players: ["White", "Black"],
+        has_sides: true,
+        unit: Some(Unit::PAWNS),
+        glossary: GLOSSARY,
+        marks: &[PERSUADED],
+        examples: W::EXAMPLES,
+        variants: VARIANTS,
+        ..About::PLAIN
+    };
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        Self::variant(variant).map(Ok)
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&PieceKind::ALL, scene::piece)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut setup = Setup::from(self);
+        setup.turn = !self.turn();
+        setup.try_into().ok()
+    }
+
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let row = 7_usize.checked_sub(spot.row.into());
+        let Some(row) = row.filter(|_| spot.column < 8) else {
+            return Vec::new();
+        };
+        let square = Square::at(row, spot.column.into());
+        let owner = self.piece_at(square).map(|(owner, _)| owner);
+        let net = self.net(owner.unwrap_or(Player::First), square);
+        let name = ["White", "Black"][owner.unwrap_or(Player::First).index()];
+        Vec::from([match owner {
+            Some(_) => format!("net influence on it: {net:+} for {name}"),
+            None => format!("net influence here: {net:+} for {name}"),
+        }])
+    }
+}
+
+/// A start array of one player, by its number.
+const fn array(meaning: &'static str) -> Number {
+    Number {
+        range: [0, ARRAYS as u64 - 1],
+        example: 7,
+        meaning,
+    }
+}
+
+/// The seed of random start arrays.
+const fn seed(meaning: &'static str) -> Number {
+    Number {
+        range: [0, u64::MAX],
+        example: 7,
+        meaning,
+    }
+}
+
+const VARIANTS: &[Variant] = &[
+    Variant::STANDARD,
+    Variant {
+        numbers: &[seed("the random start array {}, the same for both")],
+        ..Variant::named("symmetric:SEED")
+    },
+    Variant {
+        numbers: &[seed("the random start array {}, another for each player")],
+        ..Variant::named("asymmetric:SEED")
+    },
+    Variant {
+        numbers: &[
+            array("start array {} of 960 for White"),
+            array("{} for Black"),
+        ],
+        ..Variant::named("array:NUMBER,NUMBER")
+    },
+];
+
+const GLOSSARY: &[(&str, &str)] = &[
+    (
+        "pawn",
+        "one step ahead, two from the second rank; influences the squares diagonally ahead",
+    ),
+    (
+        "knight",
+        "leaps to an empty square; influences where it could leap",
+    ),
+    (
+        "bishop",
+        "moves along diagonals; influences what it sees there",
+    ),
+    (
+        "rook",
+        "moves along ranks and files; influences what it sees there",
+    ),
+    (
+        "queen",
+        "moves as rook and bishop; influences what it sees there",
+    ),
+    (
+        "king",
+        "one step; influences the squares beside it; a player without a king must win one with the \
+      next move, or loses",
+    ),
+];

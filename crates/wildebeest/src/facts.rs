@@ -1,0 +1,175 @@
+//! What people should know about the game.
+
+use alloc::vec::Vec;
+
+use chess_men::scene;
+use grid_core::Game;
+use grid_core::facts::{About, Facts, RuleExample, Unit, of_both};
+use grid_core::scene::ScenePiece;
+
+use crate::scene::MARKS;
+use crate::{PieceKind, Position, Setup, rules};
+
+impl Facts for Position {
+    const ABOUT: About = About {
+        title: "Two-Player Wildebeest",
+        summary: "11x11, with poison, catapults, golf carts and exploding princes",
+        rules: rules::PAGE,
+        players: ["White", "Black"],
+        has_sides: true,
+        unit: Some(Unit::PAWNS),
+        glossary: GLOSSARY,
+        marks: MARKS,
+        examples: EXAMPLES,
+        ..About::PLAIN
+    };
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&PieceKind::ALL, scene::piece)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut setup = Setup::from(self);
+        setup.turn = !self.turn();
+        setup.try_into().ok()
+    }
+}
+
+const GLOSSARY: &[(&str, &str)] = &[
+    (
+        "pawn",
+        "one step ahead, two from its home row; captures diagonally ahead",
+    ),
+    ("knight", "leaps as in chess"),
+    ("bishop", "moves as in chess"),
+    ("rook", "moves as in chess"),
+    (
+        "king",
+        "one step in any direction; losing it loses the game; there is no check",
+    ),
+    (
+        "king with a jet pack",
+        "moves and captures as a bishop; losing it loses the game",
+    ),
+    (
+        "serpent",
+        "one step onto an empty square; after each move poisons every enemy beside it but golf \
+         carts and time machines",
+    ),
+    (
+        "old woman",
+        "one step; becomes a grand empress, and takes the serpent, when an enemy serpent poisons a \
+         friend beside her",
+    ),
+    (
+        "grand empress",
+        "moves as queen and knight; after each move poisons every enemy beside it but golf \
+         carts and time machines",
+    ),
+    (
+        "prince joey",
+        "one step; explodes with all neighbours at 5 or 10 pieces in its row",
+    ),
+    (
+        "catapult",
+        "one step onto an empty square; or choose it, a friend beside it, and where the friend \
+      lands: flung over the catapult in a straight line, as far as you like",
+    ),
+    (
+        "gorilla",
+        "one step, or pushes a piece beside it; it captures only by a push or when it is flung",
+    ),
+    (
+        "golf cart",
+        "one step left or right on an end row; when charged it runs through its column \
+      and clears it",
+    ),
+    (
+        "time machine",
+        "never moves; charges its owner's golf cart after every move",
+    ),
+    ("beekeeper", "one step; enemies beside it make no move"),
+    (
+        "jet pack",
+        "a king that steps on it takes it and moves as a bishop from then on",
+    ),
+    (
+        "transporter pad",
+        "carries the piece on it to the next pad after every move",
+    ),
+];
+
+const EXAMPLES: &[RuleExample] = &[
+    RuleExample {
+        rule: "R3.7",
+        position: Some(
+            "W K........../.........../.........../.........../.........../..GC....n../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &["5,2-5,8"],
+    },
+    RuleExample {
+        rule: "R3.8",
+        position: Some(
+            "W K........../.........../.........../.........../...GRn...../.........../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &["4,3-4,4"],
+    },
+    RuleExample {
+        rule: "R4",
+        position: Some(
+            "W K........../.........../.........../...R......./...Cz.N..../.....G...../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &[],
+    },
+    RuleExample {
+        rule: "R6.0",
+        position: Some(
+            "W .........../.........../..P......../.........../....K....../.........../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &["4,4-5,5"],
+    },
+    RuleExample {
+        rule: "R6.1",
+        position: Some(
+            "W K........../.........../.........../....S....../.....r...../...Pn....../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &["3,4-4,4"],
+    },
+    RuleExample {
+        rule: "R6.2",
+        position: Some(
+            "W K........../.........../.........../....S....../.........../....n....../\
+            ....o....../.........../.........../.........../..........k",
+        ),
+        moves: &["3,4-4,4"],
+    },
+    RuleExample {
+        rule: "R6.3",
+        position: Some(
+            "W .........../K........../.........../.........../...P..n..../.........../\
+            .........../.........../.........../..........k/......x....",
+        ),
+        moves: &["4,3-5,3"],
+    },
+    RuleExample {
+        rule: "R6.5",
+        position: Some(
+            "W K........../.........../.........../.N.......b./.........../.........../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &["0,0-0,1"],
+    },
+    RuleExample {
+        rule: "R6.7",
+        position: Some(
+            "W K........../.........../........R../.....R...../N.N.J.....n/.........../\
+            .........../.........../.........../.........../..........k",
+        ),
+        moves: &["2,8-4,8"],
+    },
+];
