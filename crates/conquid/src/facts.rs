@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{About, Facts, Number, RuleExample, Variant, of_both};
+use grid_core::facts::{About, Diagram, Facts, Number, RuleExample, Variant, of_both};
 use grid_core::scene::ScenePiece;
 use grid_core::{Game, ParseError, Player};
 
@@ -19,6 +19,7 @@ impl Facts for Position {
         rules: rules::PAGE,
         glossary: GLOSSARY,
         examples: EXAMPLES,
+        diagrams: DIAGRAMS,
         variants: &[
             Variant::named("medium"),
             Variant::named("small"),
@@ -109,5 +110,37 @@ const EXAMPLES: &[RuleExample] = &[
         rule: "2.4",
         position: Some("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -"),
         moves: &["Q"],
+    },
+];
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        text: "Acquire: three empty cells become yours, anywhere on the board.",
+        position: Some("7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -"),
+        moves: "A2,5;3,5;3,6",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "Conquer: every enemy cell beside two of yours becomes yours, again and again. \
+               The third cell falls in the second round.",
+        position: Some("7x14b1 14./5.x2o6./6.xo6./4.X2.x.O4./14./14./14. 1 -"),
+        moves: "C",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "Vanquish: a block of 4x4 cells of one kind, with four of yours beside it, is \
+               emptied.",
+        position: Some("7x14b1 4.x4o5./4.x4o5./4.x4o5./4.X4oO4./5.x8./14./14. 1 -"),
+        moves: "V0,5",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "Conquest: a path of your cells joins the bases. Declare it, and you win.",
+        position: Some(
+            "7x14b1 .x3o5x.x.o/ox3o5xo2.o/.3o.5x3.o/2.o.X3x.Oo.x./2.o2.o.o4.o./4.x5.o3./\
+            x2.x2.2o.xo.o. 1 -",
+        ),
+        moves: "Q",
+        ..Diagram::START
     },
 ];

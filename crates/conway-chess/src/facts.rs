@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene;
-use grid_core::facts::{About, Facts, RuleExample, Unit, of_both};
+use grid_core::facts::{About, Diagram, Facts, RuleExample, Unit, of_both};
 use grid_core::scene::ScenePiece;
 use grid_core::{Game, Player};
 
@@ -23,6 +23,7 @@ impl Facts for Position {
         glossary: GLOSSARY,
         marks: MARKS,
         examples: EXAMPLES,
+        diagrams: DIAGRAMS,
         ..About::PLAIN
     };
 
@@ -94,5 +95,32 @@ const EXAMPLES: &[RuleExample] = &[
         rule: "2.7",
         position: None,
         moves: &["h2h3", "h7h6", "h3h4", "a7a6", "h4h5", "a6a5"],
+    },
+];
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        text: "The first life phase has counted. White has exactly three pieces beside each of \
+               b3 to g3, so White will count up there. A piece with too many neighbours (o) has \
+               begun to die.",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "After three phases in a row with three neighbours, six white pieces are born at \
+               once. The queue of births tells which kind comes next.",
+        moves: "h2h3 h7h6 h3h4 a7a6",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "After four phases in a row with too many neighbours, pieces die. White has not \
+               moved the king away in time, and loses.",
+        moves: "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "Pieces move and capture as in chess, en passant too, but there is no check: a \
+               king is captured like any other piece.",
+        moves: "e2e4 a7a6 e4e5 d7d5 e5d6",
+        ..Diagram::START
     },
 ];

@@ -11,8 +11,8 @@ use crate::{ParseError, Player};
 /// A game that tells people about itself. Programs for all games read these facts; none matches on
 /// the name of a game.
 ///
-/// Only [`ABOUT`](Self::ABOUT) is required:
-/// `impl Facts for Countdown { const ABOUT: About = About { title: "Countdown", ..About::PLAIN }; }`.
+/// Only [`ABOUT`](Self::ABOUT) is required. Its shortest form is [`About::PLAIN`]; the usual one is
+/// `About { title: "Countdown", summary: "whoever says 0 wins", ..About::PLAIN }`.
 pub trait Facts: Depict + Default {
     /// What is the same in all positions.
     const ABOUT: About;
@@ -89,6 +89,8 @@ pub struct About {
     pub marks: &'static [KnownMark],
     /// Examples of the rules, in the order of the rules.
     pub examples: &'static [RuleExample],
+    /// What makes the game special, in pictures, for people who do not know it.
+    pub diagrams: &'static [Diagram],
     /// The variants, the usual one first.
     pub variants: &'static [Variant],
 }
@@ -106,6 +108,7 @@ impl About {
         glossary: &[],
         marks: &[],
         examples: &[],
+        diagrams: &[],
         variants: &[Variant::STANDARD],
     };
 
@@ -154,6 +157,30 @@ pub struct RuleExample {
     pub position: Option<&'static str>,
     /// The moves. The last one shows the rule; without moves the position does.
     pub moves: &'static [&'static str],
+}
+
+/// A picture of a position, or of what a move does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Diagram {
+    /// What the picture shows, in sentences.
+    pub text: &'static str,
+    /// The position before the moves as text; `None` for the start position.
+    pub position: Option<&'static str>,
+    /// The moves, with blanks between them. The picture shows the last one with its effects.
+    pub moves: &'static str,
+    /// The step of the last move that is shown, from 0; `None` for all of the move.
+    pub step: Option<usize>,
+}
+
+impl Diagram {
+    /// The start position without words.
+    pub const START: Self = Self {
+        text: "",
+        position: None,
+        moves: "",
+        step: None,
+    };
 }
 
 /// What 100 points of an evaluation are worth.

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use grid_core::ParseError;
-use grid_core::facts::{About, Facts, Number, RuleExample, Unit, Variant, of_both};
+use grid_core::facts::{About, Diagram, Facts, Number, RuleExample, Unit, Variant, of_both};
 use grid_core::scene::ScenePiece;
 
 use crate::scene::piece;
@@ -24,6 +24,7 @@ impl Facts for Position {
         }),
         glossary: GLOSSARY,
         examples: EXAMPLES,
+        diagrams: DIAGRAMS,
         variants: &[
             Variant::named("6x6t6g3"),
             Variant::named("8x8t8g5f"),
@@ -105,3 +106,35 @@ const EXAMPLES: &[RuleExample] = &[RuleExample {
     position: Some("6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11"),
     moves: &["2,2"],
 }];
+
+/// The placements of a game.
+const PLACEMENTS: &str = "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1";
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        text: "The players place cells in turn. The signs tell how cells would end if nothing \
+               more were placed: 0 is dead, 1 and 2 are living cells of that player.",
+        moves: "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "After the last placement comes the first generation. Cells with two or three \
+               neighbours live on. A cell is born beside exactly three, for the owner of most \
+               of them.",
+        moves: PLACEMENTS,
+        step: Some(1),
+        ..Diagram::START
+    },
+    Diagram {
+        text: "The second generation.",
+        moves: PLACEMENTS,
+        step: Some(2),
+        ..Diagram::START
+    },
+    Diagram {
+        text: "The third generation is the last. Player 1 wins by nine cells to seven.",
+        moves: PLACEMENTS,
+        step: Some(3),
+        ..Diagram::START
+    },
+];

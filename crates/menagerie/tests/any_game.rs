@@ -96,6 +96,31 @@ fn a_game_described_without_variants_has_no_usual_start() {
 }
 
 #[test]
+fn every_game_has_diagrams_that_can_be_drawn() {
+    for game in Catalogue::standard().games() {
+        let diagrams = game.about().diagrams;
+        assert!((2..=6).contains(&diagrams.len()), "{}", game.name());
+        for diagram in diagrams {
+            let mut record = match diagram.position {
+                Some(text) => game.position(text).unwrap(),
+                None => game.start(None).unwrap(),
+            };
+            diagram
+                .moves
+                .split_whitespace()
+                .for_each(|m| drop(record.play(m).unwrap()));
+            let steps = record.last_steps().len();
+            assert!(
+                diagram.step.is_none_or(|step| step < steps),
+                "{}",
+                diagram.text
+            );
+            assert!(diagram.text.ends_with('.'), "{}", diagram.text);
+        }
+    }
+}
+
+#[test]
 fn positions_moves_and_events_are_text() {
     let mut game = find("conway-chess").unwrap().start(None).unwrap();
     assert_eq!(

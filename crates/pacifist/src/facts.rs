@@ -23,6 +23,7 @@ impl<W: Weighting> Facts for Position<W> {
         glossary: GLOSSARY,
         marks: &[PERSUADED],
         examples: W::EXAMPLES,
+        diagrams: W::DIAGRAMS,
         variants: VARIANTS,
         ..About::PLAIN
     };

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use grid_core::SquareSet;
-use grid_core::facts::RuleExample;
+use grid_core::facts::{Diagram, RuleExample};
 
 use crate::{PieceKind, Set};
 
@@ -21,6 +21,9 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
 
     /// Examples of the rules.
     const EXAMPLES: &'static [RuleExample];
+
+    /// What makes the game special, in pictures.
+    const DIAGRAMS: &'static [Diagram];
 
     /// The weight of each kind, in the order of [`PieceKind::ALL`].
     const WEIGHTS: [i32; 6];
@@ -103,6 +106,7 @@ impl Weighting for Count {
     const TITLE: &'static str = "Pacifist";
     const SUMMARY: &'static str = "chess without captures: persuaded pieces change sides";
     const EXAMPLES: &'static [RuleExample] = BY_COUNT;
+    const DIAGRAMS: &'static [Diagram] = DIAGRAMS_BY_COUNT;
     const WEIGHTS: [i32; 6] = [1; 6];
     type Sums = Counts;
 }
@@ -142,12 +146,58 @@ const BY_COUNT: &[RuleExample] = &[
     },
 ];
 
+const DIAGRAMS_BY_COUNT: &[Diagram] = &[
+    Diagram {
+        text: "Nothing is captured. White's knight persuades the pawn and the bishop: more \
+               white pieces than black ones reach their squares, so they change sides.",
+        position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+        moves: "e3f5",
+        step: Some(1),
+    },
+    Diagram {
+        text: "New pieces persuade others, until nothing changes: seven pieces turn white in \
+               four rounds.",
+        position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+        moves: "e3f5",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "A player without a king must convert one at once. Here a pawn does it, by the \
+               knight.",
+        position: Some("nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --"),
+        moves: "g7g6",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "Black has lost the king, and no black move converts one: White wins.",
+        position: Some("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --"),
+        moves: "g1b6",
+        ..Diagram::START
+    },
+];
+
 /// The examples of the weighted game.
 const BY_VALUE: &[RuleExample] = &[RuleExample {
     rule: "11",
     position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
     moves: &["a8a7"],
 }];
+
+const DIAGRAMS_BY_VALUE: &[Diagram] = &[
+    Diagram {
+        text: "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This \
+               queen converts nine pieces. Without weights she converts one.",
+        position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
+        moves: "a8a7",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "A bishop turns the black queen, and her weight turns the others: twelve in all.",
+        position: Some("rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee"),
+        moves: "c1b2",
+        ..Diagram::START
+    },
+];
 
 /// The weights of the weighted game: pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -158,6 +208,7 @@ impl Weighting for Value {
     const TITLE: &'static str = "Weighted Pacifist";
     const SUMMARY: &'static str = "Pacifist in which pieces persuade by their value";
     const EXAMPLES: &'static [RuleExample] = BY_VALUE;
+    const DIAGRAMS: &'static [Diagram] = DIAGRAMS_BY_VALUE;
     const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];
     type Sums = Values;
 }

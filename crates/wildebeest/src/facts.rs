@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::Game;
-use grid_core::facts::{About, Facts, RuleExample, Unit, of_both};
+use grid_core::facts::{About, Diagram, Facts, RuleExample, Unit, of_both};
 use grid_core::scene::ScenePiece;
 
 use crate::scene::MARKS;
@@ -21,6 +21,7 @@ impl Facts for Position {
         glossary: GLOSSARY,
         marks: MARKS,
         examples: EXAMPLES,
+        diagrams: DIAGRAMS,
         ..About::PLAIN
     };
 
@@ -171,5 +172,68 @@ const EXAMPLES: &[RuleExample] = &[
             .........../.........../.........../.........../..........k",
         ),
         moves: &["2,8-4,8"],
+    },
+];
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        text: "A Catapult flings a piece beside it in a straight line, over anything. It \
+               captures.",
+        position: Some(
+            "W .....K...../...PP....../.........../.*.......*./..RC....n../.....#...../\
+            .........../.*.......*./.........../.......pp../.....k.....",
+        ),
+        moves: "4,2-4,8",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "A Gorilla pushes the piece before it by one square. What stands there is \
+               captured.",
+        position: Some(
+            "W .....K...../...PP....../.........../.*.......*./...Gpn...../.....#...../\
+            .........../.*.......*./.........../.......p.../.....k.....",
+        ),
+        moves: "4,3-4,4",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "A Serpent poisons all enemies beside it. A victim stood beside its Old Woman: \
+               she takes the Serpent, and becomes a Grand Empress.",
+        position: Some(
+            "W .....K...../.........../.........../.*..S....*./.........../....nb...../\
+            ....o....../.*.......*./.........../.......p.../.....k.....",
+        ),
+        moves: "3,4-4,4",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "A Time Machine, or an enemy pawn on the middle row, charges a player's Golf \
+               Cart. It runs through its column and sweeps everything away.",
+        position: Some(
+            "W ......X..../K........../.........../.*....P..*./...H..n..../.....#...../\
+            .........../.*....r..*./.........../..p.......k/...........",
+        ),
+        moves: "1,0-1,1",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "Five pieces, or ten, in his row: Prince Joey explodes, with all pieces beside \
+               him.",
+        position: Some(
+            "W .....K...../.........../........R../.*...r...*./N.N.J.....n/....p#...../\
+            .........../.*.......*./.........../.........../.....k.....",
+        ),
+        moves: "2,8-4,8",
+        ..Diagram::START
+    },
+    Diagram {
+        text: "The pads send every piece that stands on one of them to the next, after every \
+               turn.",
+        position: Some(
+            "W .....K...../.........../........B../.R.......*./.........../.....#...../\
+            .........../.*.......n./.........../....p....../.....k.....",
+        ),
+        moves: "2,8-3,9",
+        ..Diagram::START
     },
 ];

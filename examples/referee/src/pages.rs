@@ -1,5 +1,6 @@
 //! The replies for pages: a position, the choice of a move, what a move would do, the story.
 
+use menagerie::facts::Diagram;
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
@@ -25,6 +26,7 @@ struct GameObject {
     players: [&'static str; 2],
     variants: Vec<&'static str>,
     formats: Vec<&'static str>,
+    diagrams: &'static [Diagram],
 }
 
 impl Games {
@@ -37,6 +39,7 @@ impl Games {
             players: info.players(),
             variants: info.variants().iter().map(|variant| variant.name).collect(),
             formats: files::formats(info).map(|format| format.name()).collect(),
+            diagrams: info.about().diagrams,
         };
         Self {
             games: catalogue.games().iter().map(object).collect(),

@@ -25,12 +25,11 @@ export async function openLobby() {
   const element = h(
     'div',
     { class: 'lobby' },
-    h('h1', {}, `${countWord(list.length)} games where chess meets Life`),
+    h('h1', {}, list.length === 1 ? 'One game' : `${countWord(list.length)} games`),
     h(
       'p',
       { class: 'lead' },
-      'Play a friend by a link, or the computer. Pieces are born and die, change sides, explode; ' +
-        'what your move does is shown before you play it.',
+      'Play a friend by a link, or the computer. What your move does is shown before you play it.',
     ),
     h(
       'section',

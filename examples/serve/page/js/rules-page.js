@@ -4,11 +4,9 @@
  * @module
  */
 
-/** @import { GameInfo, View } from './types.js' */
-/** @import { Diagram } from './diagrams.js' */
+/** @import { Diagram, GameInfo, View } from './types.js' */
 
 import { legend } from './board.js';
-import { DIAGRAMS } from './diagrams.js';
 import { button, h } from './dom.js';
 import { Figure } from './figure.js';
 import { LinkError, about, game, rules, rulesPage } from './link.js';
@@ -115,7 +113,9 @@ const IMPLEMENTATION =
 export async function openRulesPage(name) {
   const info = await game(name);
   const text = await rulesText(name);
-  const wanted = DIAGRAMS[name] ?? [{ text: '' }];
+  /** @type {Diagram[]} */
+  const start = [{ text: '', position: null, moves: '', step: null }];
+  const wanted = info.diagrams.length > 0 ? info.diagrams : start;
   // The rules can be read without a picture that cannot be drawn.
   const diagrams = await Promise.all(wanted.map((one) => draw(info, one).catch(() => null)));
   const contents = text ? tableOfContents(text) : [];
@@ -135,7 +135,7 @@ export async function openRulesPage(name) {
       ),
     ),
     h('section', { class: 'diagrams', 'aria-label': 'In pictures' }, diagrams),
-    name in DIAGRAMS && legend(),
+    info.diagrams.length > 0 && legend(),
     contents.length > 2 &&
       h('nav', { class: 'contents', 'aria-label': 'Contents' }, h('ol', {}, contents)),
     text ?? (await ownWords(info)),
@@ -184,19 +184,15 @@ function tableOfContents(text) {
  * @param {GameInfo} info
  * @param {Diagram} diagram
  */
-async function draw(info, { position, variant, moves = '', step, text }) {
-  const start = {
-    game: info.name,
-    ...(variant ? { variant } : {}),
-    ...(position ? { position } : {}),
-  };
+async function draw(info, { position, moves, step, text }) {
+  const start = { game: info.name, ...(position ? { position } : {}) };
   const list = moves.split(' ').filter((move) => move !== '');
   const view = (/** @type {string[]} */ some) =>
     /** @type {Promise<View>} */ (rules({ op: 'view', ...about(start, some) }));
   const [after, before] = await Promise.all([view(list), view(list.slice(0, -1))]);
   const label = text || `The start of ${info.title}`;
   const figure = new Figure();
-  const part = step === undefined ? undefined : after.steps[step];
+  const part = step === null ? undefined : after.steps[step];
   if (part) {
     const from = after.steps[(step ?? 0) - 1]?.scene ?? before.scene;
     const seen = effects(from, part.scene, part.events);

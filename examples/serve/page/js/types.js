@@ -53,6 +53,14 @@
 /** @typedef {'*' | '1-0' | '0-1' | '1/2-1/2' | 'aborted'} Status */
 
 /**
+ * @typedef {object} Diagram
+ * @property {string} text what the picture shows
+ * @property {string | null} position where the game begins; its usual start if there is none
+ * @property {string} moves the moves, of which the last is shown with its effects
+ * @property {number | null} step the step of the last move that is shown; all of it if there is none
+ */
+
+/**
  * @typedef {object} GameInfo A game of the catalogue.
  * @property {string} name
  * @property {string} title
@@ -60,6 +68,7 @@
  * @property {[string, string]} players
  * @property {string[]} variants
  * @property {string[]} [formats]
+ * @property {Diagram[]} diagrams what makes the game special, in pictures
  */
 /** @typedef {{ strongest: number, usual: number }} Levels The weakest level is 1. */
 /**
