@@ -21,10 +21,11 @@ fuzz_target!(|line: &[u8]| {
             assert_eq!(number.expect("a number") as i64, read as f64 as i64);
         }
     }
-    if let (Ok(row), Ok(column)) = (row.try_into(), column.try_into()) {
-        let cell = Cell { row, column };
+    if let (Ok(up), Ok(along)) = (row.try_into(), column.try_into())
+        && let Some(cell) = Cell::new(up, along)
+    {
         let line = ClientMessage::Place(cell).to_line();
         let read = placement::read(line.as_bytes());
-        assert_eq!(read, Ok([row.into(), column.into()]));
+        assert_eq!(read, Ok([row, column]));
     }
 });

@@ -4,10 +4,23 @@ use core::fmt;
 use core::str::FromStr;
 
 use grid_core::text::Field;
-use grid_core::{Outcome, ParseError, Player};
+use grid_core::{Outcome, ParseError, Player, RowColumn, Square};
 
+use crate::Spec;
 use crate::life::{self, Cells};
-use crate::{Cell, Spec};
+
+/// A cell, on any board: its row from the top and its column from the left, both from 0. As a move,
+/// it places a living cell there (rule 1.1).
+///
+/// ```
+/// use lifeduel::Cell;
+///
+/// let cell: Cell = "2,3".parse()?;
+/// assert_eq!(cell, Cell::at(2, 3));
+/// assert_eq!(cell.to_string(), "2,3");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+pub type Cell = Square<{ Spec::MAX_CELLS }, { Spec::MAX_CELLS }, RowColumn>;
 
 /// A board of up to 64 cells, each dead or a living cell of one of the players.
 ///
@@ -66,14 +79,14 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {
-        (cell.row as usize) < self.height() && (cell.column as usize) < self.width()
+        cell.row() < self.height() && cell.column() < self.width()
     }
 
     /// The bit of a cell; 0 if it is off the board.
     #[inline]
     pub(crate) const fn bit(&self, cell: Cell) -> u64 {
         if self.contains(cell) {
-            1 << (cell.row as usize * self.width() + cell.column as usize)
+            1 << (cell.row() * self.width() + cell.column())
         } else {
             0
         }
@@ -82,11 +95,7 @@ impl Board {
     /// The cell with the bit of this number.
     #[inline]
     pub(crate) const fn cell_at(&self, index: usize) -> Cell {
-        // At most 64 cells.
-        Cell {
-            row: (index / self.width()) as u8,
-            column: (index % self.width()) as u8,
-        }
+        Cell::at(index / self.width(), index % self.width())
     }
 
     /// The cells, row by row from the top left.
@@ -198,15 +207,15 @@ const fn letter(owner: Option<Player>) -> char {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..self.height {
+        for row in 0..self.height() {
             if row > 0 {
                 f.write_str("/")?;
             }
             let mut column = 0;
-            while column < self.width {
-                let owner = self.owner(Cell { row, column });
+            while column < self.width() {
+                let owner = self.owner(Cell::at(row, column));
                 let begin = column;
-                while column < self.width && self.owner(Cell { row, column }) == owner {
+                while column < self.width() && self.owner(Cell::at(row, column)) == owner {
                     column += 1;
                 }
                 if column - begin > 1 {

@@ -127,7 +127,6 @@
 extern crate alloc;
 
 mod board;
-mod cell;
 #[cfg(feature = "ai")]
 mod computer;
 #[cfg(feature = "ai")]
@@ -155,8 +154,7 @@ pub mod rules {
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;
-pub use board::Board;
-pub use cell::Cell;
+pub use board::{Board, Cell};
 #[cfg(feature = "ai")]
 pub use computer::Computer;
 #[cfg(feature = "ai")]

@@ -22,7 +22,7 @@ pub enum Phase {
 /// use lifeduel::{Cell, Game, Position};
 ///
 /// let mut position = Position::START;
-/// position.play(Cell { row: 2, column: 3 })?;
+/// position.play(Cell::at(2, 3))?;
 /// assert_eq!(position.to_string(), "6x6t6g3 6./6./3.x2./6./6./6. p1");
 /// # Ok::<(), grid_core::IllegalMove<lifeduel::Cell>>(())
 /// ```

@@ -12,14 +12,6 @@ use smallvec::smallvec;
 
 use crate::{Cell, Event, Phase, Position};
 
-/// The spot of a cell. In both, row 0 is at the top.
-fn spot(cell: Cell) -> Spot {
-    Spot {
-        row: cell.row.into(),
-        column: cell.column.into(),
-    }
-}
-
 /// What a living cell looks like.
 pub(crate) fn piece(owner: Player) -> ScenePiece {
     let (letter, symbol) = match owner {
@@ -43,8 +35,7 @@ fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
 impl Position {
     /// Returns the cell at a spot, `None` off the board.
     fn cell_at(&self, spot: Spot) -> Option<Cell> {
-        let (row, column) = (spot.row.try_into().ok()?, spot.column.try_into().ok()?);
-        Some(Cell { row, column }).filter(|&cell| self.board().contains(cell))
+        Cell::of_spot(spot).filter(|&cell| self.board().contains(cell))
     }
 
     /// Returns the picture, with marks and counts of the future if it is to `foretell` them.
@@ -57,7 +48,7 @@ impl Position {
                 let owner = board.owner(cell);
                 SceneCell::new(
                     cell.to_string(),
-                    Ground::chequered(cell.row.into(), cell.column.into()),
+                    Ground::chequered(cell.row(), cell.column()),
                 )
                 .with_piece(owner.map(piece))
                 .with_marks(
@@ -111,7 +102,7 @@ impl Depict for Position {
     }
 
     fn spots(&self, cell: Cell) -> Spots {
-        smallvec![spot(cell)]
+        smallvec![cell.spot()]
     }
 
     fn refusal(&self, picked: &[Pick]) -> Option<String> {
@@ -124,7 +115,7 @@ impl Depict for Position {
     fn event_spots(&self, event: &Event) -> Spots {
         match *event {
             Event::Placed { cell, .. } | Event::Born { cell, .. } | Event::Died { cell, .. } => {
-                smallvec![spot(cell)]
+                smallvec![cell.spot()]
             }
             Event::Generation { .. } | Event::Counted { .. } => Spots::new(),
         }
@@ -136,8 +127,8 @@ impl Depict for Position {
                 player: owner,
                 cell,
             }
-            | Event::Born { owner, cell } => Change::fill(spot(cell), piece(owner)),
-            Event::Died { cell, .. } => Change::empty(spot(cell)),
+            | Event::Born { owner, cell } => Change::fill(cell.spot(), piece(owner)),
+            Event::Died { cell, .. } => Change::empty(cell.spot()),
             Event::Generation { .. } | Event::Counted { .. } => Change::none(),
         }
     }

@@ -87,9 +87,9 @@ fn rule_1_3_a_cell_off_the_board_is_no_move() {
     ] {
         assert!(game.parse_move(text).is_err(), "{text}");
     }
-    assert!(!game.is_legal(Cell { row: 6, column: 0 }));
+    assert!(!game.is_legal(Cell::at(6, 0)));
     // Not even where its index would be the bit of another cell.
-    assert!(!game.is_legal(Cell { row: 0, column: 7 }));
+    assert!(!game.is_legal(Cell::at(0, 7)));
 }
 
 #[test]
@@ -110,15 +110,11 @@ fn rule_1_3_a_violation_loses_and_the_board_stays() {
 fn rule_1_4_a_cell_with_two_or_three_neighbours_lives_on_and_keeps_its_owner() {
     // The middle o has two and three neighbours of the other owner.
     assert_eq!(
-        board("3./xox/3.")
-            .after(1)
-            .owner(Cell { row: 1, column: 1 }),
+        board("3./xox/3.").after(1).owner(Cell::at(1, 1)),
         Some(Player::Second)
     );
     assert_eq!(
-        board(".x./xox/3.")
-            .after(1)
-            .owner(Cell { row: 1, column: 1 }),
+        board(".x./xox/3.").after(1).owner(Cell::at(1, 1)),
         Some(Player::Second)
     );
 }
@@ -127,12 +123,7 @@ fn rule_1_4_a_cell_with_two_or_three_neighbours_lives_on_and_keeps_its_owner() {
 fn rule_1_4_a_cell_with_fewer_than_two_or_more_than_three_neighbours_dies() {
     assert_eq!(board("3./.o./3.").after(1).to_string(), "3./3./3.");
     assert_eq!(board("3./xo./3.").after(1).to_string(), "3./3./3.");
-    assert_eq!(
-        board(".x./xox/.x.")
-            .after(1)
-            .owner(Cell { row: 1, column: 1 }),
-        None
-    );
+    assert_eq!(board(".x./xox/.x.").after(1).owner(Cell::at(1, 1)), None);
 }
 
 #[test]
@@ -154,12 +145,7 @@ fn rule_1_4_a_dead_cell_with_three_neighbours_is_born_to_the_majority() {
 #[test]
 fn rule_1_4_a_dead_cell_with_two_or_four_neighbours_stays_dead() {
     assert_eq!(board("x.x/3./3.").after(1).to_string(), "3./3./3.");
-    assert_eq!(
-        board("x.x/3./o.o")
-            .after(1)
-            .owner(Cell { row: 1, column: 1 }),
-        None
-    );
+    assert_eq!(board("x.x/3./o.o").after(1).owner(Cell::at(1, 1)), None);
 }
 
 #[test]

@@ -43,11 +43,9 @@ impl<W: Weighting> Facts for Position<W> {
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {
-        let row = 7_usize.checked_sub(spot.row.into());
-        let Some(row) = row.filter(|_| spot.column < 8) else {
+        let Some(square) = Square::of_spot(spot) else {
             return Vec::new();
         };
-        let square = Square::at(row, spot.column.into());
         let owner = self.piece_at(square).map(|(owner, _)| owner);
         let net = self.net(owner.unwrap_or(Player::First), square);
         let name = ["White", "Black"][owner.unwrap_or(Player::First).index()];

@@ -29,15 +29,11 @@ impl Numbered for Position {
     }
 
     fn number(&self, cell: Cell) -> usize {
-        usize::from(cell.row) * self.spec().width() + usize::from(cell.column)
+        cell.row() * self.spec().width() + cell.column()
     }
 
     fn numbered(&self, number: usize) -> Option<Cell> {
         let spec = self.spec();
-        let cell = |row: usize, column: usize| Cell {
-            row: row as u8,
-            column: column as u8,
-        };
-        (number < spec.cells()).then(|| cell(number / spec.width(), number % spec.width()))
+        (number < spec.cells()).then(|| Cell::at(number / spec.width(), number % spec.width()))
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::protocol::Verdict;
+use crate::protocol::placement::cell_on;
 use lifeduel::{Board, Cell, Player};
 
 /// Clears the screen and moves to its top.
@@ -29,12 +30,7 @@ impl fmt::Display for Grid {
         for row in 0..board.height() {
             write!(f, "|{row:^3}|")?;
             for column in 0..board.width() {
-                // At most 64 rows and columns.
-                let cell = Cell {
-                    row: row as u8,
-                    column: column as u8,
-                };
-                match board.owner(cell) {
+                match board.owner(Cell::at(row, column)) {
                     None => f.write_str(" . |")?,
                     Some(owner) if self.color => {
                         let number = owner.number();
@@ -110,11 +106,7 @@ pub fn typed_cell(board: Board, row: &str, column: &str) -> Result<Cell, String>
     let (Ok(row), Ok(column)) = (number(row), number(column)) else {
         return Err("Please enter valid integers".into());
     };
-    let cell = match (row.try_into(), column.try_into()) {
-        (Ok(row), Ok(column)) => Some(Cell { row, column }),
-        _ => None,
-    };
-    match cell.filter(|&cell| board.contains(cell)) {
+    match cell_on(board, row, column) {
         None => Err(format!(
             "Position must be in range [0, {}] x [0, {}]",
             board.height() - 1,
@@ -182,10 +174,7 @@ Current turn: Opponent
     #[test]
     fn rule_6_3_what_is_typed_is_taken_or_refused() {
         let board = "6./.x2.o./6./6./6./6.".parse().unwrap();
-        assert_eq!(
-            typed_cell(board, " 2 ", "5"),
-            Ok(Cell { row: 2, column: 5 })
-        );
+        assert_eq!(typed_cell(board, " 2 ", "5"), Ok(Cell::at(2, 5)));
         for (row, column, answer) in [
             ("", "5", "Please enter valid integers"),
             ("a", "5", "Please enter valid integers"),

@@ -114,7 +114,7 @@ pub enum ClientError {
 /// client.next_event().unwrap()?;
 /// assert_eq!(client.next_event(), Some(Ok(ClientEvent::Seated(Player::First))));
 /// assert_eq!(client.next_event(), Some(Ok(ClientEvent::YourTurn)));
-/// assert_eq!(client.place(Cell { row: 2, column: 3 })?, "{\"place\": [2, 3]}\n");
+/// assert_eq!(client.place(Cell::at(2, 3))?, "{\"place\": [2, 3]}\n");
 ///
 /// client.end();
 /// let broken = client.next_event().unwrap().unwrap_err();

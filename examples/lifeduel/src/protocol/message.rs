@@ -196,7 +196,7 @@ impl fmt::Display for ServerMessage {
 fn write_board(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("[")?;
     for cell in board.all() {
-        f.write_str(match (cell.row, cell.column) {
+        f.write_str(match (cell.row(), cell.column()) {
             (0, 0) => "[",
             (_, 0) => "], [",
             _ => ", ",
@@ -241,10 +241,9 @@ fn board_of(rows: &[Vec<u8>]) -> Result<Board, MessageError> {
     if rows.iter().any(|row| row.len() != width) {
         return Err(MessageError::UnevenRows);
     }
-    // At most 64 rows and columns.
-    for (row, cells) in (0..).zip(rows) {
-        for (column, &owner) in (0..).zip(cells) {
-            let cell = Cell { row, column };
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, &owner) in cells.iter().enumerate() {
+            let cell = Cell::at(row, column);
             match owner {
                 0 => {}
                 1 => board = board.with(Player::First, cell),
@@ -318,7 +317,9 @@ impl fmt::Display for ClientMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => f.write_str(name),
-            Self::Place(Cell { row, column }) => write!(f, "{{\"place\": [{row}, {column}]}}"),
+            Self::Place(cell) => {
+                write!(f, "{{\"place\": [{}, {}]}}", cell.row(), cell.column())
+            }
         }
     }
 }

@@ -55,7 +55,7 @@
 //!             match event? {
 //!                 ClientEvent::Greeted => replies.push((player, client.give_name("Conway")?)),
 //!                 ClientEvent::YourTurn => {
-//!                     let cell = Cell { row: 0, column: player.index() as u8 };
+//!                     let cell = Cell::at(0, player.index());
 //!                     replies.push((player, client.place(cell)?));
 //!                 }
 //!                 ClientEvent::Verdict(verdict) => verdicts.push(verdict.to_string()),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use lifeduel::{Board, Cell};
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -87,6 +88,12 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
         (Ok(row), Ok(column)) => Ok([row, column]),
         _ => Err(PlacementError::TooLarge { found: found() }),
     }
+}
+
+/// Returns the cell with these coordinates, if it is on a board.
+pub(crate) fn cell_on(board: Board, row: i64, column: i64) -> Option<Cell> {
+    let cell = Cell::new(row.try_into().ok()?, column.try_into().ok()?);
+    cell.filter(|&cell| board.contains(cell))
 }
 
 /// Finds the text of the last value with the key `place`.

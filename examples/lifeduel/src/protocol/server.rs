@@ -365,13 +365,8 @@ impl Table {
     fn legal(&self, line: &[u8]) -> Result<Cell, Violation> {
         let [row, column] = placement::read(line)?;
         let board = self.position.board();
-        let cell = match (u8::try_from(row), u8::try_from(column)) {
-            (Ok(row), Ok(column)) => Some(Cell { row, column }),
-            _ => None,
-        };
-        let cell = cell
-            .filter(|&cell| board.contains(cell))
-            .ok_or(Violation::OffBoard { row, column })?;
+        let cell = placement::cell_on(board, row, column);
+        let cell = cell.ok_or(Violation::OffBoard { row, column })?;
         match board.owner(cell) {
             Some(owner) => Err(Violation::Alive { cell, owner }),
             None => Ok(cell),

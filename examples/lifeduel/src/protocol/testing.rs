@@ -91,7 +91,7 @@ impl Told {
         while let Some(event) = client.next_event() {
             match event.expect("the server keeps the protocol") {
                 ClientEvent::Greeted => drop(client.give_name("")),
-                ClientEvent::YourTurn => drop(client.place(Cell { row: 0, column: 0 })),
+                ClientEvent::YourTurn => drop(client.place(Cell::at(0, 0))),
                 ClientEvent::Seated(seat) => assert_eq!(seat, player),
                 ClientEvent::Verdict(verdict) => self.verdicts.push((player, verdict)),
                 _ => {}
@@ -160,7 +160,7 @@ pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a
                 }
                 Ok(ClientEvent::YourTurn) => {
                     assert_eq!(client.player(), seated);
-                    let cell = Cell { row: 2, column: 3 };
+                    let cell = Cell::at(2, 3);
                     let line = client.place(cell);
                     assert_eq!(line.as_deref(), Ok("{\"place\": [2, 3]}\n"));
                     assert!(client.place(cell).is_err(), "one placement");

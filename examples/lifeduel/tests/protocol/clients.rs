@@ -45,7 +45,7 @@ fn rule_3_5_a_verdict_is_understood_wherever_it_comes() {
         assert!(client.is_over());
         client.end();
         assert_eq!(client.next_event(), None, "nothing after the verdict");
-        assert!(client.place(Cell { row: 0, column: 0 }).is_err());
+        assert!(client.place(Cell::at(0, 0)).is_err());
     }
 }
 
@@ -58,7 +58,7 @@ fn rule_3_5_a_simulation_where_a_result_was_due_is_understood() {
         let all = all_happenings(&mut client);
         assert_eq!(all[2], Ok(ClientEvent::SimulationBegun));
         let board = "2./2.".parse::<Board>().unwrap();
-        let board = board.with(Second, Cell { row: 0, column: 1 });
+        let board = board.with(Second, Cell::at(0, 1));
         let counts = [0, 1];
         assert_eq!(all[3], Ok(ClientEvent::Finished { board, counts }));
         assert_eq!(all[4], Ok(ClientEvent::Verdict(Verdict::Lose)));
@@ -173,7 +173,7 @@ fn rule_3_4_a_client_sends_one_line_and_only_if_it_is_asked() {
     ));
     assert_eq!(client.give_name("").unwrap(), "\n");
     assert!(client.give_name("Ada").is_err());
-    assert!(client.place(Cell { row: 0, column: 0 }).is_err());
+    assert!(client.place(Cell::at(0, 0)).is_err());
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn rule_2_3_messages_are_spelled_as_python_spells_them() {
          \"count\": {\"1\": 1, \"2\": 1}}\n"
     );
     assert_eq!(
-        ClientMessage::Place(Cell { row: 2, column: 3 }).to_line(),
+        ClientMessage::Place(Cell::at(2, 3)).to_line(),
         "{\"place\": [2, 3]}\n"
     );
 }

@@ -13,10 +13,9 @@ fn after(line: &[u8]) -> Served {
     served
 }
 
-fn accepted(line: &[u8], cell: [u8; 2]) {
+fn accepted(line: &[u8], [row, column]: [usize; 2]) {
     let mut served = after(line);
-    let [row, column] = cell;
-    let cell = Cell { row, column };
+    let cell = Cell::at(row, column);
     let board: Board = "6./.x4./2.o3./6./6./6.".parse().unwrap();
     let placed = ServerMessage::Placed {
         board: board.with(First, cell),
@@ -105,7 +104,7 @@ fn rule_4_2_off_the_board_is_a_violation() {
 
 #[test]
 fn rule_4_3_a_living_cell_of_either_player_is_a_violation() {
-    let cell = |row, column| Cell { row, column };
+    let cell = Cell::at;
     assert_eq!(
         violation(b"{\"place\": [1, 1]}").to_string(),
         "cell 1,1 is alive already: it is player 1's"
@@ -342,7 +341,7 @@ fn rule_2_2_a_last_line_without_an_end_counts() {
             "close P2"
         ]
     );
-    assert_eq!(served.game().moves, [Cell { row: 2, column: 3 }]);
+    assert_eq!(served.game().moves, [Cell::at(2, 3)]);
 }
 
 #[test]

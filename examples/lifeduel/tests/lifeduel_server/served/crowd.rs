@@ -190,10 +190,8 @@ impl Crowded {
     fn dead_cell(&mut self) -> Cell {
         let (height, width) = self.client.size().unwrap();
         loop {
-            let cell = Cell {
-                row: self.dice.below(height as u64) as u8,
-                column: self.dice.below(width as u64) as u8,
-            };
+            let [row, column] = [height, width].map(|size| self.dice.below(size as u64) as usize);
+            let cell = Cell::at(row, column);
             let alive = |board: lifeduel::Board| board.owner(cell).is_some();
             if !self.client.board().is_some_and(alive) {
                 return cell;
