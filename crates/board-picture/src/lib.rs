@@ -18,6 +18,15 @@
 //!
 //! A page that draws boards itself takes the shapes from [`sprite()`].
 //!
+//! # Shapes
+//! These names have a shape; [`has_shape`] asks for one:
+//!
+//! - pieces: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `king with a jet pack`, `serpent`,
+//!   `old woman`, `grand empress`, `prince joey`, `catapult`, `gorilla`, `golf cart`,
+//!   `time machine`, `beekeeper`;
+//! - cells, with a shape for each player: `cell` (a disc and a diamond), `base`, `base heart`,
+//!   `winning path`.
+//!
 //! # Properties of the pictures
 //! - An SVG is one text that needs no font, style sheet or other file. Letters are strokes from a
 //!   table, so that every renderer draws the same picture. It has a title and a description for
@@ -42,4 +51,5 @@ mod sprite;
 mod strokes;
 pub mod svg;
 
+pub use shapes::has_shape;
 pub use sprite::{sprite, symbol_id};

@@ -255,6 +255,20 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     Some(*value)
 }
 
+/// Returns whether a piece of this name is drawn with a shape of its own, and not as its letter on a
+/// disc.
+///
+/// ```
+/// use board_picture::has_shape;
+///
+/// assert!(has_shape("knight") && has_shape("cell"));
+/// assert!(!has_shape("stone"));
+/// ```
+#[must_use]
+pub fn has_shape(name: &str) -> bool {
+    piece_names().any(|known| known == name)
+}
+
 /// Returns the names of the pieces that have a shape.
 pub fn piece_names() -> impl Iterator<Item = &'static str> {
     let pieces = PIECES.iter().map(|(name, _)| *name);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use board_picture::{ansi, sprite, svg, symbol_id};
+use board_picture::{ansi, has_shape, sprite, svg, symbol_id};
 use grid_core::Player;
 use grid_core::scene::{
     ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
@@ -12,6 +12,20 @@ use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 
 fn find(name: &str) -> GameInfo {
     Catalogue::standard().find(name).unwrap().clone()
+}
+
+#[test]
+fn the_page_lists_the_shapes_of_all_pieces() {
+    let page = include_str!("../src/lib.rs");
+    for info in Catalogue::standard().games() {
+        for piece in info.pieces() {
+            let name = piece.name;
+            assert!(
+                has_shape(name) && page.contains(&format!("`{name}`")),
+                "{name}"
+            );
+        }
+    }
 }
 
 const PIECES: [&str; 16] = [
