@@ -1,13 +1,12 @@
 //! Orthodox chess by `cozy-chess` as a [`Game`], to compare the search with other crates. The
 //! evaluation is material; captures come first.
 
-use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, View};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
-use grid_core::{Game, HistoryRules, Outcome, Player};
+use grid_core::{Game, HistoryRules, NoEvent, Observer, Outcome, Player};
 
 /// A position of orthodox chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +20,7 @@ impl Hash for Chess {
 
 impl Game for Chess {
     type Move = Move;
-    type Event = Infallible;
+    type Event = NoEvent;
 
     const HISTORY_RULES: HistoryRules = HistoryRules {
         repetitions: Some(3),
@@ -61,7 +60,7 @@ impl Game for Chess {
         flow
     }
 
-    fn play_with(&mut self, m: Move, _: impl FnMut(Infallible)) {
+    fn play_with(&mut self, m: Move, _: &mut impl Observer<Self>) {
         self.0.play_unchecked(m);
     }
 

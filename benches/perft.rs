@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use conway_chess::{Event, Game, Position};
 use criterion::{Criterion, Throughput, criterion_group};
-use grid_core::{Dice, perft, perft_full, playout, random_move};
+use grid_core::{Dice, Observer, perft, perft_full, playout, random_move};
 use menagerie_benches::{Side, compare, crowded, is_test_run};
 
 /// A middle game with births, deaths and captures to come.
@@ -74,14 +74,14 @@ fn hand_written_perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// Perft with an observer that receives every event.
-fn observed_perft(position: &Position, depth: u32, on: &mut impl FnMut(Event)) -> u64 {
+fn observed_perft(position: &Position, depth: u32, on: &mut impl Observer<Position>) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut nodes = 0;
     position.for_each_move(|m| {
         let mut child = *position;
-        child.play_with(m, &mut *on);
+        child.play_with(m, on);
         nodes += observed_perft(&child, depth - 1, on);
     });
     nodes

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use grid_core::facts::{About, Facts};
-use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spot, Spots};
-use grid_core::{Game, Notation, Outcome, ParseError, Player, key_of};
+use grid_core::scene::{Depict, Ground, Scene, SceneCell, Spot, Spots};
+use grid_core::{Game, NoEvent, Notation, Observer, Outcome, ParseError, Player, key_of};
 use menagerie::Playable;
 
 /// The stones that are left, and the player to move.
@@ -29,16 +29,9 @@ impl Default for Nim {
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Take(u8);
 
-/// A player took stones.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, serde::Serialize)]
-#[serde(tag = "event", rename = "taken")]
-pub struct Taken {
-    stones: u8,
-}
-
 impl Game for Nim {
     type Move = Take;
-    type Event = Taken;
+    type Event = NoEvent;
 
     fn turn(&self) -> Player {
         self.turn
@@ -56,10 +49,9 @@ impl Game for Nim {
         (1..=self.stones.min(3)).map(Take).try_for_each(f)
     }
 
-    fn play_with(&mut self, Take(stones): Take, mut on: impl FnMut(Taken)) {
+    fn play_with(&mut self, Take(stones): Take, _: &mut impl Observer<Self>) {
         self.stones -= stones;
         self.turn = !self.turn;
-        on(Taken { stones });
     }
 
     fn key(&self) -> u64 {
@@ -81,12 +73,6 @@ impl Notation for Nim {
 impl fmt::Display for Take {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for Taken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} taken", self.stones)
     }
 }
 
@@ -118,14 +104,6 @@ impl Depict for Nim {
     fn spots(&self, Take(stones): Take) -> Spots {
         let column = u16::from(self.stones - stones);
         Spots::from_slice(&[Spot { row: 0, column }])
-    }
-
-    fn event_spots(&self, _: &Taken) -> Spots {
-        Spots::new()
-    }
-
-    fn change(&self, _: &Taken) -> Change {
-        Change::none()
     }
 }
 

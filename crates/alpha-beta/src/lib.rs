@@ -8,7 +8,7 @@
 //! ```
 //! use core::ops::ControlFlow;
 //! use alpha_beta::{Limits, Score, Search};
-//! use grid_core::{Game, Outcome, Player, Record, key_of};
+//! use grid_core::{Game, NoEvent, Observer, Outcome, Player, Record, key_of};
 //!
 //! /// The cells of each player, one bit for each cell.
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -18,7 +18,7 @@
 //!
 //! impl Game for TicTacToe {
 //!     type Move = u8;
-//!     type Event = core::convert::Infallible;
+//!     type Event = NoEvent;
 //!
 //!     fn turn(&self) -> Player { self.turn }
 //!     fn decided(&self) -> Option<Outcome> {
@@ -35,7 +35,7 @@
 //!         }
 //!         ControlFlow::Continue(())
 //!     }
-//!     fn play_with(&mut self, cell: u8, _: impl FnMut(Self::Event)) {
+//!     fn play_with(&mut self, cell: u8, _: &mut impl Observer<Self>) {
 //!         self.cells[self.turn.index()] |= 1 << cell;
 //!         self.turn = !self.turn;
 //!     }

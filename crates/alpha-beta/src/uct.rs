@@ -402,9 +402,7 @@ impl<E> Uct<E> {
 
 #[cfg(test)]
 mod tests {
-    use core::convert::Infallible;
-
-    use grid_core::key_of;
+    use grid_core::{NoEvent, Observer, key_of};
 
     use super::*;
 
@@ -414,7 +412,7 @@ mod tests {
 
     impl Game for Nim {
         type Move = u8;
-        type Event = Infallible;
+        type Event = NoEvent;
 
         fn turn(&self) -> Player {
             self.1
@@ -432,7 +430,7 @@ mod tests {
             (1..=self.0.min(5)).try_for_each(f)
         }
 
-        fn play_with(&mut self, taken: u8, _: impl FnMut(Infallible)) {
+        fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
             self.0 -= taken;
             self.1 = !self.1;
         }

@@ -1,6 +1,5 @@
 //! The search on artificial games: it agrees with minimax and keeps its other promises.
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::thread;
@@ -13,7 +12,7 @@ use alpha_beta::{
     Evaluate, Limits, MAX_DEPTH, Memory, Plain, Pruning, Report, Score, Search, Settings, StopFlag,
     TimeLeft, Uct, Verdict, View,
 };
-use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
+use grid_core::{Game, HistoryRules, NoEvent, Observer, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
 
 /// A random game: moves, successors and winners are a fixed hash of the position's number.
@@ -37,7 +36,7 @@ impl Lottery {
 
 impl Game for Lottery {
     type Move = u16;
-    type Event = Infallible;
+    type Event = NoEvent;
 
     fn turn(&self) -> Player {
         self.turn
@@ -69,7 +68,7 @@ impl Game for Lottery {
         (0..count).try_for_each(f)
     }
 
-    fn play_with(&mut self, m: u16, _: impl FnMut(Infallible)) {
+    fn play_with(&mut self, m: u16, _: &mut impl Observer<Self>) {
         // There are few numbers, so positions recur often.
         self.number = self.lot(100 + u64::from(m), 300);
         self.turn = !self.turn;
@@ -227,7 +226,7 @@ struct Nim(u32, Player);
 
 impl Game for Nim {
     type Move = u8;
-    type Event = Infallible;
+    type Event = NoEvent;
 
     fn turn(&self) -> Player {
         self.1
@@ -245,7 +244,7 @@ impl Game for Nim {
         (1..=self.0.min(3) as u8).try_for_each(f)
     }
 
-    fn play_with(&mut self, taken: u8, _: impl FnMut(Infallible)) {
+    fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
         self.0 -= u32::from(taken);
         self.1 = !self.1;
     }
@@ -469,7 +468,7 @@ struct Ring(u8, Player);
 
 impl Game for Ring {
     type Move = i8;
-    type Event = Infallible;
+    type Event = NoEvent;
 
     const HISTORY_RULES: HistoryRules = HistoryRules {
         repetitions: Some(3),
@@ -492,7 +491,7 @@ impl Game for Ring {
         [-1, 1].into_iter().try_for_each(f)
     }
 
-    fn play_with(&mut self, m: i8, _: impl FnMut(Infallible)) {
+    fn play_with(&mut self, m: i8, _: &mut impl Observer<Self>) {
         *self = Self((self.0 as i8 + m).rem_euclid(8) as u8, !self.1);
     }
 

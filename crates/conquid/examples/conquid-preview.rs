@@ -54,6 +54,6 @@ fn preview(game: &Position, m: Move) {
         return;
     }
     let mut after = *game;
-    after.play_with(m, |event| println!("  {event}"));
+    after.play_with(m, &mut |event| println!("  {event}"));
     println!("  {after}");
 }

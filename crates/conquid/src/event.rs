@@ -9,11 +9,11 @@ use crate::{Cell, Triple};
 /// One thing that happened in a turn. `Display` describes it in words.
 ///
 /// ```
-/// use conquid::{Board, Game, Position};
+/// use conquid::{Board, Event, Game, Position};
 ///
 /// let mut events = vec![];
 /// let mut game = Position::start_of(Board::SMALL);
-/// game.play_with("A2,5;3,5;4,5".parse()?, |event| events.push(event.to_string()));
+/// game.play_with("A2,5;3,5;4,5".parse()?, &mut |event: Event| events.push(event.to_string()));
 /// assert_eq!(events, ["player 1 acquired 2,5;3,5;4,5"]);
 /// # Ok::<(), conquid::grid_core::ParseError>(())
 /// ```

@@ -2,10 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, Outcome, Player, SquareSet, key_of};
+use grid_core::{Game, Observer, Outcome, Player, SquareSet, key_of};
 
 use crate::acquire::acquire_count;
-use crate::{Cell, Event, Move, Position, Set};
+use crate::{Event, Move, Position};
 
 impl Game for Position {
     type Move = Move;
@@ -44,7 +44,7 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
+    fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
         let owner = self.turn;
         match m {
             Move::Acquire(cells) => {
@@ -52,17 +52,10 @@ impl Game for Position {
                 for cell in cells.cells() {
                     own.insert(cell);
                 }
-                on(Event::Acquired { owner, cells });
+                on.event(Event::Acquired { owner, cells });
             }
             Move::Conquer => {
-                let mut round = 0;
-                self.conquer_with(owner, |taken| {
-                    round += 1;
-                    for_each_cell(taken, |cell| on(Event::Conquered { owner, cell, round }));
-                });
-                if round == 0 {
-                    on(Event::ConqueredNothing { owner });
-                }
+                self.conquer(owner, on);
             }
             Move::Vanquish(corner) => {
                 let content = self.owner(corner);
@@ -70,18 +63,16 @@ impl Game for Position {
                 for cells in &mut self.cells {
                     *cells = cells.difference(block);
                 }
-                on(Event::Vanquished {
+                on.event(Event::Vanquished {
                     owner,
                     corner,
                     content,
                 });
             }
             Move::Conquest => {
-                for cell in self.winning_path(owner) {
-                    on(Event::Coloured { owner, cell });
-                }
+                self.tell_path(owner, on);
                 self.result = Some(Outcome::Win(owner));
-                on(Event::Won { owner });
+                on.event(Event::Won { owner });
             }
         }
         self.turn = !owner;
@@ -151,6 +142,41 @@ impl Game for Position {
 }
 
 impl Position {
+    /// Conquers, and tells the cells round by round.
+    #[inline]
+    fn conquer<O: Observer<Self>>(&mut self, owner: Player, on: &mut O) {
+        if !O::IS_ON {
+            self.conquer_with(owner, |_| {});
+            return;
+        }
+        let mut now = *self;
+        let mut round = 0;
+        self.conquer_with(owner, |taken| {
+            if round > 0 {
+                on.step(&now);
+            }
+            round += 1;
+            for cell in taken {
+                on.event(Event::Conquered { owner, cell, round });
+            }
+            now.cells[owner.index()] |= taken;
+            now.cells[(!owner).index()] ^= taken;
+        });
+        if round == 0 {
+            on.event(Event::ConqueredNothing { owner });
+        }
+    }
+
+    /// Tells the cells of the path that wins.
+    #[inline]
+    fn tell_path<O: Observer<Self>>(&self, owner: Player, on: &mut O) {
+        if O::IS_ON {
+            for cell in self.winning_path(owner) {
+                on.event(Event::Coloured { owner, cell });
+            }
+        }
+    }
+
     /// The `n`-th of the moves other than Acquires: Conquer, the Conquest, then the Vanquishes.
     fn nth_other_move(&self, n: u64) -> Option<Move> {
         if n == 0 {
@@ -163,20 +189,5 @@ impl Position {
         let corner = usize::try_from(n - 1 - u64::from(has_path)).ok()?;
         let mut corners = self.vanquishable().into_iter();
         corners.nth(corner).map(Move::Vanquish)
-    }
-}
-
-/// Visits the cells of a set.
-///
-/// If `f` does nothing, the compiler removes this counted loop. It would not remove a loop over the
-/// iterator.
-#[inline]
-fn for_each_cell(set: Set, mut f: impl FnMut(Cell)) {
-    for (row, &bits) in set.rows().iter().enumerate() {
-        let mut bits = bits;
-        for _ in 0..bits.count_ones() {
-            f(Cell::at(row, bits.trailing_zeros() as usize & 63));
-            bits &= bits - 1;
-        }
     }
 }

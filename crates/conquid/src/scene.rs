@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use grid_core::scene::{
-    Change, Choice, Depict, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spots,
+    Choice, Depict, Effect, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spots, Trace,
 };
 use grid_core::{Game, Outcome, Player, SquareSet, scene};
 
@@ -143,71 +143,18 @@ impl Depict for Position {
     }
 
     /// Returns the block of a Vanquish, and the path of a Conquest from base to base.
-    fn event_spots(&self, event: &Event) -> Spots {
+    fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Acquired { cells, .. } => cells.cells().map(Cell::spot).into_iter().collect(),
-            Event::Conquered { cell, .. } | Event::Coloured { cell, .. } => {
-                [cell.spot()].into_iter().collect()
-            }
-            Event::ConqueredNothing { .. } => Spots::new(),
+            Event::Acquired { cells, .. } => Effect::Appeared.on(cells.cells().map(Cell::spot)),
+            Event::Conquered { cell, .. } => Effect::Converted.on([cell.spot()]),
+            Event::ConqueredNothing { .. } => Trace::default(),
             Event::Vanquished { corner, .. } => {
-                Self::block(corner).into_iter().map(Cell::spot).collect()
+                Effect::Vanished.on(Self::block(corner).into_iter().map(Cell::spot))
             }
-            Event::Won { owner } => self
-                .winning_path(owner)
-                .into_iter()
-                .map(Cell::spot)
-                .collect(),
-        }
-    }
-
-    fn change(&self, event: &Event) -> Change {
-        match *event {
-            Event::Acquired { owner, cells } => Change {
-                filled: (cells.cells().map(Cell::spot).into_iter())
-                    .map(|spot| (spot, Look::CELL.of(owner)))
-                    .collect(),
-                ..Change::none()
-            },
-            Event::Conquered { owner, cell, .. } => Change::fill(cell.spot(), Look::CELL.of(owner)),
-            Event::Vanquished { corner, .. } => Change {
-                emptied: Self::block(corner).into_iter().map(Cell::spot).collect(),
-                ..Change::none()
-            },
-            // Base cells keep their look.
-            Event::Coloured { owner, cell } if self.base_owner(cell).is_none() => {
-                Change::fill(cell.spot(), Look::PATH.of(owner))
+            Event::Coloured { cell, .. } => Effect::Changed.on([cell.spot()]),
+            Event::Won { owner } => {
+                Effect::Nothing.on(self.winning_path(owner).into_iter().map(Cell::spot))
             }
-            Event::Coloured { .. } | Event::ConqueredNothing { .. } | Event::Won { .. } => {
-                Change::none()
-            }
-        }
-    }
-
-    /// Each round of a Conquer is a step; a whole path is one step.
-    /// The panels count the cells as the step leaves them.
-    fn after_step(&self, scene: &mut Scene, _: &[Event]) {
-        let mut cells = [Set::EMPTY; 2];
-        let width = usize::from(scene.columns).max(1);
-        for (index, shown) in scene.cells.iter().enumerate() {
-            let cell = Cell::at(index / width, index % width);
-            let owner = shown.piece.and_then(|piece| piece.owner);
-            if let Some(owner) = owner.filter(|_| self.base_owner(cell).is_none()) {
-                cells[owner.index()].insert(cell);
-            }
-        }
-        if let Some(now) = Self::with_cells(self.board, cells, self.turn) {
-            scene.panels = Player::ALL.map(|owner| now.panel(owner)).into();
-        }
-    }
-
-    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
-        match (before, event) {
-            (Event::Conquered { round, .. }, Event::Conquered { round: other, .. }) => {
-                round == other
-            }
-            (Event::Coloured { .. }, _) => true,
-            _ => false,
         }
     }
 

@@ -199,7 +199,7 @@ proptest! {
         let position: Position = model.text().parse().unwrap();
         let mut last = 0;
         let mut taken = conquid::Set::EMPTY;
-        position.clone().play_with(Move::Conquer, |event| match event {
+        position.clone().play_with(Move::Conquer, &mut |event| match event {
             Event::Conquered { owner, cell, round } => {
                 assert_eq!(owner, position.turn());
                 assert!(round == last || round == last + 1);

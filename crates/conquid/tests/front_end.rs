@@ -99,11 +99,12 @@ fn a_block_is_pointed_at_by_its_corner() {
     assert!(vanquish(&[spot((1, 0))]).moves.is_empty());
     // A block that would reach off the board has no other cells.
     assert_eq!(
-        game.event_spots(&Event::Vanquished {
+        game.trace(&Event::Vanquished {
             owner: Player::First,
             corner: Cell::at(0, 0),
             content: Some(Player::Second),
         })
+        .spots
         .len(),
         16
     );
@@ -233,8 +234,8 @@ fn events_have_cells_words_and_data() {
     let mut events = Vec::new();
     for m in ["A6,0;6,1;6,2", "C", "C", "C", "Q"] {
         let before = game;
-        game.play_with(m.parse().unwrap(), |event| {
-            let spots = before.event_spots(&event).len();
+        game.play_with(m.parse().unwrap(), &mut |event| {
+            let spots = before.trace(&event).spots.len();
             let data = serde_json::to_string(&event).unwrap();
             assert_eq!(serde_json::from_str::<Event>(&data).unwrap(), event);
             events.push((event.to_string(), spots, data));

@@ -13,7 +13,7 @@
 //! // After this move White's third life phase begins. The squares b3 to g3 have three white
 //! // neighbours for the third time: six white pieces are born.
 //! let mut born = vec![];
-//! game.play_with(game.parse_move("a7a6")?, |event| {
+//! game.play_with(game.parse_move("a7a6")?, &mut |event| {
 //!     if let Event::Born { piece, square, .. } = event {
 //!         born.push(format!("{piece} {square}"));
 //!     }

@@ -2,7 +2,7 @@
 
 use core::iter;
 
-use grid_core::{Player, SquareSet};
+use grid_core::{Observer, Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
 
@@ -46,7 +46,7 @@ impl Position {
     /// neighbours, or if its piece has fewer than two or more than three. Otherwise it becomes 0. A
     /// birth comes at 2 + 1, a death at 3 + 1.
     #[inline(always)]
-    pub(crate) fn life_phase(&mut self, player: Player, mut on: impl FnMut(Event)) -> bool {
+    pub(crate) fn life_phase<O: Observer<Self>>(&mut self, player: Player, on: &mut O) -> bool {
         let own = self.pieces(player);
         let empty = !self.occupied();
         let counts = self.neighbours(player);
@@ -58,26 +58,38 @@ impl Position {
         let born = fertile & twos;
         let died = troubled & twos & ones;
         let counting = (fertile | troubled) & !born;
+        let is_changed = !(born | died).is_empty();
+        if O::IS_ON && is_changed {
+            on.step(self);
+        }
         // Plus one in binary. 3 + 1 overflows to 0, which is right for a piece that has died.
         self.counters[player.index()] = [counting & !ones, counting & (ones ^ twos)];
-
-        let changed = born | died;
-        if changed.is_empty() {
+        if !is_changed {
             return false;
         }
 
         if !born.is_empty() {
-            self.add_newborn(player, born, &mut on);
+            self.add_newborn(player, born, on);
+            if O::IS_ON && !died.is_empty() {
+                self.show_births(player, died, on);
+            }
         }
         if !died.is_empty() {
-            self.remove_dead(player, died, crowded, &mut on);
+            self.remove_dead(player, died, crowded, on);
         }
         true
     }
 
+    /// Shows the births before the deaths of a phase. The pieces that die still have their counters.
+    fn show_births(&self, player: Player, died: Set, on: &mut impl Observer<Self>) {
+        let mut now = *self;
+        now.counters[player.index()] = now.counters[player.index()].map(|digit| digit | died);
+        on.step(&now);
+    }
+
     /// Puts the next pieces of a player's queue onto some empty squares.
     #[inline(always)]
-    fn add_newborn(&mut self, owner: Player, born: Set, on: &mut impl FnMut(Event)) {
+    fn add_newborn(&mut self, owner: Player, born: Set, on: &mut impl Observer<Self>) {
         // The enemy's birth counters of the squares vanish too.
         for digit in &mut self.counters[owner.other().index()] {
             *digit &= !born;
@@ -87,7 +99,7 @@ impl Position {
         let pieces = newborns.enumerate().map(|(i, (newborn, &digits))| {
             if let Some(square) = newborn.first() {
                 let place = (first + i) % BIRTH_QUEUE.len();
-                on(Event::Born {
+                on.event(Event::Born {
                     owner,
                     piece: BIRTH_QUEUE[place],
                     square,
@@ -108,7 +120,13 @@ impl Position {
 
     /// Removes the pieces of a player that have died.
     #[inline(always)]
-    fn remove_dead(&mut self, owner: Player, died: Set, crowded: Set, on: &mut impl FnMut(Event)) {
+    fn remove_dead(
+        &mut self,
+        owner: Player,
+        died: Set,
+        crowded: Set,
+        on: &mut impl Observer<Self>,
+    ) {
         for square in died {
             let piece = self.pieces.kind_at(square);
             let cause = if crowded.contains(square) {
@@ -116,14 +134,14 @@ impl Position {
             } else {
                 Cause::Underpopulation
             };
-            on(Event::Died {
+            on.event(Event::Died {
                 owner,
                 piece,
                 square,
                 cause,
             });
             if piece == PieceKind::King {
-                on(Event::KingPerished { owner, square });
+                on.event(Event::KingPerished { owner, square });
             }
         }
         self.pieces.remove(died);

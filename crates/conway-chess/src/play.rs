@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use chess_men::Side;
-use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
+use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
@@ -48,7 +48,7 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play_with(&mut self, m: Move, on: impl FnMut(Event)) {
+    fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
         // The compiler makes two copies of the code, each for a constant player.
         match self.turn {
             Player::First => self.play_as(Player::First, m, on),
@@ -108,11 +108,11 @@ fn behind(square: Square, player: Player) -> Square {
 impl Position {
     /// Plays a move of the player to move, then runs the other player's life phase.
     #[inline(always)]
-    fn play_as(&mut self, player: Player, m: Move, mut on: impl FnMut(Event)) {
+    fn play_as(&mut self, player: Player, m: Move, on: &mut impl Observer<Self>) {
         let kind = self.pieces.kind_at(m.from);
         let mut is_progress = kind == PieceKind::Pawn;
-        is_progress |= self.capture(player, kind, m, &mut on);
-        self.make(player, kind, m, &mut on);
+        is_progress |= self.capture(player, kind, m, on);
+        self.make(player, kind, m, on);
         self.rights.disturb(Set::of(m.from) | Set::of(m.to));
 
         self.turn = player.other();
@@ -141,7 +141,7 @@ impl Position {
         player: Player,
         kind: PieceKind,
         m: Move,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Observer<Self>,
     ) -> bool {
         let square = match self.en_passant.take() {
             Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, player),
@@ -153,7 +153,7 @@ impl Position {
         }
         let piece = self.pieces.kind_at(square);
         self.remove(owner, square);
-        on(Event::Captured {
+        on.event(Event::Captured {
             owner,
             piece,
             square,
@@ -173,7 +173,7 @@ impl Position {
             to,
             promotion,
         }: Move,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Observer<Self>,
     ) {
         self.shift(owner, from, to);
         // Only a king that castles goes two files.
@@ -182,13 +182,13 @@ impl Position {
             let side = Side::of(from, rook_from);
             let rook_to = Square::at(from.row(), side.ends().1);
             self.shift(owner, rook_from, rook_to);
-            on(Event::Castled {
+            on.event(Event::Castled {
                 owner,
                 king: (from, to),
                 rook: (rook_from, rook_to),
             });
         } else {
-            on(Event::Moved {
+            on.event(Event::Moved {
                 owner,
                 piece,
                 from,
@@ -197,7 +197,7 @@ impl Position {
         }
         if let Some(piece) = promotion {
             self.pieces.set_kind(Set::of(to), piece);
-            on(Event::Promoted {
+            on.event(Event::Promoted {
                 owner,
                 piece,
                 square: to,

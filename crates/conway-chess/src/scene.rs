@@ -6,7 +6,9 @@
 
 use chess_men::scene;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
+use grid_core::scene::{
+    Depict, Effect, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone, Trace,
+};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -14,7 +16,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Event, Kind, Move, PieceKind, Position, Set, Square, colour};
+use crate::{Event, Kind, Move, Position, Set, Square, colour};
 
 /// The squares with signs, computed once for a picture.
 struct Signs {
@@ -145,78 +147,17 @@ impl Depict for Position {
         smallvec![m.from.spot(), m.to.spot()]
     }
 
-    fn event_spots(&self, event: &Event) -> Spots {
+    fn trace(&self, event: &Event) -> Trace {
         match *event {
             Event::Captured { square, .. }
-            | Event::Promoted { square, .. }
-            | Event::Born { square, .. }
             | Event::Died { square, .. }
-            | Event::KingPerished { square, .. } => smallvec![square.spot()],
-            Event::Moved { from, to, .. } => smallvec![from.spot(), to.spot()],
+            | Event::KingPerished { square, .. } => Effect::Vanished.on([square.spot()]),
+            Event::Moved { from, to, .. } => Effect::Moved.on([from, to].map(Square::spot)),
             Event::Castled { king, rook, .. } => {
-                smallvec![king.0.spot(), king.1.spot(), rook.0.spot(), rook.1.spot()]
+                Effect::Moved.on([king.0, king.1, rook.0, rook.1].map(Square::spot))
             }
+            Event::Promoted { square, .. } => Effect::Changed.on([square.spot()]),
+            Event::Born { square, .. } => Effect::Appeared.on([square.spot()]),
         }
-    }
-
-    fn change(&self, event: &Event) -> Change {
-        let carry = |(from, to): (Square, Square), owner, kind| {
-            Change::carry(from.spot(), to.spot(), scene::piece(owner, kind))
-        };
-        match *event {
-            Event::Captured { square, .. }
-            | Event::Died { square, .. }
-            | Event::KingPerished { square, .. } => Change::empty(square.spot()),
-            Event::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            } => carry((from, to), owner, piece),
-            Event::Castled { owner, king, rook } => {
-                carry(king, owner, PieceKind::King).and(carry(rook, owner, PieceKind::Rook))
-            }
-            Event::Promoted {
-                owner,
-                piece,
-                square,
-            }
-            | Event::Born {
-                owner,
-                piece,
-                square,
-                ..
-            } => Change::fill(square.spot(), scene::piece(owner, piece)),
-        }
-    }
-
-    /// A piece that moves takes its death counter along (rule 3.1).
-    fn after_step(&self, scene: &mut Scene, step: &[Event]) {
-        for event in step {
-            let carried: &[(Square, Square)] = match event {
-                Event::Moved { from, to, .. } => &[(*from, *to)],
-                Event::Castled { king, rook, .. } => &[*king, *rook],
-                _ => &[],
-            };
-            for &(from, to) in carried {
-                let counter = self.death_mark(from);
-                let to = to.spot();
-                let index =
-                    usize::from(to.row) * usize::from(scene.columns) + usize::from(to.column);
-                if let Some(cell) = scene.cells.get_mut(index) {
-                    cell.marks.extend(counter);
-                }
-            }
-        }
-    }
-
-    /// The move is one step, the births are another, and the deaths are a third.
-    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
-        let step = |event: &Event| match event {
-            Event::Died { .. } | Event::KingPerished { .. } => 1,
-            Event::Born { .. } => 2,
-            _ => 0,
-        };
-        step(before) == step(event)
     }
 }

@@ -1,9 +1,9 @@
 //! What a front end uses: the picture, its changes by events, and the serde forms.
 
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
-use grid_core::Depict;
 use grid_core::scene::{Place, Spot, Tone};
 use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
+use grid_core::{Depict, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
 fn marks(position: &Position, name: &str) -> Vec<String> {
@@ -52,13 +52,7 @@ fn a_piece_about_to_die_has_a_mark_of_bad_tone() {
 fn a_piece_that_moves_takes_its_death_counter_along() {
     let before = Position::START;
     let m: Move = "b1a3".parse().unwrap();
-    let mut events = Vec::new();
-    before.clone().play_with(m, |event| events.push(event));
-    let step = &before.steps(events)[0];
-    let mut scene = before.scene();
-    let changes: Vec<_> = step.iter().map(|event| before.change(event)).collect();
-    scene.apply(&changes);
-    before.after_step(&mut scene, step);
+    let scene = steps(&before, m)[0].1.scene();
     let a3 = scene.cell(Spot { row: 5, column: 0 }).unwrap();
     assert_eq!((&*a3.marks[0].text, a3.marks.len()), ("1", 1));
 }

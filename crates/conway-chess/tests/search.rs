@@ -55,7 +55,7 @@ proptest! {
         let expected: Vec<_> = (position.moves().into_iter())
             .filter(|&m| {
                 let mut captures = false;
-                position.clone().play_with(m, |event| {
+                position.clone().play_with(m, &mut |event| {
                     captures |= matches!(event, Event::Captured { .. });
                 });
                 m.promotion == Some(PieceKind::Queen) || (captures && m.promotion.is_none())

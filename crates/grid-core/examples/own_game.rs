@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::{Dice, Game, Notation, Outcome, ParseError, Player};
+use grid_core::{Dice, Game, NoEvent, Notation, Observer, Outcome, ParseError, Player};
 use grid_core::{divide, key_of, perft, playout, testing};
 
 const CELLS: u32 = 10;
@@ -23,7 +23,7 @@ impl Game for Row {
     /// The left cell of a domino.
     type Move = u32;
     /// Moves have no after-effects.
-    type Event = std::convert::Infallible;
+    type Event = NoEvent;
 
     fn turn(&self) -> Player {
         self.turn
@@ -38,7 +38,7 @@ impl Game for Row {
         let is_free = |left: &u32| self.covered >> left & 0b11 == 0;
         (0..CELLS - 1).filter(is_free).try_for_each(f)
     }
-    fn play_with(&mut self, left: u32, _: impl FnMut(Self::Event)) {
+    fn play_with(&mut self, left: u32, _: &mut impl Observer<Self>) {
         self.covered |= 0b11 << left;
         self.turn = !self.turn;
     }

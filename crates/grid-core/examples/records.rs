@@ -5,7 +5,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, Record, key_of};
+use grid_core::{Game, HistoryRules, NoEvent, Notation, Observer, Outcome, ParseError, Player};
+use grid_core::{Record, key_of};
 use serde::{Deserialize, Serialize};
 
 /// Matches: take one, two or three; the player who cannot move loses.
@@ -14,7 +15,7 @@ struct Matches(u8, Player);
 
 impl Game for Matches {
     type Move = u8;
-    type Event = std::convert::Infallible;
+    type Event = NoEvent;
 
     fn turn(&self) -> Player {
         self.1
@@ -28,7 +29,7 @@ impl Game for Matches {
     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
         (1..=self.0.min(3)).try_for_each(f)
     }
-    fn play_with(&mut self, taken: u8, _: impl FnMut(Self::Event)) {
+    fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
         self.0 -= taken;
         self.1 = !self.1;
     }
@@ -76,7 +77,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut game = Record::with_rules(Matches(12, Player::First), rules);
     for text in ["3", "1", "2"] {
-        game.play_text(text, |_| {})?;
+        game.play_text(text, &mut ())?;
     }
     println!("three moves:     {game}");
 
@@ -90,7 +91,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("it ended:        {ending}");
     game.redo();
     println!("the game:        {game}");
-    let error = game.play_text("9", |_| {}).unwrap_err();
+    let error = game.play_text("9", &mut ()).unwrap_err();
     println!("illegal:         {error}");
 
     let title = "an evening".into();

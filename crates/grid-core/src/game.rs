@@ -8,7 +8,7 @@ use core::hash::Hash;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use crate::{Outcome, ParseError, Player};
+use crate::{Observer, Outcome, ParseError, Player};
 
 /// A position together with the rules that say what may happen next.
 ///
@@ -21,7 +21,7 @@ use crate::{Outcome, ParseError, Player};
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use grid_core::{Game, Outcome, Player, perft};
+/// use grid_core::{Game, NoEvent, Observer, Outcome, Player, perft};
 ///
 /// /// Take one or two of the matches; the player who cannot move loses.
 /// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +29,7 @@ use crate::{Outcome, ParseError, Player};
 ///
 /// impl Game for Nim {
 ///     type Move = u8;
-///     type Event = core::convert::Infallible;
+///     type Event = NoEvent;
 ///
 ///     fn turn(&self) -> Player { self.turn }
 ///     fn decided(&self) -> Option<Outcome> { None }
@@ -37,7 +37,7 @@ use crate::{Outcome, ParseError, Player};
 ///     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 ///         (1..=self.matches.min(2)).try_for_each(f)
 ///     }
-///     fn play_with(&mut self, taken: u8, _on: impl FnMut(Self::Event)) {
+///     fn play_with(&mut self, taken: u8, _on: &mut impl Observer<Self>) {
 ///         self.matches -= taken;
 ///         self.turn = !self.turn;
 ///     }
@@ -56,7 +56,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// A move: a tiny value, at most 8 bytes. A pass is a move like any other.
     type Move: Copy + Eq + Hash + Debug;
 
-    /// One thing that happened when a move was played: a capture, a birth, an explosion.
+    /// One thing that happened when a move was played: a capture, a birth, an explosion;
+    /// [`NoEvent`](crate::NoEvent) in a game without such things.
     type Event: Debug;
 
     /// The draws that depend on the history of the game. A [`Record`](crate::Record) applies them
@@ -79,15 +80,13 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// It visits moves instead of listing them because some positions have a hundred million.
     fn try_for_each_move<B>(&self, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Plays a **legal** move with all its after-effects and updates the player to move. Calls `on`
-    /// with each event, in the order in which the events happen. An empty `on` costs nothing.
+    /// Plays a **legal** move with all its after-effects and updates the player to move. Tells `on`
+    /// each event, in the order in which the events happen, and each [step](Observer::step) that
+    /// another one follows. An observer that looks at nothing, `()`, costs nothing.
     ///
     /// An illegal move may leave an invalid position, but has no other effect. Play moves from
     /// untrusted sources with [`play`](Self::play).
-    ///
-    /// A recursive implementation should take the observer as `&mut dyn FnMut`; otherwise every
-    /// level of the recursion is a new type.
-    fn play_with(&mut self, m: Self::Move, on: impl FnMut(Self::Event));
+    fn play_with(&mut self, m: Self::Move, on: &mut impl Observer<Self>);
 
     /// Returns a 64-bit hash of the parts of the position that [`same_state`](Self::same_state)
     /// compares. Positions that are the same state have equal keys.
@@ -176,7 +175,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Plays a move known to be legal, like [`play_with`](Self::play_with) without an observer.
     #[inline]
     fn play_unchecked(&mut self, m: Self::Move) {
-        self.play_with(m, |_| {});
+        self.play_with(m, &mut ());
     }
 
     /// Plays a move if it is legal.

@@ -71,6 +71,7 @@ mod bitboard;
 pub mod facts;
 mod game;
 mod neighbours;
+mod observer;
 mod player;
 mod record;
 mod rows;
@@ -85,6 +86,7 @@ mod tools;
 pub use bitboard::{Bitboard, Squares};
 pub use game::{Game, HistoryRules, IllegalMove, Notation};
 pub use neighbours::NeighbourCounts;
+pub use observer::{NoEvent, Observer, steps};
 pub use player::{Outcome, Player};
 pub use rand_core;
 #[cfg(feature = "serde")]

@@ -17,8 +17,8 @@ use core::fmt::Debug;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-use crate::scene::{Depict, Pick, Scene};
-use crate::{Dice, Game, Notation, Record, random_move};
+use crate::scene::{Depict, Pick};
+use crate::{Dice, Game, Notation, Record, random_move, steps};
 
 /// The most moves of one position that are checked one by one. It covers every chess-like game and
 /// limits the work for games with a hundred million moves.
@@ -144,7 +144,7 @@ fn check_text<G: Notation>(position: &G) {
 pub fn check_move<G: Game>(position: &G, m: G::Move) {
     let mut watched = position.clone();
     let mut events = 0_usize;
-    watched.play_with(m, |_| events += 1);
+    watched.play_with(m, &mut |_| events += 1);
     let mut unwatched = position.clone();
     unwatched.play_unchecked(m);
     assert_eq!(
@@ -156,7 +156,7 @@ pub fn check_move<G: Game>(position: &G, m: G::Move) {
         unwatched.key(),
         "the key after {m:?} in {position:?}"
     );
-    // An empty type, such as `Infallible`, has size 0.
+    // An empty type, such as `NoEvent`, has size 0.
     assert!(
         events > 0 || size_of::<G::Event>() == 0,
         "{m:?} has no events in {position:?}"
@@ -227,8 +227,12 @@ pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     assert_eq!(back.position(), record.position(), "redoing everything");
 }
 
-/// Plays random games and checks the pictures: the steps of every turn, applied to the scene before
-/// the turn, must give the pieces of the scene after it.
+/// Plays random games and checks the pictures of every turn:
+/// - Every step has an event, and the last one leads to the position after the move.
+/// - The cells of events lie on the board.
+/// - Each cell whose piece changes in a step is a cell of one of its events.
+///
+/// A game whose event type is empty has pictures without events.
 ///
 /// # Panics
 /// If a check fails.
@@ -240,22 +244,8 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
             let Some(m) = random_move(&position, &mut dice) else {
                 break;
             };
-            let mut after = position.clone();
-            let mut events = Vec::new();
-            after.play_with(m, |event| events.push(event));
-            let mut scene = position.scene();
-            for step in position.steps(events) {
-                let changes: Vec<_> = step.iter().map(|event| position.change(event)).collect();
-                scene.apply(&changes);
-            }
-            let pieces =
-                |scene: &Scene| -> Vec<_> { scene.cells.iter().map(|cell| cell.piece).collect() };
-            assert_eq!(
-                pieces(&scene),
-                pieces(&after.scene()),
-                "the steps of {m} in {position} do not give the next scene"
-            );
-            position = after;
+            check_steps(&position, m);
+            position.play_unchecked(m);
         }
     }
 }
@@ -325,6 +315,45 @@ fn follow_random_path<G: Depict>(position: &G, dice: &mut Dice) {
             return;
         };
         path.push(pick);
+    }
+}
+
+/// Checks the pictures of the steps of a turn.
+fn check_steps<G: Depict>(position: &G, m: G::Move) {
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    let steps = steps(position, m);
+    assert_eq!(
+        steps.last().map(|(_, last)| last),
+        Some(&after),
+        "the last step of {m} in {position}"
+    );
+    let mut before = position.scene();
+    for (number, (events, now)) in (1..).zip(&steps) {
+        let scene = now.scene();
+        let of_events: HashSet<_> = (events.iter())
+            .flat_map(|event| position.trace(event).spots)
+            .collect();
+        for &spot in &of_events {
+            assert!(
+                scene.cell(spot).is_some(),
+                "step {number} of {m} in {position} has an event off the board: {spot:?}"
+            );
+        }
+        // An empty type, such as `NoEvent`, has size 0.
+        if size_of::<G::Event>() > 0 {
+            assert!(
+                !events.is_empty(),
+                "step {number} of {m} in {position} has no event"
+            );
+            for spot in before.changed_cells(&scene) {
+                assert!(
+                    of_events.contains(&spot),
+                    "step {number} of {m} in {position} changes {spot:?} without an event"
+                );
+            }
+        }
+        before = scene;
     }
 }
 

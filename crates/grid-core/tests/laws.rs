@@ -6,7 +6,7 @@ use core::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grid_core::testing::{check_laws, check_move, check_random_games};
-use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, key_of};
+use grid_core::{Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, key_of};
 
 use crate::ring::{Event, Move, Ring};
 
@@ -60,10 +60,10 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         ControlFlow::Continue(())
     }
 
-    fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
-        self.0.play_with(m, |event| {
+    fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
+        self.0.play_with(m, &mut |event| {
             if FAULT != KEEPS_SILENT {
-                on(event);
+                on.event(event);
             }
         });
     }

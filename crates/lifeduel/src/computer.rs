@@ -31,7 +31,7 @@ use crate::{Cell, Evaluator, Position, Solution, Solver};
 /// // On four rows of four columns, three placements each, the second player wins.
 /// let spec: Spec = "4x4t3g3".parse()?;
 /// let mut game = Record::new(Position::start_of(spec));
-/// game.play_text("1,1", |_| {})?;
+/// game.play_text("1,1", &mut ())?;
 /// let report = Computer::new(1 << 20, 0).think(&game, &Limits::millis(1_000), |_| {});
 /// assert_eq!(report.unwrap().score, Score::win_in(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,7 +12,7 @@
 //! }
 //! // The twelfth placement starts the generations.
 //! let mut told = vec![];
-//! game.play_with(game.parse_move("2,5")?, |event| {
+//! game.play_with(game.parse_move("2,5")?, &mut |event| {
 //!     if let Event::Generation { .. } | Event::Counted { .. } = event {
 //!         told.push(event.to_string());
 //!     }

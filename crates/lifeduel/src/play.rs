@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, Outcome, Player, key_of};
+use grid_core::{Game, Observer, Outcome, Player, key_of};
 
-use crate::{Cell, Event, Phase, Position};
+use crate::{Board, Cell, Event, Phase, Position};
 
 impl Game for Position {
     type Move = Cell;
@@ -50,14 +50,14 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play_with(&mut self, cell: Cell, mut on: impl FnMut(Event)) {
+    fn play_with(&mut self, cell: Cell, on: &mut impl Observer<Self>) {
         let player = self.turn();
         let Phase::Placement(placed) = self.phase else {
             return;
         };
         self.cells[player.index()] |= self.board().bit(cell);
         self.phase = Phase::Placement(placed.saturating_add(1));
-        on(Event::Placed { player, cell });
+        on.event(Event::Placed { player, cell });
         if self.placements_left() == 0 {
             self.run_generations(on);
         }
@@ -110,29 +110,39 @@ impl Position {
 
     /// Runs the generations one by one, then counts.
     #[inline]
-    fn run_generations(&mut self, mut on: impl FnMut(Event)) {
+    fn run_generations<O: Observer<Self>>(&mut self, on: &mut O) {
         for number in 1..=self.spec.generations() as u16 {
+            on.step(self);
             let before = self.board();
             let after = before.after(1);
-            on(Event::Generation {
+            on.event(Event::Generation {
                 number,
                 board: after,
             });
-            for cell in before.all() {
-                match (before.owner(cell), after.owner(cell)) {
-                    (None, Some(owner)) => on(Event::Born { owner, cell }),
-                    (Some(owner), None) => on(Event::Died { owner, cell }),
-                    _ => {}
-                }
+            if O::IS_ON {
+                tell_generation(before, after, |event| on.event(event));
             }
             self.cells = after.cells();
+            self.phase = Phase::Simulation(number);
         }
+        on.step(self);
         self.phase = Phase::Simulation(self.spec.generations() as u16);
         let board = self.board();
-        on(Event::Counted {
+        on.event(Event::Counted {
             first: board.count(Player::First),
             second: board.count(Player::Second),
             result: self.counted(),
         });
+    }
+}
+
+/// Tells the births and deaths of a generation.
+fn tell_generation(before: Board, after: Board, mut tell: impl FnMut(Event)) {
+    for cell in before.all() {
+        match (before.owner(cell), after.owner(cell)) {
+            (None, Some(owner)) => tell(Event::Born { owner, cell }),
+            (Some(owner), None) => tell(Event::Died { owner, cell }),
+            _ => {}
+        }
     }
 }

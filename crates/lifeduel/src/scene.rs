@@ -4,8 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 
 use grid_core::scene::{
-    Change, Depict, Ground, Mark, Panel, Pick, Place, Scene, SceneCell, ScenePiece, Spot, Spots,
-    Tone,
+    Depict, Effect, Ground, Mark, Panel, Pick, Place, Scene, SceneCell, ScenePiece, Spot, Spots,
+    Tone, Trace,
 };
 use grid_core::{Game, Notation, Player};
 use smallvec::smallvec;
@@ -36,6 +36,15 @@ impl Position {
     /// Returns the cell at a spot, `None` off the board.
     fn cell_at(&self, spot: Spot) -> Option<Cell> {
         Cell::of_spot(spot).filter(|&cell| self.board().contains(cell))
+    }
+
+    /// Returns the number of generations that have passed once all cells are placed.
+    fn generation(&self) -> Option<u16> {
+        match self.phase {
+            Phase::Placement(_) => Some(0),
+            Phase::Simulation(generation) => Some(generation),
+            Phase::Violation(_) => None,
+        }
     }
 
     /// Returns the picture, with marks and counts of the future if it is to `foretell` them.
@@ -69,6 +78,8 @@ impl Position {
                 if foretells {
                     lines.push(alloc::format!("{left} to place"));
                     lines.push(alloc::format!("would end with {}", end.count(player)));
+                } else if let Some(generation) = self.generation() {
+                    lines.push(alloc::format!("generation {generation}"));
                 }
                 Panel::new(alloc::format!("Player {}", player.number()), lines).with_owner(player)
             })
@@ -112,58 +123,13 @@ impl Depict for Position {
         }
     }
 
-    fn event_spots(&self, event: &Event) -> Spots {
+    fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Placed { cell, .. } | Event::Born { cell, .. } | Event::Died { cell, .. } => {
-                smallvec![cell.spot()]
+            Event::Placed { cell, .. } | Event::Born { cell, .. } => {
+                Effect::Appeared.on([cell.spot()])
             }
-            Event::Generation { .. } | Event::Counted { .. } => Spots::new(),
+            Event::Died { cell, .. } => Effect::Vanished.on([cell.spot()]),
+            Event::Generation { .. } | Event::Counted { .. } => Trace::default(),
         }
-    }
-
-    fn change(&self, event: &Event) -> Change {
-        match *event {
-            Event::Placed {
-                player: owner,
-                cell,
-            }
-            | Event::Born { owner, cell } => Change::fill(cell.spot(), piece(owner)),
-            Event::Died { cell, .. } => Change::empty(cell.spot()),
-            Event::Generation { .. } | Event::Counted { .. } => Change::none(),
-        }
-    }
-
-    /// Once the cells are placed there is nothing to forecast, and the panels count a generation.
-    fn after_step(&self, scene: &mut Scene, step: &[Event]) {
-        if self.placements_left() > 1 {
-            return;
-        }
-        for cell in &mut scene.cells {
-            cell.marks.clear();
-        }
-        let generation = step.iter().find_map(|event| match *event {
-            Event::Placed { .. } => Some(0),
-            Event::Generation { number, .. } => Some(number),
-            _ => None,
-        });
-        let Some(generation) = generation else {
-            return;
-        };
-        let owners = scene.cells.iter().filter_map(|cell| cell.piece?.owner);
-        let mut living = [0_u32; 2];
-        for owner in owners {
-            living[owner.index()] += 1;
-        }
-        for (panel, living) in scene.panels.iter_mut().zip(living) {
-            panel.lines = vec![
-                alloc::format!("{living} living"),
-                alloc::format!("generation {generation}"),
-            ];
-        }
-    }
-
-    /// A generation with its births and deaths is one step.
-    fn is_at_once(&self, _: &Event, event: &Event) -> bool {
-        matches!(event, Event::Born { .. } | Event::Died { .. })
     }
 }

@@ -28,7 +28,7 @@ fn every_game_is_played_as_recorded() {
             let m = game.parse_move(m).unwrap();
             assert!(game.is_legal(m), "{m} in {game}");
             check_move(&game, m);
-            game.play_with(m, |event| {
+            game.play_with(m, &mut |event| {
                 if let Event::Generation { board, .. } = event {
                     generations.push(board);
                 }

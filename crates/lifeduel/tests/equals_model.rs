@@ -52,7 +52,7 @@ proptest! {
             let before = model.clone();
             model.play(m);
             let mut generations = Vec::new();
-            position.play_with(position.parse_move(m).unwrap(), |event| {
+            position.play_with(position.parse_move(m).unwrap(), &mut |event| {
                 if let Event::Generation { board, .. } = event {
                     generations.push(board.to_string());
                 }

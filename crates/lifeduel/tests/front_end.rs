@@ -15,7 +15,7 @@ fn board(text: &str) -> Board {
 fn the_events_tell_every_birth_and_death_in_order() {
     let mut game = position("3x3t2g2 x.x/.o./3. p3");
     let (mut told, mut boards) = (Vec::new(), Vec::new());
-    game.play_with(game.parse_move("2,1").unwrap(), |event| {
+    game.play_with(game.parse_move("2,1").unwrap(), &mut |event: Event| {
         told.push(event.to_string());
         if let Event::Generation { board, .. } = event {
             boards.push(board.to_string());
@@ -67,7 +67,7 @@ fn events_are_objects_for_programs() {
 fn a_record_keeps_a_game_in_its_own_text() {
     let mut record = Record::new(position("3x3t2g2 3./3./3. p0"));
     for m in ["0,0", "1,1", "0,2"] {
-        record.play_text(m, |_| {}).unwrap();
+        record.play_text(m, &mut ()).unwrap();
     }
     let line = record.to_string();
     let read: Record<Position> = line.parse().unwrap();

@@ -212,7 +212,9 @@ fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win()
         let mut game = after(START, first);
         assert_eq!(game.outcome(), None);
         let mut events = Vec::new();
-        game.play_with(game.parse_move(last).unwrap(), |event| events.push(event));
+        game.play_with(game.parse_move(last).unwrap(), &mut |event| {
+            events.push(event)
+        });
         assert_eq!(game.to_string(), format!("6x6t6g3 {end} s3"));
         assert_eq!(game.outcome(), Some(winner));
         assert_eq!(events.last().unwrap().to_string(), result);

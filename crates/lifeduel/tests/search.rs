@@ -105,7 +105,7 @@ fn placements_that_mirror_each_other_are_tried_once() {
 fn the_end_of_a_solved_game_is_told() {
     let mut game = Record::new(Position::START);
     for m in ["2,2", "3,3", "2,3", "0,0", "5,5"] {
-        game.play_text(m, |_| {}).unwrap();
+        game.play_text(m, &mut ()).unwrap();
     }
     // Without a limit it is solved.
     let mut computer = Computer::new(1 << 22, 0);

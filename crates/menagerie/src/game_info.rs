@@ -82,7 +82,7 @@ pub type ChosenOrder = BTreeMap<usize, Vec<Spot>>;
 ///     fn read(text: &str) -> Result<(Record, ChosenOrder), MoveTextError> {
 ///         let mut record = Record::new(Position::START);
 ///         for line in text.lines().skip(1) {
-///             record.play_text(line, |_| {})?;
+///             record.play_text(line, &mut ())?;
 ///         }
 ///         Ok((record, ChosenOrder::new()))
 ///     }

@@ -5,7 +5,7 @@
 //! cargo run -p pacifist --example pacifist-setup
 //! ```
 
-use pacifist::{Game, Pacifist, Player, Rest, Setup, Square, WeightedPacifist};
+use pacifist::{Event, Game, Pacifist, Player, Rest, Setup, Square, WeightedPacifist};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // White's queen stands in front of Black's pawns. Neither player may castle.
@@ -34,7 +34,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for m in ["b8c6", "c7c6", "g8f6"] {
         let mut events = vec![];
         let mut after = pacifist;
-        after.play_with(m.parse()?, |event| events.push(event.to_string()));
+        after.play_with(m.parse()?, &mut |event: Event| {
+            events.push(event.to_string())
+        });
         println!("{m}: {}", events.join(", "));
     }
 

@@ -1,13 +1,13 @@
 //! What a move does (rules 4.1 and 4.2): the move itself, then the conversions.
 
-use grid_core::{Player, SquareSet};
+use grid_core::{Observer, Player, SquareSet};
 
 use crate::{CastlingRights, Event, Move, PieceKind, Position, Set, Side, Square, Weighting};
 
 impl<W: Weighting> Position<W> {
     /// Plays the move itself, promotion included, without conversions.
     #[inline]
-    pub(crate) fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
+    pub(crate) fn make(&mut self, m: Move, on: &mut impl Observer<Self>) {
         let Move { from, to, .. } = m;
         self.persuaded = None;
         let owner = self.turn;
@@ -18,7 +18,7 @@ impl<W: Weighting> Position<W> {
             return;
         }
         self.pieces.shift(owner, from, to);
-        on(Event::Moved {
+        on.event(Event::Moved {
             owner,
             piece,
             from,
@@ -26,7 +26,7 @@ impl<W: Weighting> Position<W> {
         });
         if let Some(promotion) = m.promotion {
             self.pieces.set_kind(Set::of(to), promotion);
-            on(Event::Promoted {
+            on.event(Event::Promoted {
                 owner,
                 piece: promotion,
                 square: to,
@@ -35,7 +35,7 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Moves king and rook at once, because each may end where the other stood.
-    fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl FnMut(Event)) {
+    fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl Observer<Self>) {
         let side = Side::of(king, rook);
         let (king_end, rook_end) = side.ends();
         let [king_end, rook_end] =
@@ -43,7 +43,7 @@ impl<W: Weighting> Position<W> {
         self.pieces.remove(Set::of(king) | Set::of(rook));
         self.pieces.put(king_end, owner, PieceKind::King);
         self.pieces.put(rook_end, owner, PieceKind::Rook);
-        on(Event::Castled {
+        on.event(Event::Castled {
             owner,
             king: (king, king_end),
             rook: (rook, rook_end),
@@ -54,7 +54,7 @@ impl<W: Weighting> Position<W> {
     /// that are overly persuaded at its beginning. Any other order would give the same result (rule
     /// 4.1).
     #[inline]
-    pub(crate) fn convert(&mut self, player: Player, on: &mut impl FnMut(Event)) {
+    pub(crate) fn convert(&mut self, player: Player, on: &mut impl Observer<Self>) {
         let enemy = player.other();
         let mut round = 1;
         loop {
@@ -64,17 +64,18 @@ impl<W: Weighting> Position<W> {
                 self.persuaded = Some(influence);
                 return;
             }
+            on.step(self);
             self.pieces.set_owner(persuaded, player);
             for square in persuaded {
                 let piece = self.pieces.kind_at(square);
-                on(Event::Converted {
+                on.event(Event::Converted {
                     owner: player,
                     piece,
                     square,
                     round,
                 });
                 if piece == PieceKind::King {
-                    on(Event::KingConverted {
+                    on.event(Event::KingConverted {
                         owner: player,
                         square,
                     });

@@ -92,7 +92,7 @@ impl<W: Weighting> View<Position<W>> for NodeView<'_, W> {
 
 fn gain_of<W: Weighting>(position: &Position<W>, m: Move) -> i32 {
     let mut gain = 0;
-    position.clone().play_with(m, |event| match event {
+    position.clone().play_with(m, &mut |event| match event {
         Event::Converted { piece, .. } => {
             gain += match piece {
                 PieceKind::King => KING_GAIN,

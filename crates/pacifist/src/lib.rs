@@ -10,7 +10,7 @@
 //!     "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii".parse()?;
 //! // A knight's move converts seven pieces in four rounds.
 //! let mut converted = vec![];
-//! game.play_with("e3f5".parse()?, |event| {
+//! game.play_with("e3f5".parse()?, &mut |event| {
 //!     if let Event::Converted { piece, square, round, .. } = event {
 //!         converted.push(format!("{piece} {square} in round {round}"));
 //!     }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
+use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
 use crate::{Event, Move, PieceKind, Position, Set, Weighting};
 
@@ -45,11 +45,11 @@ impl<W: Weighting> Game for Position<W> {
     }
 
     #[inline]
-    fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
+    fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
         let player = self.turn;
         let is_king = self.pieces.kind_at(m.from) == PieceKind::King;
-        self.make(m, &mut on);
-        self.convert(player, &mut on);
+        self.make(m, on);
+        self.convert(player, on);
         if !self.rights.is_none() {
             if is_king {
                 self.rights.lose(player);

@@ -3,7 +3,9 @@
 
 use chess_men::scene;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Change, Depict, Ground, Panel, Place, Scene, SceneCell, Spots, Tone};
+use grid_core::scene::{
+    Depict, Effect, Ground, Panel, Place, Scene, SceneCell, Spots, Tone, Trace,
+};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -11,7 +13,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{Event, Kind, Move, PieceKind, Position, Set, Square, Weighting, colour};
+use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, colour};
 
 /// The only mark that can be on the board.
 pub(crate) const PERSUADED: KnownMark = KnownMark {
@@ -63,84 +65,15 @@ impl<W: Weighting> Depict for Position<W> {
         smallvec![m.from.spot(), m.to.spot()]
     }
 
-    fn event_spots(&self, event: &Event) -> Spots {
+    fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Promoted { square, .. }
-            | Event::Converted { square, .. }
-            | Event::KingConverted { square, .. } => smallvec![square.spot()],
-            Event::Moved { from, to, .. } => smallvec![from.spot(), to.spot()],
+            Event::Moved { from, to, .. } => Effect::Moved.on([from, to].map(Square::spot)),
             Event::Castled { king, rook, .. } => {
-                smallvec![king.0.spot(), king.1.spot(), rook.0.spot(), rook.1.spot()]
+                Effect::Moved.on([king.0, king.1, rook.0, rook.1].map(Square::spot))
             }
+            Event::Promoted { square, .. } => Effect::Changed.on([square.spot()]),
+            Event::Converted { square, .. } => Effect::Converted.on([square.spot()]),
+            Event::KingConverted { square, .. } => Effect::Nothing.on([square.spot()]),
         }
-    }
-
-    fn change(&self, event: &Event) -> Change {
-        let carry = |(from, to): (Square, Square), owner, kind| {
-            Change::carry(from.spot(), to.spot(), scene::piece(owner, kind))
-        };
-        match *event {
-            Event::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            } => carry((from, to), owner, piece),
-            Event::Castled { owner, king, rook } => {
-                carry(king, owner, PieceKind::King).and(carry(rook, owner, PieceKind::Rook))
-            }
-            Event::Promoted {
-                owner,
-                piece,
-                square,
-            }
-            | Event::Converted {
-                owner,
-                piece,
-                square,
-                ..
-            } => Change::fill(square.spot(), scene::piece(owner, piece)),
-            // The event of the conversion changes the picture.
-            Event::KingConverted { .. } => Change::none(),
-        }
-    }
-
-    /// The move is one step, and each round of conversions is a step of its own.
-    /// Marks and panels tell the influence of the pieces as the step leaves them.
-    fn after_step(&self, scene: &mut Scene, _: &[Event]) {
-        let mut now = Self {
-            persuaded: None,
-            ..*self
-        };
-        now.pieces.remove(self.occupied());
-        for square in Square::all() {
-            let piece = scene.cell(square.spot()).and_then(|cell| cell.piece);
-            let kind = |name| PieceKind::ALL.into_iter().find(|kind| kind.name() == name);
-            if let Some(piece) = piece
-                && let (Some(owner), Some(kind)) = (piece.owner, kind(piece.name))
-            {
-                now.pieces.put(square, owner, kind);
-            }
-        }
-        *scene = now.scene();
-    }
-
-    /// The first step is the move, then every round of conversions is one. A king's loss belongs to
-    /// the round that converts the king.
-    fn steps(&self, events: Vec<Event>) -> Vec<Vec<Event>> {
-        let mut steps: Vec<Vec<Event>> = Vec::new();
-        let mut current = 0;
-        for event in events {
-            let round = match event {
-                Event::Converted { round, .. } => round,
-                _ => current,
-            };
-            match steps.last_mut() {
-                Some(step) if round == current => step.push(event),
-                _ => steps.push(Vec::from([event])),
-            }
-            current = round;
-        }
-        steps
     }
 }

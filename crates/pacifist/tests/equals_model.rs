@@ -3,7 +3,7 @@
 
 use grid_core::scene::{Depict, Scene, SceneCell};
 use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
-use grid_core::{Dice, Game, Notation, Outcome, SquareSet};
+use grid_core::{Dice, Game, Notation, Outcome, SquareSet, steps};
 use pacifist::{
     Count, Event, Pacifist, Player, Position, Square, Value, WeightedPacifist, Weighting,
 };
@@ -164,7 +164,7 @@ proptest! {
             let mut last = 0;
             let before = position;
             let mover = position.turn();
-            position.play_with(m, |event| {
+            position.play_with(m, &mut |event| {
                 if let Event::Converted { owner, square, round, .. } = event {
                     assert_eq!(owner, mover);
                     assert!(round == last || round == last + 1, "{m} in {before}: {square}");
@@ -212,21 +212,15 @@ fn check_marks_of_steps<W: Weighting>(start: Position<W>, seed: u64) {
         let Some(m) = grid_core::random_move(&position, &mut dice) else {
             break;
         };
-        let mut events = Vec::new();
-        let mut after = position;
-        after.play_with(m, |event| events.push(event));
-        let mut scene = position.scene();
-        for step in position.steps(events) {
-            let changes: Vec<_> = step.iter().map(|event| position.change(event)).collect();
-            scene.apply(&changes);
-            position.after_step(&mut scene, &step);
+        for (_, now) in steps(&position, m) {
+            let scene = now.scene();
             assert_eq!(
                 scene,
                 rebuilt::<W>(&scene, position.turn()),
                 "{m} in {position}"
             );
+            position = now;
         }
-        position = after;
     }
 }
 

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A white pawn on row 5 charges Black's cart, which runs through its column.
     println!("White plays 4,2-5,2:");
-    position.play_with("4,2-5,2".parse()?, |event| println!("  {event}"));
+    position.play_with("4,2-5,2".parse()?, &mut |event| println!("  {event}"));
     println!("{position}");
 
     // A setup need not be a valid position. This one has two Golf Carts.

@@ -2,7 +2,7 @@
 //! The board with which a step begins decides the whole step.
 
 use chess_men::PawnWay;
-use grid_core::{Player, SquareSet};
+use grid_core::{Observer, Player, SquareSet};
 
 use crate::board::{JET_PACK, PADS};
 use crate::event::Charger;
@@ -61,7 +61,7 @@ fn shared_column(charged: Set) -> Option<Set> {
 impl Position {
     /// Runs all steps (R6.0 to R6.7).
     #[inline]
-    pub(crate) fn after_effects(&mut self, on: &mut impl FnMut(Event)) {
+    pub(crate) fn after_effects(&mut self, on: &mut impl Observer<Self>) {
         self.arrive(on);
         let is_transformed = self.poison(on);
         let has_run = self.run_carts(on);
@@ -87,20 +87,22 @@ impl Position {
 
     /// R6.0: pawns on their last row become Time Machines, a King on 5,5 takes the Jet Pack.
     #[inline]
-    fn arrive(&mut self, on: &mut impl FnMut(Event)) {
+    fn arrive(&mut self, on: &mut impl Observer<Self>) {
         let home = (last_row(Player::First) & self.pieces(Player::First))
             | (last_row(Player::Second) & self.pieces(Player::Second));
         let promoted = home & self.of_kind(PieceKind::Pawn);
         if !promoted.is_empty() {
+            on.step(self);
             self.visit_pieces(promoted, |owner, _, square| {
-                on(Event::Promoted { owner, square });
+                on.event(Event::Promoted { owner, square });
             });
             self.pieces.set_kind(promoted, PieceKind::TimeMachine);
         }
         let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
         if !flier.is_empty() {
+            on.step(self);
             self.visit_pieces(flier, |owner, _, square| {
-                on(Event::JetPackTaken { owner, square });
+                on.event(Event::JetPackTaken { owner, square });
             });
             self.pieces.set_kind(flier, PieceKind::JetKing);
         }
@@ -109,7 +111,7 @@ impl Position {
     /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women that it transforms. Returns
     /// whether there is a new poisoner.
     #[inline]
-    fn poison(&mut self, on: &mut impl FnMut(Event)) -> bool {
+    fn poison(&mut self, on: &mut impl Observer<Self>) -> bool {
         let serpents = self.of_kind(PieceKind::Serpent);
         let poisoners = serpents | self.of_kind(PieceKind::Empress);
         if poisoners.is_empty() {
@@ -126,28 +128,35 @@ impl Position {
         }
 
         let (captured, transformed) = self.old_women(serpents, immune);
+        let captured = captured & !poisoned;
         let transformed = transformed & !poisoned;
+        on.step(self);
         self.visit_pieces(poisoned, |owner, piece, square| {
-            on(Event::Poisoned {
+            on.event(Event::Poisoned {
                 owner,
                 piece,
                 square,
             });
         });
-        self.visit_pieces(captured & !poisoned, |owner, piece, square| {
-            on(Event::Captured {
-                owner,
-                piece,
-                square,
+        self.pieces.remove(poisoned);
+        if !captured.is_empty() {
+            on.step(self);
+            self.visit_pieces(captured, |owner, piece, square| {
+                on.event(Event::Captured {
+                    owner,
+                    piece,
+                    square,
+                });
             });
-        });
-        self.visit_pieces(transformed, |owner, _, square| {
-            on(Event::Transformed { owner, square });
-        });
-        self.pieces.remove(poisoned | captured);
+            self.pieces.remove(captured);
+        }
         if transformed.is_empty() {
             return false;
         }
+        on.step(self);
+        self.visit_pieces(transformed, |owner, _, square| {
+            on.event(Event::Transformed { owner, square });
+        });
         self.pieces.set_kind(transformed, PieceKind::Empress);
         true
     }
@@ -213,38 +222,38 @@ impl Position {
     /// R6.3 and R6.4: carts are charged, and charged carts run. Returns whether pieces were moved
     /// or removed.
     #[inline]
-    fn run_carts(&mut self, on: &mut impl FnMut(Event)) -> bool {
+    fn run_carts<O: Observer<Self>>(&mut self, on: &mut O) -> bool {
         let machines = self.of_kind(PieceKind::TimeMachine);
         let pawns = self.of_kind(PieceKind::Pawn) & ROW_5;
         if (machines | pawns).is_empty() {
             return false;
         }
-        let mut charged = Set::EMPTY;
-        for owner in Player::ALL {
-            for by in Charger::ALL {
-                let cart = self.charged(owner, by);
-                charged |= cart;
-                self.visit_pieces(cart, |owner, _, square| {
-                    on(Event::Charged { owner, square, by });
-                });
-            }
-        }
+        let charged = self.all_charged();
         if charged.is_empty() {
             return false;
         }
+        on.step(self);
+        if O::IS_ON {
+            self.tell_charged(on);
+        }
 
-        if let Some(column) = shared_column(charged) {
-            let swept = self.occupied() & column;
-            self.sweep(swept, on);
+        let shared = shared_column(charged);
+        let running = charged & END_ROWS;
+        if shared.is_none() && running.is_empty() {
+            return false;
+        }
+        on.step(self);
+        if let Some(column) = shared {
+            self.sweep(self.occupied() & column, on);
             return true;
         }
-        for cart in charged & END_ROWS {
+        for cart in running {
             // Two charged carts are in different columns here.
             let owner = self.pieces.owner_at(cart);
             let column = Set::column(cart.column());
             let swept = self.occupied() & column & !Set::of(cart);
             let to = Square::at(10 - cart.row(), cart.column());
-            on(Event::Ran {
+            on.event(Event::Ran {
                 owner,
                 from: cart,
                 to,
@@ -253,13 +262,24 @@ impl Position {
             self.pieces.remove(Set::of(cart));
             self.pieces.put(to, owner, PieceKind::Cart);
         }
-        charged.intersects(END_ROWS)
+        true
+    }
+
+    /// Tells which carts are charged, and by what.
+    fn tell_charged(&self, on: &mut impl Observer<Self>) {
+        for owner in Player::ALL {
+            for by in Charger::ALL {
+                self.visit_pieces(self.charged(owner, by), |owner, _, square| {
+                    on.event(Event::Charged { owner, square, by });
+                });
+            }
+        }
     }
 
     /// Removes pieces from the column of a cart.
-    fn sweep(&mut self, swept: Set, on: &mut impl FnMut(Event)) {
+    fn sweep(&mut self, swept: Set, on: &mut impl Observer<Self>) {
         self.visit_pieces(swept, |owner, piece, square| {
-            on(Event::Swept {
+            on.event(Event::Swept {
                 owner,
                 piece,
                 square,
@@ -270,7 +290,7 @@ impl Position {
 
     /// R6.5: every piece on a pad goes to the next pad, all at once. Returns whether there was one.
     #[inline]
-    fn teleport(&mut self, on: &mut impl FnMut(Event)) -> bool {
+    fn teleport(&mut self, on: &mut impl Observer<Self>) -> bool {
         let travellers = self.occupied() & ALL_PADS;
         if travellers.is_empty() {
             return false;
@@ -282,10 +302,11 @@ impl Position {
     /// Moves the pieces on the pads. This is a function of its own because it is seldom called:
     /// most of the time the pads are empty.
     #[inline(never)]
-    fn travel(&mut self, on: &mut impl FnMut(Event)) {
+    fn travel(&mut self, on: &mut impl Observer<Self>) {
+        on.step(self);
         for (place, from) in PADS.into_iter().enumerate() {
             if let Some((owner, piece)) = self.piece_at(from) {
-                on(Event::Teleported {
+                on.event(Event::Teleported {
                     owner,
                     piece,
                     from,
@@ -298,7 +319,7 @@ impl Position {
 
     /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once.
     #[inline]
-    fn explode(&mut self, on: &mut impl FnMut(Event)) {
+    fn explode(&mut self, on: &mut impl Observer<Self>) {
         let occupied = self.occupied();
         let mut exploding = Set::EMPTY;
         for joey in self.of_kind(PieceKind::Joey) {
@@ -311,11 +332,12 @@ impl Position {
             return;
         }
         let blasted = exploding.neighbours() & occupied & !exploding;
+        on.step(self);
         self.visit_pieces(exploding, |owner, _, square| {
-            on(Event::Exploded { owner, square });
+            on.event(Event::Exploded { owner, square });
         });
         self.visit_pieces(blasted, |owner, piece, square| {
-            on(Event::Blasted {
+            on.event(Event::Blasted {
                 owner,
                 piece,
                 square,

@@ -10,7 +10,7 @@
 //! let mut game = Position::START;
 //! // This first move leaves ten pieces in Prince Joey's row: it explodes beside its own King.
 //! let mut lost = vec![];
-//! game.play_with("1,3-2,3".parse()?, |event| {
+//! game.play_with("1,3-2,3".parse()?, &mut |event| {
 //!     if let Event::Blasted { piece, .. } = event {
 //!         lost.push(piece.name());
 //!     }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
+use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
 use crate::moves::{around, behind};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
@@ -47,9 +47,9 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
-        self.make(m, &mut on);
-        self.after_effects(&mut on);
+    fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
+        self.make(m, on);
+        self.after_effects(on);
         self.turn = self.turn.other();
     }
 
@@ -116,19 +116,19 @@ impl Position {
 
     /// Plays the move itself, without after-effects.
     #[inline]
-    fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
+    fn make(&mut self, m: Move, on: &mut impl Observer<Self>) {
         let Move { from, to } = m;
         let owner = self.turn;
         let piece = self.pieces.kind_at(from);
         match self.flinger(m) {
-            Some(catapult) => on(Event::Flung {
+            Some(catapult) => on.event(Event::Flung {
                 owner,
                 piece,
                 from,
                 to,
                 catapult,
             }),
-            None => on(Event::Moved {
+            None => on.event(Event::Moved {
                 owner,
                 piece,
                 from,
@@ -146,9 +146,9 @@ impl Position {
     }
 
     /// Moves the piece that a Gorilla pushes.
-    fn push(&mut self, from: Square, to: Square, on: &mut impl FnMut(Event)) {
+    fn push(&mut self, from: Square, to: Square, on: &mut impl Observer<Self>) {
         let (owner, piece) = (self.pieces.owner_at(from), self.pieces.kind_at(from));
-        on(Event::Pushed {
+        on.event(Event::Pushed {
             owner,
             piece,
             from,
@@ -160,10 +160,10 @@ impl Position {
 
     /// Removes the piece that is captured on a square, if there is one.
     #[inline]
-    fn capture(&mut self, square: Square, on: &mut impl FnMut(Event)) {
+    fn capture(&mut self, square: Square, on: &mut impl Observer<Self>) {
         if let Some((owner, piece)) = self.piece_at(square) {
             self.pieces.remove(Set::of(square));
-            on(Event::Captured {
+            on.event(Event::Captured {
                 owner,
                 piece,
                 square,

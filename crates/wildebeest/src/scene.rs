@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use chess_men::scene;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{
-    Change, Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots,
-    Tone,
+    Choice, Depict, Effect, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots,
+    Tone, Trace,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -134,89 +134,24 @@ impl Depict for Position {
         }
     }
 
-    fn event_spots(&self, event: &Event) -> Spots {
+    fn trace(&self, event: &Event) -> Trace {
         match *event {
             Event::Moved { from, to, .. }
             | Event::Pushed { from, to, .. }
             | Event::Ran { from, to, .. }
-            | Event::Teleported { from, to, .. } => smallvec![from.spot(), to.spot()],
+            | Event::Teleported { from, to, .. } => Effect::Moved.on([from, to].map(Square::spot)),
             Event::Flung {
                 from, to, catapult, ..
-            } => smallvec![from.spot(), catapult.spot(), to.spot()],
+            } => Effect::Moved.on([from, catapult, to].map(Square::spot)),
             Event::Captured { square, .. }
-            | Event::Promoted { square, .. }
+            | Event::Poisoned { square, .. }
+            | Event::Swept { square, .. }
+            | Event::Exploded { square, .. }
+            | Event::Blasted { square, .. } => Effect::Vanished.on([square.spot()]),
+            Event::Promoted { square, .. }
             | Event::JetPackTaken { square, .. }
-            | Event::Poisoned { square, .. }
-            | Event::Transformed { square, .. }
-            | Event::Charged { square, .. }
-            | Event::Swept { square, .. }
-            | Event::Exploded { square, .. }
-            | Event::Blasted { square, .. } => smallvec![square.spot()],
+            | Event::Transformed { square, .. } => Effect::Changed.on([square.spot()]),
+            Event::Charged { square, .. } => Effect::Nothing.on([square.spot()]),
         }
-    }
-
-    fn change(&self, event: &Event) -> Change {
-        let carry = |from: Square, to: Square, owner, kind| {
-            Change::carry(from.spot(), to.spot(), scene::piece(owner, kind))
-        };
-        let fill =
-            |square: Square, owner, kind| Change::fill(square.spot(), scene::piece(owner, kind));
-        match *event {
-            Event::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            }
-            | Event::Flung {
-                owner,
-                piece,
-                from,
-                to,
-                ..
-            }
-            | Event::Pushed {
-                owner,
-                piece,
-                from,
-                to,
-            }
-            | Event::Teleported {
-                owner,
-                piece,
-                from,
-                to,
-            } => carry(from, to, owner, piece),
-            Event::Ran { owner, from, to } => carry(from, to, owner, PieceKind::Cart),
-            Event::Captured { square, .. }
-            | Event::Poisoned { square, .. }
-            | Event::Swept { square, .. }
-            | Event::Exploded { square, .. }
-            | Event::Blasted { square, .. } => Change::empty(square.spot()),
-            Event::Promoted { owner, square } => fill(square, owner, PieceKind::TimeMachine),
-            Event::JetPackTaken { owner, square } => fill(square, owner, PieceKind::JetKing),
-            Event::Transformed { owner, square } => fill(square, owner, PieceKind::Empress),
-            Event::Charged { .. } => Change::none(),
-        }
-    }
-
-    /// The move with its capture is one step, and each kind of effect is a step of its own. A cart
-    /// and the pieces that it sweeps belong to one step, and so do a Joey and the pieces beside it.
-    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
-        let step = |event: &Event| match event {
-            Event::Moved { .. }
-            | Event::Flung { .. }
-            | Event::Pushed { .. }
-            | Event::Captured { .. } => 0,
-            Event::Promoted { .. } => 1,
-            Event::JetPackTaken { .. } => 2,
-            Event::Poisoned { .. } => 3,
-            Event::Transformed { .. } => 4,
-            Event::Charged { .. } => 5,
-            Event::Ran { .. } | Event::Swept { .. } => 6,
-            Event::Teleported { .. } => 7,
-            Event::Exploded { .. } | Event::Blasted { .. } => 8,
-        };
-        step(before) == step(event)
     }
 }

@@ -2,9 +2,9 @@
 
 use grid_core::scene::{Depict, SceneCell};
 use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
-use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
+use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full, steps};
 use proptest::prelude::*;
-use wildebeest::{Event, Kind, Move, PieceKind, Position, Setup, Square};
+use wildebeest::{Event, Move, PieceKind, Position, Square};
 
 use crate::model::{At, Model};
 
@@ -178,28 +178,15 @@ fn marked(position: &Position) -> Vec<Square> {
 /// Plays a move. If it charges carts, compares those that the picture before their run marks with
 /// those that clear a column. Returns the number of carts that do not.
 fn check_marks_of_carts(position: &Position, m: Move) -> usize {
-    let mut events = Vec::new();
-    let mut after = *position;
-    after.play_with(m, |event| events.push(event));
+    let steps = steps(position, m);
     let is_charge = |event: &Event| matches!(event, Event::Charged { .. });
-    let Some(charge) = events.iter().position(is_charge) else {
+    let Some(charge) = (steps.iter()).position(|(events, _)| events.iter().any(is_charge)) else {
         return 0;
     };
-    let mut scene = position.scene();
-    for event in &events[..charge] {
-        scene.apply(&[position.change(event)]);
-    }
-    let mut setup = Setup::default();
-    for (square, cell) in Square::all().zip(&scene.cells) {
-        let piece = cell
-            .piece
-            .and_then(|piece| PieceKind::from_letter(piece.letter));
-        setup.board[square] = piece.map(|(kind, owner)| (owner, kind));
-    }
-    let marked = marked(&setup.try_into().unwrap());
+    let marked = marked(&steps[charge].1);
     let mut charged = Vec::new();
     let mut clear = Vec::new();
-    for event in &events[charge..] {
+    for event in steps[charge..].iter().flat_map(|(events, _)| events) {
         match *event {
             Event::Charged { square, .. } => charged.push(square),
             Event::Ran { from, .. } => clear.push(from),

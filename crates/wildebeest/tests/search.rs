@@ -57,7 +57,7 @@ proptest! {
         for m in position.moves() {
             // After-effects of other pieces begin with an event of their own.
             let mut events = Vec::new();
-            position.clone().play_with(m, |event| events.push(event));
+            position.clone().play_with(m, &mut |event| events.push(event));
             let captures = events.iter().skip(1).take(2).take_while(|event| {
                 matches!(event, Event::Captured { .. } | Event::Pushed { .. })
             });

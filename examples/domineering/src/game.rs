@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use grid_core::{
-    Bitboard, Direction, Game, Notation, Outcome, ParseError, Player, Square, SquareSet, key_of,
+    Bitboard, Direction, Game, Notation, Observer, Outcome, ParseError, Player, Square, SquareSet,
+    key_of,
 };
 
 /// A cell of the board, 8x8.
@@ -81,11 +82,11 @@ impl Game for Position {
         self.places(self.turn).into_iter().try_for_each(f)
     }
 
-    fn play_with(&mut self, m: Cell, mut on: impl FnMut(Laid)) {
+    fn play_with(&mut self, m: Cell, on: &mut impl Observer<Self>) {
         let beyond = Set::of(m).step(direction(self.turn));
         self.dominoes[self.turn.index()] |= Set::of(m) | beyond;
         let cells = [m, beyond.first().unwrap_or(m)];
-        on(Laid {
+        on.event(Laid {
             player: self.turn,
             cells,
         });

@@ -2,7 +2,9 @@
 
 use grid_core::Player;
 use grid_core::SquareSet;
-use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, ScenePiece, Spots, chess_labels};
+use grid_core::scene::{
+    Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spots, Trace, chess_labels,
+};
 
 use crate::game::{Cell, Laid, Position};
 
@@ -36,15 +38,7 @@ impl Depict for Position {
         Spots::from_slice(&[m.spot()])
     }
 
-    fn event_spots(&self, event: &Laid) -> Spots {
-        event.cells.map(Cell::spot).into_iter().collect()
-    }
-
-    fn change(&self, event: &Laid) -> Change {
-        let halves = event.cells.map(|cell| (cell.spot(), half(event.player)));
-        Change {
-            filled: halves.into_iter().collect(),
-            ..Change::none()
-        }
+    fn trace(&self, event: &Laid) -> Trace {
+        Effect::Appeared.on(event.cells.map(Cell::spot))
     }
 }

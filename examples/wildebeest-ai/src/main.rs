@@ -146,7 +146,7 @@ fn explain(position: &Position, report: &Report<Move>) {
     eprintln!("expected: {}", pv.join(" "));
     position
         .clone()
-        .play_with(report.best, |event| eprintln!("- {event}"));
+        .play_with(report.best, &mut |event| eprintln!("- {event}"));
 }
 
 fn run(options: &Options) -> Result<(), Error> {

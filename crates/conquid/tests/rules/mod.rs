@@ -35,7 +35,7 @@ fn play(position: &mut Position, moves: &str) -> Vec<String> {
         let m: Move = text.parse().unwrap();
         assert!(position.is_legal(m), "{text} in {position}");
         events.clear();
-        position.play_with(m, |event| events.push(event.to_string()));
+        position.play_with(m, &mut |event: Event| events.push(event.to_string()));
     }
     events
 }

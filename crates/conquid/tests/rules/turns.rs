@@ -86,7 +86,7 @@ fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
         ("Q", "no path of the player's cells joins the bases"),
     ] {
         let mut record = grid_core::Record::new(position);
-        let error = record.play_text(m, |_| {}).unwrap_err();
+        let error = record.play_text(m, &mut ()).unwrap_err();
         assert_eq!(error.to_string(), format!("illegal move {m}: {reason}"));
         let line = format!("conquid 1 [{text}] {m} *");
         let error = line.parse::<grid_core::Record<Position>>().unwrap_err();
@@ -142,7 +142,7 @@ fn rule_2_2_conquered_cells_help_at_once_whatever_the_order() {
         "0,1 0,2 0,3 0,4 0,5 0,6 0,7 0,8 0,9 0,10"
     );
     let mut rounds = Vec::new();
-    chain.clone().play_with(Move::Conquer, |event| {
+    chain.clone().play_with(Move::Conquer, &mut |event| {
         if let Event::Conquered { cell, round, .. } = event {
             rounds.push((cell.column(), round));
         }

@@ -19,10 +19,10 @@ fn rule_4_1_and_4_5_the_path_of_player_2_is_the_same_one_and_told_with_the_event
     use grid_core::Depict;
     let before = position("7x14b1 14./14./4.6o4./4.X4oO4./14./14./14. 2 -");
     assert_eq!(path(&before), "3,8 3,7 3,6 3,5");
-    let spots = before.event_spots(&Event::Won {
+    let trace = before.trace(&Event::Won {
         owner: Player::Second,
     });
-    let columns: Vec<u16> = spots.iter().map(|spot| spot.column).collect();
+    let columns: Vec<u16> = trace.spots.iter().map(|spot| spot.column).collect();
     assert_eq!(columns, [8, 7, 6, 5]);
 }
 

@@ -182,7 +182,7 @@ fn rule_2_7_births_at_the_third_own_turn_and_deaths_at_the_fourth() {
         let m = text.parse().unwrap();
         let ply = record.ply() + 1;
         record
-            .play_with(m, |event| match event {
+            .play_with(m, &mut |event| match event {
                 Event::Born {
                     owner: Player::First,
                     ..

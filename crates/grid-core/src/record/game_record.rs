@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::record::ending::{Ending, MoveTextError, Reason};
 use crate::record::history::History;
-use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
+use crate::{Game, HistoryRules, IllegalMove, Notation, Observer, Outcome, Player};
 
 /// A game in progress: the start position, the moves played, and the undone moves that can be
 /// redone.
@@ -169,17 +169,17 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// If the game is over or the move is illegal. The record is then unchanged.
     pub fn play(&mut self, m: G::Move) -> Result<(), IllegalMove<G::Move>> {
-        self.play_with(m, |_| {})
+        self.play_with(m, &mut ())
     }
 
-    /// Plays a move like [`play`](Self::play) and passes its events to `on`.
+    /// Plays a move like [`play`](Self::play) and lets `on` watch it.
     ///
     /// # Errors
     /// If the game is over or the move is illegal. The record is then unchanged.
     pub fn play_with(
         &mut self,
         m: G::Move,
-        on: impl FnMut(G::Event),
+        on: &mut impl Observer<G>,
     ) -> Result<(), IllegalMove<G::Move>> {
         if let Some(ending) = self.ending() {
             return Err(IllegalMove::new(m, Some(ending.outcome)));
@@ -192,7 +192,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Plays a move known to be legal, in a game that is not over.
-    fn play_unchecked(&mut self, m: G::Move, on: impl FnMut(G::Event)) {
+    fn play_unchecked(&mut self, m: G::Move, on: &mut impl Observer<G>) {
         let before = self.now.clone();
         self.now.play_with(m, on);
         if self.line.get(self.ply()) != Some(&m) {
@@ -244,7 +244,7 @@ impl<G: Game> Record<G> {
             self.history.pop();
         }
         while ply > self.ply() {
-            self.play_unchecked(self.line[self.ply()], |_| {});
+            self.play_unchecked(self.line[self.ply()], &mut ());
         }
         ply
     }
@@ -332,9 +332,9 @@ impl<G: Notation> Record<G> {
     /// use grid_core::{Player, Record};
     ///
     /// let mut game = Record::new(Nim(5, Player::First));
-    /// game.play_text("2", |_| {})?;
+    /// game.play_text("2", &mut ())?;
     /// assert_eq!(game.to_string(), "nim 1 [5 first] 2 *");
-    /// let error = game.play_text("3", |_| {}).unwrap_err();
+    /// let error = game.play_text("3", &mut ()).unwrap_err();
     /// assert_eq!(error.to_string(), "illegal move 3");
     /// # Ok::<(), grid_core::MoveTextError>(())
     /// ```
@@ -344,7 +344,7 @@ impl<G: Notation> Record<G> {
     pub fn play_text(
         &mut self,
         text: &str,
-        on: impl FnMut(G::Event),
+        on: &mut impl Observer<G>,
     ) -> Result<G::Move, MoveTextError> {
         let m = self.position().parse_move(text)?;
         self.play_with(m, on)

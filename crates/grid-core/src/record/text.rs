@@ -139,7 +139,7 @@ impl<'a> Fields<'a> {
             }
             let number = record.ply() + 1;
             record
-                .play_text(text, |_| {})
+                .play_text(text, &mut ())
                 .map_err(|reason| RecordError::Move { number, reason })?;
         }
         record.go_to(self.moves.len());
@@ -284,7 +284,7 @@ impl<G: Notation> Record<G> {
     /// use grid_core::{Player, Record};
     ///
     /// let mut game = Record::new(Nim(5, Player::First));
-    /// game.play_text("2", |_| {})?;
+    /// game.play_text("2", &mut ())?;
     /// let json = game.to_json();
     /// assert_eq!(Record::from_json(&json)?, game);
     /// let kept = json.replace(r#"{"format""#, r#"{"session":{"clock":"5m"},"format""#);

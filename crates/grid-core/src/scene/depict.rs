@@ -3,25 +3,23 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
 use crate::Notation;
-use crate::scene::change::Change;
 use crate::scene::pick::{Choice, Pick, Picks, choose};
 use crate::scene::picture::Scene;
 use crate::scene::pointers::{ArrowKind, HighlightKind};
-use crate::scene::spot::{Spot, Spots};
+use crate::scene::spot::Spots;
+use crate::scene::trace::Trace;
 
 /// A game that can be drawn, and whose moves can be entered by their cells.
 ///
-/// Four methods are required. The package `domineering` of the repository implements them for a
+/// Two methods are required. The package `domineering` of the repository implements them for a
 /// small game.
 ///
 /// ```
 #[doc = include_str!("../nim.md")]
 #[doc = include_str!("../nim-notation.md")]
 /// use grid_core::Player;
-/// use grid_core::scene::{Change, Depict, Ground, Pick, Scene, SceneCell, Spot, Spots};
+/// use grid_core::scene::{Depict, Ground, Pick, Scene, SceneCell, Spot, Spots};
 ///
 /// /// A row of matches.
 /// impl Depict for Nim {
@@ -33,15 +31,6 @@ use crate::scene::spot::{Spot, Spots};
 ///     /// A player picks the first of the matches to take.
 ///     fn spots(&self, taken: u8) -> Spots {
 ///         Spots::from_slice(&[Spot { row: 0, column: (self.0 - taken).into() }])
-///     }
-///
-///     // Nim has no events.
-///     fn event_spots(&self, event: &Self::Event) -> Spots {
-///         match *event {}
-///     }
-///
-///     fn change(&self, event: &Self::Event) -> Change {
-///         match *event {}
 ///     }
 /// }
 ///
@@ -59,46 +48,13 @@ pub trait Depict: Notation {
     /// move, the cell of a placement. Moves that share all spots (promotions) differ in their text.
     fn spots(&self, m: Self::Move) -> Spots;
 
-    /// Returns the spots that an event concerns.
-    fn event_spots(&self, event: &Self::Event) -> Spots;
-
-    /// Returns what an event does to the pieces of the picture.
+    /// Returns what an event of a move leaves on the picture: the cells that it concerns, and its
+    /// effect on their pieces. `self` is the position before the move. By default it leaves nothing.
     ///
-    /// To animate a turn, start from the scene before it and [apply](Scene::apply) its
-    /// [steps](Self::steps) one after the other. The pieces then stand as in the scene of the new
-    /// position. Marks and panels come from that scene.
-    fn change(&self, event: &Self::Event) -> Change;
-
-    /// Returns whether an event happens in the same step of the turn as the event before it, as
-    /// births do. By default every event is a step of its own.
-    fn is_at_once(&self, before: &Self::Event, event: &Self::Event) -> bool {
-        let _ = (before, event);
-        false
-    }
-
-    /// Brings marks and panels of a picture into line with a step of a turn that goes on. The
-    /// pieces stand as the step leaves them, the rest as before the turn. By default nothing
-    /// changes.
-    fn after_step(&self, scene: &mut Scene, step: &[Self::Event]) {
-        let _ = (scene, step);
-    }
-
-    /// Groups the events of a turn into its [steps](Self::is_at_once).
-    fn steps(&self, events: Vec<Self::Event>) -> Vec<Vec<Self::Event>> {
-        let mut steps: Vec<Vec<Self::Event>> = Vec::new();
-        for event in events {
-            match steps.last_mut() {
-                Some(step)
-                    if step
-                        .last()
-                        .is_some_and(|last| self.is_at_once(last, &event)) =>
-                {
-                    step.push(event);
-                }
-                _ => steps.push(Vec::from([event])),
-            }
-        }
-        steps
+    /// To show a turn, draw the position after each of its [steps](crate::steps).
+    fn trace(&self, event: &Self::Event) -> Trace {
+        let _ = event;
+        Trace::default()
     }
 
     /// Returns the picture after a legal move, with arrows and highlights for the move and its
@@ -142,33 +98,21 @@ pub trait Depict: Notation {
     }
 }
 
-/// Returns the start and target of each piece that moves in a change. The list is empty unless the
-/// change empties as many cells as it fills.
-fn ways(change: &Change) -> SmallVec<[(Spot, Spot); 2]> {
-    if change.emptied.len() != change.filled.len() {
-        return SmallVec::new();
-    }
-    let to = change.filled.iter().map(|&(spot, _)| spot);
-    change.emptied.iter().copied().zip(to).collect()
-}
-
 /// Implements [`Depict::scene_after`].
 fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
     let mut after = before.clone();
-    let mut events = Vec::new();
-    after.play_with(m, |event| events.push(event));
+    let mut traces = Vec::new();
+    after.play_with(m, &mut |event| traces.push(before.trace(&event)));
 
     let picked = before.spots(m);
     let mut scene = after.scene();
-    for event in &events {
-        for (from, to) in ways(&before.change(event)) {
-            if picked.contains(&from) {
-                scene.arrow(from, to, ArrowKind::Move);
-                scene.highlight(from, HighlightKind::From);
-                scene.highlight(to, HighlightKind::To);
-            } else {
-                scene.arrow(from, to, ArrowKind::Effect);
-            }
+    for (from, to) in traces.iter().flat_map(Trace::ways) {
+        if picked.contains(&from) {
+            scene.arrow(from, to, ArrowKind::Move);
+            scene.highlight(from, HighlightKind::From);
+            scene.highlight(to, HighlightKind::To);
+        } else {
+            scene.arrow(from, to, ArrowKind::Effect);
         }
     }
     for &spot in &picked {
@@ -177,18 +121,14 @@ fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
         }
     }
     // Highlights only cells whose piece has changed, and not those of the move itself.
-    let scene_before = before.scene();
-    let is_changed = |scene: &Scene, spot| {
-        let piece = |scene: &Scene| scene.cell(spot).and_then(|cell| cell.piece);
-        piece(&scene_before) != piece(scene)
-    };
-    let is_told = |number, spot| number == 0 && picked.contains(&spot);
-    for (number, event) in events.iter().enumerate() {
-        let ways = ways(&before.change(event));
-        for spot in before.event_spots(event) {
+    let changed = before.scene().changed_cells(&scene);
+    for (number, trace) in traces.iter().enumerate() {
+        let ways = trace.ways();
+        for &spot in &trace.spots {
+            let is_told = number == 0 && picked.contains(&spot);
             let is_end = ways.iter().any(|&(from, to)| spot == from || spot == to);
             let is_end_of_move = is_end && scene.highlights_at(spot).next().is_some();
-            if !is_told(number, spot) && !is_end_of_move && is_changed(&scene, spot) {
+            if !is_told && !is_end_of_move && changed.binary_search(&spot).is_ok() {
                 scene.highlight(spot, HighlightKind::Affected);
             }
         }

@@ -5,9 +5,7 @@
 //! top.
 
 mod cell;
-mod change;
 mod depict;
-mod effect;
 mod kind;
 mod labels;
 mod pick;
@@ -15,14 +13,14 @@ mod picture;
 mod pointers;
 mod spot;
 mod text;
+mod trace;
 
 pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Tone};
-pub use change::Change;
 pub use depict::Depict;
-pub use effect::Effect;
 pub use kind::MoveKind;
 pub use labels::chess_labels;
 pub use pick::{Choice, Pick, Picks};
 pub use picture::Scene;
 pub use pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
 pub use spot::{Spot, Spots};
+pub use trace::{Effect, Trace};

@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::scene::cell::{Ground, Panel, SceneCell, ScenePiece};
-use crate::scene::change::Change;
+use crate::scene::cell::{Ground, Panel, SceneCell};
 use crate::scene::pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
 use crate::scene::spot::Spot;
 
@@ -94,16 +93,29 @@ impl Scene {
             .get(usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
     }
 
-    /// Applies the changes of one step: first it empties cells, then it puts pieces on cells. The
-    /// marks of changed cells are removed. Cells off the picture are ignored.
-    pub fn apply(&mut self, step: &[Change]) {
-        let is_area = self.is_area();
-        for &spot in step.iter().flat_map(|change| &change.emptied) {
-            self.put(spot, None, is_area);
-        }
-        for &(spot, piece) in step.iter().flat_map(|change| &change.filled) {
-            self.put(spot, Some(piece), is_area);
-        }
+    /// Returns the cells whose piece differs in a later picture of the same board, in reading order.
+    ///
+    /// ```
+    /// use grid_core::Player;
+    /// use grid_core::scene::{Ground, Scene, SceneCell, ScenePiece, Spot};
+    ///
+    /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
+    /// let empty = ["a1", "b1"].map(|name| SceneCell::new(name, Ground::Dark));
+    /// let before = Scene::new(2, empty.to_vec());
+    /// let [a1, b1] = empty;
+    /// let after = Scene::new(2, vec![a1, b1.with_piece(king)]);
+    /// assert_eq!(before.changed_cells(&after), [Spot { row: 0, column: 1 }]);
+    /// ```
+    #[must_use]
+    pub fn changed_cells(&self, after: &Self) -> Vec<Spot> {
+        let columns = usize::from(self.columns).max(1);
+        let cells = self.cells.iter().zip(&after.cells).enumerate();
+        let changed = cells.filter(|(_, (old, new))| old.piece != new.piece);
+        let spot = |index| Spot {
+            row: (index / columns) as u16,
+            column: (index % columns) as u16,
+        };
+        changed.map(|(index, _)| spot(index)).collect()
     }
 
     /// Returns whether cells have owners: one of them is taken by a player or belongs to a base.
@@ -111,21 +123,6 @@ impl Scene {
     pub fn is_area(&self) -> bool {
         let mut grounds = self.cells.iter().map(|cell| cell.ground);
         grounds.any(|ground| matches!(ground, Ground::Taken(_) | Ground::Base(_)))
-    }
-
-    fn put(&mut self, spot: Spot, piece: Option<ScenePiece>, is_area: bool) {
-        if spot.column >= self.columns {
-            return;
-        }
-        let index = usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column);
-        if let Some(cell) = self.cells.get_mut(index) {
-            cell.marks.clear();
-            cell.piece = piece;
-            if is_area {
-                let owner = piece.and_then(|piece| piece.owner);
-                cell.ground = owner.map_or(Ground::Light, Ground::Taken);
-            }
-        }
     }
 
     /// Highlights a cell. Does nothing if the cell has this highlight.

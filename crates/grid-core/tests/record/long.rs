@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use grid_core::{Dice, key_of};
+use grid_core::{Dice, Observer, key_of};
 
 use super::*;
 
@@ -55,9 +55,9 @@ impl Game for Trail {
         (0..3).try_for_each(f)
     }
 
-    fn play_with(&mut self, m: u8, mut on: impl FnMut(())) {
+    fn play_with(&mut self, m: u8, on: &mut impl Observer<Self>) {
         self.0 = key_of(&[self.0, m.into()]);
-        on(());
+        on.event(());
     }
 
     fn key(&self) -> u64 {

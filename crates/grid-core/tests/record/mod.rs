@@ -25,7 +25,7 @@ fn played(moves: &str) -> Record<Ring> {
 /// The record after these further moves.
 fn played_from(mut record: Record<Ring>, moves: &str) -> Record<Ring> {
     for m in moves.split_whitespace() {
-        record.play_text(m, |_| {}).expect("a legal move");
+        record.play_text(m, &mut ()).expect("a legal move");
     }
     record
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, key_of};
+use grid_core::{Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, key_of};
 
 /// A token moves on a ring of six cells, one step to either side. On cell 0 the player to move may
 /// take a stone instead. A player who steps on cell 3, the pit, loses. A player who cannot move,
@@ -88,7 +88,7 @@ impl Game for Ring {
         ControlFlow::Continue(())
     }
 
-    fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
+    fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
         let step = match m {
             Move::Left => Self::CELLS - 1,
             Move::Right => 1,
@@ -97,11 +97,11 @@ impl Game for Ring {
         if step == 0 {
             self.stones -= 1;
             self.quiet = 0;
-            on(Event::Taken(self.stones));
+            on.event(Event::Taken(self.stones));
         } else {
             self.cell = (self.cell + step) % Self::CELLS;
             self.quiet += 1;
-            on(Event::Stepped(self.cell));
+            on.event(Event::Stepped(self.cell));
         }
         self.turn = !self.turn;
     }

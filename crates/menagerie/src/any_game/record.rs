@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use alpha_beta::{Report, Uct};
 use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
 use grid_core::{
-    Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
+    Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
 };
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ use crate::search::SearchOptions;
 fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
     EventReport {
         text: event.to_string(),
-        spots: position.event_spots(event).to_vec(),
+        spots: position.trace(event).spots.to_vec(),
         data: object_of(event),
     }
 }
@@ -69,7 +69,7 @@ const TRIED: usize = 512;
 fn winning_move<G: Playable>(position: &G) -> Option<String> {
     let wins = |m: &G::Move| {
         let mut after = position.clone();
-        after.play_with(*m, |_| {});
+        after.play_unchecked(*m);
         after.outcome() == Some(Outcome::Win(position.turn()))
     };
     let moves = first_moves(position, TRIED);
@@ -147,7 +147,7 @@ impl<G: Playable> AnyGame for Record<G> {
     fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError> {
         let before = self.position().clone();
         let mut events = Vec::new();
-        self.play_text(text, |event| events.push(report(&before, &event)))?;
+        self.play_text(text, &mut |event| events.push(report(&before, &event)))?;
         Ok(events)
     }
 
@@ -189,7 +189,7 @@ impl<G: Playable> AnyGame for Record<G> {
     fn last_events(&self) -> Vec<EventReport> {
         let mut events = Vec::new();
         if let Some((before, m)) = self.last_ply() {
-            (before.clone()).play_with(m, |event| events.push(report(&before, &event)));
+            (before.clone()).play_with(m, &mut |event| events.push(report(&before, &event)));
         }
         events
     }
@@ -198,37 +198,24 @@ impl<G: Playable> AnyGame for Record<G> {
         let Some((before, m)) = self.last_ply() else {
             return Vec::new();
         };
-        let mut events = Vec::new();
-        before.clone().play_with(m, |event| events.push(event));
-        let mut steps = before.steps(events);
+        let mut steps = steps(&before, m);
         if steps.len() > most.max(1) {
-            let joined = steps.drain(most.max(1) - 1..).flatten().collect();
-            steps.push(joined);
-        }
-        let mut scene = before.scene();
-        let steps = steps.into_iter().map(|events| {
-            let changes: Vec<_> = events.iter().map(|event| before.change(event)).collect();
-            // A pawn appears on its last square before it becomes a queen there.
-            let mut shown = scene.clone();
-            let effects = changes.iter().map(|change| {
-                let effect = change.effect(&shown);
-                shown.apply(core::slice::from_ref(change));
-                effect
-            });
-            let effects = effects.collect();
-            scene.apply(&changes);
-            before.after_step(&mut scene, &events);
-            Step {
-                events: events.iter().map(|event| report(&before, event)).collect(),
-                effects,
-                scene: scene.clone(),
+            let rest = steps.split_off(most.max(1));
+            if let Some((events, now)) = steps.last_mut() {
+                for (more, later) in rest {
+                    events.extend(more);
+                    *now = later;
+                }
             }
-        });
-        let mut steps: Vec<Step> = steps.collect();
-        if let Some(last) = steps.last_mut() {
-            last.scene = self.position().scene();
         }
-        steps
+        let step = |(events, now): (Vec<G::Event>, G)| Step {
+            events: events.iter().map(|event| report(&before, event)).collect(),
+            effects: (events.iter())
+                .map(|event| before.trace(event).effect)
+                .collect(),
+            scene: now.scene(),
+        };
+        steps.into_iter().map(step).collect()
     }
 
     fn resign(&mut self, player: Player) {

@@ -37,7 +37,7 @@ fn play<W: Weighting>(position: &mut Position<W>, moves: &str) -> Vec<Event> {
         let m: Move = text.parse().unwrap();
         assert!(position.is_legal(m), "{text} in {position}");
         events.clear();
-        position.play_with(m, |event| events.push(event));
+        position.play_with(m, &mut |event| events.push(event));
     }
     events
 }

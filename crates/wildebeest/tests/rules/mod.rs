@@ -6,7 +6,7 @@ mod ending;
 mod moves;
 
 use grid_core::{Game, Outcome, Player, Reason, Record, SquareSet};
-use wildebeest::{BoardFile, JET_PACK, Kind, Move, PADS, Position, Square};
+use wildebeest::{BoardFile, Event, JET_PACK, Kind, Move, PADS, Position, Square};
 
 /// A position of single pieces, `K0,0 k10,10`.
 pub(crate) fn board(side: &str, pieces: &str) -> Position {
@@ -46,7 +46,7 @@ fn play(side: &str, before: &str, m: &str, after: &str) -> Vec<String> {
     let m: Move = m.parse().unwrap();
     assert!(position.is_legal(m), "{m} must be legal");
     let mut events = Vec::new();
-    position.play_with(m, |event| events.push(event.to_string()));
+    position.play_with(m, &mut |event: Event| events.push(event.to_string()));
     assert_eq!(pieces(&position), sorted(after));
     events
 }

@@ -1,0 +1,68 @@
+//! What an event does to the pieces of a picture, and where.
+
+use smallvec::SmallVec;
+
+use crate::scene::spot::{Spot, Spots};
+
+/// The effect of an event on the pieces of a picture, in words that are the same for every game.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Effect {
+    /// A piece went from one cell to another; in castling two pieces did.
+    Moved,
+    /// A piece appeared on an empty cell: it was born or placed.
+    Appeared,
+    /// A piece is gone: it died, or was captured.
+    Vanished,
+    /// A piece has another owner now.
+    Converted,
+    /// A piece became another one of the same owner.
+    Changed,
+    /// All pieces are where they were.
+    #[default]
+    Nothing,
+}
+
+/// What an event leaves on a picture: the cells that it concerns, and its effect on their pieces.
+///
+/// ```
+/// use grid_core::scene::{Effect, Spot};
+///
+/// let [a, b, c] = [0, 1, 2].map(|column| Spot { row: 0, column });
+/// assert_eq!(Effect::Moved.on([a, b, c]).ways()[..], [(a, c)]);
+/// assert!(Effect::Vanished.on([a, b]).ways().is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The effect on the pieces.
+    pub effect: Effect,
+    /// The cells. If a piece moved, these are the cell that it left, the cell over which it went if
+    /// that matters, and the cell that it reached; if two pieces moved, two cells of each.
+    pub spots: Spots,
+}
+
+impl Effect {
+    /// Returns this effect on some cells.
+    pub fn on(self, spots: impl IntoIterator<Item = Spot>) -> Trace {
+        Trace {
+            effect: self,
+            spots: spots.into_iter().collect(),
+        }
+    }
+}
+
+impl Trace {
+    /// Returns the cells that each piece that moved left and reached.
+    #[must_use]
+    pub fn ways(&self) -> SmallVec<[(Spot, Spot); 2]> {
+        match self.spots[..] {
+            _ if self.effect != Effect::Moved => SmallVec::new(),
+            [from, _, to] => SmallVec::from_slice(&[(from, to)]),
+            _ => (self.spots.chunks_exact(2))
+                .map(|way| (way[0], way[1]))
+                .collect(),
+        }
+    }
+}
