@@ -12,9 +12,9 @@ use crate::{Board, Cell, Move, Position, Triple};
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Acquire(cells) => write!(f, "A{}", cells),
+            Self::Acquire(cells) => write!(f, "A{cells}"),
             Self::Conquer => f.write_str("C"),
-            Self::Vanquish(corner) => write!(f, "V{}", corner),
+            Self::Vanquish(corner) => write!(f, "V{corner}"),
             Self::Conquest => f.write_str("Q"),
         }
     }
