@@ -1,10 +1,12 @@
 //! The evaluation, and the few of a hundred million moves that the search tries.
 
+use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
 use grid_core::{Game, Player, SquareSet};
+use life_step::{Kernel, WordWork};
 use smallvec::SmallVec;
 
 use crate::plane::{Word, at_size_of};
@@ -209,8 +211,7 @@ impl View<Position> for NodeView<'_> {
         }
         f(Move::Conquer)?;
         position.try_for_each_useful_vanquish(self.vanquishable(), &mut f)?;
-        let pool = (self.pool)
-            .get_or_init(|| at_size_of!(position.board(), T, H => position.pool::<T, H>()));
+        let pool = (self.pool).get_or_init(|| position.pool());
         for (i, &a) in pool.iter().enumerate() {
             for (j, &b) in pool.iter().enumerate().skip(i + 1) {
                 for &c in &pool[j + 1..] {
@@ -227,6 +228,47 @@ impl View<Position> for NodeView<'_> {
 /// The cells of the Acquires that are candidates.
 type Pool = SmallVec<[Cell; POOL]>;
 
+/// The widest board, in columns, that gains nothing by wider vectors: its rows are short.
+const SHORT_ROWS: usize = 16;
+
+/// The fastest instructions for the board of a position.
+fn kernel(position: &Position) -> Kernel {
+    if position.board().columns() <= SHORT_ROWS {
+        Kernel::PORTABLE
+    } else {
+        Kernel::fastest()
+    }
+}
+
+/// The [evaluation](Weights::evaluate_and_count) with the fastest instructions of the machine.
+struct Evaluation<'a>(&'a Weights, &'a Position);
+
+impl WordWork for Evaluation<'_> {
+    type Output = (i32, Option<u32>);
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let Self(weights, position) = self;
+        at_size_of!(position.board(), T, H => weights.evaluate_at::<T, H>(position))
+    }
+}
+
+/// The [missing cells](Position::missing_cells) of the player to move and of the enemy, with the
+/// fastest instructions of the machine.
+struct MissingCells<'a>(&'a Position);
+
+impl WordWork for MissingCells<'_> {
+    type Output = [Vec<Cell>; 2];
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        at_size_of!(self.0.board(), T, H => {
+            let [own, enemy] = Ground::<T, H>::of_both(self.0, self.0.turn);
+            [own.routes().missing(), enemy.routes().missing()]
+        })
+    }
+}
+
 impl Weights {
     /// Returns how good a position is for the player to move, in points.
     #[must_use]
@@ -236,10 +278,11 @@ impl Weights {
 
     /// [`evaluate`](Self::evaluate), and the number of cells that a Conquer takes, if it was found.
     fn evaluate_and_count(&self, position: &Position) -> (i32, Option<u32>) {
-        at_size_of!(position.board(), T, H => self.evaluate_at::<T, H>(position))
+        kernel(position).run_on_words(Evaluation(self, position))
     }
 
     /// [`evaluate_and_count`](Self::evaluate_and_count) on rows that hold the board.
+    #[inline(always)]
     fn evaluate_at<T: Word, const H: usize>(&self, position: &Position) -> (i32, Option<u32>) {
         let player = position.turn();
         if position.has_path(player) {
@@ -305,7 +348,7 @@ impl Position {
     /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
     /// each player, then [threats](Self::threats), then the neighbours of the routes' missing
     /// cells, which help to conquer and keep them.
-    fn pool<T: Word, const H: usize>(&self) -> Pool {
+    fn pool(&self) -> Pool {
         let is_narrow = self.board().columns() <= NARROW;
         let most = if is_narrow { POOL } else { POOL - 2 };
         let mut pool = Pool::new();
@@ -314,8 +357,7 @@ impl Position {
                 pool.push(cell);
             }
         };
-        let routes =
-            Ground::<T, H>::of_both(self, self.turn).map(|ground| ground.routes().missing());
+        let routes = kernel(self).run_on_words(MissingCells(self));
         for missing in &routes {
             let open = missing.iter().filter(|&&cell| self.is_empty(cell));
             open.clone()

@@ -36,6 +36,7 @@ pub(crate) struct Routes<T, const H: usize> {
 
 impl<T: Word, const H: usize> Ground<T, H> {
     /// The ground of both players, `player`'s first.
+    #[inline(always)]
     pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
         let board = position.board();
         let own = Plane::of_rows(position.cells(player).rows());
@@ -118,11 +119,12 @@ impl<T: Word, const H: usize> Ground<T, H> {
     }
 
     /// The cost of the cheapest route; `None` if there is no route.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn distance(&self) -> Option<u32> {
         self.search(|_| {})
     }
 
+    #[inline(always)]
     pub(crate) fn routes(&self) -> Routes<T, H> {
         let mut shells = Vec::with_capacity(64);
         self.search(|shell| shells.push(shell));
@@ -136,6 +138,7 @@ impl<T: Word, const H: usize> Ground<T, H> {
 impl<T: Word, const H: usize> Routes<T, H> {
     /// The cells of a cheapest route that are not free, from base to base. Going back from the
     /// goal, it takes the first cell by row and column.
+    #[inline(always)]
     pub(crate) fn missing(&self) -> Vec<Cell> {
         let [free, costs @ ..] = &self.ground.costs;
         let mut missing = Vec::new();

@@ -273,13 +273,13 @@ impl Game {
         errors::check_memory::<u8>(table_bytes)?;
         let game = self.lock().copy();
         let stop = Arc::new(AtomicBool::new(false));
-        let mut limits = Limits {
+        let limits = Limits {
+            hard_time: millis.map(std::time::Duration::from_millis),
+            depth,
+            nodes,
             stop: Some(Arc::clone(&stop).into()),
             ..Limits::NONE
         };
-        limits.hard_time = millis.map(std::time::Duration::from_millis);
-        limits.depth = depth;
-        limits.nodes = nodes;
         let mut options = SearchOptions {
             threads,
             table_bytes,

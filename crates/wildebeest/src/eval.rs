@@ -59,7 +59,7 @@ impl Evaluate<Position> for Evaluator {
     fn view<'a>(&'a self, position: &'a Position) -> NodeView<'a> {
         NodeView {
             position,
-            targets: OnceCell::new(),
+            promising: OnceCell::new(),
         }
     }
 }
@@ -68,9 +68,9 @@ impl Evaluate<Position> for Evaluator {
 #[derive(Clone, Debug)]
 pub struct NodeView<'a> {
     position: &'a Position,
-    /// Where a move may gain or lose something: squares of an enemy or beside one, and the last
-    /// row.
-    targets: OnceCell<Set>,
+    /// Where moves that may gain or lose something lead, and where they begin: squares of an enemy
+    /// or beside one and the last row; and Gorillas, which push.
+    promising: OnceCell<[Set; 2]>,
 }
 
 impl View<Position> for NodeView<'_> {
@@ -84,15 +84,16 @@ impl View<Position> for NodeView<'_> {
 
     /// Returns the value of the pieces that the move captures and poisons, less the value of what
     /// it loses to poison, and a bonus for a new Time Machine. Looks closely only at moves that may
-    /// gain or lose something: to a target, and of Gorillas, which push.
+    /// gain or lose something.
     fn gain(&self, m: Move) -> i32 {
         let position = self.position;
-        let targets = self.targets.get_or_init(|| {
+        let [to, from] = self.promising.get_or_init(|| {
             let player = position.turn;
             let enemy = position.pieces(player.other());
-            enemy | enemy.neighbours() | last_row(player)
+            let targets = enemy | enemy.neighbours() | last_row(player);
+            [targets, position.of_kind(PieceKind::Gorilla)]
         });
-        if targets.contains(m.to) || position.of_kind(PieceKind::Gorilla).contains(m.from) {
+        if to.contains(m.to) || from.contains(m.from) {
             position.gain_of(m)
         } else {
             0
