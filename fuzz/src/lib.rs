@@ -1,63 +1,18 @@
-//! The properties that several fuzz targets check, each for one game.
+//! What several fuzz targets share: the games, of which the first byte of an input chooses one.
 
-use std::fmt::Display;
-use std::ops::ControlFlow;
-use std::str::FromStr;
+use libfuzzer_sys::arbitrary::{Arbitrary, Unstructured};
 
-use grid_core::testing::{check_laws, check_move, check_record};
-use grid_core::{Game, Notation, ParseError, Record};
-
-/// Checks that a text is refused, or is a position that passes all checks of `grid_core::testing`,
-/// as does every position after one of its moves. Checks at most `most_moves` moves. Returns the
-/// position.
-///
-/// # Panics
-/// If this does not hold.
-pub fn check_position_text<G: Notation>(text: &str, most_moves: usize) -> Option<G> {
-    let position: G = text.parse().ok()?;
-    check_laws(&position);
-    let mut left = most_moves;
-    let _ = position.try_for_each_move(|m| {
-        check_move(&position, m);
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        assert_eq!(after.to_string().parse(), Ok(after));
-        left -= 1;
-        if left > 0 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    Some(position)
+/// Reads an input whose first byte chooses a game, modulo six: 0 is Conway's Game of Chess, 1
+/// Wildebeest, 2 Pacifist, 3 weighted Pacifist, 4 Life Duel and 5 Conquid. Returns this number and
+/// the bytes behind it. `None` if there are none.
+#[must_use]
+pub fn game(input: &[u8]) -> Option<(u8, &[u8])> {
+    let (&game, bytes) = input.split_first()?;
+    Some((game % 6, bytes))
 }
 
-/// Checks that a text is refused, or is a move that survives a round trip through text. Playing it
-/// in the position must be refused, or be legal.
-///
-/// # Panics
-/// If this does not hold.
-pub fn check_move_text<G: Game>(mut position: G, text: &str)
-where
-    G::Move: Display + FromStr<Err = ParseError>,
-{
-    let Ok(m) = text.parse::<G::Move>() else {
-        return;
-    };
-    assert_eq!(m.to_string().parse(), Ok(m));
-    let legal = position.moves().contains(&m);
-    assert_eq!(position.play(m).is_ok(), legal);
-}
-
-/// Checks that a text is refused, or is a record that survives a round trip as JSON and as a line.
-///
-/// # Panics
-/// If this does not hold.
-pub fn check_record_text<G: Notation>(text: &str) {
-    if let Ok(record) = Record::<G>::from_json(text) {
-        check_record(&record);
-    }
-    if let Ok(record) = text.parse::<Record<G>>() {
-        check_record(&record);
-    }
+/// Reads what the bytes of an input mean, such as a text, or numbers and a text.
+#[must_use]
+pub fn read<'a, T: Arbitrary<'a>>(bytes: &'a [u8]) -> Option<T> {
+    T::arbitrary_take_rest(Unstructured::new(bytes)).ok()
 }

@@ -1,7 +1,9 @@
 //! The engine agrees with the slow model on every position of random games, on boards of all sizes.
 
-use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet, Triple};
-use grid_core::testing::{check_pictures, check_random_games};
+use conquid::{Board, Cell, Event, Game, Move, Player, Position, SquareSet, Triple};
+use grid_core::testing::{
+    check_equals_model, check_game_equals_model, check_pictures, check_random_games,
+};
 use grid_core::{Dice, Outcome};
 use proptest::prelude::*;
 
@@ -11,91 +13,32 @@ fn at(cell: Cell) -> model::At {
     (cell.row() as i32, cell.column() as i32)
 }
 
-/// Compares one position and all its moves except the Acquires.
-fn compare(position: &Position, model: &Model) {
-    let text = model.text();
-    assert_eq!(position.to_string(), text);
-    assert_eq!(Model::parse(&text), *model);
-    assert_eq!(text.parse(), Ok(*position));
-    let few = model.few_moves();
-    let acquires = model.acquire_count();
-    assert_eq!(position.move_count(), acquires + few.len() as u64, "{text}");
-    for (n, m) in few.iter().enumerate() {
-        // In numbering order Conquer comes before Conquest.
-        let number = match &few[..] {
-            [conquest, conquer, ..] if conquest == "Q" && conquer == "C" && n < 2 => 1 - n,
-            _ => n,
-        };
-        let found = position.nth_move(acquires + number as u64).unwrap();
-        assert_eq!(&found.to_string(), m, "{text}");
-        let mut after = *position;
-        after.play(found).unwrap();
-        assert_eq!(after.to_string(), model.play(m).text(), "{m} in {text}");
-    }
-    if model.result != '-' {
-        assert!(position.decided().is_some());
-        return;
-    }
-    let player = position.turn();
-    let taken = model.clone().conquer_in_order(|_| 0);
-    assert!(
-        position.conquerable(player).into_iter().map(at).eq(taken),
-        "{text}"
-    );
-    let path: Vec<model::At> = position.winning_path(player).into_iter().map(at).collect();
-    assert_eq!(path, model.path(), "{text}");
-    for cell in Cell::all() {
-        let is_legal = model.may_vanquish(at(cell));
-        assert_eq!(
-            position.is_legal(Move::Vanquish(cell)),
-            is_legal,
-            "{cell:?} in {text}"
-        );
-    }
-}
-
 /// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths form.
-fn play_both(board: Board, seed: u64, plies: u32) {
-    let mut position = Position::start_of(board);
-    let mut model = Model::start(
-        board.rows() as i32,
-        board.columns() as i32,
-        board.base() as i32,
-    );
+/// Compares the positions after all moves except the Acquires.
+fn play_both(board: Board, seed: u64, plies: usize) {
     let mut dice = Dice::seeded(seed);
-    for _ in 0..plies {
-        compare(&position, &model);
-        let Some(m) = lively_move(&position, &mut dice) else {
-            return;
-        };
-        let text = m.to_string();
-        assert_eq!(position.parse_move(&text), Ok(m));
-        position.play(m).unwrap();
-        model = model.play(&text);
-    }
-    compare(&position, &model);
+    let position = Position::start_of(board);
+    let model = Model::parse(&position.to_string());
+    check_game_equals_model(&position, model, plies, true, |position, _, _| {
+        lively_move(position, &mut dice).to_string()
+    });
 }
 
 /// A random legal move. One in three is not an Acquire; the others acquire three nearby cells.
-fn lively_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+fn lively_move(position: &Position, dice: &mut Dice) -> Move {
     let count = position.move_count();
-    if count == 0 {
-        return None;
-    }
     let empty: Vec<Cell> = position.empty().into_iter().collect();
     let acquires = count - few_count(position);
     if acquires == 0 || dice.below(3) == 0 {
         // A Conquest ends the game, so it is rarely played.
         let few = count - acquires;
-        let m = position.nth_move(acquires + dice.below(few));
+        let m = position.nth_move(acquires + dice.below(few)).unwrap();
         let is_late = dice.below(8) == 0;
-        return m.map(|m| {
-            if m == Move::Conquest && !is_late {
-                Move::Conquer
-            } else {
-                m
-            }
-        });
+        return if m == Move::Conquest && !is_late {
+            Move::Conquer
+        } else {
+            m
+        };
     }
     let centre = empty[dice.below(empty.len() as u64) as usize];
     let mut near = empty;
@@ -107,7 +50,7 @@ fn lively_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     loop {
         let cells = [0; 3].map(|_| near[dice.below(size) as usize]);
         if let Some(cells) = conquid::Triple::new(cells) {
-            return Some(Move::Acquire(cells));
+            return Move::Acquire(cells);
         }
     }
 }
@@ -177,7 +120,7 @@ proptest! {
         share in 5..=95_u64,
     ) {
         let model = thrown(board, seed, thickness, share);
-        compare(&model.text().parse().unwrap(), &model);
+        check_equals_model(&model.text().parse::<Position>().unwrap(), &model, true);
     }
 
     /// The result of a Conquer does not depend on the order.

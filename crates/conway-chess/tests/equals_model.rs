@@ -1,52 +1,23 @@
 //! The engine agrees with the slow model on every position of random games.
 
 use conway_chess::Position;
-use grid_core::{Dice, Game, Notation, Outcome};
+use grid_core::Dice;
+use grid_core::testing::check_game_equals_model;
 use proptest::prelude::*;
 
 use crate::model::Model;
 
-/// Compares one position and its moves; with `children`, also the position after every move.
-fn compare(position: &Position, model: &Model, children: bool) {
-    let text = model.text();
-    assert_eq!(position.to_string(), text);
-    assert_eq!(
-        Outcome::status_word(position.outcome()),
-        model.status(),
-        "{text}"
-    );
-    let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
-    moves.sort();
-    assert_eq!(moves, model.moves(), "{text}");
-    if children {
-        for m in moves {
-            let mut after = *position;
-            after.play(position.parse_move(&m).unwrap()).unwrap();
-            assert_eq!(after.to_string(), model.play(&m).text(), "{m} in {text}");
-        }
-    }
-}
-
 /// Plays a random game in both. With `children`, compares every move of every position.
-fn play_both(start: &str, seed: u64, plies: u32, children: bool) {
-    let mut position: Position = start.parse().unwrap();
-    let mut model = Model::parse(start);
+fn play_both(start: &str, seed: u64, plies: usize, children: bool) {
+    let position: Position = start.parse().unwrap();
     let mut dice = Dice::seeded(seed);
-    for _ in 0..plies {
-        compare(&position, &model, children);
-        let moves = model.moves();
-        if moves.is_empty() {
-            break;
-        }
+    let model = Model::parse(start);
+    check_game_equals_model(&position, model, plies, children, |_, model, moves| {
         // Games in which a king is captured at once are short, so such moves are rarely chosen.
-        let m = (0..4)
-            .map(|_| moves[dice.below(moves.len() as u64) as usize].clone())
-            .find(|m| !matches!(model.play(m).status(), "1-0" | "0-1"))
-            .unwrap_or_else(|| moves[0].clone());
-        position.play(position.parse_move(&m).unwrap()).unwrap();
-        model = model.play(&m);
-    }
-    compare(&position, &model, children);
+        let mut random = (0..4).map(|_| &moves[dice.below(moves.len() as u64) as usize]);
+        let goes_on = |m: &&String| !matches!(model.play(m).status(), "1-0" | "0-1");
+        random.find(goes_on).unwrap_or(&moves[0]).clone()
+    });
 }
 
 #[test]

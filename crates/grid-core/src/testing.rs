@@ -11,14 +11,14 @@
 //! testing::check_random_games(&Nim(9, Player::First), 1, 20, 100);
 //! ```
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
 use crate::scene::{Depict, Pick};
-use crate::{Dice, Game, Notation, Record, random_move, steps};
+use crate::{Dice, Game, Notation, Outcome, Record, random_move, steps};
 
 /// The most moves of one position that are checked one by one. It covers every chess-like game and
 /// limits the work for games with a hundred million moves.
@@ -355,6 +355,103 @@ fn check_steps<G: Depict>(position: &G, m: G::Move) {
         }
         before = scene;
     }
+}
+
+/// A simple and slow model of a game, which shares nothing with the game's code.
+pub trait Model<G: Notation>: Clone {
+    /// Returns the text of the position.
+    fn text(&self) -> String;
+
+    /// Returns `*` while the game goes on, else the result: `1-0`, `0-1` or `1/2-1/2`.
+    fn status(&self) -> &'static str;
+
+    /// Returns the texts of the legal moves.
+    fn moves(&self) -> Vec<String>;
+
+    /// Returns the number of legal moves that [`moves`](Model::moves) leaves out: none, but in a
+    /// game with very many moves.
+    fn more_moves(&self) -> u64 {
+        0
+    }
+
+    /// Returns the position after a legal move.
+    fn play(&self, m: &str) -> Self;
+
+    /// Checks what else the game says about the position.
+    ///
+    /// # Panics
+    /// If the model says something else.
+    fn check(&self, _position: &G) {}
+}
+
+/// Checks that a game and its model agree on a position: on its text, its status and its moves.
+/// With `children`, also on the position after each of the moves. Returns the model's moves.
+///
+/// # Panics
+/// If they do not agree.
+pub fn check_equals_model<G: Notation>(
+    position: &G,
+    model: &impl Model<G>,
+    children: bool,
+) -> Vec<String> {
+    let text = model.text();
+    assert_eq!(position.to_string(), text);
+    assert_eq!(text.parse().as_ref(), Ok(position));
+    let status = Outcome::status_word(position.outcome());
+    assert_eq!(status, model.status(), "{text}");
+    let mut moves = model.moves();
+    let more = model.more_moves();
+    let count = position.move_count();
+    assert_eq!(count, moves.len() as u64 + more, "{text}");
+    if more == 0 {
+        let found = position.moves();
+        let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        found.sort_unstable();
+        moves.sort_unstable();
+        assert_eq!(found, moves, "{text}");
+    }
+    for m in moves.iter().filter(|_| children) {
+        let after = after(position, m);
+        assert_eq!(after.to_string(), model.play(m).text(), "{m} in {text}");
+    }
+    model.check(position);
+    moves
+}
+
+/// Plays at most `plies` moves in a game and in its model, and checks with [`check_equals_model`]
+/// that they agree before the first move and after every move. `choose` chooses a move from the
+/// model's moves, of which there is one at least.
+///
+/// # Panics
+/// If they do not agree.
+pub fn check_game_equals_model<G: Notation, M: Model<G>>(
+    start: &G,
+    mut model: M,
+    plies: usize,
+    children: bool,
+    mut choose: impl FnMut(&G, &M, &[String]) -> String,
+) {
+    let mut position = start.clone();
+    for _ in 0..plies {
+        let moves = check_equals_model(&position, &model, children);
+        if moves.is_empty() {
+            return;
+        }
+        let m = choose(&position, &model, &moves);
+        position = after(&position, &m);
+        model = model.play(&m);
+    }
+    check_equals_model(&position, &model, children);
+}
+
+/// Returns the position after a legal move.
+fn after<G: Notation>(position: &G, m: &str) -> G {
+    let mut after = position.clone();
+    let read = position.parse_move(m);
+    let read = read.unwrap_or_else(|error| panic!("{m} in {position}: {error}"));
+    let played = after.play(read);
+    assert!(played.is_ok(), "{m} is legal in {position}");
+    after
 }
 
 /// Returns a position that random moves reach from a start. Each of `plies` moves is played unless

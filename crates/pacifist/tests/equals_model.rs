@@ -2,74 +2,22 @@
 //! from all arrays.
 
 use grid_core::scene::{Depict, Scene, SceneCell};
-use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
-use grid_core::{Dice, Game, Notation, Outcome, SquareSet, steps};
-use pacifist::{
-    Count, Event, Pacifist, Player, Position, Square, Value, WeightedPacifist, Weighting,
+use grid_core::testing::{
+    check_choices, check_game_equals_model, check_pictures, check_random_games, random_position,
 };
+use grid_core::{Dice, Game, steps};
+use pacifist::{Count, Event, Pacifist, Player, Position, Value, WeightedPacifist, Weighting};
 use proptest::prelude::*;
 
 use crate::model::Model;
 
-/// Compares one position and its moves; with `children`, also the position after every move.
-fn compare<W: Weighting>(position: &Position<W>, model: &Model, children: bool) {
-    let text = model.text();
-    assert_eq!(position.to_string(), text);
-    assert_eq!(
-        Outcome::status_word(position.outcome()),
-        model.status(),
-        "{text}"
-    );
-    let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
-    moves.sort();
-    assert_eq!(moves, model.moves(), "{text}");
-    assert_eq!(position.move_count(), moves.len() as u64);
-    let persuaded = Player::ALL.map(|player| position.persuaded_by(player));
-    assert_eq!(position.persuaded(), persuaded);
-    for square in Square::all() {
-        let net = model.net_of_white((square.column() as i32, square.row() as i32));
-        assert_eq!(
-            position.net(Player::First, square),
-            net,
-            "{square} in {text}"
-        );
-        assert_eq!(
-            position.net(Player::Second, square),
-            -net,
-            "{square} in {text}"
-        );
-        assert_eq!(
-            persuaded.map(|set| set.contains(square)),
-            [net > 0, net < 0],
-            "{square} in {text}"
-        );
-    }
-    if children {
-        for m in moves {
-            let mut after = *position;
-            after.play(position.parse_move(&m).unwrap()).unwrap();
-            assert_eq!(after.to_string(), model.play(&m).text(), "{m} in {text}");
-        }
-    }
-}
-
 /// Plays a random game in both; `children` looks at every move of every position.
-fn play_both<W: Weighting>(start: Position<W>, seed: u64, plies: u32, children: bool) {
-    let mut position = start;
-    let mut model = Model::parse(&start.to_string(), W::NAME == Value::NAME);
+fn play_both<W: Weighting>(start: Position<W>, seed: u64, plies: usize, children: bool) {
     let mut dice = Dice::seeded(seed);
-    for _ in 0..plies {
-        compare(&position, &model, children);
-        let moves = model.moves();
-        if moves.is_empty() {
-            return;
-        }
-        let m = &moves[dice.below(moves.len() as u64) as usize];
-        assert!(model.is_legal(m), "{m} in {position}");
-        position.play(position.parse_move(m).unwrap()).unwrap();
-        model = model.play(m);
-    }
-    compare(&position, &model, children);
+    let model = Model::parse(&start.to_string(), W::NAME == Value::NAME);
+    check_game_equals_model(&start, model, plies, children, |_, _, moves| {
+        moves[dice.below(moves.len() as u64) as usize].clone()
+    });
 }
 
 /// The recorded positions.

@@ -1,58 +1,23 @@
 //! The engine agrees with the slow model on random games and on crowded boards with many effects.
 
 use grid_core::scene::{Depict, SceneCell};
-use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
-use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full, steps};
+use grid_core::testing::{
+    check_choices, check_game_equals_model, check_pictures, check_random_games, random_position,
+};
+use grid_core::{Dice, Game, perft, perft_full, steps};
 use proptest::prelude::*;
 use wildebeest::{Event, Move, PieceKind, Position, Square};
 
-use crate::model::{At, Model};
+use crate::model::Model;
 
-/// The engine's move for a move of the model.
-fn translate((from, to): (At, At)) -> Move {
-    let square = |at: At| Square::at(at.0 as usize, at.1 as usize);
-    Move {
-        from: square(from),
-        to: square(to),
-    }
-}
-
-/// Compares everything about one position. Returns the model's moves.
-fn compare(position: &Position, model: &Model) -> Vec<(At, At)> {
-    assert_eq!(position.to_string(), model.write());
-    assert_eq!(Outcome::status_word(position.decided()), model.result());
-    let moves: Vec<(At, At)> = model.moves().into_iter().collect();
-    let mut found = position.moves();
-    found.sort_unstable_by_key(|m| (m.from, m.to));
-    let expected: Vec<Move> = moves.iter().copied().map(translate).collect();
-    assert_eq!(found, expected, "{position}");
-    assert_eq!(position.move_count(), expected.len() as u64);
-    for (n, _) in expected.iter().enumerate() {
-        assert!(position.nth_move(n as u64).is_some());
-    }
-    for player in grid_core::Player::ALL {
-        for square in position.pieces(player) {
-            let at = (square.row() as i32, square.column() as i32);
-            let is_paralysed = position.paralysed(player).contains(square);
-            assert_eq!(is_paralysed, model.is_paralysed(at), "{position}: {at:?}");
-        }
-    }
-    moves
-}
-
-/// Plays random moves in both.
-fn play_on(position: &mut Position, model: &mut Model, seed: u64, plies: u32) {
+/// Plays random moves in both. With `children`, compares every move of every position.
+fn play_both(start: &str, seed: u64, plies: usize, children: bool) {
     let mut dice = Dice::seeded(seed);
-    for _ in 0..plies {
-        let moves = compare(position, model);
-        if moves.is_empty() {
-            break;
-        }
-        let m = moves[dice.below(moves.len() as u64) as usize];
-        position.play(translate(m)).unwrap();
-        model.play(m);
-    }
-    compare(position, model);
+    let position: Position = start.parse().unwrap();
+    let model = Model::read(start);
+    check_game_equals_model(&position, model, plies, children, |_, _, moves| {
+        moves[dice.below(moves.len() as u64) as usize].clone()
+    });
 }
 
 /// The leaves of the model's game tree.
@@ -106,27 +71,17 @@ proptest! {
 
     #[test]
     fn on_random_games_from_the_start(seed: u64) {
-        let mut model = Model::read(&Position::START.to_string());
-        play_on(&mut Position::START.clone(), &mut model, seed, 40);
+        play_both(&Position::START.to_string(), seed, 40, false);
     }
 
     #[test]
     fn on_crowded_boards(text in crowded(), seed: u64) {
-        let mut position: Position = text.parse().unwrap();
-        let mut model = Model::read(&text);
-        play_on(&mut position, &mut model, seed, 12);
+        play_both(&text, seed, 12, false);
     }
 
     #[test]
     fn every_move_of_a_crowded_board(text in crowded()) {
-        let position: Position = text.parse().unwrap();
-        let model = Model::read(&text);
-        for m in compare(&position, &model) {
-            let (mut after, mut expected) = (position, model.clone());
-            after.play(translate(m)).unwrap();
-            expected.play(m);
-            prop_assert_eq!(after.to_string(), expected.write());
-        }
+        play_both(&text, 0, 0, true);
     }
 
     /// The board upside down with colours changed is the same game (R6).

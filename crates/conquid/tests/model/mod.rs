@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use conquid::{Cell, Game, Move, Position};
+use grid_core::testing;
+
 pub type At = (i32, i32);
 
 /// A position: `.` empty, `x` and `o` cells, `X` and `O` bases.
@@ -335,5 +338,63 @@ impl Model {
                 .any(|&next| self.at(next) == Some(goal))
         });
         ends.map(|(_, &distance)| distance).min()
+    }
+}
+
+impl testing::Model<Position> for Model {
+    fn text(&self) -> String {
+        self.text()
+    }
+
+    fn status(&self) -> &'static str {
+        match self.result {
+            '1' => "1-0",
+            '2' => "0-1",
+            '=' => "1/2-1/2",
+            _ => "*",
+        }
+    }
+
+    /// All moves except the Acquires.
+    fn moves(&self) -> Vec<String> {
+        self.few_moves()
+    }
+
+    fn more_moves(&self) -> u64 {
+        self.acquire_count()
+    }
+
+    fn play(&self, m: &str) -> Self {
+        self.play(m)
+    }
+
+    fn check(&self, position: &Position) {
+        let text = self.text();
+        assert_eq!(Self::parse(&text), *self);
+        if self.result != '-' {
+            assert!(position.decided().is_some());
+            return;
+        }
+        let few = self.few_moves();
+        for (n, m) in few.iter().enumerate() {
+            // In numbering order Conquer comes before Conquest.
+            let number = match &few[..] {
+                [conquest, conquer, ..] if conquest == "Q" && conquer == "C" && n < 2 => 1 - n,
+                _ => n,
+            };
+            let found = position.nth_move(self.acquire_count() + number as u64);
+            assert_eq!(&found.unwrap().to_string(), m, "{text}");
+        }
+        let at = |cell: Cell| (cell.row() as i32, cell.column() as i32);
+        let player = position.turn();
+        let taken = self.clone().conquer_in_order(|_| 0);
+        let found: BTreeSet<At> = position.conquerable(player).into_iter().map(at).collect();
+        assert_eq!(found, taken, "{text}");
+        let path: Vec<At> = position.winning_path(player).into_iter().map(at).collect();
+        assert_eq!(path, self.path(), "{text}");
+        for cell in Cell::all() {
+            let is_legal = position.is_legal(Move::Vanquish(cell));
+            assert_eq!(is_legal, self.may_vanquish(at(cell)), "{cell:?} in {text}");
+        }
     }
 }

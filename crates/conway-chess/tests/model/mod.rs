@@ -459,3 +459,25 @@ impl Model {
         model
     }
 }
+
+impl grid_core::testing::Model<conway_chess::Position> for Model {
+    fn text(&self) -> String {
+        self.text()
+    }
+
+    fn status(&self) -> &'static str {
+        self.status()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves()
+    }
+
+    fn play(&self, m: &str) -> Self {
+        self.play(m)
+    }
+
+    fn check(&self, _: &conway_chess::Position) {
+        assert_eq!(Self::parse(&self.text()), *self);
+    }
+}

@@ -148,3 +148,23 @@ impl Model {
         )
     }
 }
+
+impl grid_core::testing::Model<lifeduel::Position> for Model {
+    fn text(&self) -> String {
+        self.text()
+    }
+
+    fn status(&self) -> &'static str {
+        self.status()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves()
+    }
+
+    fn play(&self, m: &str) -> Self {
+        let mut after = self.clone();
+        Self::play(&mut after, m);
+        after
+    }
+}

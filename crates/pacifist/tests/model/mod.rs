@@ -1,6 +1,9 @@
 //! A second, slow model of the game: a board of characters, one piece at a time. It shares nothing
 //! with the engine.
 
+use grid_core::SquareSet;
+use pacifist::{Player, Position, Square, Weighting};
+
 /// The file from the a-file and the rank from the first, both counted from 0.
 pub type At = (i32, i32);
 
@@ -435,6 +438,39 @@ impl Model {
             "0-1"
         } else {
             "1-0"
+        }
+    }
+}
+
+impl<W: Weighting> grid_core::testing::Model<Position<W>> for Model {
+    fn text(&self) -> String {
+        self.text()
+    }
+
+    fn status(&self) -> &'static str {
+        self.status()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves()
+    }
+
+    fn play(&self, m: &str) -> Self {
+        assert!(self.is_legal(m), "{m} in {}", self.text());
+        self.play(m)
+    }
+
+    fn check(&self, position: &Position<W>) {
+        let text = self.text();
+        assert_eq!(Self::parse(&text, self.weighted), *self);
+        let persuaded = Player::ALL.map(|player| position.persuaded_by(player));
+        assert_eq!(position.persuaded(), persuaded);
+        for square in Square::all() {
+            let net = self.net_of_white((square.column() as i32, square.row() as i32));
+            let found = Player::ALL.map(|player| position.net(player, square));
+            assert_eq!(found, [net, -net], "{square} in {text}");
+            let found = persuaded.map(|set| set.contains(square));
+            assert_eq!(found, [net > 0, net < 0], "{square} in {text}");
         }
     }
 }

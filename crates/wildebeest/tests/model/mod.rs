@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use grid_core::{Game, Outcome, Player, SquareSet};
+
 pub type Board = [[char; 11]; 11];
 pub type At = (i32, i32);
 
@@ -388,6 +390,52 @@ impl Model {
                 for (there, _) in before.near(at) {
                     self.set(there, '.');
                 }
+            }
+        }
+    }
+}
+
+/// Reads a move: `from-to`, each a row and a column.
+fn read_move(text: &str) -> (At, At) {
+    let at = |text: &str| {
+        let (row, column) = text.split_once(',').unwrap();
+        (row.parse().unwrap(), column.parse().unwrap())
+    };
+    let (from, to) = text.split_once('-').unwrap();
+    (at(from), at(to))
+}
+
+impl grid_core::testing::Model<wildebeest::Position> for Model {
+    fn text(&self) -> String {
+        self.write()
+    }
+
+    fn status(&self) -> &'static str {
+        match self.result() {
+            "*" if self.moves().is_empty() => "1/2-1/2",
+            result => result,
+        }
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let text =
+            |((row, column), (to_row, to_column))| format!("{row},{column}-{to_row},{to_column}");
+        self.moves().into_iter().map(text).collect()
+    }
+
+    fn play(&self, m: &str) -> Self {
+        let mut after = self.clone();
+        Self::play(&mut after, read_move(m));
+        after
+    }
+
+    fn check(&self, position: &wildebeest::Position) {
+        assert_eq!(Outcome::status_word(position.decided()), self.result());
+        for player in Player::ALL {
+            for square in position.pieces(player) {
+                let at = (square.row() as i32, square.column() as i32);
+                let is_paralysed = position.paralysed(player).contains(square);
+                assert_eq!(is_paralysed, self.is_paralysed(at), "{position}: {at:?}");
             }
         }
     }

@@ -1,0 +1,171 @@
+//! For any start and any moves that the bytes choose, a game and its slow model agree on every
+//! position and its moves. Near the end of Life Duel the solver agrees with exhaustive search.
+
+#![no_main]
+
+#[path = "../../crates/conquid/tests/model/mod.rs"]
+#[expect(dead_code, reason = "the tests use more of the model")]
+mod conquid_model;
+#[path = "../../crates/conway-chess/tests/model/mod.rs"]
+mod conway_chess_model;
+#[path = "../../crates/lifeduel/tests/model/mod.rs"]
+mod lifeduel_model;
+#[path = "../../crates/pacifist/tests/model/mod.rs"]
+mod pacifist_model;
+#[path = "../../crates/wildebeest/tests/model/mod.rs"]
+mod wildebeest_model;
+
+use conquid::Board;
+use grid_core::testing::{Model, check_equals_model, check_game_equals_model};
+use grid_core::{Game, Notation, Player};
+use libfuzzer_sys::fuzz_target;
+use menagerie_fuzz::read;
+use pacifist::{Count, Value, Weighting};
+
+/// Chooses from moves by the next byte; the first move behind the last byte.
+fn by_byte(choices: &[u8]) -> impl FnMut(&[String]) -> String {
+    let mut choices = choices.iter();
+    move |moves| {
+        let choice = usize::from(*choices.next().unwrap_or(&0));
+        moves[choice * moves.len() / 256].clone()
+    }
+}
+
+/// Plays the moves that the bytes choose, at most `plies`.
+fn play<G: Notation>(start: &G, model: impl Model<G>, plies: usize, choices: &[u8]) {
+    let mut choose = by_byte(choices);
+    let plies = plies.min(choices.len());
+    check_game_equals_model(start, model, plies, false, |_, _, moves| choose(moves));
+}
+
+/// Compares all moves only where the choices end: every beginning of them is an input, too.
+fn play_pacifist<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
+    let mut position = pacifist::Position::<W>::start_of(white, black);
+    let is_weighted = W::NAME == Value::NAME;
+    let mut model = pacifist_model::Model::parse(&position.to_string(), is_weighted);
+    for &choice in choices.iter().take(60) {
+        let number = u64::from(choice) * position.move_count() / 256;
+        let Some(m) = position.nth_move(number) else {
+            break;
+        };
+        position.play_unchecked(m);
+        model = Model::<pacifist::Position<W>>::play(&model, &m.to_string());
+        assert_eq!(position.to_string(), model.text());
+    }
+    check_equals_model(&position, &model, false);
+}
+
+/// The result of perfect play: 1 if the first player wins, -1 if the second wins.
+fn minimax(position: &lifeduel::Position) -> i8 {
+    let value = |winner: Option<Player>| winner.map_or(0, |player| 1 - 2 * player as i8);
+    if let Some(outcome) = position.decided() {
+        return value(outcome.winner());
+    }
+    let sign = value(Some(position.turn()));
+    let values = position.moves().into_iter().map(|m| {
+        let mut after = *position;
+        after.play_unchecked(m);
+        minimax(&after) * sign
+    });
+    values.max().unwrap_or(0) * sign
+}
+
+fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
+    let [height, width, placements, generations] = sizes.map(i32::from);
+    let height = 1 + height % 64;
+    let width = 1 + width % (64 / height);
+    if height * width < 2 {
+        return;
+    }
+    let placements = 1 + placements % (height * width / 2);
+    let model = lifeduel_model::Model {
+        first_wins_ties,
+        ..lifeduel_model::Model::new(height, width, placements, generations % 8)
+    };
+    let start: lifeduel::Position = model.text().parse().expect("the model's games are games");
+    let mut choose = by_byte(choices);
+    let plies = choices.len();
+    check_game_equals_model(&start, model, plies, false, |position, _, moves| {
+        if position.placements_left() <= 2 {
+            let solution = lifeduel::Solver::new(1).solve(position);
+            let winner = solution.outcome.winner();
+            let value = winner.map_or(0, |player| 1 - 2 * player as i8);
+            assert_eq!(value, minimax(position));
+        }
+        choose(moves)
+    });
+}
+
+/// A board for a text that is not a position: mostly a small one, because the model is slow.
+fn board(text: &str) -> Board {
+    let byte = |i| text.bytes().nth(i).map_or(0, usize::from);
+    let base = 1 + byte(0) % 3;
+    let least = 9 + 2 * base;
+    let (most_rows, most_columns) = match byte(1) % 16 {
+        15 => (32, 64),
+        _ => (9, least + 5),
+    };
+    let rows = base + byte(2) % (most_rows - base + 1);
+    let columns = least + byte(3) % (most_columns - least + 1);
+    Board::new(rows, columns, base).expect("there is room for the bases")
+}
+
+fn play_conquid(text: &str, choices: &[u8]) {
+    let start = text
+        .parse()
+        .unwrap_or_else(|_| conquid::Position::start_of(board(text)));
+    let model = conquid_model::Model::parse(&start.to_string());
+    let mut choices = choices
+        .chunks_exact(2)
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    let plies = choices.len().min(60);
+    check_game_equals_model(&start, model, plies, false, |position, model, few| {
+        let choice = choices.next().unwrap_or(0);
+        let acquires = model.acquire_count();
+        // One choice in four is not an Acquire.
+        let number = u64::from(choice / 4);
+        if choice % 4 == 0 || acquires == 0 {
+            return few[number as usize % few.len()].clone();
+        }
+        let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % acquires;
+        let m = position.nth_move(number);
+        m.expect("a number below the count").to_string()
+    });
+}
+
+/// Plays the game that the first byte chooses.
+fn play_game(input: &[u8]) -> Option<()> {
+    let (game, bytes) = menagerie_fuzz::game(input)?;
+    match game {
+        0 => {
+            let model = conway_chess_model::Model::start();
+            play(&conway_chess::Position::START, model, 200, read(bytes)?);
+        }
+        1 => {
+            let (text, choices) = read::<(&str, &[u8])>(bytes)?;
+            let start = text.parse().unwrap_or(wildebeest::Position::START);
+            let model = wildebeest_model::Model::read(&start.to_string());
+            play(&start, model, 100, choices);
+        }
+        2 | 3 => {
+            let (white, black, choices) = read(bytes)?;
+            match game {
+                2 => play_pacifist::<Count>(white, black, choices),
+                _ => play_pacifist::<Value>(white, black, choices),
+            }
+        }
+        4 => {
+            let (sizes, first_wins_ties, choices) = read(bytes)?;
+            play_lifeduel(sizes, first_wins_ties, choices);
+        }
+        _ => {
+            let (text, choices) = read(bytes)?;
+            play_conquid(text, choices);
+        }
+    }
+    Some(())
+}
+
+fuzz_target!(|input: &[u8]| {
+    play_game(input);
+});

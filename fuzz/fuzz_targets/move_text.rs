@@ -1,0 +1,54 @@
+//! Any text is refused, or is a move that survives a round trip through text. Playing it is refused
+//! or legal: in a start position, or on a board on which moves of most kinds are legal.
+
+#![no_main]
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use grid_core::{Game, Notation, ParseError};
+use libfuzzer_sys::fuzz_target;
+
+const BLOCKS: &str = "9x14b1 5ox8./5ox8./5ox8./5ox8./4.X4xO4./x13./5x9./5x9./5x9. 1 -";
+
+fn check<G: Notation>(mut position: G, text: &str)
+where
+    G::Move: Display + FromStr<Err = ParseError>,
+{
+    let Ok(m) = text.parse::<G::Move>() else {
+        return;
+    };
+    assert_eq!(m.to_string().parse(), Ok(m));
+    let legal = position.moves().contains(&m);
+    assert_eq!(position.play(m).is_ok(), legal);
+}
+
+fuzz_target!(|input: &[u8]| {
+    let Some((game, bytes)) = menagerie_fuzz::game(input) else {
+        return;
+    };
+    let Some((white, black, text)) = menagerie_fuzz::read(bytes) else {
+        return;
+    };
+    match game {
+        0 => check(conway_chess::Position::START, text),
+        1 => check(wildebeest::Position::START, text),
+        2 => check(pacifist::Pacifist::start_of(white, black), text),
+        3 => check(pacifist::WeightedPacifist::start_of(white, black), text),
+        4 => {
+            let position = lifeduel::Position::START;
+            if let Ok(cell) = text.parse::<lifeduel::Cell>() {
+                assert_eq!(cell.to_string(), text);
+                let legal = position.moves().contains(&cell);
+                assert_eq!(position.parse_move(text).is_ok(), legal);
+            } else {
+                assert!(position.parse_move(text).is_err());
+            }
+            check(position, text);
+        }
+        _ => check(
+            BLOCKS.parse::<conquid::Position>().expect("a position"),
+            text,
+        ),
+    }
+});
