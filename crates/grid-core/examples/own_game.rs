@@ -88,7 +88,7 @@ fn main() -> Result<(), ParseError> {
 
     let leaves = [1, 2, 3, 4, 5].map(|depth| perft(&start, depth));
     println!("perft 1 to 5: {leaves:?}");
-    println!("after each first move: {:?}", divide(&start, 4));
+    println!("after each first move: {:?}", divide(&start, 4, perft));
 
     let mut dice = Dice::seeded(1);
     let games = (0..1_000).map(|_| playout(start.clone(), &mut dice, 100));

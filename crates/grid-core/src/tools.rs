@@ -19,7 +19,7 @@ use crate::{Game, Outcome};
 ///
 /// let start = Nim(3, Player::First); // take one or two matches
 /// assert_eq!([1, 2, 3, 4].map(|depth| perft(&start, depth)), [2, 3, 1, 0]);
-/// assert_eq!(divide(&start, 2), [(1, 2), (2, 1)]);
+/// assert_eq!(divide(&start, 2, perft), [(1, 2), (2, 1)]);
 /// ```
 #[must_use]
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
@@ -63,18 +63,23 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     leaves
 }
 
-/// Returns each legal move with the [`perft`] to `depth - 1` of the position after it, in the order
-/// of visiting. Comparing the lists of two programs shows where they disagree.
+/// Returns each legal move with the number of move sequences of `depth - 1` plies after it, in the
+/// order of visiting. Comparing the lists of two programs shows where they disagree. `count` is
+/// [`perft`] or another function that counts, such as [`perft_full`].
 ///
 /// With depth 0 the list is empty.
 #[must_use]
-pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
+pub fn divide<G: Game>(
+    position: &G,
+    depth: u32,
+    count: impl Fn(&G, u32) -> u64,
+) -> Vec<(G::Move, u64)> {
     let mut parts = Vec::new();
     if depth > 0 {
         position.for_each_move(|m| {
             let mut child = position.clone();
             child.play_unchecked(m);
-            parts.push((m, perft(&child, depth - 1)));
+            parts.push((m, count(&child, depth - 1)));
         });
     }
     parts

@@ -41,7 +41,7 @@ fn all_perfts_agree_deep_in_the_tree() {
         let leaves = perft(&start, depth);
         assert_eq!(perft_full(&start, depth), leaves);
         assert_eq!(perft_parallel(&start, depth), leaves);
-        let parts = divide(&start, depth);
+        let parts = divide(&start, depth, perft);
         assert_eq!(parts.iter().map(|&(_, part)| part).sum::<u64>(), leaves);
     }
 }
@@ -69,20 +69,20 @@ fn a_finished_game_is_its_own_only_leaf() {
             ],
             [0; 3]
         );
-        assert_eq!(divide(&over, 5), []);
+        assert_eq!(divide(&over, 5, perft), []);
     }
 }
 
 #[test]
 fn divide_lists_every_move_in_the_order_of_visiting() {
     let start = Ring::with_stones(2);
-    assert_eq!(divide(&start, 0), []);
+    assert_eq!(divide(&start, 0, perft), []);
     assert_eq!(
-        divide(&start, 1),
+        divide(&start, 1, perft),
         [(Move::Left, 1), (Move::Right, 1), (Move::Take, 1)]
     );
     assert_eq!(
-        divide(&start, 3),
+        divide(&start, 3, perft),
         [(Move::Left, 5), (Move::Right, 5), (Move::Take, 4)]
     );
 }

@@ -169,7 +169,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
     /// assert_eq!(game.perft(3), 8_902);
-    /// let parts = game.divide(3);
+    /// let parts = game.divide(3, false);
     /// assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
@@ -181,8 +181,9 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     fn perft_parallel(&self, depth: u32) -> u64;
 
     /// Returns the legal moves, each with the number of move sequences of `depth` plies that begin
-    /// with it.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// with it. If `is_parallel`, all threads of the current `rayon` pool count; without the feature
+    /// `rayon`, one thread counts.
+    fn divide(&self, depth: u32, is_parallel: bool) -> Vec<(String, u64)>;
 
     /// Plays a move. Returns its events.
     ///

@@ -131,7 +131,10 @@ fn positions_moves_and_events_are_text() {
     assert_eq!(game.moves(usize::MAX).len(), 20);
     assert_eq!(game.successors(2).len(), 2);
     assert_eq!(game.perft(3), 8_902);
-    assert_eq!(game.divide(2).iter().map(|part| part.1).sum::<u64>(), 400);
+    assert_eq!(
+        game.divide(2, false).iter().map(|part| part.1).sum::<u64>(),
+        400
+    );
     for m in ["h2h3", "h7h6", "h3h4"] {
         game.play(m).unwrap();
     }

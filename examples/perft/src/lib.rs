@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use menagerie::{AnyGame, Catalogue, Causes, MAX_PERFT_DEPTH, OpenError};
+use menagerie::{Catalogue, Causes, MAX_PERFT_DEPTH, OpenError};
 
 /// Count the move sequences of a given length from a position.
 #[derive(Debug, Parser)]
@@ -54,13 +54,7 @@ fn run(catalogue: &Catalogue, options: &Options, out: &mut impl Write) -> Result
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.into())
         .build()?;
-    let count = |game: &dyn AnyGame, depth| {
-        if options.threads == 1 {
-            game.perft(depth)
-        } else {
-            pool.install(|| game.perft_parallel(depth))
-        }
-    };
+    let is_parallel = options.threads > 1;
 
     let begin = Instant::now();
     let nodes = if options.divide && options.depth > 0 {
@@ -68,18 +62,15 @@ fn run(catalogue: &Catalogue, options: &Options, out: &mut impl Write) -> Result
         if moves > MOST_MOVES {
             return Err(Error::TooManyMoves(moves));
         }
-        let mut sum = 0;
-        for (m, position) in game.successors(usize::MAX) {
-            let nodes = count(
-                &*catalogue.open(&options.game, None, Some(&position))?,
-                options.depth - 1,
-            );
-            sum += nodes;
+        let parts = pool.install(|| game.divide(options.depth, is_parallel));
+        for (m, nodes) in &parts {
             writeln!(out, "{m}: {nodes}")?;
         }
-        sum
+        parts.iter().map(|(_, nodes)| nodes).sum()
+    } else if is_parallel {
+        pool.install(|| game.perft_parallel(options.depth))
     } else {
-        count(&*game, options.depth)
+        game.perft(options.depth)
     };
     let seconds = begin.elapsed().as_secs_f64();
     let rate = (nodes as f64 / seconds.max(1e-9)).round() as u64;

@@ -313,7 +313,7 @@ impl<'a> Question<'a> {
         if moves > MOST_MOVES {
             return Err(Error::TooManyMoves(moves));
         }
-        let divide: BTreeMap<_, _> = self.game.divide(depth).into_iter().collect();
+        let divide: BTreeMap<_, _> = self.game.divide(depth, false).into_iter().collect();
         // Depth 0 is the position itself, which is not part of any move.
         let nodes = if depth == 0 { 1 } else { divide.values().sum() };
         Ok(Answer::Perft {

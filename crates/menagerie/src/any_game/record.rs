@@ -137,8 +137,13 @@ impl<G: Playable> AnyGame for Record<G> {
         grid_core::perft_parallel(self.position(), depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(self.position(), depth)
+    fn divide(&self, depth: u32, is_parallel: bool) -> Vec<(String, u64)> {
+        let count = match is_parallel {
+            #[cfg(feature = "rayon")]
+            true => grid_core::perft_parallel,
+            _ => perft,
+        };
+        divide(self.position(), depth, count)
             .into_iter()
             .map(|(m, count)| (m.to_string(), count))
             .collect()
