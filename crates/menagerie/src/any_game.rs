@@ -16,7 +16,6 @@ use serde::Serialize;
 
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
-#[cfg(feature = "ai")]
 
 /// One event of a move.
 ///
