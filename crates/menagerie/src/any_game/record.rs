@@ -17,7 +17,6 @@ use super::{AnyGame, EventReport, Preview, Step};
 use crate::Playable;
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
-#[cfg(feature = "ai")]
 
 /// Makes the report of an event.
 fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
