@@ -38,13 +38,14 @@ impl Position {
         Cell::of_spot(spot).filter(|&cell| self.board().contains(cell))
     }
 
-    /// Returns the number of generations that have passed once all cells are placed.
+    /// Returns the number of generations that have passed, while they do.
     fn generation(&self) -> Option<u16> {
         match self.phase {
             Phase::Placement(_) => Some(0),
             Phase::Simulation(generation) => Some(generation),
             Phase::Violation(_) => None,
         }
+        .filter(|&generation| usize::from(generation) < self.spec.generations())
     }
 
     /// Returns the picture, with marks and counts of the future if it is to `foretell` them.

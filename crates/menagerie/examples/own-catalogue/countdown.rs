@@ -8,7 +8,7 @@ use std::str::FromStr;
 use alpha_beta::{Evaluate, Plain};
 use grid_core::facts::{About, Facts, Variant};
 use grid_core::scene::{Depict, Ground, Scene, SceneCell, Spots};
-use grid_core::{Game, NoEvent, Notation, Observer, Outcome, ParseError, Player};
+use grid_core::{Game, Notation, Observer, Outcome, ParseError, Player};
 use menagerie::Playable;
 
 /// A position: the number that was said last, and the player to move.
@@ -23,7 +23,7 @@ impl Default for Countdown {
 
 impl Game for Countdown {
     type Move = u64;
-    type Event = NoEvent;
+    type Event = u64;
 
     fn turn(&self) -> Player {
         self.1
@@ -37,8 +37,9 @@ impl Game for Countdown {
     fn try_for_each_move<B>(&self, f: impl FnMut(u64) -> ControlFlow<B>) -> ControlFlow<B> {
         (self.0.saturating_sub(3)..self.0).try_for_each(f)
     }
-    fn play_with(&mut self, said: u64, _: &mut impl Observer<Self>) {
+    fn play_with(&mut self, said: u64, on: &mut impl Observer<Self>) {
         *self = Self(said, !self.1);
+        on.event(said);
     }
     fn key(&self) -> u64 {
         2 * self.0 + self.1 as u64

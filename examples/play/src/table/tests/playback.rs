@@ -180,6 +180,8 @@ fn the_generations_of_a_duel_show_what_lives_then() {
     }
     app.tick();
     keys(&mut app, " p");
+    // Before the count stands the last generation, as at the end.
+    press(&mut app, KeyCode::Up);
     for _ in 0..3 {
         press(&mut app, KeyCode::Up);
         let scene = app.table.scene();
