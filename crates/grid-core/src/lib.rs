@@ -71,7 +71,6 @@ mod bitboard;
 pub mod facts;
 mod game;
 mod neighbours;
-mod observer;
 mod player;
 mod record;
 mod rows;
@@ -84,9 +83,8 @@ pub mod text;
 mod tools;
 
 pub use bitboard::{Bitboard, Squares};
-pub use game::{Game, HistoryRules, IllegalMove, Notation};
+pub use game::{Game, HistoryRules, IllegalMove, NoEvent, Notation, Observer};
 pub use neighbours::NeighbourCounts;
-pub use observer::{NoEvent, Observer, steps};
 pub use player::{Outcome, Player};
 pub use rand_core;
 #[cfg(feature = "serde")]
@@ -104,7 +102,7 @@ pub use square_set::{SquareSet, Word};
 pub use text::ParseError;
 #[cfg(feature = "rayon")]
 pub use tools::perft_parallel;
-pub use tools::{Dice, Playout, divide, key_of, perft, perft_full, playout, random_move};
+pub use tools::{Dice, Playout, divide, key_of, perft, perft_full, playout, random_move, steps};
 
 // The examples of the README are tests.
 #[cfg(doctest)]

@@ -1,12 +1,13 @@
-//! Tools for any game: perft, random play, and hash keys of positions.
+//! Tools for any game: perft, random play, the steps of a turn, and hash keys of positions.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
+use core::mem;
 
 use rand_core::{Rng, SeedableRng, TryRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::{Game, Outcome};
+use crate::{Game, Observer, Outcome};
 
 /// Counts the move sequences of `depth` plies: the standard test and benchmark of move generation
 /// ([Perft](https://www.chessprogramming.org/Perft)). The last ply is counted in bulk
@@ -278,4 +279,41 @@ pub fn key_of(words: &[u64]) -> u64 {
     let rest = pairs.remainder().first().copied().unwrap_or(0);
     let key = pairs.fold(A, |key, pair| fold(key, pair[0], pair[1]));
     fold(key, rest, words.len() as u64)
+}
+
+/// Collects steps.
+struct Steps<G: Game> {
+    done: Vec<(Vec<G::Event>, G)>,
+    events: Vec<G::Event>,
+}
+
+impl<G: Game> Observer<G> for Steps<G> {
+    fn event(&mut self, event: G::Event) {
+        self.events.push(event);
+    }
+
+    fn step(&mut self, now: &G) {
+        self.done.push((mem::take(&mut self.events), now.clone()));
+    }
+}
+
+/// Plays a legal move and returns its steps, at least one: the events of each, and the position at
+/// its end ([`Observer::step`]). The last position is that after the move.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Player, steps};
+///
+/// assert_eq!(steps(&Nim(5, Player::First), 2), [(vec![], Nim(3, Player::Second))]);
+/// ```
+#[must_use]
+pub fn steps<G: Game>(before: &G, m: G::Move) -> Vec<(Vec<G::Event>, G)> {
+    let mut steps = Steps {
+        done: Vec::new(),
+        events: Vec::new(),
+    };
+    let mut after = before.clone();
+    after.play_with(m, &mut steps);
+    steps.done.push((steps.events, after));
+    steps.done
 }
