@@ -22,6 +22,7 @@ pub trait Facts: Depict + Default {
     ///
     /// # Errors
     /// If the name has the form of a variant that cannot be played.
+    #[must_use]
     fn start(variant: &str) -> Option<Result<Self, ParseError>> {
         (variant == Variant::STANDARD.name).then(|| Ok(Self::default()))
     }

@@ -187,7 +187,7 @@ impl fmt::Display for Event {
         let (owner, piece) = self.piece();
         write!(f, "{} {piece} ", colour(owner))?;
         match *self {
-            Self::Moved { from, to, .. } => write!(f, "moved {} to {}", from, to),
+            Self::Moved { from, to, .. } => write!(f, "moved {from} to {to}"),
             Self::Flung {
                 from, to, catapult, ..
             } => {
@@ -197,27 +197,27 @@ impl fmt::Display for Event {
                 )
             }
             Self::Pushed { from, to, .. } => {
-                write!(f, "pushed from {} to {}", from, to)
+                write!(f, "pushed from {from} to {to}")
             }
-            Self::Captured { square, .. } => write!(f, "captured on {}", square),
+            Self::Captured { square, .. } => write!(f, "captured on {square}"),
             Self::Promoted { square, .. } => {
-                write!(f, "on {} became a time machine", square)
+                write!(f, "on {square} became a time machine")
             }
             Self::JetPackTaken { square, .. } => {
-                write!(f, "took the jet pack on {}", square)
+                write!(f, "took the jet pack on {square}")
             }
-            Self::Poisoned { square, .. } => write!(f, "poisoned on {}", square),
+            Self::Poisoned { square, .. } => write!(f, "poisoned on {square}"),
             Self::Transformed { square, .. } => {
-                write!(f, "on {} became a grand empress", square)
+                write!(f, "on {square} became a grand empress")
             }
-            Self::Charged { square, by, .. } => write!(f, "on {} charged by {by}", square),
-            Self::Ran { from, to, .. } => write!(f, "ran from {} to {}", from, to),
-            Self::Swept { square, .. } => write!(f, "on {} swept away", square),
+            Self::Charged { square, by, .. } => write!(f, "on {square} charged by {by}"),
+            Self::Ran { from, to, .. } => write!(f, "ran from {from} to {to}"),
+            Self::Swept { square, .. } => write!(f, "on {square} swept away"),
             Self::Teleported { from, to, .. } => {
-                write!(f, "teleported from {} to {}", from, to)
+                write!(f, "teleported from {from} to {to}")
             }
-            Self::Exploded { square, .. } => write!(f, "exploded on {}", square),
-            Self::Blasted { square, .. } => write!(f, "on {} lost in the explosion", square),
+            Self::Exploded { square, .. } => write!(f, "exploded on {square}"),
+            Self::Blasted { square, .. } => write!(f, "on {square} lost in the explosion"),
         }
     }
 }
