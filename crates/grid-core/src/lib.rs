@@ -75,6 +75,7 @@ mod player;
 mod record;
 mod rows;
 pub mod scene;
+pub mod simple;
 mod square;
 mod square_set;
 #[cfg(feature = "testing")]

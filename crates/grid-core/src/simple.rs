@@ -1,0 +1,554 @@
+//! Games in sixty lines: pieces on a board, moves, and a result.
+//!
+//! [`SimpleGame`] asks for the least that makes a game. [`Simple`] derives the rest: events, text,
+//! picture and key. Such a game plays about ten times as slowly as one that implements
+//! [`Game`] itself where its events are looked at, and about as fast where they are not. The package
+//! `breakthrough` of the repository is such a game in every program.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Debug, Display};
+use core::hash::{Hash, Hasher};
+use core::ops::{ControlFlow, Index, IndexMut};
+use core::str::FromStr;
+
+use crate::scene::{
+    Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace, chess_labels,
+};
+use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Square, key_of};
+
+/// A position of a simple game, with the rules that say what may happen next.
+///
+/// ```
+/// use grid_core::scene::{ScenePiece, Spot};
+/// use grid_core::simple::{Cells, Simple, SimpleGame};
+/// use grid_core::{Game, Outcome, Player, Square, perft};
+///
+/// /// Tic-tac-toe on one row of five cells: three stones side by side win.
+/// #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+/// struct Row { cells: Cells<5, 1>, turn: Player }
+///
+/// impl SimpleGame for Row {
+///     const NAME: &'static str = "row";
+///     const START: &'static str = "..... 1";
+///     const PIECES: &'static [ScenePiece] = &[
+///         ScenePiece::new(Player::First, 'x', '●', "stone"),
+///         ScenePiece::new(Player::Second, 'o', '○', "stone"),
+///     ];
+///     type Move = Square<5, 1>;
+///
+///     fn turn(&self) -> Player { self.turn }
+///     fn legal(&self) -> impl Iterator<Item = Square<5, 1>> {
+///         Square::all().filter(|&cell| self.cells[cell].is_none())
+///     }
+///     fn apply(&mut self, m: Square<5, 1>) {
+///         self.cells[m] = Some(['x', 'o'][self.turn.index()]);
+///         self.turn = !self.turn;
+///     }
+///     fn result(&self, can_move: bool) -> Option<Outcome> {
+///         let last = ['o', 'x'][self.turn.index()];
+///         let stone = |column| self.cells[Square::at(0, column)] == Some(last);
+///         let has_row = (0..3).any(|first| (first..first + 3).all(stone));
+///         let won = has_row.then_some(Outcome::Win(!self.turn));
+///         won.or((!can_move).then_some(Outcome::Draw))
+///     }
+///     fn at(&self, spot: Spot) -> Option<char> { self.cells.at(spot) }
+///     fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self> {
+///         Some(Self { cells: Cells::of(letter), turn })
+///     }
+/// }
+///
+/// let mut game = Simple::<Row>::default();
+/// assert_eq!(perft(&game, 2), 20);
+/// game.play("c1".parse()?)?;
+/// assert_eq!(game.to_string(), "..x.. 2");
+/// assert_eq!(".xxx. 2".parse::<Simple<Row>>()?.outcome(), Some(Outcome::Win(Player::First)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The game's name, as on a command line: `breakthrough`. No blanks or brackets.
+    const NAME: &'static str;
+
+    /// The start of the game as text: row by row from the top, joined by `/`, with the letters of
+    /// pieces and `.` for an empty cell, then a blank and the number of the player to move. All
+    /// positions have as many rows and columns.
+    const START: &'static str;
+
+    /// The pieces. Each has a letter of its own, which is not `.`, `/` or a blank.
+    const PIECES: &'static [ScenePiece];
+
+    /// What the players are called in the words of events.
+    const PLAYERS: [&'static str; 2] = ["white", "black"];
+
+    /// A move: a tiny value with one text, which has no blanks. [`Square`] and [`FromTo`] are moves.
+    type Move: Copy
+        + Eq
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = ParseError>
+        + Spotted
+        + Send
+        + Sync;
+
+    /// Returns the player to move.
+    fn turn(&self) -> Player;
+
+    /// Returns the legal moves, each once, of a position that [`result`](Self::result) does not
+    /// decide.
+    fn legal(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// Plays a legal move and updates the player to move.
+    fn apply(&mut self, m: Self::Move);
+
+    /// Returns the result if the game is over; `can_move` tells whether the player to move has a
+    /// move. Without a move there must be a result; otherwise the game counts as a draw.
+    fn result(&self, can_move: bool) -> Option<Outcome>;
+
+    /// Returns the letter of the piece on a cell of the board.
+    fn at(&self, spot: Spot) -> Option<char>;
+
+    /// Returns the position whose pieces have these letters, which are those of
+    /// [`PIECES`](Self::PIECES); `None` if there is none.
+    fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self>;
+
+    /// Returns the cells that a person picks to enter a move, in order.
+    fn spots(&self, m: Self::Move) -> Spots {
+        m.spots()
+    }
+
+    /// Returns how good the position is for the player to move, in points: 0 is even. The search
+    /// uses it. By default a piece is worth 100.
+    fn points(&self) -> i32 {
+        let pieces = spots_of::<Self>().filter_map(|spot| piece::<Self>(self.at(spot)?)?.owner);
+        pieces.fold(0, |sum, owner| {
+            if owner == self.turn() {
+                sum + 100
+            } else {
+                sum - 100
+            }
+        })
+    }
+}
+
+/// A move that a person enters by picking cells.
+pub trait Spotted {
+    /// Returns the cells, in order.
+    fn spots(self) -> Spots;
+}
+
+impl<const W: usize, const H: usize, S: Spelling> Spotted for Square<W, H, S> {
+    fn spots(self) -> Spots {
+        Spots::from_slice(&[self.spot()])
+    }
+}
+
+impl<const W: usize, const H: usize> Spotted for FromTo<W, H> {
+    fn spots(self) -> Spots {
+        [self.from.spot(), self.to.spot()].into_iter().collect()
+    }
+}
+
+/// The letters of the pieces on a board, by square.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Cells<const W: usize, const H: usize>([[Option<char>; W]; H]);
+
+impl<const W: usize, const H: usize> Cells<W, H> {
+    /// Returns the cells with these letters.
+    pub fn of(letter: impl Fn(Spot) -> Option<char>) -> Self {
+        let mut cells = Self([[None; W]; H]);
+        for square in Square::<W, H>::all() {
+            cells[square] = letter(square.spot());
+        }
+        cells
+    }
+
+    /// Returns the letter on a cell of the picture; `None` off the board.
+    #[must_use]
+    pub fn at(&self, spot: Spot) -> Option<char> {
+        self[Square::of_spot(spot)?]
+    }
+
+    /// Returns the squares with a letter, in order of index.
+    pub fn squares(&self, letter: char) -> impl Iterator<Item = Square<W, H>> + use<'_, W, H> {
+        Square::all().filter(move |&square| self[square] == Some(letter))
+    }
+}
+
+impl<const W: usize, const H: usize> Index<Square<W, H>> for Cells<W, H> {
+    type Output = Option<char>;
+
+    fn index(&self, square: Square<W, H>) -> &Option<char> {
+        &self.0[square.row()][square.column()]
+    }
+}
+
+impl<const W: usize, const H: usize> IndexMut<Square<W, H>> for Cells<W, H> {
+    fn index_mut(&mut self, square: Square<W, H>) -> &mut Option<char> {
+        &mut self.0[square.row()][square.column()]
+    }
+}
+
+/// A move from one square to another, written as both: `e2e4`.
+///
+/// ```
+/// use grid_core::Square;
+/// use grid_core::simple::FromTo;
+///
+/// let m: FromTo<8, 8> = "e2e4".parse()?;
+/// assert_eq!(m, FromTo { from: Square::E2, to: Square::E4 });
+/// assert_eq!(m.to_string(), "e2e4");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FromTo<const W: usize, const H: usize> {
+    /// The square that the piece leaves.
+    pub from: Square<W, H>,
+    /// The square that it reaches.
+    pub to: Square<W, H>,
+}
+
+impl<const W: usize, const H: usize> Display for FromTo<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+impl<const W: usize, const H: usize> FromStr for FromTo<W, H> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = |at| ParseError::new("move", text, at, "two squares, such as a2a3");
+        let is_letter = |&(_, letter): &(usize, char)| letter.is_ascii_lowercase();
+        let mut letters = text.char_indices().skip_while(is_letter);
+        let second = letters.find(is_letter).ok_or_else(|| error(text.len()))?.0;
+        Ok(Self {
+            from: text[..second].parse().map_err(|_| error(0))?,
+            to: text[second..].parse().map_err(|_| error(second))?,
+        })
+    }
+}
+
+/// A [`SimpleGame`] with everything that programs ask of a game.
+///
+/// A position is written row by row from the top, joined by `/`, with `.` for an empty cell, then a
+/// blank and the number of the player to move.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Simple<G>(pub G);
+
+/// Returns the rows and columns of the board.
+fn size<G: SimpleGame>() -> (u16, u16) {
+    let board = G::START.split(' ').next().unwrap_or_default();
+    let columns = board.split('/').next().unwrap_or_default().chars().count();
+    (board.split('/').count() as u16, columns as u16)
+}
+
+/// Returns the piece with a letter.
+fn piece<G: SimpleGame>(letter: char) -> Option<ScenePiece> {
+    (G::PIECES.iter().copied()).find(|piece| piece.letter == letter)
+}
+
+impl<G: SimpleGame> Default for Simple<G> {
+    /// The start of the game.
+    ///
+    /// # Panics
+    /// If [`SimpleGame::START`] is no position of the game.
+    fn default() -> Self {
+        match G::START.parse() {
+            Ok(start) => start,
+            Err(error) => panic!("the start of {}: {error}", G::NAME),
+        }
+    }
+}
+
+/// What a move did to one piece.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(into = "Object"))]
+pub struct Event {
+    /// What happened to the piece.
+    pub effect: Effect,
+    /// The piece: as it was if it vanished, otherwise as it is.
+    pub piece: ScenePiece,
+    /// The cell that a piece that moved has left.
+    pub from: Option<Spot>,
+    /// The cell of the piece.
+    pub on: Spot,
+    /// What the owner is called; empty for a piece without an owner.
+    owner: &'static str,
+    /// The number of rows of the board.
+    rows: u16,
+}
+
+/// An event as JSON.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+struct Object {
+    event: Effect,
+    owner: Option<Player>,
+    piece: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    square: String,
+}
+
+#[cfg(feature = "serde")]
+impl From<Event> for Object {
+    fn from(event: Event) -> Self {
+        Self {
+            event: event.effect,
+            owner: event.piece.owner,
+            piece: event.piece.name,
+            from: event.from.map(|from| cell_name(from, event.rows)),
+            square: cell_name(event.on, event.rows),
+        }
+    }
+}
+
+/// Returns the name of a cell of a board: `e4`.
+fn cell_name(spot: Spot, rows: u16) -> String {
+    let (ranks, files) = chess_labels(rows, spot.column + 1);
+    let file = files.last().map_or("", String::as_str);
+    file.to_string() + ranks.get(usize::from(spot.row)).map_or("", String::as_str)
+}
+
+impl Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.owner.is_empty() {
+            write!(f, "{} ", self.owner)?;
+        }
+        let on = cell_name(self.on, self.rows);
+        let name = self.piece.name;
+        match (self.effect, self.from) {
+            (_, Some(from)) => {
+                let from = cell_name(from, self.rows);
+                write!(f, "{name} moved {from} to {on}")
+            }
+            (Effect::Vanished, _) => write!(f, "{name} vanished on {on}"),
+            (Effect::Appeared, _) => write!(f, "{name} appeared on {on}"),
+            _ => write!(f, "{name} turned on {on}"),
+        }
+    }
+}
+
+/// Returns all cells of the board, row by row from the top.
+fn spots_of<G: SimpleGame>() -> impl Iterator<Item = Spot> {
+    let (rows, columns) = size::<G>();
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
+}
+
+/// Tells an observer how one position differs from the one before. A piece that is missing on one
+/// cell and stands on another has moved, if there is only one of each.
+fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>) {
+    let event = |effect, piece: ScenePiece, from, on| Event {
+        effect,
+        piece,
+        from,
+        on,
+        owner: piece.owner.map_or("", |owner| G::PLAYERS[owner.index()]),
+        rows: size::<G>().0,
+    };
+    let changed: Vec<(Spot, Option<ScenePiece>, Option<ScenePiece>)> = spots_of::<G>()
+        .map(|spot| (spot, before.at(spot), after.at(spot)))
+        .filter(|(_, was, is)| was != is)
+        .map(|(spot, was, is)| (spot, was.and_then(piece::<G>), is.and_then(piece::<G>)))
+        .collect();
+    let left = |piece| {
+        changed
+            .iter()
+            .filter(move |&&(_, was, is)| was == Some(piece) && is.is_none())
+    };
+    let reached = |piece| changed.iter().filter(move |&&(_, _, is)| is == Some(piece));
+    // Returns where a piece that has reached a cell comes from.
+    let origin = |piece| {
+        let is_one = left(piece).count() == 1 && reached(piece).count() == 1;
+        left(piece)
+            .next()
+            .filter(|_| is_one)
+            .map(|&(from, ..)| from)
+    };
+    for &(spot, was, is) in &changed {
+        let moved = is.and_then(|piece| Some((piece, origin(piece)?)));
+        match (was, is) {
+            (Some(gone), None) if reached(gone).count() == 1 && origin(gone) == Some(spot) => {}
+            (Some(gone), None) => on.event(event(Effect::Vanished, gone, None, spot)),
+            (Some(gone), Some(_)) if moved.is_some() => {
+                on.event(event(Effect::Vanished, gone, None, spot));
+            }
+            (Some(gone), Some(piece)) if gone.owner != piece.owner => {
+                on.event(event(Effect::Converted, piece, None, spot));
+            }
+            (Some(_), Some(piece)) => on.event(event(Effect::Changed, piece, None, spot)),
+            (None, Some(piece)) if moved.is_none() => {
+                on.event(event(Effect::Appeared, piece, None, spot));
+            }
+            (None, _) => {}
+        }
+        if let Some((piece, from)) = moved {
+            on.event(event(Effect::Moved, piece, Some(from), spot));
+        }
+    }
+}
+
+/// Plays a move and tells what it did.
+fn play<G: SimpleGame, O: Observer<Simple<G>>>(game: &mut Simple<G>, m: G::Move, on: &mut O) {
+    let before = game.0;
+    game.0.apply(m);
+    if O::IS_ON {
+        tell(&before, &game.0, on);
+    }
+}
+
+/// Mixes words into a key.
+struct Words(u64);
+
+impl Hasher for Words {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = key_of(&[self.0, u64::from_le_bytes(word), chunk.len() as u64]);
+        }
+    }
+
+    // A key is the same on machines of 32 and of 64 bits.
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.write_i64(number as i64);
+    }
+}
+
+impl<G: SimpleGame> Game for Simple<G> {
+    type Move = G::Move;
+    type Event = Event;
+
+    fn turn(&self) -> Player {
+        self.0.turn()
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.0.result(true)
+    }
+
+    fn stuck(&self) -> Outcome {
+        self.0.result(false).unwrap_or(Outcome::Draw)
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(G::Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.0.legal().try_for_each(f)
+    }
+
+    fn play_with(&mut self, m: G::Move, on: &mut impl Observer<Self>) {
+        play(self, m, on);
+    }
+
+    /// Returns a hash of the whole position.
+    fn key(&self) -> u64 {
+        let mut words = Words(0);
+        self.0.hash(&mut words);
+        words.finish()
+    }
+}
+
+impl<G: SimpleGame> Notation for Simple<G> {
+    const NAME: &'static str = G::NAME;
+
+    fn parse_move(&self, text: &str) -> Result<G::Move, ParseError> {
+        text.parse()
+    }
+}
+
+impl<G: SimpleGame> Display for Simple<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for spot in spots_of::<G>() {
+            if spot.column == 0 && spot.row > 0 {
+                f.write_str("/")?;
+            }
+            write!(f, "{}", self.0.at(spot).unwrap_or('.'))?;
+        }
+        write!(f, " {}", self.0.turn().number())
+    }
+}
+
+impl<G: SimpleGame> FromStr for Simple<G> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (rows, columns) = size::<G>();
+        let error = |at, expected| ParseError::new("position", text, at, expected);
+        let (board, turn) = text
+            .split_once(' ')
+            .ok_or_else(|| error(text.len(), "a blank, and the number of the player to move"))?;
+        let turn = match turn {
+            "1" => Player::First,
+            "2" => Player::Second,
+            _ => return Err(error(board.len() + 1, "1 or 2, the player to move")),
+        };
+        let mut letters = Vec::new();
+        let mut at = 0;
+        for row in board.split('/') {
+            if row.chars().count() != usize::from(columns) {
+                return Err(error(at, "a row with one letter or . for each column"));
+            }
+            letters.extend(row.chars());
+            at += row.len() + 1;
+        }
+        if letters.len() != usize::from(rows) * usize::from(columns) {
+            return Err(error(
+                board.len(),
+                "one row for each row of the board, joined by /",
+            ));
+        }
+        let index =
+            |spot: Spot| usize::from(spot.row) * usize::from(columns) + usize::from(spot.column);
+        let letter = |spot| {
+            letters
+                .get(index(spot))
+                .copied()
+                .filter(|&letter| letter != '.')
+        };
+        let stray = |letter: &char| *letter != '.' && piece::<G>(*letter).is_none();
+        if let Some((at, _)) = board
+            .char_indices()
+            .find(|(_, letter)| *letter != '/' && stray(letter))
+        {
+            return Err(error(at, "the letter of a piece, or ."));
+        }
+        let game = G::of_letters(letter, turn).map(Self);
+        // The text must also be how the position is written.
+        game.filter(|game| game.to_string() == text)
+            .ok_or_else(|| error(0, "a position of this game"))
+    }
+}
+
+impl<G: SimpleGame> Depict for Simple<G> {
+    fn scene(&self) -> Scene {
+        let (rows, columns) = size::<G>();
+        let (row_labels, column_labels) = chess_labels(rows, columns);
+        let cell = |spot: Spot| {
+            let ground = Ground::chequered((rows - spot.row).into(), (spot.column + 1).into());
+            SceneCell::new(cell_name(spot, rows), ground)
+                .with_piece(self.0.at(spot).and_then(piece::<G>))
+        };
+        Scene::new(columns, spots_of::<G>().map(cell).collect())
+            .with_labels(row_labels, column_labels)
+    }
+
+    fn spots(&self, m: G::Move) -> Spots {
+        self.0.spots(m)
+    }
+
+    fn trace(&self, event: &Event) -> Trace {
+        event.effect.on(event.from.into_iter().chain([event.on]))
+    }
+}

@@ -1,0 +1,60 @@
+//! Breakthrough: pawns step forward, capture diagonally, and win on the last row.
+//! [Dan Troyka](https://en.wikipedia.org/wiki/Breakthrough_(board_game)) invented it.
+
+use grid_core::scene::{ScenePiece, Spot};
+use grid_core::simple::{Cells, FromTo, SimpleGame};
+use grid_core::{Outcome, Player};
+
+/// The pawns of both players, and whose turn it is.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Breakthrough {
+    cells: Cells<8, 8>,
+    turn: Player,
+}
+
+impl SimpleGame for Breakthrough {
+    const NAME: &'static str = "breakthrough";
+    const START: &'static str =
+        "pppppppp/pppppppp/......../......../......../......../PPPPPPPP/PPPPPPPP 1";
+    const PIECES: &'static [ScenePiece] = &[
+        ScenePiece::new(Player::First, 'P', '♙', "pawn"),
+        ScenePiece::new(Player::Second, 'p', '♟', "pawn"),
+    ];
+    type Move = FromTo<8, 8>;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn legal(&self) -> impl Iterator<Item = FromTo<8, 8>> {
+        let (pawn, forward) = [('P', 1), ('p', -1)][self.turn.index()];
+        self.cells.squares(pawn).flat_map(move |from| {
+            (-1..=1).filter_map(move |columns| {
+                let to = from.offset(forward, columns)?;
+                let target = self.cells[to];
+                let is_legal = target.is_none() || columns != 0 && target != Some(pawn);
+                is_legal.then_some(FromTo { from, to })
+            })
+        })
+    }
+
+    fn apply(&mut self, m: FromTo<8, 8>) {
+        self.cells[m.to] = self.cells[m.from].take();
+        self.turn = !self.turn;
+    }
+
+    fn result(&self, can_move: bool) -> Option<Outcome> {
+        let (enemy, goal) = [('p', 0), ('P', 7)][self.turn.index()];
+        let is_lost = self.cells.squares(enemy).any(|square| square.row() == goal);
+        (is_lost || !can_move).then_some(Outcome::Win(!self.turn))
+    }
+
+    fn at(&self, spot: Spot) -> Option<char> {
+        self.cells.at(spot)
+    }
+
+    fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self> {
+        let cells = Cells::of(letter);
+        Some(Self { cells, turn })
+    }
+}

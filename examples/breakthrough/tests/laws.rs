@@ -1,0 +1,44 @@
+//! What must hold of Breakthrough.
+
+use breakthrough::Breakthrough;
+use grid_core::simple::Simple;
+use grid_core::testing::{check_pictures, check_random_games};
+use grid_core::{Game, Outcome, Player, Record, perft, perft_full};
+
+type Position = Simple<Breakthrough>;
+
+#[test]
+fn the_laws_of_games_hold() {
+    check_random_games(&Position::default(), 6, 20, 100);
+    check_pictures(&Position::default(), 6, 20, 100);
+}
+
+/// The counts of an independent program.
+#[test]
+fn perft_of_the_start() {
+    for (plies, count) in [(1, 22), (2, 484), (3, 11_132), (4, 256_036)] {
+        assert_eq!(perft(&Position::default(), plies), count);
+    }
+    assert_eq!(perft_full(&Position::default(), 3), 11_132);
+}
+
+#[test]
+fn pawns_capture_diagonally_and_win_on_the_last_row() {
+    let text = "......../.P....../......../......../......../..p...../.P....../........ 1";
+    let mut game = Record::new(text.parse::<Position>().unwrap());
+    let mut events = Vec::new();
+    assert!(game.play_text("b2b3", |_| {}).is_ok());
+    assert!(game.undo());
+    game.play_text("b2c3", |event| events.push(event.to_string()))
+        .unwrap();
+    assert_eq!(events, ["black pawn vanished on c3", "white pawn moved b2 to c3"]);
+    assert_eq!(
+        game.position().outcome(),
+        Some(Outcome::Win(Player::First)),
+        "Black has no pawn and cannot move"
+    );
+    let mut game = text.parse::<Position>().unwrap();
+    game.play("b7a8".parse().unwrap()).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
+    assert!("p......./8 1".parse::<Position>().is_err());
+}
