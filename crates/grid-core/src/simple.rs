@@ -32,8 +32,8 @@ use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Squ
 ///     const NAME: &'static str = "row";
 ///     const START: &'static str = "..... 1";
 ///     const PIECES: &'static [ScenePiece] = &[
-///         ScenePiece::new(Player::First, 'x', '●', "stone"),
-///         ScenePiece::new(Player::Second, 'o', '○', "stone"),
+///         ScenePiece::of(Player::First, 'x', '●', "stone"),
+///         ScenePiece::of(Player::Second, 'o', '○', "stone"),
 ///     ];
 ///     type Move = Square<5, 1>;
 ///

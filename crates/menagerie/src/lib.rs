@@ -62,6 +62,7 @@ pub mod peer;
 mod playable;
 #[cfg(feature = "ai")]
 mod search;
+mod simple;
 mod standard;
 #[cfg(feature = "ai")]
 mod strategy;
@@ -79,6 +80,8 @@ pub use grid_core::{
 };
 pub use grid_core::{facts, scene};
 pub use playable::Playable;
+#[cfg(feature = "ai")]
+pub use simple::Points;
 #[cfg(feature = "ai")]
 pub use search::{SearchMemory, SearchOptions};
 pub use serde_json;

@@ -17,8 +17,8 @@ impl SimpleGame for Breakthrough {
     const START: &'static str =
         "pppppppp/pppppppp/......../......../......../......../PPPPPPPP/PPPPPPPP 1";
     const PIECES: &'static [ScenePiece] = &[
-        ScenePiece::new(Player::First, 'P', '♙', "pawn"),
-        ScenePiece::new(Player::Second, 'p', '♟', "pawn"),
+        ScenePiece::of(Player::First, 'P', '♙', "pawn"),
+        ScenePiece::of(Player::Second, 'p', '♟', "pawn"),
     ];
     type Move = FromTo<8, 8>;
 

@@ -10,6 +10,10 @@
 //! `NAME play`, `NAME serve`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random`
 //! and `NAME draw GAME` are then the programs of these names for this game. `NAME` without
 //! arguments is `NAME play`.
+//!
+//! # Features
+//! Each program is a feature of its name, and all are on by default. Most of what is built belongs to
+//! `play` (the terminal), `serve` (the web server and its database) and `draw` (pictures).
 
 use std::env;
 use std::ffi::OsString;
@@ -26,25 +30,31 @@ type Program = (
 );
 
 const PROGRAMS: &[Program] = &[
+    #[cfg(feature = "play")]
     (
         "play",
         "play on this terminal, or over the network",
         |c, a| play::main_with(c, a),
     ),
+    #[cfg(feature = "serve")]
     ("serve", "tables for people with a browser", |c, a| {
         serve::main_with(c, a)
     }),
+    #[cfg(feature = "referee")]
     (
         "referee",
         "the rules for other languages, as JSON",
         |c, a| referee::main_with(c, a),
     ),
+    #[cfg(feature = "perft")]
     ("perft", "count move sequences", |c, a| {
         perft::main_with(c, a)
     }),
+    #[cfg(feature = "arena")]
     ("arena", "a match between two computer players", |c, a| {
         arena::main_with(c, a)
     }),
+    #[cfg(feature = "draw")]
     ("draw", "a position as text, SVG or PNG", |c, a| {
         draw::main_with(c, a)
     }),
@@ -63,14 +73,20 @@ fn usage(catalogue: &Catalogue, command: &str) -> String {
     text
 }
 
+/// Returns the program that runs without arguments: `play`, if it is built.
+fn first_program() -> Option<OsString> {
+    cfg!(feature = "play").then(|| "play".into())
+}
+
 /// Runs the program that the first argument names, with the arguments after it.
 #[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     let mut arguments = env::args_os();
     let command = PathBuf::from(arguments.next().unwrap_or_default());
     let command = command.file_name().unwrap_or_default().to_string_lossy();
-    let Some(name) = arguments.next() else {
-        return play::main(catalogue);
+    let Some(name) = arguments.next().or_else(first_program) else {
+        println!("{}", usage(catalogue, &command));
+        return ExitCode::from(2);
     };
     if name == "--help" || name == "-h" {
         println!("{}", usage(catalogue, &command));

@@ -191,6 +191,18 @@ impl ScenePiece {
             name,
         }
     }
+
+    /// Creates a player's piece with its letter, its symbol and its name in words. The function is
+    /// `const`, for constants.
+    #[must_use]
+    pub const fn of(owner: Player, letter: char, symbol: char, name: &'static str) -> Self {
+        Self {
+            owner: Some(owner),
+            letter,
+            symbol,
+            name,
+        }
+    }
 }
 
 /// A short text in a cell, beside the piece.
