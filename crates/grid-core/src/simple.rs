@@ -12,6 +12,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::{ControlFlow, Index, IndexMut};
 use core::str::FromStr;
 
+use crate::facts::{About, Facts};
 use crate::scene::{
     Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace, chess_labels,
 };
@@ -77,8 +78,8 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The pieces. Each has a letter of its own, which is not `.`, `/` or a blank.
     const PIECES: &'static [ScenePiece];
 
-    /// What the players are called in the words of events.
-    const PLAYERS: [&'static str; 2] = ["white", "black"];
+    /// What people should know about the game. Events name the players as it does.
+    const ABOUT: About = About::PLAIN;
 
     /// A move: a tiny value with one text, which has no blanks. [`Square`] and [`FromTo`] are moves.
     type Move: Copy
@@ -345,7 +346,9 @@ fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>)
         piece,
         from,
         on,
-        owner: piece.owner.map_or("", |owner| G::PLAYERS[owner.index()]),
+        owner: piece
+            .owner
+            .map_or("", |owner| G::ABOUT.players[owner.index()]),
         rows: size::<G>().0,
     };
     let changed: Vec<(Spot, Option<ScenePiece>, Option<ScenePiece>)> = spots_of::<G>()
@@ -528,6 +531,14 @@ impl<G: SimpleGame> FromStr for Simple<G> {
         // The text must also be how the position is written.
         game.filter(|game| game.to_string() == text)
             .ok_or_else(|| error(0, "a position of this game"))
+    }
+}
+
+impl<G: SimpleGame> Facts for Simple<G> {
+    const ABOUT: About = G::ABOUT;
+
+    fn pieces() -> Vec<ScenePiece> {
+        G::PIECES.to_vec()
     }
 }
 

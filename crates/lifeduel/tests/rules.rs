@@ -213,7 +213,7 @@ fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win()
         assert_eq!(game.outcome(), None);
         let mut events = Vec::new();
         game.play_with(game.parse_move(last).unwrap(), &mut |event| {
-            events.push(event)
+            events.push(event);
         });
         assert_eq!(game.to_string(), format!("6x6t6g3 {end} s3"));
         assert_eq!(game.outcome(), Some(winner));

@@ -15,6 +15,9 @@ use grid_core::{Notation, ParseError, Record, RecordError};
 use crate::error::shown;
 use crate::{AnyGame, CatalogueError, ForeignError, Playable};
 
+/// Starts a variant by its name; returns `None` for a name that no variant has.
+type StartVariant = fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>>;
+
 /// A game in a [`Catalogue`](crate::Catalogue): what the game says [about](Self::about) itself, and
 /// how to start and read it.
 ///
@@ -33,7 +36,7 @@ pub struct GameInfo {
     name: &'static str,
     about: About,
     pieces: fn() -> Vec<ScenePiece>,
-    start: fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>>,
+    start: StartVariant,
     position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     record: fn(&str) -> Result<Box<dyn AnyGame>, RecordError>,
     formats: Vec<ForeignFormat>,

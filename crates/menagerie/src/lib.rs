@@ -81,10 +81,10 @@ pub use grid_core::{
 pub use grid_core::{facts, scene};
 pub use playable::Playable;
 #[cfg(feature = "ai")]
-pub use simple::Points;
-#[cfg(feature = "ai")]
 pub use search::{SearchMemory, SearchOptions};
 pub use serde_json;
+#[cfg(feature = "ai")]
+pub use simple::Points;
 #[cfg(feature = "ai")]
 pub use strategy::{
     BestPlay, ComputerPlayer, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,

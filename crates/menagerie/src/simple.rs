@@ -1,10 +1,7 @@
 //! Simple games in a catalogue.
 
-use alloc::vec::Vec;
-
 #[cfg(feature = "ai")]
-use alpha_beta::Evaluate;
-use grid_core::scene::ScenePiece;
+use alpha_beta::{Evaluate, Plain};
 use grid_core::simple::{Simple, SimpleGame};
 
 use crate::Playable;
@@ -16,16 +13,14 @@ pub struct Points;
 
 #[cfg(feature = "ai")]
 impl<G: SimpleGame> Evaluate<Simple<G>> for Points {
-    fn evaluate(&self, position: &Simple<G>) -> i32 {
-        position.0.points()
+    type View<'a> = Plain<'a, Simple<G>>;
+
+    fn view<'a>(&'a self, position: &'a Simple<G>) -> Plain<'a, Simple<G>> {
+        Plain::new(position, |position| position.0.points())
     }
 }
 
 impl<G: SimpleGame> Playable for Simple<G> {
     #[cfg(feature = "ai")]
     type Evaluator = Points;
-
-    fn pieces() -> Vec<ScenePiece> {
-        G::PIECES.to_vec()
-    }
 }

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut events = vec![];
         let mut after = pacifist;
         after.play_with(m.parse()?, &mut |event: Event| {
-            events.push(event.to_string())
+            events.push(event.to_string());
         });
         println!("{m}: {}", events.join(", "));
     }

@@ -1,6 +1,6 @@
 //! Breakthrough: pawns step forward, capture diagonally, and win on the last row.
-//! [Dan Troyka](https://en.wikipedia.org/wiki/Breakthrough_(board_game)) invented it.
 
+mod about;
 use grid_core::scene::{ScenePiece, Spot};
 use grid_core::simple::{Cells, FromTo, SimpleGame};
 use grid_core::{Outcome, Player};
@@ -20,6 +20,7 @@ impl SimpleGame for Breakthrough {
         ScenePiece::of(Player::First, 'P', '♙', "pawn"),
         ScenePiece::of(Player::Second, 'p', '♟', "pawn"),
     ];
+    const ABOUT: grid_core::facts::About = about::ABOUT;
     type Move = FromTo<8, 8>;
 
     fn turn(&self) -> Player {
@@ -31,8 +32,7 @@ impl SimpleGame for Breakthrough {
         self.cells.squares(pawn).flat_map(move |from| {
             (-1..=1).filter_map(move |columns| {
                 let to = from.offset(forward, columns)?;
-                let target = self.cells[to];
-                let is_legal = target.is_none() || columns != 0 && target != Some(pawn);
+                let is_legal = self.cells[to].is_none_or(|piece| columns != 0 && piece != pawn);
                 is_legal.then_some(FromTo { from, to })
             })
         })

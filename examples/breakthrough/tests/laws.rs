@@ -1,7 +1,7 @@
 //! What must hold of Breakthrough.
 
 use breakthrough::Breakthrough;
-use grid_core::simple::Simple;
+use grid_core::simple::{Event, Simple};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Game, Outcome, Player, Record, perft, perft_full};
 
@@ -27,11 +27,14 @@ fn pawns_capture_diagonally_and_win_on_the_last_row() {
     let text = "......../.P....../......../......../......../..p...../.P....../........ 1";
     let mut game = Record::new(text.parse::<Position>().unwrap());
     let mut events = Vec::new();
-    assert!(game.play_text("b2b3", |_| {}).is_ok());
+    assert!(game.play_text("b2b3", &mut ()).is_ok());
     assert!(game.undo());
-    game.play_text("b2c3", |event| events.push(event.to_string()))
+    game.play_text("b2c3", &mut |event: Event| events.push(event.to_string()))
         .unwrap();
-    assert_eq!(events, ["black pawn vanished on c3", "white pawn moved b2 to c3"]);
+    assert_eq!(
+        events,
+        ["Black pawn vanished on c3", "White pawn moved b2 to c3"]
+    );
     assert_eq!(
         game.position().outcome(),
         Some(Outcome::Win(Player::First)),

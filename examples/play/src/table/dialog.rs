@@ -18,7 +18,7 @@ pub enum Dialog {
         /// The form.
         form: Form,
         /// The variants that it offers.
-        variants: Variants,
+        variants: Box<Variants>,
     },
     /// The ply that playback goes to.
     GoTo(Form),
@@ -67,7 +67,7 @@ impl Dialog {
 
     /// The form of a new game. It proposes another game from this start.
     pub fn new_game(info: &GameInfo, start: &str) -> Self {
-        let variants = Variants::of(info);
+        let variants = Box::new(Variants::of(info));
         let mut form = Form::new("New game", variants.fields().into());
         variants.write(&mut form, 0, variants.name(start).unwrap_or(start));
         form.note = variants.whole_note(&form, 0);

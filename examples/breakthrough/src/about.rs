@@ -1,0 +1,14 @@
+//! What people should know about Breakthrough.
+
+use grid_core::facts::About;
+
+/// The words of the game. [Dan Troyka](https://en.wikipedia.org/wiki/Breakthrough_(board_game))
+/// invented it.
+pub(crate) const ABOUT: About = About {
+    title: "Breakthrough",
+    summary: "the first pawn on the last row wins",
+    rules: include_str!("../RULES.md"),
+    players: ["White", "Black"],
+    has_sides: true,
+    ..About::PLAIN
+};
