@@ -11,6 +11,7 @@
 //!   rooks.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
+//! - **Numbers.** [`actions`] numbers the moves of chess and writes its pieces as planes.
 //! - **Pictures.** [`scene`] draws a chess board with its pieces.
 //!
 //! ```
@@ -40,6 +41,7 @@
 
 extern crate alloc;
 
+pub mod actions;
 mod attacks;
 mod castling;
 mod moves;

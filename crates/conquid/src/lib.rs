@@ -139,6 +139,7 @@
 extern crate alloc;
 
 mod acquire;
+mod actions;
 mod board;
 #[cfg(feature = "json")]
 mod clicks;

@@ -9,11 +9,12 @@ use grid_core::scene::{
     Choice, Depict, Effect, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spots, Trace,
 };
 use grid_core::{Game, Outcome, Player, SquareSet, scene};
+use smallvec::SmallVec;
 
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
 /// The kind and the cells of some picks; `None` if they are none of this game.
-fn picks(picked: &[Pick]) -> Option<(MoveKind, Vec<Cell>)> {
+pub(crate) fn picks(picked: &[Pick]) -> Option<(MoveKind, SmallVec<[Cell; 3]>)> {
     let (kind, spots) = Pick::split(picked)?;
     let cells = spots.into_iter().map(Cell::of_spot);
     Some((*MoveKind::ALL.get(kind)?, cells.collect::<Option<_>>()?))

@@ -5,7 +5,7 @@ use conquid::{
 };
 use grid_core::Depict;
 use grid_core::scene::{Choice, Pick, Spot};
-use grid_core::testing::{check_choices, random_position};
+use grid_core::testing::{check_actions, check_choices, random_position};
 
 fn spot((row, column): (u16, u16)) -> Spot {
     Spot { row, column }
@@ -126,13 +126,15 @@ fn a_finished_game_has_nothing_to_point_at() {
 }
 
 #[test]
-fn every_move_is_chosen_by_its_picks() {
+fn every_move_has_its_picks_and_its_number() {
     for text in [
         "4x11b1 3ox7./3o.x6./4.X.O4./4x7. 1 -",
         "7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -",
         "1x11b1 4.XxO4. 1 -",
     ] {
-        check_choices(&position(text));
+        let position = position(text);
+        check_choices(&position);
+        check_actions(&position);
     }
     for plies in [0, 3, 30, 60] {
         check_choices(&random_position(

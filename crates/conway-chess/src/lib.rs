@@ -150,6 +150,7 @@
 
 extern crate alloc;
 
+mod actions;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;

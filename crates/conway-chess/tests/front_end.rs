@@ -2,7 +2,9 @@
 
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
 use grid_core::scene::{Place, Spot, Tone};
-use grid_core::testing::{check_choices, check_pictures, check_random_games, random_position};
+use grid_core::testing::{
+    check_actions, check_choices, check_pictures, check_random_games, random_position,
+};
 use grid_core::{Depict, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
@@ -162,8 +164,10 @@ fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
 }
 
 #[test]
-fn every_move_is_chosen_by_its_picks() {
+fn every_move_has_its_picks_and_its_number() {
     for plies in [0, 1, 10, 60] {
-        check_choices(&random_position(&Position::START, 7, plies));
+        let position = random_position(&Position::START, 7, plies);
+        check_choices(&position);
+        check_actions(&position);
     }
 }

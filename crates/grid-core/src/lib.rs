@@ -31,6 +31,7 @@
 //!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 64 columns), both with
 //!   the operations of [`SquareSet`]; leaper and ray tables computed at compile time;
 //!   [`NeighbourCounts`] of whole boards.
+//! - **Learn a game**: [`Actions`] numbers the moves, [`Encode`] writes a position as planes.
 //! - **Test a game**: the functions in `testing` (feature `testing`) check the laws that every
 //!   game must keep.
 //!
@@ -67,6 +68,7 @@
 
 extern crate alloc;
 
+mod actions;
 mod bitboard;
 pub mod facts;
 mod game;
@@ -83,6 +85,7 @@ pub mod testing;
 pub mod text;
 mod tools;
 
+pub use actions::{Action, Actions, Encode, Planes, digits};
 pub use bitboard::{Bitboard, Squares};
 pub use game::{Game, HistoryRules, IllegalMove, NoEvent, Notation, Observer};
 pub use neighbours::NeighbourCounts;

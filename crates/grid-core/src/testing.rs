@@ -12,13 +12,17 @@
 //! ```
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-use crate::scene::{Depict, Pick};
-use crate::{Dice, Game, Notation, Outcome, Record, random_move, steps};
+use crate::scene::{Depict, Pick, Picks};
+use crate::{
+    Action, Dice, Encode, Game, History, Notation, Outcome, Planes, Player, Record, random_move,
+    steps,
+};
 
 /// The most moves of one position that are checked one by one. It covers every chess-like game and
 /// limits the work for games with a hundred million moves.
@@ -452,6 +456,88 @@ fn after<G: Notation>(position: &G, m: &str) -> G {
     let played = after.play(read);
     assert!(played.is_ok(), "{m} is legal in {position}");
     after
+}
+
+/// Checks the [actions](crate::Actions) and the planes of a position:
+/// - The numbers of moves are unique, and come back.
+/// - The actions of every move are below the number of actions, and play the move.
+/// - Exactly the legal actions are visited, and they lead to a legal move.
+/// - Every plane has a name of its own and is written.
+///
+/// # Panics
+/// If a check fails.
+pub fn check_actions<G: Encode>(position: &G) {
+    let mut numbers = HashSet::new();
+    for m in visited(position, position.move_count()) {
+        let number = position.number(m);
+        assert!(
+            numbers.insert(number),
+            "{m} shares its number in {position}"
+        );
+        assert_eq!(position.numbered(number), Some(m), "in {position}");
+        let mut picked = Picks::new();
+        let mut does = None;
+        for action in position.actions_of(m) {
+            if let Some(Action::Pick(pick)) = does {
+                picked.push(pick);
+            }
+            does = position.action(&picked, action);
+        }
+        assert_eq!(does, Some(Action::Play(m)), "the actions of {m}");
+    }
+    let mut dice = Dice::seeded(position.key());
+    for _ in 0..4 {
+        let mut picked = Picks::new();
+        loop {
+            check_action_list(position, &picked);
+            check_planes(position, &picked);
+            match position.random_action(&picked, &mut dice) {
+                Some((action, does)) => {
+                    assert_eq!(position.action(&picked, action), Some(does));
+                    match does {
+                        Action::Pick(pick) => picked.push(pick),
+                        Action::Play(m) => break assert!(position.is_legal(m), "{m}"),
+                    }
+                }
+                None => break assert!(!position.has_move(), "no action in {position}"),
+            }
+        }
+    }
+}
+
+/// Checks that the legal actions after some picks are visited, and no others.
+fn check_action_list<G: Encode>(position: &G, picked: &[Pick]) {
+    let mut visited = Vec::new();
+    position.for_each_action(picked, |action| visited.push(action));
+    assert_eq!(
+        visited.len(),
+        position.action_count(picked),
+        "action_count after {picked:?} in {position}"
+    );
+    visited.sort_unstable();
+    let is_legal = |&action: &usize| position.action(picked, action).is_some();
+    let legal: Vec<_> = (0..position.actions()).filter(is_legal).collect();
+    assert_eq!(visited, legal, "the actions after {picked:?} in {position}");
+    assert!(!is_legal(&position.actions()));
+    assert!(
+        (legal.iter()).all(|&action| position.action_text(picked, action).is_some()),
+        "an action without words in {position}"
+    );
+}
+
+/// Checks that all planes are written, for both players.
+fn check_planes<G: Encode>(position: &G, picked: &[Pick]) {
+    let names: HashSet<_> = G::PLANES.iter().collect();
+    assert_eq!(names.len(), G::PLANES.len(), "two planes have one name");
+    let cells: usize = position.plane_size().iter().product();
+    let mut history = History::default();
+    history.push(position.key(), position.quiet_plies());
+    for viewer in Player::ALL {
+        let mut bytes = vec![0; names.len() * cells];
+        let mut planes = Planes::new(&mut bytes, cells);
+        position.encode(picked, &history, viewer, &mut planes);
+        assert!(planes.is_full(), "a plane of {position} is not written");
+    }
 }
 
 /// Returns a position that random moves reach from a start. Each of `plies` moves is played unless

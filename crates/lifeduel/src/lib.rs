@@ -126,6 +126,7 @@
 
 extern crate alloc;
 
+mod actions;
 mod board;
 #[cfg(feature = "ai")]
 mod computer;

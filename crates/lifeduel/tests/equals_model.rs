@@ -1,8 +1,8 @@
 //! The engine agrees with the slow model on random games, on boards of every size.
 
 use grid_core::testing::{
-    check_choices, check_equals_model, check_laws, check_pictures, check_random_games,
-    random_position,
+    check_actions, check_choices, check_equals_model, check_laws, check_pictures,
+    check_random_games, random_position,
 };
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
@@ -112,12 +112,11 @@ fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
 }
 
 #[test]
-fn every_move_is_chosen_by_its_picks() {
+fn every_move_has_its_picks_and_its_number() {
     for plies in [0, 1, 5, 15] {
-        check_choices(&random_position(
-            &Position::start_of("8x8t8g5f".parse().unwrap()),
-            7,
-            plies,
-        ));
+        let start = Position::start_of("8x8t8g5f".parse().unwrap());
+        let position = random_position(&start, 7, plies);
+        check_choices(&position);
+        check_actions(&position);
     }
 }

@@ -155,6 +155,7 @@
 
 extern crate alloc;
 
+mod actions;
 mod arrays;
 mod effects;
 #[cfg(feature = "ai")]

@@ -3,7 +3,8 @@
 
 use grid_core::scene::{Depict, Scene, SceneCell};
 use grid_core::testing::{
-    check_choices, check_game_equals_model, check_pictures, check_random_games, random_position,
+    check_actions, check_choices, check_game_equals_model, check_pictures, check_random_games,
+    random_position,
 };
 use grid_core::{Dice, Game, steps};
 use pacifist::{Count, Event, Pacifist, Player, Position, Value, WeightedPacifist, Weighting};
@@ -181,8 +182,10 @@ fn every_step_of_a_turn_is_marked_as_its_pieces_stand() {
 }
 
 #[test]
-fn every_move_is_chosen_by_its_picks() {
+fn every_move_has_its_picks_and_its_number() {
     for plies in [0, 1, 10, 60] {
-        check_choices(&random_position(&Pacifist::asymmetric(7), 7, plies));
+        let position = random_position(&Pacifist::asymmetric(7), 7, plies);
+        check_choices(&position);
+        check_actions(&position);
     }
 }

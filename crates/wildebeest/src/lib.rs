@@ -243,6 +243,7 @@
 
 extern crate alloc;
 
+mod actions;
 mod board;
 mod board_file;
 mod effects;

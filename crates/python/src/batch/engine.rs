@@ -227,12 +227,14 @@ impl<G: Spaces> Engine for Games<G> {
         let action = usize::try_from(action)
             .ok()
             .filter(|&action| action < self.shape.actions)?;
-        slot.position.action_text(slot.choice, action)
+        slot.position.action_text(&slot.picked, action)
     }
 
     fn actions_of(&self, number: usize, text: &str) -> Option<Vec<usize>> {
         let position = self.slots[number].position;
         let m = position.parse_move(text).ok()?;
-        position.is_legal(m).then(|| position.actions_of(m))
+        position
+            .is_legal(m)
+            .then(|| position.actions_of(m).to_vec())
     }
 }

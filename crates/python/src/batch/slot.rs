@@ -1,9 +1,10 @@
 //! One of the games of a batch.
 
-use grid_core::{Dice, History, Outcome, Player, Record, key_of, random_move};
+use grid_core::scene::Picks;
+use grid_core::{Action, Dice, History, Outcome, Planes, Player, Record, key_of, random_move};
 use menagerie::SearchOptions;
 
-use crate::spaces::{Planes, Sampled, Shape, Spaces, Step};
+use crate::spaces::{Shape, Spaces};
 
 /// Who plays against the agent inside a batch.
 #[derive(Clone, Debug)]
@@ -47,14 +48,15 @@ const OPENINGS: u32 = 1_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Slot<G: Spaces> {
     pub position: G,
-    pub choice: G::Choice,
+    /// The parts of the move that are picked.
+    pub picked: Picks,
     pub end: Option<End>,
     /// The position before the last move, and the move.
     pub before: Option<(G, G::Move)>,
     /// A legal action in this position: the last sample.
-    sampled: Option<Sampled<G>>,
+    sampled: Option<(usize, Action<G::Move>)>,
     /// What the next step does.
-    prepared: Option<Step<G::Move, G::Choice>>,
+    prepared: Option<Action<G::Move>>,
     /// How the game that the last step was played in has ended, and the rewards of that step.
     pub last: (Option<End>, [f32; 2]),
     pub plies: u32,
@@ -78,7 +80,7 @@ impl<G: Spaces> Slot<G> {
     pub fn new(rules: &Rules<G>, seed: u64, number: usize) -> Self {
         Self {
             position: rules.start,
-            choice: G::Choice::default(),
+            picked: Picks::new(),
             end: None,
             before: None,
             sampled: None,
@@ -115,7 +117,7 @@ impl<G: Spaces> Slot<G> {
 
     fn begin(&mut self, rules: &Rules<G>) {
         self.position = rules.start;
-        self.choice = G::Choice::default();
+        self.picked.clear();
         self.before = None;
         self.sampled = None;
         self.plies = 0;
@@ -133,8 +135,8 @@ impl<G: Spaces> Slot<G> {
     pub fn prepare(&mut self, action: i64) {
         let action = usize::try_from(action).ok().filter(|_| self.end.is_none());
         self.prepared = action.and_then(|action| match self.sampled {
-            Some((sampled, step)) if sampled == action => Some(step),
-            _ => self.position.step(self.choice, action),
+            Some((sampled, does)) if sampled == action => Some(does),
+            _ => self.position.action(&self.picked, action),
         });
     }
 
@@ -148,8 +150,8 @@ impl<G: Spaces> Slot<G> {
         let mut rewards = [0.0; 2];
         self.sampled = None;
         match self.prepared.take() {
-            Some(Step::Choose(choice)) => self.choice = choice,
-            Some(Step::Play(m)) => {
+            Some(Action::Pick(pick)) => self.picked.push(pick),
+            Some(Action::Play(m)) => {
                 self.play(rules, m);
                 self.let_opponent_play(rules);
                 if let Some(End::Result(Outcome::Win(winner))) = self.end {
@@ -193,7 +195,7 @@ impl<G: Spaces> Slot<G> {
             let _ = record.play(m);
         }
         self.position.play_unchecked(m);
-        self.choice = G::Choice::default();
+        self.picked.clear();
         if Self::HAS_HISTORY {
             self.history.play(&before, m, &self.position);
         }
@@ -220,9 +222,9 @@ impl<G: Spaces> Slot<G> {
             Some(_) => self.agent,
             None => self.position.turn(),
         });
-        let planes = Planes::new(out, shape.rows * shape.columns);
+        let mut planes = Planes::new(out, shape.rows * shape.columns);
         self.position
-            .observe(self.choice, &self.history, viewer, planes);
+            .encode(&self.picked, &self.history, viewer, &mut planes);
     }
 
     /// Writes which actions are legal.
@@ -230,7 +232,7 @@ impl<G: Spaces> Slot<G> {
         out.fill(0);
         if self.end.is_none() {
             self.position
-                .for_each_action(self.choice, |action| out[action] = 1);
+                .for_each_action(&self.picked, |action| out[action] = 1);
         }
     }
 
@@ -238,7 +240,7 @@ impl<G: Spaces> Slot<G> {
     pub fn count(&self) -> u32 {
         match self.end {
             Some(_) => 0,
-            None => self.position.action_count(self.choice) as u32,
+            None => self.position.action_count(&self.picked) as u32,
         }
     }
 
@@ -247,7 +249,7 @@ impl<G: Spaces> Slot<G> {
         if self.end.is_some() {
             return -1;
         }
-        self.sampled = self.position.random_action(self.choice, &mut self.dice);
+        self.sampled = self.position.random_action(&self.picked, &mut self.dice);
         self.sampled.map_or(-1, |(action, _)| action as i64)
     }
 }

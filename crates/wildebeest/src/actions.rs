@@ -1,9 +1,9 @@
-//! Two-Player Wildebeest: 11x11 cells. An action is a cell to leave and a cell to enter.
+//! Moves as numbers, and positions as planes. An action is a cell to leave and a cell to enter.
 
-use grid_core::{Game, History, Player};
-use wildebeest::{Move, PieceKind, Position, Square};
+use grid_core::scene::Pick;
+use grid_core::{Actions, Encode, Game, History, Planes, Player};
 
-use super::{Numbered, Planes};
+use crate::{Move, PieceKind, Position, Square};
 
 const SIDE: usize = 11;
 const CELLS: usize = SIDE * SIDE;
@@ -25,7 +25,25 @@ fn square(cell: usize, viewer: Player) -> Option<Square> {
     }
 }
 
-impl Numbered for Position {
+impl Actions for Position {
+    fn actions(&self) -> usize {
+        CELLS * CELLS
+    }
+
+    #[inline]
+    fn number(&self, m: Move) -> u64 {
+        (cell(m.from, self.turn()) * CELLS + cell(m.to, self.turn())) as u64
+    }
+
+    fn numbered(&self, number: u64) -> Option<Move> {
+        let number = usize::try_from(number).ok()?;
+        let from = square(number / CELLS, self.turn())?;
+        let to = square(number % CELLS, self.turn())?;
+        Some(Move { from, to })
+    }
+}
+
+impl Encode for Position {
     const PLANES: &'static [&'static str] = &[
         "own pawns",
         "own knights",
@@ -61,11 +79,11 @@ impl Numbered for Position {
         "earlier occurrences",
     ];
 
-    fn sizes(&self) -> [usize; 3] {
-        [SIDE, SIDE, CELLS * CELLS]
+    fn plane_size(&self) -> [usize; 2] {
+        [SIDE, SIDE]
     }
 
-    fn observe(&self, history: &History, viewer: Player, mut planes: Planes<'_>) {
+    fn encode(&self, _: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>) {
         for owner in [viewer, viewer.other()] {
             for kind in PieceKind::ALL {
                 let squares = self.pieces_of_kind(owner, kind).into_iter();
@@ -74,15 +92,5 @@ impl Numbered for Position {
         }
         planes.constant(history.quiet_plies());
         planes.constant(history.earlier().count() as u32);
-    }
-
-    fn number(&self, m: Move) -> usize {
-        cell(m.from, self.turn()) * CELLS + cell(m.to, self.turn())
-    }
-
-    fn numbered(&self, number: usize) -> Option<Move> {
-        let from = square(number / CELLS, self.turn())?;
-        let to = square(number % CELLS, self.turn())?;
-        Some(Move { from, to })
     }
 }

@@ -1,0 +1,193 @@
+//! The moves of chess as numbers, and its pieces as planes. See [`grid_core::Actions`] and
+//! [`grid_core::Encode`].
+//!
+//! The number of a move is `73 * cell + way`: the cell to leave, of 64, and one of 73 ways to leave
+//! it. These are 56 steps of a queen (eight directions, one to seven cells), 8 leaps of a knight, and
+//! 9 promotions to another piece than a queen.
+
+use grid_core::{Planes, Player, SquareSet};
+
+use crate::{Move, PieceKind, Set, Square};
+
+/// The ways to leave a cell.
+const WAYS: usize = 73;
+
+/// The number of actions.
+pub const COUNT: usize = 64 * WAYS;
+
+/// The steps to a neighbour: rows towards the enemy, and columns to the right.
+const STEPS: [(i8, i8); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+
+/// The leaps of a knight.
+const LEAPS: [(i8, i8); 8] = [
+    (2, 1),
+    (1, 2),
+    (-1, 2),
+    (-2, 1),
+    (-2, -1),
+    (-1, -2),
+    (1, -2),
+    (2, -1),
+];
+
+/// The pieces of the last nine ways, three for each: to the left, straight on, to the right.
+const UNDERPROMOTIONS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
+
+/// Returns the cell of a square as a player sees it, row by row: row 0 is the enemy's side.
+#[must_use]
+#[inline]
+pub const fn cell(square: Square, viewer: Player) -> usize {
+    match viewer {
+        Player::First => square.index() ^ 0o70,
+        Player::Second => square.index(),
+    }
+}
+
+/// Returns the rows forward and columns to the right of a move.
+#[inline]
+fn delta(m: Move, player: Player) -> (i8, i8) {
+    let rows = m.to.row() as i8 - m.from.row() as i8;
+    let columns = m.to.column() as i8 - m.from.column() as i8;
+    match player {
+        Player::First => (rows, columns),
+        Player::Second => (-rows, columns),
+    }
+}
+
+/// Returns the way of a move.
+#[inline]
+fn way(m: Move, player: Player) -> usize {
+    let (rows, columns) = delta(m, player);
+    if let Some(kind) = UNDERPROMOTIONS
+        .iter()
+        .position(|&kind| m.promotion == Some(kind))
+    {
+        return 64 + 3 * kind + (columns + 1) as usize;
+    }
+    if rows == 0 || columns == 0 || rows.abs() == columns.abs() {
+        let step = (rows.signum(), columns.signum());
+        let direction = STEPS.iter().position(|&known| known == step).unwrap_or(0);
+        let distance = rows.abs().max(columns.abs()) as usize;
+        return 7 * direction + distance - 1;
+    }
+    56 + LEAPS
+        .iter()
+        .position(|&leap| leap == (rows, columns))
+        .unwrap_or(0)
+}
+
+/// Returns the number of a player's move, below [`COUNT`].
+///
+/// ```
+/// use chess_men::actions;
+/// use grid_core::Player;
+///
+/// // The third cell of the last row but one, one step forward.
+/// assert_eq!(actions::number("c2c3".parse()?, Player::First), 73 * (8 * 6 + 2));
+/// assert_eq!(actions::number("c7c6".parse()?, Player::Second), 73 * (8 * 6 + 2));
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn number(m: Move, player: Player) -> u64 {
+    (cell(m.from, player) * WAYS + way(m, player)) as u64
+}
+
+/// Returns the move of a number. A pawn that comes to the last row becomes a queen unless the way
+/// says otherwise. `None` if the target is not on the board, or if there is no such number.
+#[must_use]
+pub fn numbered(number: u64, player: Player, pawns: Set) -> Option<Move> {
+    let number = usize::try_from(number).ok()?;
+    let from = Square::from_index(number / WAYS)?;
+    let from = Square::from_index(cell(from, player))?;
+    let way = number % WAYS;
+    let ((rows, columns), promotion) = match way {
+        0..56 => {
+            let (rows, columns) = STEPS[way / 7];
+            let distance = (way % 7 + 1) as i8;
+            ((distance * rows, distance * columns), None)
+        }
+        56..64 => (LEAPS[way - 56], None),
+        _ => {
+            let columns = ((way - 64) % 3) as i8 - 1;
+            ((1, columns), Some(UNDERPROMOTIONS[(way - 64) / 3]))
+        }
+    };
+    let (forward, last_row) = match player {
+        Player::First => (1, 7),
+        Player::Second => (-1, 0),
+    };
+    let to = from.offset(rows * forward, columns)?;
+    let is_queen = promotion.is_none() && to.row() == last_row && pawns.contains(from);
+    let promotion = if is_queen {
+        Some(PieceKind::Queen)
+    } else {
+        promotion
+    };
+    Some(Move {
+        from,
+        to,
+        promotion,
+    })
+}
+
+/// The names of the planes that [`encode_pieces`] writes.
+const PIECE_PLANES: [&str; 12] = [
+    "own pawns",
+    "own knights",
+    "own bishops",
+    "own rooks",
+    "own queens",
+    "own kings",
+    "enemy pawns",
+    "enemy knights",
+    "enemy bishops",
+    "enemy rooks",
+    "enemy queens",
+    "enemy kings",
+];
+
+/// Returns the names of `N` planes: the twelve of the pieces, then others.
+///
+/// # Panics
+/// If there are not `N` names. In a constant this is an error of the compiler.
+#[must_use]
+pub const fn planes_with<const N: usize>(others: &[&'static str]) -> [&'static str; N] {
+    assert!(
+        N == PIECE_PLANES.len() + others.len(),
+        "the number of planes"
+    );
+    let mut names = [""; N];
+    let mut index = 0;
+    while index < N {
+        names[index] = match index.checked_sub(PIECE_PLANES.len()) {
+            None => PIECE_PLANES[index],
+            Some(other) => others[other],
+        };
+        index += 1;
+    }
+    names
+}
+
+/// Writes twelve planes: the pieces of both players, the viewer's first.
+pub fn encode_pieces(
+    planes: &mut Planes<'_>,
+    viewer: Player,
+    pieces: impl Fn(Player, PieceKind) -> Set,
+) {
+    for owner in [viewer, viewer.other()] {
+        for kind in PieceKind::ALL {
+            let squares = pieces(owner, kind).into_iter();
+            planes.cells(squares.map(|square| cell(square, viewer)));
+        }
+    }
+}

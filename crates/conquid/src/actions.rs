@@ -1,0 +1,187 @@
+//! Moves as numbers, and positions as planes. A turn is a kind of move and up to three cells, an
+//! action each: first the kind, then the cells, those of an Acquire in any order.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use grid_core::scene::{Pick, Picks};
+use grid_core::{
+    Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet, random_move,
+};
+
+use crate::scene::picks;
+use crate::{Cell, Move, MoveKind, Position, Set};
+
+/// The board as a player sees it: the own base is on the left.
+#[derive(Copy, Clone)]
+struct View {
+    columns: usize,
+    is_mirrored: bool,
+}
+
+impl View {
+    fn of(position: &Position, viewer: Player) -> Self {
+        Self {
+            columns: position.board().columns(),
+            is_mirrored: viewer == Player::Second,
+        }
+    }
+
+    fn column(self, column: usize) -> usize {
+        if self.is_mirrored {
+            self.columns - 1 - column
+        } else {
+            column
+        }
+    }
+
+    fn number(self, cell: Cell) -> usize {
+        cell.row() * self.columns + self.column(cell.column())
+    }
+}
+
+/// A random cell of a set.
+fn random_cell(set: Set, dice: &mut Dice) -> Option<Cell> {
+    let n = dice.below(u64::from(set.len()).max(1));
+    set.into_iter().nth(n as usize)
+}
+
+impl Position {
+    /// The number of actions that pick a cell. After them come the four kinds.
+    fn cell_actions(&self) -> usize {
+        self.board().rows() * self.board().columns()
+    }
+
+    /// What an action picks.
+    fn pick(&self, action: usize) -> Option<Pick> {
+        match action.checked_sub(self.cell_actions()) {
+            Some(kind) => (kind < MoveKind::ALL.len()).then_some(Pick::Kind(kind)),
+            None => {
+                let view = View::of(self, self.turn());
+                let column = view.column(action % view.columns);
+                Some(Pick::Cell(Cell::at(action / view.columns, column).spot()))
+            }
+        }
+    }
+
+    /// The cells that can be picked next.
+    fn next_of(&self, picked: &[Pick]) -> Set {
+        picks(picked).map_or(Set::EMPTY, |(kind, cells)| self.next_cells(kind, &cells))
+    }
+}
+
+impl Actions for Position {
+    fn actions(&self) -> usize {
+        self.cell_actions() + MoveKind::ALL.len()
+    }
+
+    #[inline]
+    fn number(&self, m: Move) -> u64 {
+        let (view, base) = (View::of(self, self.turn()), self.actions() as u64);
+        let add = |number: u64, cell| number * base + view.number(cell) as u64;
+        let kind = (self.cell_actions() + m.kind() as usize) as u64;
+        match m {
+            Move::Acquire(cells) => cells.cells().into_iter().fold(kind, add),
+            Move::Vanquish(corner) => add(kind, corner),
+            Move::Conquer | Move::Conquest => kind,
+        }
+    }
+
+    fn numbered(&self, number: u64) -> Option<Move> {
+        let actions = grid_core::digits(number, self.actions());
+        let path = actions.into_iter().map(|action| self.pick(action));
+        let path: Picks = path.collect::<Option<_>>()?;
+        let (kind, cells) = picks(&path)?;
+        Move::of_kind(kind, &cells)
+    }
+
+    fn action(&self, picked: &[Pick], action: usize) -> Option<Action<Move>> {
+        let pick = self.pick(action)?;
+        let is_possible = match pick {
+            Pick::Kind(kind) => {
+                picked.is_empty() && self.kind_refusal(MoveKind::ALL[kind]).is_none()
+            }
+            Pick::Cell(spot) => {
+                Cell::of_spot(spot).is_some_and(|cell| self.next_of(picked).contains(cell))
+            }
+        };
+        if !is_possible {
+            return None;
+        }
+        let path: Picks = picked.iter().copied().chain([pick]).collect();
+        let (kind, cells) = picks(&path)?;
+        Some(Move::of_kind(kind, &cells).map_or(Action::Pick(pick), Action::Play))
+    }
+
+    fn for_each_action(&self, picked: &[Pick], mut f: impl FnMut(usize)) {
+        let view = View::of(self, self.turn());
+        if !picked.is_empty() {
+            for cell in self.next_of(picked) {
+                f(view.number(cell));
+            }
+            return;
+        }
+        for (number, &kind) in MoveKind::ALL.iter().enumerate() {
+            if self.kind_refusal(kind).is_none() {
+                f(self.cell_actions() + number);
+            }
+        }
+    }
+
+    fn action_count(&self, picked: &[Pick]) -> usize {
+        let mut count = 0;
+        self.for_each_action(picked, |_| count += 1);
+        count
+    }
+
+    fn random_action(&self, picked: &[Pick], dice: &mut Dice) -> Option<(usize, Action<Move>)> {
+        let action = if picked.is_empty() {
+            self.cell_actions() + random_move(self, dice)?.kind() as usize
+        } else {
+            let cell = random_cell(self.next_of(picked), dice)?;
+            View::of(self, self.turn()).number(cell)
+        };
+        Some((action, self.action(picked, action)?))
+    }
+}
+
+impl Encode for Position {
+    const PLANES: &'static [&'static str] = &[
+        "own cells",
+        "enemy cells",
+        "own base",
+        "enemy base",
+        "picked cells",
+        "Acquire is chosen",
+        "Vanquish is chosen",
+    ];
+
+    fn plane_size(&self) -> [usize; 2] {
+        [self.board().rows(), self.board().columns()]
+    }
+
+    fn encode(&self, picked: &[Pick], _: &History, viewer: Player, planes: &mut Planes<'_>) {
+        let view = View::of(self, viewer);
+        let players = [viewer, viewer.other()];
+        for owner in players {
+            planes.cells(self.cells(owner).into_iter().map(|cell| view.number(cell)));
+        }
+        for owner in players {
+            let base = self.board().base_cells(owner);
+            planes.cells(base.into_iter().map(|cell| view.number(cell)));
+        }
+        let (kind, cells) = picks(picked).unzip();
+        let cells = cells.unwrap_or_default().into_iter();
+        planes.cells(cells.map(|cell| view.number(cell)));
+        for chosen in [MoveKind::Acquire, MoveKind::Vanquish] {
+            planes.constant((kind == Some(chosen)).into());
+        }
+    }
+
+    fn action_text(&self, _: &[Pick], action: usize) -> Option<String> {
+        match self.pick(action)? {
+            Pick::Kind(kind) => Some(MoveKind::ALL.get(kind)?.to_string()),
+            Pick::Cell(spot) => Some(format!("{},{}", spot.row, spot.column)),
+        }
+    }
+}

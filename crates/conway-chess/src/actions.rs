@@ -1,0 +1,74 @@
+//! Moves as numbers, and positions as planes.
+
+use chess_men::{Side, actions};
+use grid_core::scene::Pick;
+use grid_core::{Actions, Encode, Game, History, Planes, Player};
+
+use crate::{Move, PieceKind, Position};
+
+impl Actions for Position {
+    fn actions(&self) -> usize {
+        actions::COUNT
+    }
+
+    #[inline]
+    fn number(&self, m: Move) -> u64 {
+        actions::number(m, self.turn())
+    }
+
+    fn numbered(&self, number: u64) -> Option<Move> {
+        actions::numbered(number, self.turn(), self.of_kind(PieceKind::Pawn))
+    }
+}
+
+impl Encode for Position {
+    const PLANES: &'static [&'static str] = &actions::planes_with::<23>(&[
+        "own birth and death counters",
+        "enemy birth and death counters",
+        "own castling on the king's side",
+        "own castling on the queen's side",
+        "enemy castling on the king's side",
+        "enemy castling on the queen's side",
+        "en passant",
+        "own place in the birth queue",
+        "enemy place in the birth queue",
+        "plies without progress",
+        "earlier occurrences",
+    ]);
+
+    fn plane_size(&self) -> [usize; 2] {
+        [8, 8]
+    }
+
+    fn encode(&self, _: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>) {
+        let players = [viewer, viewer.other()];
+        actions::encode_pieces(planes, viewer, |owner, kind| {
+            self.pieces_of_kind(owner, kind)
+        });
+        for owner in players {
+            let enemy = self.pieces(owner.other());
+            let squares = (!enemy).into_iter().map(|square| {
+                let count = match self.death_counter(square) {
+                    Some(count) => count,
+                    None => self.birth_counter(owner, square),
+                };
+                (actions::cell(square, viewer), count)
+            });
+            planes.values(squares);
+        }
+        for owner in players {
+            planes.constant(self.castling_rights().has(owner, Side::H).into());
+            planes.constant(self.castling_rights().has(owner, Side::A).into());
+        }
+        planes.cells(
+            self.en_passant()
+                .into_iter()
+                .map(|square| actions::cell(square, viewer)),
+        );
+        for owner in players {
+            planes.constant(self.queue_place(owner).into());
+        }
+        planes.constant(history.quiet_plies());
+        planes.constant(history.earlier().count() as u32);
+    }
+}

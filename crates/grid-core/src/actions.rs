@@ -1,0 +1,214 @@
+//! Actions with fixed numbers, and positions as planes of numbers: what policies and value
+//! functions learn from.
+
+use alloc::string::{String, ToString};
+use core::slice::ChunksExactMut;
+
+use smallvec::SmallVec;
+
+use crate::scene::Pick;
+use crate::{Dice, Game, History, Notation, Player, random_move};
+
+/// A game whose moves have numbers, the same in every position on a board of the same size.
+///
+/// In most games an action is a whole move, and the three required methods are all. In a game with
+/// too many moves for that, a turn takes several actions: each is a [`Pick`] of the move, the last
+/// one plays it. Such a game overrides [`action`](Self::action),
+/// [`for_each_action`](Self::for_each_action), [`action_count`](Self::action_count) and
+/// [`random_action`](Self::random_action). Their `picked` are the picks of the actions before, in
+/// the same turn; there are none where an action is a whole move.
+///
+/// Actions are numbered on the board as the player to move sees it, so that one policy can play both
+/// sides: the first player sees the board as pictures show it, the second player sees it mirrored if
+/// the sides of the board belong to the players.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Action, Actions, Player};
+///
+/// impl Actions for Nim {
+///     fn actions(&self) -> usize { 2 }
+///     fn number(&self, taken: u8) -> u64 { u64::from(taken) - 1 }
+///     fn numbered(&self, number: u64) -> Option<u8> {
+///         (number < 2).then_some(number as u8 + 1)
+///     }
+/// }
+///
+/// let nim = Nim(1, Player::First);
+/// assert_eq!(nim.action(&[], 0), Some(Action::Play(1)));
+/// assert_eq!(nim.action(&[], 1), None, "two matches cannot be taken from one");
+/// ```
+pub trait Actions: Game {
+    /// Returns the number of actions. All actions are below it.
+    fn actions(&self) -> usize;
+
+    /// Returns the number of a legal move: its action, or its actions as the digits of a number in
+    /// base [`actions`](Self::actions), the first action first. Moves of one position have different
+    /// numbers. The method is cheap enough to index tables by it.
+    fn number(&self, m: Self::Move) -> u64;
+
+    /// Returns the move that has a number, or would have it if it were legal.
+    fn numbered(&self, number: u64) -> Option<Self::Move>;
+
+    /// Returns what an action does; `None` if it is illegal.
+    fn action(&self, picked: &[Pick], action: usize) -> Option<Action<Self::Move>> {
+        debug_assert!(picked.is_empty());
+        let m = self.numbered(action as u64)?;
+        self.is_legal(m).then_some(Action::Play(m))
+    }
+
+    /// Visits the legal actions, each once.
+    fn for_each_action(&self, picked: &[Pick], mut f: impl FnMut(usize)) {
+        debug_assert!(picked.is_empty());
+        self.for_each_move(|m| f(self.number(m) as usize));
+    }
+
+    /// Returns the number of legal actions.
+    fn action_count(&self, picked: &[Pick]) -> usize {
+        debug_assert!(picked.is_empty());
+        self.move_count() as usize
+    }
+
+    /// Returns a random legal action and what it does, such that all moves are equally likely;
+    /// `None` if the game is over.
+    fn random_action(
+        &self,
+        picked: &[Pick],
+        dice: &mut Dice,
+    ) -> Option<(usize, Action<Self::Move>)> {
+        debug_assert!(picked.is_empty());
+        let m = random_move(self, dice)?;
+        Some((self.number(m) as usize, Action::Play(m)))
+    }
+
+    /// Returns the actions that play a legal move, in order.
+    fn actions_of(&self, m: Self::Move) -> SmallVec<[usize; 4]> {
+        digits(self.number(m), self.actions())
+    }
+}
+
+/// What an action does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action<M> {
+    /// It plays a move.
+    Play(M),
+    /// It picks a part of a move. The same player goes on.
+    Pick(Pick),
+}
+
+/// Returns the actions of the [number](Actions::number) of a move: its digits in base `actions`,
+/// first to last. The first one is not 0 if there are several.
+///
+/// ```
+/// assert_eq!(grid_core::digits(1_207, 100)[..], [12, 7]);
+/// assert_eq!(grid_core::digits(0, 100)[..], [0]);
+/// ```
+///
+/// # Panics
+/// If `actions` is 0.
+#[must_use]
+pub fn digits(number: u64, actions: usize) -> SmallVec<[usize; 4]> {
+    let base = actions as u64;
+    let mut digits = SmallVec::new();
+    let mut left = number;
+    loop {
+        digits.push((left % base) as usize);
+        left /= base;
+        // In base 1 the only number is 0.
+        if left == 0 || base == 1 {
+            break;
+        }
+    }
+    digits.reverse();
+    digits
+}
+
+/// A game whose positions can be written as planes of numbers, one for each cell, for a neural
+/// network.
+///
+/// The board is seen by a viewer, as [`Actions`] says. The planes of the viewer's own pieces come
+/// first.
+pub trait Encode: Actions + Notation {
+    /// The names of the planes.
+    const PLANES: &'static [&'static str];
+
+    /// Returns the rows and columns of a plane.
+    fn plane_size(&self) -> [usize; 2];
+
+    /// Writes the planes, in the order of [`PLANES`](Self::PLANES). All values are 0 before.
+    /// `history` ends with this position.
+    fn encode(&self, picked: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>);
+
+    /// Returns the words for an action; `None` if no move has it.
+    fn action_text(&self, picked: &[Pick], action: usize) -> Option<String> {
+        debug_assert!(picked.is_empty());
+        Some(self.numbered(action as u64)?.to_string())
+    }
+}
+
+/// The planes of one position, each with a byte for each cell, while they are written.
+///
+/// ```
+/// use grid_core::Planes;
+///
+/// let mut bytes = [0; 8];
+/// let mut planes = Planes::new(&mut bytes, 4);
+/// planes.cells([1, 2]);
+/// planes.constant(300);
+/// assert!(planes.is_full());
+/// assert_eq!(bytes, [0, 1, 1, 0, 255, 255, 255, 255]);
+/// ```
+#[derive(Debug)]
+pub struct Planes<'a> {
+    left: ChunksExactMut<'a, u8>,
+}
+
+impl<'a> Planes<'a> {
+    /// Splits bytes into planes of `cells` cells. All bytes must be 0.
+    ///
+    /// # Panics
+    /// If `cells` is 0.
+    #[must_use]
+    pub fn new(bytes: &'a mut [u8], cells: usize) -> Self {
+        Self {
+            left: bytes.chunks_exact_mut(cells),
+        }
+    }
+
+    /// Writes 1 into cells of the next plane.
+    ///
+    /// # Panics
+    /// If a plane has no such cell. A plane after the last one is ignored.
+    #[inline]
+    pub fn cells(&mut self, cells: impl IntoIterator<Item = usize>) {
+        self.values(cells.into_iter().map(|cell| (cell, 1)));
+    }
+
+    /// Writes values into cells of the next plane.
+    ///
+    /// # Panics
+    /// If a plane has no such cell. A plane after the last one is ignored.
+    #[inline]
+    pub fn values(&mut self, cells: impl IntoIterator<Item = (usize, u8)>) {
+        if let Some(plane) = self.left.next() {
+            for (cell, value) in cells {
+                plane[cell] = value;
+            }
+        }
+    }
+
+    /// Writes the same value, at most 255, into every cell of the next plane. A plane after the last
+    /// one is ignored.
+    #[inline]
+    pub fn constant(&mut self, value: u32) {
+        if let Some(plane) = self.left.next() {
+            plane.fill(u8::try_from(value).unwrap_or(u8::MAX));
+        }
+    }
+
+    /// Returns whether all planes are written.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.left.len() == 0
+    }
+}
