@@ -61,7 +61,7 @@ pub(crate) fn load(error: LoadError) -> PyErr {
 pub(crate) fn os(error: &std::io::Error, words: String) -> PyErr {
     match error.raw_os_error() {
         Some(number) => PyOSError::new_err((number, words)),
-        None => PyOSError::new_err(words),
+        None => std::io::Error::new(error.kind(), words).into(),
     }
 }
 
