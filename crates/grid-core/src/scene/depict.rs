@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Notation;
-use crate::scene::pick::{Choice, Pick, Picks, choose};
+use crate::scene::kind::MoveKind;
+use crate::scene::pick::{Choice, Pick, Picks};
 use crate::scene::picture::Scene;
 use crate::scene::pointers::{ArrowKind, HighlightKind};
 use crate::scene::spot::Spots;
@@ -134,4 +135,26 @@ fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
         }
     }
     scene
+}
+
+/// Implements [`Depict::choose`]: looks at the paths of all moves.
+fn choose<G: Depict>(position: &G, picked: &[Pick]) -> Choice<G::Move> {
+    if picked.is_empty() {
+        return Choice::of_kinds(Vec::from([MoveKind::ANONYMOUS]));
+    }
+    let mut choice = Choice::NOTHING;
+    position.for_each_move(|m| {
+        let path = position.path(m);
+        if !path.starts_with(picked) {
+            return;
+        }
+        match path.get(picked.len()) {
+            Some(&Pick::Cell(spot)) => choice.cells.push(spot),
+            Some(Pick::Kind(_)) => {}
+            None => choice.moves.push(m),
+        }
+    });
+    choice.cells.sort_unstable();
+    choice.cells.dedup();
+    choice
 }

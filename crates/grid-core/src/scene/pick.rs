@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::scene::depict::Depict;
 use crate::scene::kind::MoveKind;
 use crate::scene::spot::Spot;
 
@@ -63,7 +62,7 @@ impl Pick {
     }
 }
 
-/// What can follow a path of picks. See [`Depict::choose`].
+/// What can follow a path of picks. See [`Depict::choose`](crate::scene::Depict::choose).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
     /// After no pick the kinds of move; none later. The list has the same kinds in every position,
@@ -108,26 +107,4 @@ impl<M> Choice<M> {
             moves: self.moves.into_iter().map(f).collect(),
         }
     }
-}
-
-/// Implements [`Depict::choose`]: looks at the paths of all moves.
-pub(super) fn choose<G: Depict>(position: &G, picked: &[Pick]) -> Choice<G::Move> {
-    if picked.is_empty() {
-        return Choice::of_kinds(Vec::from([MoveKind::ANONYMOUS]));
-    }
-    let mut choice = Choice::NOTHING;
-    position.for_each_move(|m| {
-        let path = position.path(m);
-        if !path.starts_with(picked) {
-            return;
-        }
-        match path.get(picked.len()) {
-            Some(&Pick::Cell(spot)) => choice.cells.push(spot),
-            Some(Pick::Kind(_)) => {}
-            None => choice.moves.push(m),
-        }
-    });
-    choice.cells.sort_unstable();
-    choice.cells.dedup();
-    choice
 }
