@@ -207,7 +207,7 @@ impl Solver {
         // With a handicap there are more cells than were placed, or fewer.
         let game = (position.spec(), cells - placed);
         // In another game the same cells are another position.
-        if self.game.is_some_and(|known| known != game) {
+        if self.game != Some(game) {
             self.table.clear();
             self.near.clear();
             self.refuted.iter_mut().for_each(Refuted::clear);

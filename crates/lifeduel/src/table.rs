@@ -60,43 +60,53 @@ const BUCKET: usize = 4;
 
 /// A table of entries, in buckets.
 #[derive(Clone)]
-pub(crate) struct SolverTable(Vec<Entry>);
+pub(crate) struct SolverTable {
+    /// No entries before the table is first [cleared](Self::clear).
+    entries: Vec<Entry>,
+    len: usize,
+}
 
 impl SolverTable {
-    /// Makes a table of at most `bytes` bytes, but at least one bucket.
+    /// Makes a table of at most `bytes` bytes, but at least one bucket. It must be
+    /// [cleared](Self::clear) before it is used: to fill megabytes takes milliseconds, which belong to
+    /// the time of the first solution.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = bytes / (BUCKET * size_of::<Entry>());
         let buckets = 1 << buckets.max(1).ilog2();
-        Self(vec![Entry::EMPTY; BUCKET * buckets])
+        Self {
+            entries: Vec::new(),
+            len: BUCKET * buckets,
+        }
     }
 
     /// Its size in bytes.
     #[cfg(feature = "ai")]
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.0[..])
+        self.len * size_of::<Entry>()
     }
 
     /// How many entries fit.
     pub(crate) const fn len(&self) -> usize {
-        self.0.len()
+        self.len
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.0.fill(Entry::EMPTY);
+        self.entries.clear();
+        self.entries.resize(self.len, Entry::EMPTY);
     }
 
     /// The place of the bucket for a position.
     #[inline]
     pub(crate) fn place_of(&self, cells: Cells) -> usize {
-        let buckets = self.0.len() / BUCKET;
+        let buckets = self.len / BUCKET;
         (grid_core::key_of(&cells) as usize & (buckets - 1)) * BUCKET
     }
 
     /// The entry of a position in the bucket at `place`.
     #[inline]
     pub(crate) fn entry(&self, place: usize, cells: Cells) -> Option<Entry> {
-        (self.0[place..place + BUCKET].iter())
+        (self.entries[place..place + BUCKET].iter())
             .find(|entry| entry.cells == cells)
             .copied()
     }
@@ -106,7 +116,7 @@ impl SolverTable {
     /// ones. The entries of a bucket stand in the order of their age.
     #[inline]
     pub(crate) fn entry_mut(&mut self, place: usize, cells: Cells, left: usize) -> &mut Entry {
-        let bucket = &mut self.0[place..place + BUCKET];
+        let bucket = &mut self.entries[place..place + BUCKET];
         if let Some(known) = bucket.iter().position(|entry| entry.cells == cells) {
             return &mut bucket[known];
         }
