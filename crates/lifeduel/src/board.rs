@@ -166,6 +166,7 @@ impl Board {
     }
 
     /// The cells of the image under a symmetry.
+    #[cfg(feature = "ai")]
     pub(crate) fn image(&self, symmetry: impl Fn(usize) -> usize) -> Cells {
         self.cells.map(|cells| {
             (0..self.height() * self.width())
