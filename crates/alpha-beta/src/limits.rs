@@ -126,6 +126,25 @@ impl Limits {
         self.hard_time = self.soft_time.take().or(self.hard_time);
         self
     }
+
+    /// Takes away the time that a clock has measured: what was done before the search, such as to
+    /// make a table, counts to the time of the move.
+    ///
+    /// ```
+    /// use alpha_beta::{Clock, Limits};
+    ///
+    /// let limits = Limits::millis(100);
+    /// let clock = Clock::start(&limits);
+    /// let limits = limits.after(&clock);
+    /// assert!(limits.hard_time >= clock.remaining());
+    /// ```
+    #[must_use]
+    pub fn after(mut self, clock: &Clock) -> Self {
+        for time in [&mut self.hard_time, &mut self.soft_time] {
+            *time = time.map(|time| time.saturating_sub(clock.elapsed().unwrap_or(time)));
+        }
+        self
+    }
 }
 
 impl Limits {

@@ -138,8 +138,7 @@ impl Computer {
                 Report::known(trap.unwrap_or(best), score(&position, outcome))
             }
             _ if guess.is_none() => {
-                let mut rest = limits.clone();
-                rest.hard_time = budget.clock.remaining();
+                let mut rest = limits.clone().after(&budget.clock);
                 rest.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(budget.nodes));
                 let mut report = self.search.run(game, &rest, on_iteration)?;
                 report.nodes += budget.nodes;

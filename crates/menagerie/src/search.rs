@@ -4,7 +4,7 @@ use core::any::{Any, TypeId};
 use core::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use alpha_beta::{Evaluate, Limits, Memory, Report, Search, Settings};
+use alpha_beta::{Clock, Evaluate, Limits, Memory, Report, Search, Settings};
 use grid_core::{Game, Record};
 
 /// Options of a search for a move.
@@ -247,6 +247,8 @@ where
     G: Game<Move: Send + Sync> + Send + Sync + 'static,
     E: Evaluate<G> + Sync + 'static,
 {
+    // It takes time to make a table.
+    let clock = Clock::start(&options.limits);
     let bytes = useful_table_bytes(options);
     let place = (options.memory.as_ref()).filter(|_| E::TABLE_BETWEEN_MOVES);
     let kept = place.map(|place| {
@@ -267,9 +269,10 @@ where
         seed: if options.variety == 0 { 0 } else { seed },
         ..Settings::ALL
     };
+    let limits = options.limits.clone().after(&clock);
     let report = match options.threads {
-        0 | 1 => search.run(game, &options.limits, on_iteration),
-        threads => search.run_parallel(threads, game, &options.limits, on_iteration),
+        0 | 1 => search.run(game, &limits, on_iteration),
+        threads => search.run_parallel(threads, game, &limits, on_iteration),
     };
     if let Some((place, purpose)) = place.zip(purpose) {
         let memory = search.into_memory();

@@ -13,6 +13,8 @@ use wildebeest::Position as Wildebeest;
 use crate::{ChosenOrder, FileFormat, ForeignFormat, GameInfo, Playable};
 #[cfg(feature = "ai")]
 use crate::{Report, SearchOptions, search::Purpose};
+#[cfg(feature = "ai")]
+use alpha_beta::Clock;
 
 /// Returns the games of the standard catalogue.
 pub(crate) fn games() -> [GameInfo; 6] {
@@ -61,6 +63,8 @@ impl Playable for LifeDuel {
         options: &SearchOptions,
         on_iteration: impl FnMut(&Report<lifeduel::Cell>),
     ) -> Option<Report<lifeduel::Cell>> {
+        // It takes time to make tables.
+        let clock = Clock::start(&options.limits);
         let most = options.limits.nodes.map_or(usize::MAX, |nodes| {
             usize::try_from(nodes.saturating_mul(SOLVER_BYTES)).unwrap_or(usize::MAX)
         });
@@ -72,11 +76,12 @@ impl Playable for LifeDuel {
         // Without the solver there is nothing to gain.
         let place = (options.memory.as_ref()).filter(|_| options.limits.depth.is_none());
         let Some(place) = place else {
-            return make(options.seed).think(game, &options.limits, on_iteration);
+            let mut computer = make(options.seed);
+            return computer.think(game, &options.limits.clone().after(&clock), on_iteration);
         };
         let purpose = Purpose::of::<Self, lifeduel::Computer>(game, options);
         let (mut computer, purpose) = place.take(purpose, 0..=options.table_bytes, make);
-        let report = computer.think(game, &options.limits, on_iteration);
+        let report = computer.think(game, &options.limits.clone().after(&clock), on_iteration);
         let bytes = computer.bytes();
         place.put(computer, bytes, purpose);
         report
