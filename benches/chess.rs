@@ -34,11 +34,11 @@ impl Game for Chess {
         }
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         if self.0.checkers().is_empty() {
             Outcome::Draw
         } else {

@@ -245,7 +245,7 @@ fn search(criterion: &mut Criterion) {
         let start = Position::start_of(board);
         let middle: Vec<Position> = (0..MANY)
             .map(|seed| playout(start, &mut Dice::seeded(seed), 40).end)
-            .filter(|position| position.decided().is_none())
+            .filter(|position| position.terminal_outcome().is_none())
             .collect();
         let evaluator = Evaluator;
         in_turn(

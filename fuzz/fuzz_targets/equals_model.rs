@@ -58,7 +58,7 @@ fn play_pacifist<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
 /// The result of perfect play: 1 if the first player wins, -1 if the second wins.
 fn minimax(position: &lifeduel::Position) -> i8 {
     let value = |winner: Option<Player>| winner.map_or(0, |player| 1 - 2 * player as i8);
-    if let Some(outcome) = position.decided() {
+    if let Some(outcome) = position.terminal_outcome() {
         return value(outcome.winner());
     }
     let sign = value(Some(position.turn()));

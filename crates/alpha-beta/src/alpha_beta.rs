@@ -345,7 +345,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if ply > 0
             && !node.is_after_null_move
             && self.is_drawn()
-            && position.decided().is_none()
+            && position.terminal_outcome().is_none()
             && position.has_move()
         {
             self.count(ply)?;
@@ -355,7 +355,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             return self.quiescence(position, ply, node.window);
         }
         self.count(ply)?;
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.terminal_outcome() {
             return Ok(Self::outcome_score(outcome, position, ply));
         }
 
@@ -525,7 +525,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if position.has_move() {
             self.evaluate(view)
         } else {
-            Self::outcome_score(position.stuck(), position, ply)
+            Self::outcome_score(position.outcome_without_moves(), position, ply)
         }
     }
 
@@ -734,7 +734,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// noisy move.
     fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
         self.count(ply)?;
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.terminal_outcome() {
             return Ok(Self::outcome_score(outcome, position, ply));
         }
         let evaluator = self.evaluator;

@@ -87,7 +87,7 @@ pub trait View<G: Game> {
     fn position(&self) -> &G;
 
     /// Returns how good the position is for the player to move, in points: 0 is even, a pawn is
-    /// about 100. Called only for positions that are not [decided](Game::decided).
+    /// about 100. Called only for positions that are not [decided](Game::terminal_outcome).
     fn evaluate(&self) -> i32;
 
     /// Returns roughly how many points a legal move gains at once: the value it captures minus the

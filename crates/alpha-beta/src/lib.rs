@@ -21,13 +21,13 @@
 //!     type Event = NoEvent;
 //!
 //!     fn turn(&self) -> Player { self.turn }
-//!     fn decided(&self) -> Option<Outcome> {
+//!     fn terminal_outcome(&self) -> Option<Outcome> {
 //!         let last = self.cells[self.turn.other().index()];
 //!         LINES.iter().any(|line| last & line == *line).then_some(Outcome::Win(!self.turn))
 //!     }
-//!     fn stuck(&self) -> Outcome { Outcome::Draw }
+//!     fn outcome_without_moves(&self) -> Outcome { Outcome::Draw }
 //!     fn try_for_each_move<B>(&self, mut f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-//!         if self.decided().is_none() {
+//!         if self.terminal_outcome().is_none() {
 //!             let taken = self.cells[0] | self.cells[1];
 //!             for cell in (0..9).filter(|cell| taken >> cell & 1 == 0) {
 //!                 f(cell)?;

@@ -39,7 +39,7 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
         Outcome::Win(player) if player == position.turn() => Score::win_in(ply),
         Outcome::Win(_) => Score::loss_in(ply),
     };
-    if let Some(outcome) = position.decided() {
+    if let Some(outcome) = position.terminal_outcome() {
         return ended(outcome);
     }
     if depth == 0 {
@@ -52,7 +52,7 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
         best = best.max(Some(-minimax_at(evaluator, &child, depth - 1, ply + 1)));
         ControlFlow::<()>::Continue(())
     });
-    best.unwrap_or_else(|| ended(position.stuck()))
+    best.unwrap_or_else(|| ended(position.outcome_without_moves()))
 }
 
 /// Returns a game at this position without history rules, which minimax ignores.

@@ -80,8 +80,8 @@ impl<M> Node<M> {
 
     /// Makes a node of the position after a move, from which `moves` moves are tried.
     fn new<G: Game<Move = M>>(position: &G, moves: u64, m: Option<M>, dice: &mut Dice) -> Self {
-        let outcome = position.decided();
-        let outcome = outcome.or_else(|| (moves == 0).then(|| position.stuck()));
+        let outcome = position.terminal_outcome();
+        let outcome = outcome.or_else(|| (moves == 0).then(|| position.outcome_without_moves()));
         let mut stride = 1 + dice.below(moves.saturating_sub(1).max(1));
         while common_divisor(stride, moves.max(1)) != 1 {
             stride = stride % moves + 1;
@@ -418,11 +418,11 @@ mod tests {
             self.1
         }
 
-        fn decided(&self) -> Option<Outcome> {
+        fn terminal_outcome(&self) -> Option<Outcome> {
             None
         }
 
-        fn stuck(&self) -> Outcome {
+        fn outcome_without_moves(&self) -> Outcome {
             Outcome::Win(!self.1)
         }
 

@@ -42,7 +42,7 @@ impl Game for Lottery {
         self.turn
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         match self.lot(1, 40) {
             0 => Some(Outcome::Win(Player::First)),
             1 => Some(Outcome::Win(Player::Second)),
@@ -51,7 +51,7 @@ impl Game for Lottery {
         }
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         match self.lot(2, 3) {
             0 => Outcome::Win(Player::First),
             1 => Outcome::Win(Player::Second),
@@ -60,7 +60,7 @@ impl Game for Lottery {
     }
 
     fn try_for_each_move<B>(&self, f: impl FnMut(u16) -> ControlFlow<B>) -> ControlFlow<B> {
-        let count = if self.decided().is_some() {
+        let count = if self.terminal_outcome().is_some() {
             0
         } else {
             self.lot(3, 9) as u16
@@ -232,11 +232,11 @@ impl Game for Nim {
         self.1
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Win(!self.1)
     }
 
@@ -479,11 +479,11 @@ impl Game for Ring {
         self.1
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
 

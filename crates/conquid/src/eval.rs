@@ -168,7 +168,7 @@ impl View<Position> for NodeView<'_> {
     /// sequences are finite.
     fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let position = self.position;
-        if position.board().columns() > NOISY_COLUMNS || position.decided().is_some() {
+        if position.board().columns() > NOISY_COLUMNS || position.terminal_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         let taken = self.taken();
@@ -189,7 +189,7 @@ impl View<Position> for NodeView<'_> {
     ) -> ControlFlow<B> {
         let position = self.position;
         let player = position.turn();
-        if position.decided().is_some() {
+        if position.terminal_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         let [is_won, is_lost] =

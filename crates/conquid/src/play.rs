@@ -17,12 +17,12 @@ impl Game for Position {
     }
 
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         self.result
     }
 
     /// A draw, which never happens: Conquer is always legal.
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
 

@@ -45,7 +45,7 @@ fn every_position_has_the_recorded_moves() {
         assert_eq!(found, counts, "{text}");
 
         let player = position.turn();
-        if position.decided().is_some() {
+        if position.terminal_outcome().is_some() {
             // The file says no more about a finished game.
             assert_eq!(field(), "", "{text}");
         } else {

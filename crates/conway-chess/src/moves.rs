@@ -56,7 +56,7 @@ impl Position {
         &self,
         f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.terminal_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         // The compiler makes two copies of the code, each for a constant player.
@@ -112,7 +112,7 @@ impl Position {
     #[must_use]
     pub fn moves_from(&self, from: Square) -> PieceMoves {
         let own = self.pieces(self.turn);
-        if !own.contains(from) || self.decided().is_some() {
+        if !own.contains(from) || self.terminal_outcome().is_some() {
             return PieceMoves::new(from, Set::EMPTY);
         }
         let kind = self.pieces.kind_at(from);

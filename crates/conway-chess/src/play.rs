@@ -26,7 +26,7 @@ impl Game for Position {
 
     /// A player without a king has lost: the king was captured or has died.
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         let kings = self.of_kind(PieceKind::King);
         if !kings.intersects(self.pieces(Player::First)) {
             return Some(Outcome::Win(Player::Second));
@@ -38,7 +38,7 @@ impl Game for Position {
     }
 
     /// Stalemate is a draw.
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
 
@@ -70,7 +70,7 @@ impl Game for Position {
     }
 
     fn move_count(&self) -> u64 {
-        if self.decided().is_some() {
+        if self.terminal_outcome().is_some() {
             return 0;
         }
         // Two copies for constant players here too.
@@ -241,7 +241,7 @@ impl Position {
     pub(crate) fn offer_en_passant(&mut self, passed: Square) {
         let player = self.turn;
         let enemy_pawns = self.pieces_of_kind(player.other(), PieceKind::Pawn);
-        let is_possible = self.decided().is_none()
+        let is_possible = self.terminal_outcome().is_none()
             && enemy_pawns.contains(behind(passed, player))
             && !self.occupied().contains(passed)
             && !self.pawn_capturers(player, passed).is_empty();

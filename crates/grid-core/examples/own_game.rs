@@ -28,10 +28,10 @@ impl Game for Row {
     fn turn(&self) -> Player {
         self.turn
     }
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Win(!self.turn)
     }
     fn try_for_each_move<B>(&self, f: impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {

@@ -32,8 +32,8 @@ use crate::{Outcome, ParseError, Player};
 ///     type Event = NoEvent;
 ///
 ///     fn turn(&self) -> Player { self.turn }
-///     fn decided(&self) -> Option<Outcome> { None }
-///     fn stuck(&self) -> Outcome { Outcome::Win(!self.turn) }
+///     fn terminal_outcome(&self) -> Option<Outcome> { None }
+///     fn outcome_without_moves(&self) -> Outcome { Outcome::Win(!self.turn) }
 ///     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 ///         (1..=self.matches.min(2)).try_for_each(f)
 ///     }
@@ -69,11 +69,11 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     /// Returns the result if the position alone decides it. The method is cheap: it never generates
     /// moves.
-    fn decided(&self) -> Option<Outcome>;
+    fn terminal_outcome(&self) -> Option<Outcome>;
 
     /// Returns the result of the game if the player to move has no legal move. Called only for
-    /// positions that are not [decided](Self::decided).
-    fn stuck(&self) -> Outcome;
+    /// positions that are not [decided](Self::terminal_outcome).
+    fn outcome_without_moves(&self) -> Outcome;
 
     /// Visits the legal moves, each once, until `f` breaks. A decided position has none.
     ///
@@ -152,8 +152,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     /// Returns the result if the position ends the game; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome> {
-        self.decided()
-            .or_else(|| (!self.has_move()).then(|| self.stuck()))
+        self.terminal_outcome()
+            .or_else(|| (!self.has_move()).then(|| self.outcome_without_moves()))
     }
 
     /// Visits all legal moves.
@@ -183,7 +183,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// # Errors
     /// If the move is illegal or the game is over. The position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
-        if let Some(outcome) = self.decided() {
+        if let Some(outcome) = self.terminal_outcome() {
             return Err(IllegalMove::new(m, Some(outcome)));
         }
         if !self.is_legal(m) {

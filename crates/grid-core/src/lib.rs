@@ -50,8 +50,9 @@
 //! - *Why visit moves instead of listing them?* Some positions have 10^8 moves. A visitor costs no
 //!   more than a hand-written loop. Allocating a `Vec` takes a fifth of the time of a chess node,
 //!   and half of the time of a bulk-counted one.
-//! - *Why [`Game::decided`] and [`Game::stuck`]?* A search finds out that there are no moves when
-//!   it generates them. A single method `outcome` would generate them a second time.
+//! - *Why [`Game::terminal_outcome`] and [`Game::outcome_without_moves`]?* A search finds out that
+//!   there are no moves when it generates them. A single method `outcome` would generate them a
+//!   second time.
 //! - *Why no undo in the trait?* A position is a few words: copying it costs less than undoing the
 //!   after-effects of a move, and undo code for each effect is a common source of errors. A
 //!   [`Record`] has undo.

@@ -436,16 +436,16 @@ impl<G: SimpleGame> Game for Simple<G> {
         self.0.turn()
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         self.0.result(true)
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         self.0.result(false).unwrap_or(Outcome::Draw)
     }
 
     fn try_for_each_move<B>(&self, f: impl FnMut(G::Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.terminal_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         self.0.legal().try_for_each(f)

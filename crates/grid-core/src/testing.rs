@@ -107,7 +107,7 @@ fn check_counts<G: Notation>(position: &G, count: u64, moves: &[G::Move]) {
         None,
         "nth_move beyond the last of {position}"
     );
-    if position.decided().is_some() {
+    if position.terminal_outcome().is_some() {
         assert_eq!(count, 0, "moves in the decided position {position}");
     }
     assert_eq!(
@@ -561,7 +561,7 @@ pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
         };
         let mut next = position.clone();
         next.play_unchecked(m);
-        if next.decided().is_none() {
+        if next.terminal_outcome().is_none() {
             position = next;
         }
     }

@@ -234,7 +234,9 @@ pub fn playout<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32)
         match random_move(&position, rng) {
             Some(m) => position.play_unchecked(m),
             None => {
-                let outcome = position.decided().unwrap_or_else(|| position.stuck());
+                let outcome = position
+                    .terminal_outcome()
+                    .unwrap_or_else(|| position.outcome_without_moves());
                 return Playout {
                     end: position,
                     plies,

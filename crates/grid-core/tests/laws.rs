@@ -42,14 +42,14 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         self.0.turn()
     }
 
-    fn decided(&self) -> Option<Outcome> {
-        let decided = self.0.decided();
+    fn terminal_outcome(&self) -> Option<Outcome> {
+        let decided = self.0.terminal_outcome();
         let wrong = FAULT == MOVES_AFTER_THE_END && self.0.has_move();
         decided.or_else(|| wrong.then_some(Outcome::Draw))
     }
 
-    fn stuck(&self) -> Outcome {
-        self.0.stuck()
+    fn outcome_without_moves(&self) -> Outcome {
+        self.0.outcome_without_moves()
     }
 
     fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {

@@ -291,7 +291,7 @@ fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -
     let mut after = *position;
     after.play_unchecked(cell);
     *nodes += 1;
-    let points = |end: &Position| match end.decided() {
+    let points = |end: &Position| match end.terminal_outcome() {
         Some(Outcome::Win(player)) if player == mover => 1.0,
         Some(Outcome::Draw) => 0.5,
         _ => 0.0,

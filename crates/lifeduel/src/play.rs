@@ -24,7 +24,7 @@ impl Game for Position {
     /// After the last placement the result is decided: the remaining generations are run and the
     /// cells counted.
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::Violation(player) => Some(Outcome::Win(player.other())),
             Phase::Simulation(_) => Some(self.counted()),
@@ -33,7 +33,7 @@ impl Game for Position {
     }
 
     /// A draw, which never happens: there is room for all placements.
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
 

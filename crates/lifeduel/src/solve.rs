@@ -164,7 +164,7 @@ impl Solver {
         position: &Position,
         stop: impl FnMut(u64) -> bool,
     ) -> Option<Solution> {
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.terminal_outcome() {
             return Some(Solution {
                 outcome,
                 best: None,

@@ -177,7 +177,7 @@ impl Traps<'_> {
 
     /// Whether the player has lost, by perfect play. `None` if a limit is reached.
     fn is_lost(&mut self, position: &Position) -> Option<bool> {
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.terminal_outcome() {
             return Some(outcome == Outcome::Win(!self.player));
         }
         let budget = &*self.budget;
@@ -204,11 +204,11 @@ impl Traps<'_> {
             };
         };
         match position.placements_left() {
-            0 => count(position.decided()),
-            1 => position.for_each_move(|cell| count(after(position, cell).decided())),
+            0 => count(position.terminal_outcome()),
+            1 => position.for_each_move(|cell| count(after(position, cell).terminal_outcome())),
             2 => position.for_each_move(|cell| {
                 let next = after(position, cell);
-                next.for_each_move(|cell| count(after(&next, cell).decided()));
+                next.for_each_move(|cell| count(after(&next, cell).terminal_outcome()));
             }),
             _ => {
                 for _ in 0..GAMES {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 /// The value for the first player, by searching everything without a table.
 fn minimax(position: &Position) -> i8 {
-    match position.decided() {
+    match position.terminal_outcome() {
         Some(Outcome::Win(Player::First)) => return 1,
         Some(Outcome::Win(Player::Second)) => return -1,
         Some(Outcome::Draw) => return 0,

@@ -25,13 +25,13 @@ impl<W: Weighting> Game for Position<W> {
 
     /// Returns `None`: only the moves show whether a player without a king can convert one.
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
 
     /// A player without a king who cannot convert one has lost (rule 9.1). With a king it is a draw
     /// (rule 9.2).
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
             Outcome::Win(self.turn.other())
         } else {

@@ -174,7 +174,7 @@ impl Position {
         &self,
         f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.terminal_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         // Two copies of the code, each with its player known when it is compiled.
@@ -252,7 +252,7 @@ impl Position {
     pub fn moves_from(&self, from: Square) -> PieceMoves {
         let player = self.turn;
         let mut targets = Set::EMPTY;
-        if self.pieces(player).contains(from) && self.decided().is_none() {
+        if self.pieces(player).contains(from) && self.terminal_outcome().is_none() {
             let board = self.board(player);
             let free = board.own & !self.paralysed(player);
             if free.contains(from) {
@@ -287,7 +287,7 @@ impl Position {
         let catapults = self.pieces_of_kind(player, PieceKind::Catapult) & !self.paralysed(player);
         let can_fling = catapults.contains(catapult)
             && (around(catapult) & self.missiles(player)).contains(missile)
-            && self.decided().is_none();
+            && self.terminal_outcome().is_none();
         match direction(missile, catapult).filter(|_| can_fling) {
             Some(direction) => self.landings(&self.board(player), catapult, direction),
             None => Set::EMPTY,

@@ -26,7 +26,7 @@ impl Game for Position {
 
     /// Decides a game in which a King is gone (R8.2, R8.3).
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         let kings = self.kings();
         match Player::ALL.map(|player| kings.intersects(self.pieces(player))) {
             [true, true] => None,
@@ -37,7 +37,7 @@ impl Game for Position {
     }
 
     /// Stalemate is a draw (R8.1).
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
 
@@ -82,7 +82,7 @@ impl Game for Position {
     }
 
     fn move_count(&self) -> u64 {
-        if self.decided().is_some() {
+        if self.terminal_outcome().is_some() {
             return 0;
         }
         // Two copies of the code, each with its player known when it is compiled.

@@ -69,12 +69,12 @@ impl Game for Position {
         self.turn
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
 
     /// A player who cannot lay a domino has lost.
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Win(!self.turn)
     }
 

@@ -372,7 +372,7 @@ impl testing::Model<Position> for Model {
         let text = self.text();
         assert_eq!(Self::parse(&text), *self);
         if self.result != '-' {
-            assert!(position.decided().is_some());
+            assert!(position.terminal_outcome().is_some());
             return;
         }
         let few = self.few_moves();

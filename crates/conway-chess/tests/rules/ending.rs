@@ -39,7 +39,7 @@ fn rule_5_3_no_move_is_a_draw() {
     // The king is enclosed by pawns that cannot move: on the last rank or blocked.
     let stuck = position(&format!("KP6/PP6/8/8/8/8/8/7k w - - {NO_COUNTERS} 0,0 0 1"));
     assert_eq!(stuck.move_count(), 0);
-    assert_eq!(stuck.decided(), None);
+    assert_eq!(stuck.terminal_outcome(), None);
     assert_eq!(stuck.outcome(), Some(Outcome::Draw));
     let record = Record::new(stuck);
     assert_eq!(

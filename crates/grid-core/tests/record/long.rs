@@ -43,11 +43,11 @@ impl Game for Trail {
         Player::First
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
 

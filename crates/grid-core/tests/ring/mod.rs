@@ -69,11 +69,11 @@ impl Game for Ring {
         self.turn
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         (self.cell == Self::PIT).then_some(Outcome::Win(self.turn))
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Win(!self.turn)
     }
 

@@ -28,10 +28,10 @@ impl Game for Countdown {
     fn turn(&self) -> Player {
         self.1
     }
-    fn decided(&self) -> Option<Outcome> {
+    fn terminal_outcome(&self) -> Option<Outcome> {
         None
     }
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Win(!self.1)
     }
     fn try_for_each_move<B>(&self, f: impl FnMut(u64) -> ControlFlow<B>) -> ControlFlow<B> {

@@ -430,7 +430,10 @@ impl grid_core::testing::Model<wildebeest::Position> for Model {
     }
 
     fn check(&self, position: &wildebeest::Position) {
-        assert_eq!(Outcome::status_word(position.decided()), self.result());
+        assert_eq!(
+            Outcome::status_word(position.terminal_outcome()),
+            self.result()
+        );
         for player in Player::ALL {
             for square in position.pieces(player) {
                 let at = (square.row() as i32, square.column() as i32);

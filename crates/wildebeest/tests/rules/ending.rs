@@ -33,7 +33,7 @@ fn rule_r8_and_r8_1_and_r8_2_and_r8_3_the_end_is_read_from_the_board() {
     );
     assert_eq!(board("W", "n0,0").outcome(), Some(Outcome::Draw));
     let stalemate = board("W", "K0,0 z1,1 k10,10");
-    assert_eq!(stalemate.decided(), None);
+    assert_eq!(stalemate.terminal_outcome(), None);
     assert_eq!(stalemate.outcome(), Some(Outcome::Draw));
     // Both Kings in one explosion.
     let events = play(

@@ -77,7 +77,7 @@ impl FinishedGame {
     /// The result; `None` if the game was interrupted or never started.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.decided()
+        self.position.terminal_outcome()
     }
 
     /// How many living cells each player has on the last board.
