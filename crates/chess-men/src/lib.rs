@@ -12,6 +12,7 @@
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes its pieces as planes.
+//! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
 //! - **Pictures.** [`scene`] draws a chess board with its pieces.
 //!
 //! ```
@@ -44,6 +45,7 @@ extern crate alloc;
 pub mod actions;
 mod attacks;
 mod castling;
+mod events;
 mod moves;
 mod pawns;
 mod piece;

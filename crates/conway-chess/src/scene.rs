@@ -6,9 +6,7 @@
 
 use chess_men::scene;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{
-    Depict, Effect, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone, Trace,
-};
+use grid_core::scene::{Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -148,16 +146,6 @@ impl Depict for Position {
     }
 
     fn trace(&self, event: &Event) -> Trace {
-        match *event {
-            Event::Captured { square, .. }
-            | Event::Died { square, .. }
-            | Event::KingPerished { square, .. } => Effect::Vanished.on([square.spot()]),
-            Event::Moved { from, to, .. } => Effect::Moved.on([from, to].map(Square::spot)),
-            Event::Castled { king, rook, .. } => {
-                Effect::Moved.on([king.0, king.1, rook.0, rook.1].map(Square::spot))
-            }
-            Event::Promoted { square, .. } => Effect::Changed.on([square.spot()]),
-            Event::Born { square, .. } => Effect::Appeared.on([square.spot()]),
-        }
+        event.trace()
     }
 }

@@ -3,9 +3,7 @@
 
 use chess_men::scene;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{
-    Depict, Effect, Ground, Panel, Place, Scene, SceneCell, Spots, Tone, Trace,
-};
+use grid_core::scene::{Depict, Ground, Panel, Place, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -66,14 +64,6 @@ impl<W: Weighting> Depict for Position<W> {
     }
 
     fn trace(&self, event: &Event) -> Trace {
-        match *event {
-            Event::Moved { from, to, .. } => Effect::Moved.on([from, to].map(Square::spot)),
-            Event::Castled { king, rook, .. } => {
-                Effect::Moved.on([king.0, king.1, rook.0, rook.1].map(Square::spot))
-            }
-            Event::Promoted { square, .. } => Effect::Changed.on([square.spot()]),
-            Event::Converted { square, .. } => Effect::Converted.on([square.spot()]),
-            Event::KingConverted { square, .. } => Effect::Nothing.on([square.spot()]),
-        }
+        event.trace()
     }
 }

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use chess_men::scene;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{
-    Choice, Depict, Effect, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots,
-    Tone, Trace,
+    Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots, Tone,
+    Trace,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -135,23 +135,6 @@ impl Depict for Position {
     }
 
     fn trace(&self, event: &Event) -> Trace {
-        match *event {
-            Event::Moved { from, to, .. }
-            | Event::Pushed { from, to, .. }
-            | Event::Ran { from, to, .. }
-            | Event::Teleported { from, to, .. } => Effect::Moved.on([from, to].map(Square::spot)),
-            Event::Flung {
-                from, to, catapult, ..
-            } => Effect::Moved.on([from, catapult, to].map(Square::spot)),
-            Event::Captured { square, .. }
-            | Event::Poisoned { square, .. }
-            | Event::Swept { square, .. }
-            | Event::Exploded { square, .. }
-            | Event::Blasted { square, .. } => Effect::Vanished.on([square.spot()]),
-            Event::Promoted { square, .. }
-            | Event::JetPackTaken { square, .. }
-            | Event::Transformed { square, .. } => Effect::Changed.on([square.spot()]),
-            Event::Charged { square, .. } => Effect::Nothing.on([square.spot()]),
-        }
+        event.trace()
     }
 }

@@ -1,0 +1,155 @@
+//! The events of a game as a table: what each is about, and its sentence.
+
+/// Makes the enum of a game's events from a table. Each event has its fields, its effect on the
+/// pieces of a picture, the squares that it concerns, and its sentence.
+///
+/// These fields need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
+/// `PieceKind`), `square`, `from` and `to` (each a `Square`), and `king` and `rook` (two squares
+/// each). `PieceKind` and `Square` are those of the module. A sentence names fields in braces, and
+/// values that `where` computes from them. An owner is written as a [colour](crate::colour).
+///
+/// With the feature `serde` of the game, an event is an object: `event` has its name in kebab case,
+/// and the other keys are its fields.
+///
+/// ```
+/// use chess_men::{PieceKind, Square, events};
+/// use grid_core::Player;
+///
+/// events! {
+///     /// An event of a ply.
+///     pub enum Event {
+///         /// A piece moved.
+///         Moved { owner, piece, from, to }
+///             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
+///         /// A piece was traded for coins.
+///         Sold {
+///             owner, piece, square,
+///             /// The number of coins.
+///             price: u8,
+///         } where buyer = chess_men::colour(!owner)
+///             => Vanished [square] "{owner} {piece} on {square} sold to {buyer} for {price}",
+///     }
+/// }
+///
+/// let (owner, piece, square) = (Player::First, PieceKind::Rook, Square::A1);
+/// let sold = Event::Sold { owner, piece, square, price: 5 };
+/// assert_eq!(sold.to_string(), "white rook on a1 sold to black for 5");
+/// assert_eq!(sold.trace().spots[..], [square.spot()]);
+/// ```
+#[macro_export]
+macro_rules! events {
+    (
+        $(#[$about:meta])*
+        pub enum $Event:ident {
+            $(
+                $(#[$doc:meta])*
+                $Name:ident { $($(#[$field_doc:meta])* $field:ident $(: $Type:ty)?),+ $(,)? }
+                $(where $($value:pat_param = $of:expr),+)?
+                => $effect:ident [$($spot:expr),+] $words:literal
+            ),+ $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
+        #[non_exhaustive]
+        pub enum $Event {
+            $(
+                $(#[$doc])*
+                $Name {
+                    $(
+                        $(#[$field_doc])*
+                        #[doc = $crate::event_field!(doc $field)]
+                        $field: $crate::event_field!(type $field $(: $Type)?),
+                    )+
+                },
+            )+
+        }
+
+        impl $Event {
+            /// Returns the effect of the event on the pieces of a picture, and its squares.
+            #[must_use]
+            #[allow(unused_variables, reason = "not every field is a square")]
+            pub fn trace(&self) -> grid_core::scene::Trace {
+                match *self {
+                    $(
+                        Self::$Name { $($field),+ } => {
+                            $($(let $value = $of;)+)?
+                            grid_core::scene::Effect::$effect.on([$($spot.spot()),+])
+                        }
+                    )+
+                }
+            }
+        }
+
+        impl core::fmt::Display for $Event {
+            #[allow(unused_variables, reason = "a sentence need not name every field")]
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match *self {
+                    $(
+                        Self::$Name { $($field),+ } => {
+                            $($(let $value = $of;)+)?
+                            $(let $field = $crate::event_field!(word $field $field);)+
+                            write!(f, $words)
+                        }
+                    )+
+                }
+            }
+        }
+    };
+}
+
+/// The type, the docs and the word of a field of [`events!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! event_field {
+    (type $field:ident: $Type:ty) => {
+        $Type
+    };
+    (type owner) => {
+        grid_core::Player
+    };
+    (type piece) => {
+        PieceKind
+    };
+    (type king) => {
+        (Square, Square)
+    };
+    (type rook) => {
+        (Square, Square)
+    };
+    (type $square:ident) => {
+        Square
+    };
+    (doc owner) => {
+        "The owner of the piece."
+    };
+    (doc piece) => {
+        "The kind of the piece."
+    };
+    (doc square) => {
+        "The square on which the piece stands, or stood before it left the board."
+    };
+    (doc from) => {
+        "The square that the piece left."
+    };
+    (doc to) => {
+        "The square that the piece reached."
+    };
+    (doc king) => {
+        "The squares that the king left and reached."
+    };
+    (doc rook) => {
+        "The squares that the rook left and reached."
+    };
+    (doc $field:ident) => {
+        ""
+    };
+    (word owner $owner:ident) => {
+        $crate::colour($owner)
+    };
+    (word $field:ident $value:ident) => {
+        $value
+    };
+}
