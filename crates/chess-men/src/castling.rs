@@ -174,9 +174,12 @@ impl CastlingRights {
     #[inline]
     pub fn disturb(&mut self, squares: Set) {
         for player in Player::ALL {
-            let calm = !Self::home_files(player, squares);
-            let kings = self.kings[player.index()] & calm;
-            let rooks = self.rooks[player.index()] & calm;
+            let [kings, rooks] = [self.kings, self.rooks].map(|homes| homes[player.index()]);
+            let left = Self::home_files(player, squares);
+            if left & (kings | rooks) == 0 {
+                continue;
+            }
+            let [kings, rooks] = [kings & !left, rooks & !left];
             self.kings[player.index()] = if rooks == 0 { 0 } else { kings };
             self.rooks[player.index()] = if kings == 0 { 0 } else { rooks };
         }

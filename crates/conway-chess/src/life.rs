@@ -95,10 +95,13 @@ impl Position {
             *digit &= !born;
         }
         let first = usize::from(self.births[owner.index()] % 16);
+        let mut next = first;
         let newborns = in_birth_order(born, owner).zip(&NEWBORN[first..]);
-        let pieces = newborns.enumerate().map(|(i, (newborn, &digits))| {
+        let pieces = newborns.map(|(newborn, &digits)| {
+            let place = next;
+            next += 1;
             if let Some(square) = newborn.first() {
-                let place = (first + i) % BIRTH_QUEUE.len();
+                let place = place % BIRTH_QUEUE.len();
                 on.event(Event::Born {
                     owner,
                     piece: BIRTH_QUEUE[place],
@@ -110,12 +113,7 @@ impl Position {
         });
         self.pieces.put_all(owner, born, pieces);
 
-        let mut next = first + born.len() as usize;
-        // At most a few subtractions, and nearly always none, cost less than a division.
-        while next >= BIRTH_QUEUE.len() {
-            next -= BIRTH_QUEUE.len();
-        }
-        self.births[owner.index()] = next as u8;
+        self.births[owner.index()] = (next % BIRTH_QUEUE.len()) as u8;
     }
 
     /// Removes the pieces of a player that have died.

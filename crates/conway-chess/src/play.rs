@@ -241,10 +241,11 @@ impl Position {
     pub(crate) fn offer_en_passant(&mut self, passed: Square) {
         let player = self.turn;
         let enemy_pawns = self.pieces_of_kind(player.other(), PieceKind::Pawn);
-        let is_possible = self.terminal_outcome().is_none()
+        // Most double steps pass no square that a pawn attacks.
+        let is_possible = !self.pawn_capturers(player, passed).is_empty()
             && enemy_pawns.contains(behind(passed, player))
             && !self.occupied().contains(passed)
-            && !self.pawn_capturers(player, passed).is_empty();
+            && self.terminal_outcome().is_none();
         self.en_passant = is_possible.then_some(passed);
     }
 }
