@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, Look, PieceMove, PieceMoves, Pieces, Table};
+use chess_men::{BySquare, KING_LEAPS, KNIGHT_LEAPS, Kind, Look, PieceMove, PieceMoves, Pieces};
 use grid_core::{Bitboard, Player, SquareSet};
 
 type Square = grid_core::Square<10, 8>;
@@ -61,8 +61,8 @@ impl PieceMove for Move {
     }
 }
 
-static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
-static KING: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
+static KNIGHT: BySquare<Set, 128> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
+static KING: BySquare<Set, 128> = BySquare::new(Set::leaper(&KING_LEAPS));
 
 /// Returns the moves of the piece on a square.
 fn moves_from(pieces: &Pieces<Piece, 2>, from: Square) -> PieceMoves<Move> {

@@ -4,7 +4,7 @@
 
 use grid_core::SquareSet;
 
-use crate::{PieceKind, Set, Square, Table};
+use crate::{BySquare, PieceKind, Set, Square};
 
 /// A list of leaps, each as the number of rows up and of columns right.
 pub type Leaps<const N: usize> = [(i8, i8); N];
@@ -37,16 +37,16 @@ pub const KING_LEAPS: Leaps<8> = [
 pub const PAWN_LEAPS: [Leaps<2>; 2] = [[(1, -1), (1, 1)], [(-1, -1), (-1, 1)]];
 
 /// The squares that a knight attacks, by the knight's square.
-pub static KNIGHT: Table<Set, 64> = Table::new(Set::leaper(&KNIGHT_LEAPS));
+pub static KNIGHT: BySquare<Set, 64> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
 
 /// The squares that a king attacks, by the king's square: the adjacent squares.
-pub static KING: Table<Set, 64> = Table::new(Set::leaper(&KING_LEAPS));
+pub static KING: BySquare<Set, 64> = BySquare::new(Set::leaper(&KING_LEAPS));
 
 /// The squares that a pawn attacks, by its owner ([`Player::index`](grid_core::Player::index)) and
 /// its square.
-pub static PAWN: [Table<Set, 64>; 2] = [
-    Table::new(Set::leaper(&PAWN_LEAPS[0])),
-    Table::new(Set::leaper(&PAWN_LEAPS[1])),
+pub static PAWN: [BySquare<Set, 64>; 2] = [
+    BySquare::new(Set::leaper(&PAWN_LEAPS[0])),
+    BySquare::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
 /// Returns the squares that a piece other than a pawn attacks. The attacks of sliders include the

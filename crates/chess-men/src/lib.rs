@@ -6,7 +6,7 @@
 //!   of chess with its text.
 //! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
 //!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
-//!   directions and rows of a player's pawns. A [`Table`] holds a value for every square.
+//!   directions and rows of a player's pawns. A [`BySquare`] holds a value for every square.
 //! - **Set-up.** A [`Setup`] has the parts of a position, [`CastlingRights`] the homes of kings and
 //!   rooks.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
@@ -44,6 +44,7 @@ extern crate alloc;
 
 pub mod actions;
 mod attacks;
+mod by_square;
 mod castling;
 mod events;
 mod moves;
@@ -53,11 +54,11 @@ mod pieces;
 mod placement;
 pub mod scene;
 mod setup;
-mod table;
 
 use grid_core::Bitboard;
 
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
+pub use by_square::BySquare;
 pub use castling::{CastlingRights, Side};
 pub use moves::{Move, PieceMove, PieceMoves};
 pub use pawns::PawnWay;
@@ -68,7 +69,6 @@ pub use placement::{
     write_side,
 };
 pub use setup::{Part, Setup, SetupError};
-pub use table::Table;
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.
 pub type Square = grid_core::Square<8, 8>;

@@ -5,11 +5,11 @@ use core::fmt;
 use grid_core::text::Field;
 use grid_core::{ParseError, Player};
 
-use crate::{Kind, PieceKind, Square, Table};
+use crate::{BySquare, Kind, PieceKind, Square};
 
 /// The piece on every square of the chess board, if there is one. The rules of a game may forbid
 /// it.
-pub type Placement = Table<Option<(Player, PieceKind)>, 64>;
+pub type Placement = BySquare<Option<(Player, PieceKind)>, 64>;
 
 /// Returns the squares in the order of FEN: rank by rank from the eighth, each from the a-file on.
 pub fn squares_from_top() -> impl Iterator<Item = Square> {
@@ -100,9 +100,9 @@ pub fn write_placement(
 /// assert_eq!(places[e2], 15);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-pub fn read_placement(field: &Field<'_>) -> Result<(Placement, Table<usize, 64>), ParseError> {
+pub fn read_placement(field: &Field<'_>) -> Result<(Placement, BySquare<usize, 64>), ParseError> {
     let mut placement = Placement::filled(None);
-    let mut places = Table::filled(0);
+    let mut places = BySquare::filled(0);
     for (i, rank) in ranks(field)?.into_iter().enumerate() {
         let mut file = 0;
         for (at, letter) in rank.text.char_indices() {

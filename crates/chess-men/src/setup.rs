@@ -6,7 +6,7 @@ use core::fmt::{self, Display};
 use grid_core::text::Field;
 use grid_core::{ParseError, Player, Spelling, Square};
 
-use crate::Table;
+use crate::BySquare;
 
 /// The parts of a position, which may be wrong: the pieces of kind `K` on at most `N` squares, the
 /// player to move, and the `rest` that only one game has.
@@ -16,7 +16,7 @@ use crate::Table;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Setup<K, R, const N: usize = 64> {
     /// The piece on every square.
-    pub board: Table<Option<(Player, K)>, N>,
+    pub board: BySquare<Option<(Player, K)>, N>,
     /// The player to move.
     pub turn: Player,
     /// What only this game has, such as castling rights and clocks.
@@ -27,7 +27,7 @@ impl<K: Copy, R: Default, const N: usize> Default for Setup<K, R, N> {
     /// An empty board with White to move.
     fn default() -> Self {
         Self {
-            board: Table::filled(None),
+            board: BySquare::filled(None),
             turn: Player::First,
             rest: R::default(),
         }
@@ -121,7 +121,7 @@ impl<const W: usize, const H: usize, S: Spelling> SetupError<Square<W, H, S>> {
     pub fn in_placement<const N: usize>(
         &self,
         field: &Field<'_>,
-        places: &Table<usize, N>,
+        places: &BySquare<usize, N>,
     ) -> ParseError {
         let at = match self.part {
             Part::Piece(square) => places[square],

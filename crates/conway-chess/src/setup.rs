@@ -1,6 +1,6 @@
 //! Positions from parts.
 
-use chess_men::{CastlingRights, Part, PawnWay, Table, squares_from_top};
+use chess_men::{BySquare, CastlingRights, Part, PawnWay, squares_from_top};
 use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, PieceKind, Position, Set, Square};
@@ -38,9 +38,9 @@ pub struct Rest {
     /// The square that a double step passed in the last ply.
     pub en_passant: Option<Square>,
     /// The death counter of the piece on every square, 0 to 3.
-    pub death_counters: Table<u8, 64>,
+    pub death_counters: BySquare<u8, 64>,
     /// The birth counters of each player on every empty square, 0 to 2.
-    pub birth_counters: [Table<u8, 64>; 2],
+    pub birth_counters: [BySquare<u8, 64>; 2],
     /// The place of each player's next newborn in the [queue](BIRTH_QUEUE), 0 to 13.
     pub births: [u32; 2],
     /// The number of plies since the last pawn move, capture, birth or death.
@@ -54,8 +54,8 @@ impl Default for Rest {
         Self {
             castling_rights: CastlingRights::NONE,
             en_passant: None,
-            death_counters: Table::filled(0),
-            birth_counters: [Table::filled(0); 2],
+            death_counters: BySquare::filled(0),
+            birth_counters: [BySquare::filled(0); 2],
             births: [0; 2],
             halfmove_clock: 0,
             fullmove_number: 1,

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use chess_men::{KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay, PieceMove, Table};
+use chess_men::{BySquare, KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay, PieceMove};
 use grid_core::{Direction, Game, Player, SquareSet};
 
 use crate::{PieceKind, Position, Set, Square};
@@ -47,18 +47,18 @@ impl PieceMove for Move {
 /// Moves of one piece, as the set of their targets.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
-static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
+static KNIGHT: BySquare<Set, 128> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
 
 /// The squares adjacent to each square.
-static AROUND: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
+static AROUND: BySquare<Set, 128> = BySquare::new(Set::leaper(&KING_LEAPS));
 
 /// The squares to the left and to the right of each square.
-static BESIDE: Table<Set, 128> = Table::new(Set::leaper(&[(0, 1), (0, -1)]));
+static BESIDE: BySquare<Set, 128> = BySquare::new(Set::leaper(&[(0, 1), (0, -1)]));
 
 /// The squares on which a pawn of each player captures.
-static PAWN: [Table<Set, 128>; 2] = [
-    Table::new(Set::leaper(&PAWN_LEAPS[0])),
-    Table::new(Set::leaper(&PAWN_LEAPS[1])),
+static PAWN: [BySquare<Set, 128>; 2] = [
+    BySquare::new(Set::leaper(&PAWN_LEAPS[0])),
+    BySquare::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
 /// The two end rows, on which Golf Carts can move and run.

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{Part, Table};
+use chess_men::{BySquare, Part};
 use grid_core::text::fields;
 use grid_core::{Notation, ParseError, Player};
 
@@ -79,7 +79,7 @@ pub(crate) struct Reading<'a> {
     /// The parts that have been read.
     setup: Setup,
     /// The byte of the text at which the letter of each piece stands.
-    places: Table<usize, 128>,
+    places: BySquare<usize, 128>,
 }
 
 impl<'a> Reading<'a> {
@@ -87,7 +87,7 @@ impl<'a> Reading<'a> {
         Self {
             whole,
             setup: Setup::default(),
-            places: Table::filled(0),
+            places: BySquare::filled(0),
         }
     }
 

@@ -10,34 +10,34 @@ use grid_core::{Spelling, Square};
 /// then needs no bounds check. Indexing with a square of a larger board does not compile.
 ///
 /// ```
-/// use chess_men::{Square, Table};
+/// use chess_men::{BySquare, Square};
 ///
-/// let mut visits = Table::<u32, 64>::filled(0);
+/// let mut visits = BySquare::<u32, 64>::filled(0);
 /// let e4: Square = "e4".parse()?;
 /// visits[e4] += 1;
 /// assert_eq!(visits[e4], 1);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Table<T, const N: usize>([T; N]);
+pub struct BySquare<T, const N: usize>([T; N]);
 
-impl<T, const N: usize> Table<T, N> {
-    /// Creates a table from its values. Value `i` belongs to the square with index `i`.
+impl<T, const N: usize> BySquare<T, N> {
+    /// Creates the values of a board. Value `i` belongs to the square with index `i`.
     #[must_use]
     pub const fn new(values: [T; N]) -> Self {
         Self(values)
     }
 }
 
-impl<T: Copy, const N: usize> Table<T, N> {
-    /// Creates a table with the same value for all squares.
+impl<T: Copy, const N: usize> BySquare<T, N> {
+    /// Creates the same value for all squares.
     #[must_use]
     pub const fn filled(value: T) -> Self {
         Self([value; N])
     }
 }
 
-/// Returns the place of a square in a table of `N` values. The mask makes a bounds check needless.
+/// Returns the place of a square among `N` values. The mask makes a bounds check needless.
 #[inline(always)]
 const fn place<const N: usize, const W: usize, const H: usize, S: Spelling>(
     square: Square<W, H, S>,
@@ -47,7 +47,7 @@ const fn place<const N: usize, const W: usize, const H: usize, S: Spelling>(
 }
 
 impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Square<W, H, S>>
-    for Table<T, N>
+    for BySquare<T, N>
 {
     type Output = T;
 
@@ -58,7 +58,7 @@ impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Squar
 }
 
 impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> IndexMut<Square<W, H, S>>
-    for Table<T, N>
+    for BySquare<T, N>
 {
     #[inline(always)]
     fn index_mut(&mut self, square: Square<W, H, S>) -> &mut T {
