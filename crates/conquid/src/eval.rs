@@ -289,14 +289,13 @@ impl Weights {
             return (JOINED, None);
         }
         let [own, enemy] = Ground::<T, H>::of_both(position, player);
-        let distance = |ground: &Ground<T, H>| ground.distance().unwrap_or(FAR) as i32;
-        let to_go = distance(&enemy);
+        let to_go = enemy.distance().unwrap_or(FAR) as i32;
         // No Conquer cuts a route that costs nothing.
         if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {
             return (-JOINED, Some(enemy.lost));
         }
         let points = self.tempo
-            + self.distance * (to_go - distance(&own))
+            + self.distance * (to_go - own.distance().unwrap_or(FAR) as i32)
             + self.cell * (own.owned() as i32 - enemy.owned() as i32)
             + self.conquerable * (enemy.lost as i32 - own.lost as i32);
         (points, Some(enemy.lost))

@@ -83,10 +83,12 @@ impl Triple {
     /// Makes a triple of three cells in any order; `None` if two of them are the same.
     #[must_use]
     #[inline]
-    pub fn new(mut cells: [Cell; 3]) -> Option<Self> {
-        cells.sort_unstable();
-        let [a, b, c] = cells;
-        (a < b && b < c).then_some(Self(cells))
+    pub fn new([a, b, c]: [Cell; 3]) -> Option<Self> {
+        // A sorting network: the branches of a sort cannot be predicted.
+        let (a, b) = (a.min(b), a.max(b));
+        let (b, c) = (b.min(c), b.max(c));
+        let (a, b) = (a.min(b), a.max(b));
+        (a < b && b < c).then_some(Self([a, b, c]))
     }
 
     /// Makes a triple of three cells that are known to ascend.

@@ -43,34 +43,42 @@ impl<T: Word, const H: usize> Ground<T, H> {
         let enemy = Plane::of_rows(position.cells(!player).rows());
         let empty = Plane::of_rows(&position.empty_rows::<H>());
         let base = |player| Plane::of_rows(board.beside_base_at::<H>(player).rows());
-        let (from, goal) = (base(player), base(!player));
+        let ends = [base(player), base(!player)];
         // The cells that each player loses to the other's Conquer.
         let (own_lost, enemy_lost) = (enemy.conquered(own), own.conquered(enemy));
-        let ground = |[own, enemy]: [Plane<T, H>; 2], [own_lost, enemy_lost]: [_; 2]| {
-            // An empty cell between two of the enemy's is lost as soon as it is acquired.
-            let exposed = empty & enemy.beside_two();
-            Self {
-                costs: [
-                    own.without(own_lost),
-                    empty.without(exposed) | enemy_lost,
-                    own_lost | exposed,
-                    enemy.without(enemy_lost),
-                ],
-                #[cfg(feature = "ai")]
-                lost: own_lost.len(),
-                from,
-                goal,
-            }
-        };
-        let other = ground([enemy, own], [enemy_lost, own_lost]);
         [
-            ground([own, enemy], [own_lost, enemy_lost]),
-            Self {
-                from: goal,
-                goal: from,
-                ..other
-            },
+            Self::of([own, enemy], [own_lost, enemy_lost], empty, ends),
+            Self::of(
+                [enemy, own],
+                [enemy_lost, own_lost],
+                empty,
+                [ends[1], ends[0]],
+            ),
         ]
+    }
+
+    /// The ground of the owner of `own`, who would lose `own_lost` and take `enemy_lost`.
+    #[inline(always)]
+    fn of(
+        [own, enemy]: [Plane<T, H>; 2],
+        [own_lost, enemy_lost]: [Plane<T, H>; 2],
+        empty: Plane<T, H>,
+        [from, goal]: [Plane<T, H>; 2],
+    ) -> Self {
+        // An empty cell between two of the enemy's is lost as soon as it is acquired.
+        let exposed = empty & enemy.beside_two();
+        Self {
+            costs: [
+                own.without(own_lost),
+                empty.without(exposed) | enemy_lost,
+                own_lost | exposed,
+                enemy.without(enemy_lost),
+            ],
+            #[cfg(feature = "ai")]
+            lost: own_lost.len(),
+            from,
+            goal,
+        }
     }
 
     /// A breadth-first search with small costs, a whole board at a time. Returns the cost of the
