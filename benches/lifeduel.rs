@@ -8,17 +8,21 @@
 //! First come the ratios, measured in turn in one run: the two-owner step over a loop over cells,
 //! for one board and for many; the game's own step for sizes known at run time; random games. Then
 //! come the results of perfect play of some games with the processor time to find them, how much of
-//! a 6x6 game is solved in a second, and the time for positions of several sizes with 8 placements
-//! to come. `NODES_A_SECOND` in `lifeduel` is the number of nodes per second of the usual game.
+//! a 6x6 game is solved in a second, the time for positions of several sizes with 8 placements to
+//! come, and the result of the usual game after any three placements. `NODES_A_SECOND` in
+//! `lifeduel` is the number of nodes per second of the usual game.
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
+use alpha_beta::{Evaluate, View};
 use cpu_time::ProcessTime;
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::testing::random_position;
-use grid_core::{Bitboard, Dice, playout};
+use grid_core::{Bitboard, Dice, Game, playout};
 use life_step::TwoOwners;
-use lifeduel::{Board, Position, Solver, Spec};
+use lifeduel::{Board, Evaluator, Outcome, Player, Position, Solver, Spec};
 use menagerie_benches::{Side, compare, is_test_run};
 
 type Cells = TwoOwners<Bitboard<u64, 6, 6>>;
@@ -201,6 +205,36 @@ fn solve() {
     }
 }
 
+/// Solves the usual game after any three placements. `lifeduel::Computer` relies on the result: the
+/// second player always wins.
+fn openings() {
+    let mut positions = vec![Position::START];
+    for _ in 0..if is_test_run() { 1 } else { 3 } {
+        let mut next = BTreeMap::new();
+        for position in positions {
+            // One of the placements that are images of each other.
+            let _ = Evaluator.view(&position).try_for_each_candidate(|cell| {
+                let mut after = position;
+                after.play_unchecked(cell);
+                next.insert(after.to_string(), after);
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        positions = next.into_values().collect();
+    }
+    if is_test_run() {
+        return;
+    }
+    let mut solver = Solver::new(64 << 20);
+    let won = (positions.iter())
+        .filter(|position| solver.solve(position).outcome == Outcome::Win(Player::Second))
+        .count();
+    println!(
+        "6x6t6g3: the second player wins {won} of {} positions with three placements",
+        positions.len()
+    );
+}
+
 /// Prints how long random positions of a game take that have `left` placements to come.
 fn random_positions(spec: Spec, left: u32, positions: u64) {
     let start = Position::start_of(spec);
@@ -243,5 +277,6 @@ criterion_group!(benches, times);
 fn main() {
     ratios();
     solve();
+    openings();
     benches();
 }

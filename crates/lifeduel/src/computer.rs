@@ -7,15 +7,16 @@ use alpha_beta::{Evaluate, Limits, Memory, Report, Score, Search, Settings, View
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::traps::{Budget, Traps};
-use crate::{Cell, Evaluator, Position, Solution, Solver};
+use crate::{Cell, Evaluator, Position, Solution, Solver, Spec};
 
 /// A computer player. It runs the [solver](Solver) for nearly all of the time. If the proof is not
 /// found, or is expected to take far too long, it runs the search ([`alpha_beta::Search`]) with the
 /// [`Evaluator`].
 ///
-/// In the usual game the second player wins every position with at most three placements. So no
-/// early choice, made without a proof, loses a won game; every later position is solved in some 30
-/// milliseconds.
+/// In the usual game the second player wins every position with at most three placements, as
+/// `cargo bench -p menagerie-benches --bench lifeduel` proves. So the computer proves nothing before
+/// its first two placements: all of the time is for random games. Every later position is solved in
+/// some 30 milliseconds.
 ///
 /// A position that is lost against perfect play need not be lost against the actual opponent. In a
 /// lost position the computer uses the rest of the time to find the placement after which a mistake
@@ -62,6 +63,9 @@ const NODES_A_SECOND: f64 = 50e6;
 /// A proof that is expected to take more than this many times the time or nodes is only tried after
 /// the random games.
 const FAR: f64 = 3.0;
+
+/// The usual game is won by the second player after one more placement than these, whichever.
+const OPENING: usize = 2;
 
 /// With more placements to come, only random games show where mistakes are likely. Nearly all
 /// replies are right then.
@@ -118,7 +122,8 @@ impl Computer {
             return self.search.run(game, limits, on_iteration);
         }
         let mut budget = Budget::of(limits);
-        let mut solution = self.near_proof(&position, &mut budget);
+        let opening = opening(&position);
+        let mut solution = opening.or_else(|| self.near_proof(&position, &mut budget));
         let mut guess = None;
         // The player with the last placement has better chances than random games show.
         if solution.is_none() && left.is_multiple_of(2) {
@@ -133,8 +138,9 @@ impl Computer {
                 best: Some(best),
                 ..
             }) => {
-                let is_lost = outcome == Outcome::Win(!position.turn());
-                let trap = (is_lost.then(|| self.trap(&position, &mut budget))).flatten();
+                // Then every placement leads to the same result.
+                let is_free = opening.is_some() || outcome == Outcome::Win(!position.turn());
+                let trap = (is_free.then(|| self.trap(&position, &mut budget))).flatten();
                 Report::known(trap.unwrap_or(best), score(&position, outcome))
             }
             _ if guess.is_none() => {
@@ -184,7 +190,7 @@ impl Computer {
         found
     }
 
-    /// The placement in a lost position after which a mistake is likeliest.
+    /// The placement after which a mistake is likeliest, if every placement has the same result.
     fn trap(&mut self, position: &Position, budget: &mut Budget) -> Option<Cell> {
         if position.placements_left() > TRAPPED {
             let hopes = self.hopes(position, RANDOM_GAMES, budget);
@@ -251,6 +257,21 @@ impl Computer {
         let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut budget.nodes));
         hopes.fold(0.0, f64::max)
     }
+}
+
+/// The result of the usual game with at most two placements made: the second player wins after
+/// every placement.
+fn opening(position: &Position) -> Option<Solution> {
+    let cells = position.cells.map(u64::count_ones).iter().sum::<u32>() as usize;
+    let is_opening = position.spec() == Spec::STANDARD
+        && cells <= OPENING
+        // With a handicap the result may be another.
+        && cells + position.placements_left() == Spec::STANDARD.plies();
+    is_opening.then(|| Solution {
+        outcome: Outcome::Win(Player::Second),
+        best: position.moves().first().copied(),
+        nodes: 0,
+    })
 }
 
 /// The score of a position with a known result.

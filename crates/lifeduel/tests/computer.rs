@@ -5,9 +5,8 @@ use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record};
 use lifeduel::{Computer, Outcome, Position, Solver};
 
-/// No choice of the first three placements matters, so the computer need not prove them. After
-/// three it proves its win at once. All 2,887 positions of at most three, one of each class of
-/// images, were once solved; here are some.
+/// The second player wins after any three placements. So the computer knows the result before, and
+/// proves it at once afterwards. A bench solves all of these positions; here are some.
 #[test]
 fn the_second_player_wins_whatever_the_first_three_placements_are() {
     for seed in 0..8 {
@@ -16,6 +15,15 @@ fn the_second_player_wins_whatever_the_first_three_placements_are() {
         let mut computer = Computer::new(1 << 24, 0);
         let report = computer.think(&game, &Limits::NONE, |_| {}).unwrap();
         assert_eq!(report.score, Score::win_in(9), "{position}");
+    }
+    for placed in 0..3 {
+        let game = Record::new(random_position(&Position::START, 1, placed));
+        let mut computer = Computer::new(1 << 24, 0);
+        let limits = Limits::nodes(500_000);
+        let report = computer.think(&game, &limits, |_| {}).unwrap();
+        let known = [Score::loss_in, Score::win_in][placed as usize % 2];
+        assert_eq!(report.score, known(12 - placed), "{placed} placed");
+        assert!(report.nodes > 40_000, "random games choose: {report:?}");
     }
 }
 
