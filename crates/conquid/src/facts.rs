@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{About, Diagram, Facts, Number, RuleExample, Variant, of_both};
-use grid_core::scene::ScenePiece;
+use grid_core::facts::{About, Decisive, Diagram, Facts, Number, RuleExample, Variant, of_both};
+use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
 use crate::board::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
@@ -17,6 +17,17 @@ impl Facts for Position {
         title: "Conquid",
         summary: "acquire, conquer and vanquish cells until they join the bases",
         rules: rules::PAGE,
+        effects: &[
+            (Effect::Placed, "acquired, or on the winning path"),
+            (Effect::Converted, "conquered"),
+            (Effect::Died, "emptied by vanquish"),
+        ],
+        notation: &[
+            "acquire 3,5 3,6 3,7: the kind of the move, then its cells by row and column, both \
+             counted from 0.",
+            "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
+        ],
+        decisive: &[Decisive::end("coloured"), Decisive::end("won")],
         glossary: GLOSSARY,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,

@@ -91,10 +91,14 @@ impl Position {
     /// The kinds of move as front ends show them.
     fn scene_kinds(&self) -> Vec<scene::MoveKind> {
         let kinds = MoveKind::ALL.into_iter().enumerate().map(|(index, kind)| {
-            let (name, help) = kind_words(kind);
+            let (name, help, foreseen) = kind_words(kind);
             let key = kind.letter().to_ascii_lowercase();
             let refusal = Depict::refusal(self, &[Pick::Kind(index)]);
-            scene::MoveKind::new(name, key, kind.cell_count(), help).with_refusal(refusal)
+            scene::MoveKind {
+                foreseen,
+                refusal,
+                ..scene::MoveKind::new(name, key, kind.cell_count(), help)
+            }
         });
         kinds.collect()
     }
@@ -146,13 +150,13 @@ impl Depict for Position {
     /// Returns the block of a Vanquish, and the path of a Conquest from base to base.
     fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Acquired { cells, .. } => Effect::Appeared.on(cells.cells().map(Cell::spot)),
+            Event::Acquired { cells, .. } => Effect::Placed.on(cells.cells().map(Cell::spot)),
             Event::Conquered { cell, .. } => Effect::Converted.on([cell.spot()]),
             Event::ConqueredNothing { .. } => Trace::default(),
             Event::Vanquished { corner, .. } => {
-                Effect::Vanished.on(Self::block(corner).into_iter().map(Cell::spot))
+                Effect::Died.on(Self::block(corner).into_iter().map(Cell::spot))
             }
-            Event::Coloured { cell, .. } => Effect::Changed.on([cell.spot()]),
+            Event::Coloured { cell, .. } => Effect::Nothing.on([cell.spot()]),
             Event::Won { owner } => {
                 Effect::Nothing.on(self.winning_path(owner).into_iter().map(Cell::spot))
             }
@@ -212,20 +216,27 @@ impl Depict for Position {
 }
 
 /// The word on the button of a kind of move, and what the move does.
-const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
+const fn kind_words(kind: MoveKind) -> (&'static str, &'static str, &'static str) {
     match kind {
-        MoveKind::Acquire => ("acquire", "three empty cells become yours"),
+        MoveKind::Acquire => (
+            "acquire",
+            "three empty cells become yours",
+            "would be acquired",
+        ),
         MoveKind::Conquer => (
             "conquer",
             "enemy cells beside two of yours become yours, repeatedly",
+            "would be conquered",
         ),
         MoveKind::Vanquish => (
             "vanquish",
             "empties a 4x4 block beside four of your cells: choose its top left",
+            "would be emptied",
         ),
         MoveKind::Conquest => (
             "conquest",
             "declares your path of cells that joins the bases, and wins",
+            "the winning path",
         ),
     }
 }

@@ -13,7 +13,7 @@ events! {
         /// A piece was captured. This event comes before the move that captures. En passant,
         /// `square` is not the square that the move reaches.
         Captured { owner, piece, square }
-            => Vanished [square] "{owner} {piece} captured on {square}",
+            => Captured [square] "{owner} {piece} captured on {square}",
         /// A piece moved. A pawn that promotes is a pawn here.
         Moved { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
@@ -28,17 +28,17 @@ events! {
             owner, piece, square,
             /// The place in [`BIRTH_QUEUE`](crate::BIRTH_QUEUE) of its kind, 0 to 13.
             place: u8,
-        } => Appeared [square] "{owner} {piece} born on {square}",
+        } => Born [square] "{owner} {piece} born on {square}",
         /// A piece died.
         Died {
             owner, piece, square,
             /// The cause of its death.
             cause: Cause,
-        } => Vanished [square] "{owner} {piece} on {square} died of {cause}",
+        } => Died [square] "{owner} {piece} on {square} died of {cause}",
         /// The piece that died was the king: the game is over, and `owner` has lost it. This event
         /// follows its [`Event::Died`].
         KingPerished { owner, square }
-            => Vanished [square] "{owner} king perished on {square}",
+            => Nothing [square] "{owner} king perished on {square}",
     }
 }
 

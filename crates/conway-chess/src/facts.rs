@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene;
-use grid_core::facts::{About, Diagram, Facts, RuleExample, Unit, of_both};
-use grid_core::scene::ScenePiece;
+use grid_core::facts::{About, Decisive, Diagram, Facts, Outlook, RuleExample, Unit, of_both};
+use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, Player};
 
 use crate::scene::MARKS;
@@ -20,6 +20,22 @@ impl Facts for Position {
         players: ["White", "Black"],
         has_sides: true,
         unit: Some(Unit::PAWNS),
+        effects: &[
+            (Effect::Moved, "moved"),
+            (Effect::Born, "born"),
+            (Effect::Changed, "became another piece"),
+            (Effect::Captured, "captured"),
+            (Effect::Died, "died"),
+        ],
+        notation: &[
+            "Nb1xc3: the piece, where it was, where it goes. x is a capture, =Q what a pawn \
+             becomes, O-O and O-O-O castling. A pawn has no letter.",
+            "(+3 -10) behind a move: how many pieces were born (+) and died (-) after it. They are \
+             pieces of the player who moves next: Black's after White's move, White's after \
+             Black's.",
+        ],
+        royal: &["king"],
+        decisive: &[Decisive::loss("captured"), Decisive::loss("died")],
         glossary: GLOSSARY,
         marks: MARKS,
         examples: EXAMPLES,
@@ -32,7 +48,7 @@ impl Facts for Position {
     }
 
     /// The pieces that die in the player's next life phase: the king first.
-    fn outlook(&self, player: Player) -> Vec<String> {
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
         let name = ["White", "Black"][player.index()];
         let alone = self.overpopulated(player) | self.underpopulated(player);
         let dies = |&square: &Square| self.death_counter(square) == Some(3);
@@ -42,24 +58,38 @@ impl Facts for Position {
             piece.is_some_and(|(_, kind)| kind == PieceKind::King)
         };
         let phase = format!("in {name}'s next life phase as things stand");
-        let mut lines: Vec<String> = doomed
+        let mut told: Vec<Outlook> = doomed
             .iter()
             .filter(is_king)
-            .map(|king| format!("{name}'s king on {king} dies {phase}"))
+            .map(|king| Outlook {
+                text: format!("{name}'s king on {king} dies {phase}"),
+                warning: format!("{name}'s king on {king} is about to die"),
+                is_loss: true,
+            })
             .collect();
         let others = doomed.iter().filter(|square| !is_king(square));
         let others: Vec<String> = others.map(ToString::to_string).collect();
-        match &others[..] {
-            [] if lines.is_empty() => lines.push(format!("no piece of {name} dies {phase}")),
-            [] => {}
-            [one] => lines.push(format!("{name}'s piece on {one} dies {phase}")),
-            _ => lines.push(format!(
-                "{} of {name}'s pieces die {phase}: {}",
-                others.len(),
-                others.join(" ")
-            )),
-        }
-        lines
+        let (text, warning) = match &others[..] {
+            [] if told.is_empty() => (format!("no piece of {name} dies {phase}"), String::new()),
+            [] => return told,
+            [one] => (
+                format!("{name}'s piece on {one} dies {phase}"),
+                format!("{name}'s piece on {one} is about to die"),
+            ),
+            _ => {
+                let pieces = format!("{} of {name}'s pieces", others.len());
+                (
+                    format!("{pieces} die {phase}: {}", others.join(" ")),
+                    format!("{pieces} are about to die"),
+                )
+            }
+        };
+        told.push(Outlook {
+            text,
+            warning,
+            is_loss: false,
+        });
+        told
     }
 
     fn passed(&self) -> Option<Self> {

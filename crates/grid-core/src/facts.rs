@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::scene::{Depict, Mark, Place, ScenePiece, Spot, Tone};
+use crate::scene::{Depict, Effect, Mark, Place, ScenePiece, Spot, Tone};
 use crate::{ParseError, Player};
 
 /// A game that tells people about itself. Programs for all games read these facts; none matches on
@@ -41,8 +41,8 @@ pub trait Facts: Depict + Default {
     }
 
     /// Returns what the next turn of a player will bring before the player can move, if the other
-    /// player's move does not change it: sentences for a preview. There are none by default.
-    fn outlook(&self, player: Player) -> Vec<String> {
+    /// player's move does not change it. There is nothing by default.
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
         let _ = player;
         Vec::new()
     }
@@ -84,6 +84,18 @@ pub struct About {
     pub has_fixed_length: bool,
     /// What 100 points of the evaluation are worth; `None` if points have no meaning for people.
     pub unit: Option<Unit>,
+    /// The effects that events can have on a cell, each in the words of the game. If the list is
+    /// empty, every effect is possible.
+    pub effects: &'static [(Effect, &'static str)],
+    /// What a piece is that a move picks between its first and its last cell: `a piece that the
+    /// chosen catapult can fling`. Empty if no move does.
+    pub waypoint: &'static str,
+    /// How people write moves and scores in this game, in sentences.
+    pub notation: &'static [&'static str],
+    /// The names of the pieces without which their owner loses, as scenes have them: `king`.
+    pub royal: &'static [&'static str],
+    /// The events by which a position can end the game.
+    pub decisive: &'static [Decisive],
     /// What pieces and fixtures do: their names in scenes, each with a sentence.
     pub glossary: &'static [(&'static str, &'static str)],
     /// The marks that can be on the board. If the list is empty, a legend has those that are there.
@@ -106,6 +118,11 @@ impl About {
         has_sides: false,
         has_fixed_length: false,
         unit: None,
+        effects: &[],
+        waypoint: "",
+        notation: &[],
+        royal: &[],
+        decisive: &[],
         glossary: &[],
         marks: &[],
         examples: &[],
@@ -127,6 +144,53 @@ impl About {
         let marks = self.marks.iter().map(|mark| (mark.meaning, mark.does));
         let all = self.glossary.iter().copied().chain(marks);
         all.filter(|(_, what)| !what.is_empty())
+    }
+}
+
+/// What the next turn of a player will bring before the player can move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    /// A sentence for a preview: `White's king on e1 dies in White's next life phase`.
+    pub text: String,
+    /// The same for a warning before the move: `White's king on e1 is about to die`. Empty if
+    /// there is nothing to warn of.
+    pub warning: String,
+    /// Whether the player loses the game by it.
+    pub is_loss: bool,
+}
+
+/// An event by which a position can end a game, and what people must know to understand the end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Decisive {
+    /// The name of the event in JSON: `swept`.
+    pub event: &'static str,
+    /// Whether only the loss of a [royal](About::royal) piece ends the game.
+    pub is_loss: bool,
+    /// The name of the event that caused it, told before it; empty if none did: `ran`.
+    pub cause: &'static str,
+    /// What is said after the events, with `{}` for the name of the player who loses; may be empty.
+    pub because: &'static str,
+}
+
+impl Decisive {
+    /// An event after which the game is over, and that needs no words of its own.
+    #[must_use]
+    pub const fn end(event: &'static str) -> Self {
+        Self {
+            event,
+            is_loss: false,
+            cause: "",
+            because: "",
+        }
+    }
+
+    /// An event that ends the game if a royal piece is lost by it.
+    #[must_use]
+    pub const fn loss(event: &'static str) -> Self {
+        Self {
+            is_loss: true,
+            ..Self::end(event)
+        }
     }
 }
 

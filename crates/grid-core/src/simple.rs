@@ -325,8 +325,9 @@ impl Display for Event {
                 let from = cell_name(from, self.rows);
                 write!(f, "{name} moved {from} to {on}")
             }
-            (Effect::Vanished, _) => write!(f, "{name} vanished on {on}"),
-            (Effect::Appeared, _) => write!(f, "{name} appeared on {on}"),
+            (Effect::Captured, _) => write!(f, "{name} captured on {on}"),
+            (Effect::Died, _) => write!(f, "{name} vanished on {on}"),
+            (Effect::Placed, _) => write!(f, "{name} appeared on {on}"),
             _ => write!(f, "{name} turned on {on}"),
         }
     }
@@ -374,16 +375,16 @@ fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>)
         let moved = is.and_then(|piece| Some((piece, origin(piece)?)));
         match (was, is) {
             (Some(gone), None) if reached(gone).count() == 1 && origin(gone) == Some(spot) => {}
-            (Some(gone), None) => on.event(event(Effect::Vanished, gone, None, spot)),
+            (Some(gone), None) => on.event(event(Effect::Died, gone, None, spot)),
             (Some(gone), Some(_)) if moved.is_some() => {
-                on.event(event(Effect::Vanished, gone, None, spot));
+                on.event(event(Effect::Captured, gone, None, spot));
             }
             (Some(gone), Some(piece)) if gone.owner != piece.owner => {
                 on.event(event(Effect::Converted, piece, None, spot));
             }
             (Some(_), Some(piece)) => on.event(event(Effect::Changed, piece, None, spot)),
             (None, Some(piece)) if moved.is_none() => {
-                on.event(event(Effect::Appeared, piece, None, spot));
+                on.event(event(Effect::Placed, piece, None, spot));
             }
             (None, _) => {}
         }

@@ -5,8 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use grid_core::ParseError;
-use grid_core::facts::{About, Diagram, Facts, Number, RuleExample, Unit, Variant, of_both};
-use grid_core::scene::ScenePiece;
+use grid_core::facts::{
+    About, Decisive, Diagram, Facts, Number, RuleExample, Unit, Variant, of_both,
+};
+use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::piece;
 use crate::{Position, Spec, rules};
@@ -22,6 +24,20 @@ impl Facts for Position {
             is_whole: true,
             when: " in the end",
         }),
+        effects: &[
+            (Effect::Placed, "placed"),
+            (Effect::Born, "born in this generation"),
+            (Effect::Died, "died in this generation"),
+        ],
+        notation: &[
+            "2,3: a cell in row 2 and column 3, both counted from 0.",
+            "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell \
+             it is then, 0 that the cell is dead then. A cell that changes without a digit is \
+             empty then.",
+            "(+9 -7) behind the last move: how many cells were born (+) and died (-) in all \
+             generations, of both players.",
+        ],
+        decisive: &[Decisive::end("counted")],
         glossary: GLOSSARY,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,

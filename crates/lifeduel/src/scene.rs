@@ -126,10 +126,9 @@ impl Depict for Position {
 
     fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Placed { cell, .. } | Event::Born { cell, .. } => {
-                Effect::Appeared.on([cell.spot()])
-            }
-            Event::Died { cell, .. } => Effect::Vanished.on([cell.spot()]),
+            Event::Placed { cell, .. } => Effect::Placed.on([cell.spot()]),
+            Event::Born { cell, .. } => Effect::Born.on([cell.spot()]),
+            Event::Died { cell, .. } => Effect::Died.on([cell.spot()]),
             Event::Generation { .. } | Event::Counted { .. } => Trace::default(),
         }
     }

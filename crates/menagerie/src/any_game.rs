@@ -10,6 +10,7 @@ use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
+use grid_core::facts::Outlook;
 use grid_core::scene::{Choice, Effect, Pick, Scene, Spot};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
 use serde::Serialize;
@@ -36,6 +37,8 @@ pub struct EventReport {
     /// The event as a JSON object: `{"event":"born","owner":"first","piece":"pawn",…}`. A game
     /// whose events serialize as something else has them in the member `event`.
     pub data: serde_json::Value,
+    /// Its effect on the pieces of the picture.
+    pub effect: Effect,
 }
 
 /// A step of a ply: events that happen at once. See [`AnyGame::last_steps`].
@@ -43,8 +46,6 @@ pub struct EventReport {
 pub struct Step {
     /// The events of this step.
     pub events: Vec<EventReport>,
-    /// The effect of each of the events on the pieces of the picture.
-    pub effects: Vec<Effect>,
     /// The picture after this step. The last one is that of the new position.
     pub scene: Scene,
 }
@@ -419,7 +420,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     fn terms(&self) -> Vec<String>;
 
     /// Returns what the next turn of a player will bring before the player can move, if the other
-    /// player's move does not change it, in sentences.
+    /// player's move does not change it.
     ///
     /// ```
     /// use menagerie::{Catalogue, Player};
@@ -428,10 +429,10 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///               ......../......../......../......../......../......../......../....3...";
     /// let game = Catalogue::standard().open("conway-chess", None, Some(lonely))?;
     /// let outlook = game.outlook(Player::First);
-    /// assert_eq!(outlook, ["White's king on e1 dies in White's next life phase as things stand"]);
+    /// assert_eq!(outlook[0].warning, "White's king on e1 is about to die");
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
-    fn outlook(&self, player: Player) -> Vec<String>;
+    fn outlook(&self, player: Player) -> Vec<Outlook>;
 
     /// Returns a move with which a player wins at once: the player to move, or the other one if the
     /// player to move did nothing. `None` if there is none, if the game is over, or if the first

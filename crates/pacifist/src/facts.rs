@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use chess_men::scene;
-use grid_core::facts::{About, Facts, Number, Unit, Variant, of_both};
-use grid_core::scene::{ScenePiece, Spot};
+use grid_core::facts::{About, Decisive, Facts, Number, Unit, Variant, of_both};
+use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{Game, ParseError, Player};
 
 use crate::scene::PERSUADED;
@@ -20,6 +20,21 @@ impl<W: Weighting> Facts for Position<W> {
         players: ["White", "Black"],
         has_sides: true,
         unit: Some(Unit::PAWNS),
+        effects: &[
+            (Effect::Moved, "moved"),
+            (Effect::Converted, "changed sides, or became another piece"),
+        ],
+        notation: &[
+            "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, O-O and \
+             O-O-O are castling. A pawn has no letter.",
+            "(~3) behind a move: how many pieces it won over from the enemy.",
+            W::NET_INFLUENCE,
+        ],
+        royal: &["king"],
+        decisive: &[Decisive {
+            because: "{} has no king, and no move of {} wins one: so {} loses",
+            ..Decisive::end("king-converted")
+        }],
         glossary: GLOSSARY,
         marks: &[PERSUADED],
         examples: W::EXAMPLES,

@@ -18,6 +18,8 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     const TITLE: &'static str;
     /// The game in a line.
     const SUMMARY: &'static str;
+    /// What net influence is, in sentences.
+    const NET_INFLUENCE: &'static str;
 
     /// Examples of the rules.
     const EXAMPLES: &'static [RuleExample];
@@ -105,6 +107,9 @@ impl Weighting for Count {
     const NAME: &'static str = "pacifist";
     const TITLE: &'static str = "Pacifist";
     const SUMMARY: &'static str = "chess without captures: persuaded pieces change sides";
+    const NET_INFLUENCE: &'static str = "Net influence: the number of own pieces that influence a \
+        square, minus the enemy's. Below 0 the piece on it is overly persuaded. Point at a piece to \
+        read its number.";
     const EXAMPLES: &'static [RuleExample] = BY_COUNT;
     const DIAGRAMS: &'static [Diagram] = DIAGRAMS_BY_COUNT;
     const WEIGHTS: [i32; 6] = [1; 6];
@@ -207,6 +212,10 @@ impl Weighting for Value {
     const NAME: &'static str = "pacifist-weighted";
     const TITLE: &'static str = "Weighted Pacifist";
     const SUMMARY: &'static str = "Pacifist in which pieces persuade by their value";
+    const NET_INFLUENCE: &'static str = "Net influence: the weight of the own pieces that influence \
+        a square, minus that of the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a \
+        queen 9, a king 1000. Below 0 the piece on it is overly persuaded. Point at a piece to read \
+        its number.";
     const EXAMPLES: &'static [RuleExample] = BY_VALUE;
     const DIAGRAMS: &'static [Diagram] = DIAGRAMS_BY_VALUE;
     const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];

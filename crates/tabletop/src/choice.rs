@@ -1,6 +1,7 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
 use menagerie::Preview;
+use menagerie::facts::Outlook;
 use menagerie::scene::{Pick, Picks, Spot};
 
 /// Moves that share all their cells, to choose from.
@@ -30,7 +31,7 @@ pub struct Candidate {
     /// What it would do.
     pub preview: Preview,
     /// What the [next turn](menagerie::AnyGame::outlook) of the mover brings after it.
-    pub outlook: Vec<String>,
+    pub outlook: Vec<Outlook>,
 }
 
 /// A move that is being chosen.

@@ -1,7 +1,7 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
 use menagerie::Preview;
-use menagerie::scene::{Pick, Spot};
+use menagerie::scene::{Effect, Pick, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
 use crate::fault::Fault;
@@ -236,9 +236,7 @@ impl Match {
     fn name_in_menu(&self, m: &str) -> String {
         let preview = self.game.preview(m).ok();
         let events = preview.map_or_else(Vec::new, |preview| preview.events);
-        let promoted = events
-            .iter()
-            .find(|event| event.data["event"] == "promoted");
+        let promoted = events.iter().find(|event| event.effect == Effect::Changed);
         let piece = promoted.and_then(|event| event.data["piece"].as_str());
         piece.unwrap_or(m).into()
     }

@@ -73,4 +73,6 @@ pub use session::{Session, SessionError};
 pub use setup::Setup;
 pub use state::Match;
 pub use transcript::{ply_lines, transcript};
-pub use words::{counted, deciding_words, grouped, kind_words, result_line, result_words};
+pub use words::{
+    castling, counted, deciding_words, grouped, kind_words, result_line, result_words,
+};

@@ -1,19 +1,20 @@
 //! A game in words, and as one line of text.
 
+use menagerie::facts::About;
 use menagerie::{AnyGame, GameInfo};
 
 use crate::words::{grouped, result_line};
 
 /// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
 #[must_use]
-pub fn ply_lines(game: &dyn AnyGame, after: usize, players: [&str; 2]) -> Vec<String> {
+pub fn ply_lines(game: &dyn AnyGame, after: usize, about: &About) -> Vec<String> {
     let mut shown = game.branch();
     let moves = game.played().into_iter().enumerate().skip(after);
     let lines = moves.map(|(index, m)| {
         shown.go_to(index);
-        let player = players[shown.turn().index()];
+        let player = about.players[shown.turn().index()];
         shown.go_to(index + 1);
-        let told = grouped(&shown.last_events(), &shown.scene());
+        let told = grouped(&shown.last_events(), &shown.scene(), about);
         format!("{}. {player} {m}: {}", index + 1, told.join("; "))
     });
     lines.collect()
@@ -31,7 +32,7 @@ pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
 pub fn transcript(game: &dyn AnyGame, info: &GameInfo) -> String {
     let (title, players) = (info.title(), info.players());
     let mut text = format!("{title}\n{}\n", game.start());
-    for line in ply_lines(game, 0, players) {
+    for line in ply_lines(game, 0, info.about()) {
         text += &line;
         text.push('\n');
     }

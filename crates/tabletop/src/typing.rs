@@ -1,11 +1,11 @@
 //! Moves that are typed: what they mean, how they go on, and why they cannot be played.
 
 use menagerie::EventReport;
-use menagerie::scene::{MoveKind, Pick, Scene, SceneCell, Spot};
+use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, Spot};
 
 use crate::fault::Fault;
 use crate::state::Match;
-use crate::words::{kind_text, kind_words};
+use crate::words::{castling, kind_text, kind_words};
 
 /// The most moves among which a typed move is completed.
 const MOST_LISTED: usize = 2_000;
@@ -72,6 +72,13 @@ impl Match {
         }
     }
 
+    /// Whether a piece stands on the board without which its owner loses.
+    fn has_royal(&self, scene: &Scene) -> bool {
+        let royal = self.info.about().royal;
+        let mut pieces = scene.cells.iter().filter_map(|cell| cell.piece);
+        pieces.any(|piece| royal.contains(&piece.name))
+    }
+
     /// What people call a legal move besides its text, as [`written`]: by the piece and both cells,
     /// the piece and the target, with the column or the row of the piece between them.
     fn names(&self, m: &str) -> Vec<String> {
@@ -79,13 +86,9 @@ impl Match {
             return Vec::new();
         };
         let events = &preview.events;
-        let castled = events.iter().find(|e| e.data["event"] == "castled");
-        if let Some([king, .., rook, _]) = castled.map(|event| &event.spots[..]) {
-            let name = match rook.column > king.column {
-                true => ["oo", "00"],
-                false => ["ooo", "000"],
-            };
-            return name.map(String::from).into();
+        if let Some(castling) = castling(events) {
+            let name = written(castling);
+            return vec![name.replace('o', "0"), name];
         }
         let scene = self.game.scene();
         self.names_of_piece(m, events, &scene).unwrap_or_default()
@@ -97,7 +100,7 @@ impl Match {
         events: &[EventReport],
         scene: &Scene,
     ) -> Option<Vec<String>> {
-        let mover = events.iter().find(|e| e.data["from"].is_string())?;
+        let mover = events.iter().find(|e| e.effect == Effect::Moved)?;
         let (from, to) = (mover.spots.first()?, mover.spots.last()?);
         let (from, to) = (scene.cell(*from)?, scene.cell(*to)?);
         let piece = from.piece?;
@@ -142,7 +145,7 @@ impl Match {
             return reason;
         }
         let scene = self.game.scene();
-        if is_castling(typed) && has_king(&scene) {
+        if is_castling(typed) && self.has_royal(&scene) {
             return "castling is not possible now".into();
         }
         match cells_in(typed, &scene) {
@@ -404,12 +407,6 @@ fn written(text: &str) -> String {
 /// Whether a text is how people write castling: `O-O`, `0-0-0`.
 fn is_castling(text: &str) -> bool {
     ["oo", "ooo", "00", "000"].contains(&&*written(text))
-}
-
-/// Whether a king stands on the board.
-fn has_king(scene: &Scene) -> bool {
-    let mut pieces = scene.cells.iter().filter_map(|cell| cell.piece);
-    pieces.any(|piece| piece.name == "king")
 }
 
 /// The letter of a piece, if one stands first, and the cells that a text names. `None` if it has

@@ -1,6 +1,7 @@
 //! Counts, results and events in words.
 
-use menagerie::scene::{MoveKind, Scene, Spot};
+use menagerie::facts::{About, Decisive};
+use menagerie::scene::{Effect, MoveKind, Scene, Spot};
 use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
 
 /// A number of things: `1 ply`, `2 plies`.
@@ -71,7 +72,7 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
 /// king on e1 died of overpopulation`. Without such an event the player to move had no legal move.
 /// Returns nothing if the game goes on, or did not end by its position.
 #[must_use]
-pub fn deciding_words(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
+pub fn deciding_words(game: &dyn AnyGame, about: &About) -> Vec<String> {
     let Some(ending) = game.ending() else {
         return Vec::new();
     };
@@ -83,67 +84,69 @@ pub fn deciding_words(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
         Outcome::Draw => None,
     };
     let events = game.last_events();
-    let decisive = events
-        .iter()
-        .enumerate()
-        .filter(|(_, event)| decides(event, loser));
-    let mut deciding: Vec<EventReport> = Vec::new();
-    for (index, event) in decisive {
-        let cause = cause(&events, index).filter(|cause| !deciding.contains(cause));
-        deciding.extend(cause.cloned());
-        deciding.push(event.clone());
+    let name = |player: Player| about.players[player.index()];
+    // The events in the order of the facts: the result comes before how it was reached.
+    let mut deciding: Vec<&EventReport> = Vec::new();
+    let mut because = Vec::new();
+    for kind in about.decisive {
+        for (index, event) in events.iter().enumerate() {
+            if decides(event, kind, about, loser) {
+                let cause = cause(&events, index, kind.cause);
+                deciding.extend(cause.filter(|&cause| !deciding.contains(&cause)));
+                deciding.push(event);
+                because.push(kind.because.replace("{}", loser.map_or("", name)));
+            }
+        }
     }
-    // The result comes before how it was reached.
-    deciding.sort_by_key(|event| event.data["event"] != "won");
     if deciding.is_empty() {
-        return vec![format!(
-            "{} has no legal move",
-            players[game.turn().index()]
-        )];
+        return vec![format!("{} has no legal move", name(game.turn()))];
     }
-    let mut words = grouped(&deciding, &game.scene());
-    if deciding
-        .iter()
-        .any(|event| event.data["event"] == "exploded")
-    {
-        words.push("a prince joey explodes when 5 or 10 pieces stand in its row".into());
-    }
-    let is_king_lost = |event: &EventReport| event.data["event"] == "king-converted";
-    if let (Some(loser), true) = (loser, deciding.iter().any(is_king_lost)) {
-        let name = players[loser.index()];
-        words.push(format!(
-            "{name} has no king, and no move of {name} wins one: so {name} loses"
-        ));
-    }
+    because.retain(|words| !words.is_empty());
+    because.dedup();
+    let mut words = grouped(deciding, &game.scene(), about);
+    words.append(&mut because);
     words
 }
 
-/// Whether an event can end a game that this player loses, or nobody: a king is lost, or the result
-/// is counted or declared.
-fn decides(event: &EventReport, loser: Option<Player>) -> bool {
+/// Whether an event is of a decisive kind; if that is a loss, of a piece without which this player,
+/// or either, has lost.
+fn decides(event: &EventReport, kind: &Decisive, about: &About, loser: Option<Player>) -> bool {
     let is_losers = || {
         let names = ["first", "second"];
         loser.is_none_or(|loser| event.data["owner"] == names[loser.index()])
     };
-    match event.data["event"].as_str().unwrap_or_default() {
-        "counted" | "coloured" | "won" | "king-converted" => true,
-        "captured" | "died" | "poisoned" | "swept" | "blasted" => {
-            event.data["piece"] == "king" && is_losers()
-        }
-        _ => false,
-    }
+    event.data["event"] == kind.event
+        && (!kind.is_loss || (is_royal(&piece_of(event), about) && is_losers()))
 }
 
-/// What caused the event with this index, if another event did: the run of a cart, an explosion.
-fn cause(events: &[EventReport], index: usize) -> Option<&EventReport> {
-    let cause = match events[index].data["event"].as_str()? {
-        "swept" => "ran",
-        "blasted" => "exploded",
-        _ => return None,
-    };
-    let is_cause = |event: &&EventReport| event.data["event"] == cause;
+/// The event of a name that caused the event with this index: the run of a cart, an explosion.
+fn cause<'a>(events: &'a [EventReport], index: usize, name: &str) -> Option<&'a EventReport> {
+    let is_cause = |event: &&EventReport| event.data["event"] == name;
     let before = events[..index].iter().rfind(is_cause);
     before.or_else(|| events[index..].iter().find(is_cause))
+}
+
+/// The name of the piece that an event is about, as pictures have it; empty if it names none.
+fn piece_of(event: &EventReport) -> String {
+    let piece = event.data["piece"].as_str().unwrap_or_default();
+    piece.replace('-', " ")
+}
+
+fn is_royal(piece: &str, about: &About) -> bool {
+    about.royal.contains(&piece)
+}
+
+/// Returns how people write castling, if a move was one: `O-O` or `O-O-O`. Two pieces moved at
+/// once, the king first.
+#[must_use]
+pub fn castling(events: &[EventReport]) -> Option<&'static str> {
+    let moved = events.iter().filter(|event| event.effect == Effect::Moved);
+    let mut ways = moved.map(|event| &event.spots[..]);
+    ways.find_map(|spots| match spots {
+        [king, _, rook, _] if rook.column > king.column => Some("O-O"),
+        [_, _, _, _] => Some("O-O-O"),
+        _ => None,
+    })
 }
 
 /// Events that say the same of several cells.
@@ -161,18 +164,16 @@ struct Group {
 }
 
 impl Group {
-    fn of(event: &EventReport, scene: &Scene) -> Self {
+    fn of(event: &EventReport, scene: &Scene, about: &About) -> Self {
         let cell = match event.spots[..] {
             [spot] => scene.cell(spot).map(|cell| &*cell.name),
             _ => None,
         };
-        let piece = event.data["piece"].as_str().unwrap_or_default();
-        let piece = piece.replace('-', " ");
+        let piece = piece_of(event);
         // What happens to a king must not be lost among the other pieces.
-        let is_king = piece.split(' ').any(|word| word == "king");
         let around = cell
             .and_then(|name| around(&event.text, name))
-            .filter(|_| !is_king);
+            .filter(|_| !is_royal(&piece, about));
         Self {
             alike: around.as_ref().and_then(|around| alike(around, &piece)),
             around,
@@ -260,12 +261,16 @@ fn around(text: &str, name: &str) -> Option<(String, String)> {
 /// Events in words. Those that say the same of several cells share a line:
 /// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
 #[must_use]
-pub fn grouped(events: &[EventReport], scene: &Scene) -> Vec<String> {
+pub fn grouped<'a>(
+    events: impl IntoIterator<Item = &'a EventReport>,
+    scene: &Scene,
+    about: &About,
+) -> Vec<String> {
     let mut groups: Vec<Group> = Vec::new();
     // What happens after an event without a cell, such as a new generation, is told after it.
     let mut since = 0;
     for event in events {
-        let new = Group::of(event, scene);
+        let new = Group::of(event, scene, about);
         if event.spots.is_empty() {
             since = groups.len() + 1;
         }
@@ -294,6 +299,7 @@ mod tests {
             text: text.into(),
             spots: spots.collect(),
             data: data.parse().unwrap(),
+            effect: Effect::Nothing,
         }
     }
 
@@ -313,7 +319,7 @@ mod tests {
         );
         let events = [poisoned(7), poisoned(3), pushed, poisoned(7), poisoned(4)];
         assert_eq!(
-            grouped(&events, &game.scene()),
+            grouped(&events, &game.scene(), &About::PLAIN),
             [
                 "black pawn poisoned on 7,1 3,1 4,1",
                 "black pawn pushed from 6,1 to 7,1",
@@ -331,7 +337,7 @@ mod tests {
             game.play(m).unwrap();
         }
         assert!(game.ending().is_some());
-        deciding_words(&*game, catalogue.find(name).unwrap().players())
+        deciding_words(&*game, catalogue.find(name).unwrap().about())
     }
 
     #[test]
@@ -379,7 +385,7 @@ mod tests {
             .open("lifeduel", None, Some(duel))
             .unwrap();
         let events = game.play("2,2").unwrap();
-        let told = grouped(&events, &game.scene());
+        let told = grouped(&events, &game.scene(), &About::PLAIN);
         let at = |words: &str| {
             told.iter()
                 .position(|line| line.starts_with(words))

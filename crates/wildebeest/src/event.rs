@@ -26,7 +26,7 @@ events! {
         /// A piece was captured by a move, a fling or a push, or a Serpent was captured by an Old
         /// Woman beside its victim.
         Captured { owner, piece, square }
-            => Vanished [square] "{owner} {piece} captured on {square}",
+            => Captured [square] "{owner} {piece} captured on {square}",
         /// A pawn became a Time Machine.
         Promoted { owner, square }
             => Changed [square] "{owner} pawn on {square} became a time machine",
@@ -35,7 +35,7 @@ events! {
             => Changed [square] "{owner} king took the jet pack on {square}",
         /// A piece was poisoned and has left the board.
         Poisoned { owner, piece, square }
-            => Vanished [square] "{owner} {piece} poisoned on {square}",
+            => Poisoned [square] "{owner} {piece} poisoned on {square}",
         /// An Old Woman became a Grand Empress.
         Transformed { owner, square }
             => Changed [square] "{owner} old woman on {square} became a grand empress",
@@ -50,16 +50,16 @@ events! {
             => Moved [from, to] "{owner} golf cart ran from {from} to {to}",
         /// A piece left the board because a Golf Cart ran in its column.
         Swept { owner, piece, square }
-            => Vanished [square] "{owner} {piece} on {square} swept away",
+            => Died [square] "{owner} {piece} on {square} swept away",
         /// A transporter pad moved a piece.
         Teleported { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} teleported from {from} to {to}",
         /// A Prince Joey exploded and has left the board.
         Exploded { owner, square }
-            => Vanished [square] "{owner} prince joey exploded on {square}",
+            => Died [square] "{owner} prince joey exploded on {square}",
         /// A piece beside an exploding Joey has left the board.
         Blasted { owner, piece, square }
-            => Vanished [square] "{owner} {piece} on {square} lost in the explosion",
+            => Died [square] "{owner} {piece} on {square} lost in the explosion",
     }
 }
 

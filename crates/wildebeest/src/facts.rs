@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::Game;
-use grid_core::facts::{About, Diagram, Facts, RuleExample, Unit, of_both};
-use grid_core::scene::ScenePiece;
+use grid_core::facts::{About, Decisive, Diagram, Facts, RuleExample, Unit, of_both};
+use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
 use crate::{PieceKind, Position, Setup, rules};
@@ -18,6 +18,22 @@ impl Facts for Position {
         players: ["White", "Black"],
         has_sides: true,
         unit: Some(Unit::PAWNS),
+        effects: &[
+            (Effect::Moved, "moved, pushed, flung or carried"),
+            (Effect::Changed, "became another piece"),
+            (Effect::Captured, "captured"),
+            (Effect::Died, "exploded or run over"),
+            (Effect::Poisoned, "poisoned"),
+        ],
+        waypoint: "a piece that the chosen catapult can fling",
+        notation: &[
+            "N0,1x2,2: the piece, the row and column where it was, and where it goes. x is a \
+             capture, = what a pawn becomes. A pawn has no letter.",
+            "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
+             how many were poisoned.",
+        ],
+        royal: &["king", "king with a jet pack"],
+        decisive: DECISIVE,
         glossary: GLOSSARY,
         marks: MARKS,
         examples: EXAMPLES,
@@ -35,6 +51,20 @@ impl Facts for Position {
         setup.try_into().ok()
     }
 }
+
+const DECISIVE: &[Decisive] = &[
+    Decisive::loss("captured"),
+    Decisive::loss("poisoned"),
+    Decisive {
+        cause: "ran",
+        ..Decisive::loss("swept")
+    },
+    Decisive {
+        cause: "exploded",
+        because: "a prince joey explodes when 5 or 10 pieces stand in its row",
+        ..Decisive::loss("blasted")
+    },
+];
 
 const GLOSSARY: &[(&str, &str)] = &[
     (

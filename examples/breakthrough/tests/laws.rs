@@ -33,7 +33,7 @@ fn pawns_capture_diagonally_and_win_on_the_last_row() {
         .unwrap();
     assert_eq!(
         events,
-        ["Black pawn vanished on c3", "White pawn moved b2 to c3"]
+        ["Black pawn captured on c3", "White pawn moved b2 to c3"]
     );
     assert_eq!(
         game.position().outcome(),

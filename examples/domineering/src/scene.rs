@@ -39,6 +39,6 @@ impl Depict for Position {
     }
 
     fn trace(&self, event: &Laid) -> Trace {
-        Effect::Appeared.on(event.cells.map(Cell::spot))
+        Effect::Placed.on(event.cells.map(Cell::spot))
     }
 }

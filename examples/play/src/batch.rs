@@ -58,7 +58,7 @@ fn run_for(
         if !play_on(&mut setup, options, &mut clock) {
             break;
         }
-        for line in ply_lines(&*setup.game, before, players) {
+        for line in ply_lines(&*setup.game, before, setup.info.about()) {
             writeln!(out, "{line}")?;
         }
         if let Some(path) = setup.save.clone().filter(|_| setup.game.ply() > before) {

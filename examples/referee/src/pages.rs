@@ -1,7 +1,7 @@
 //! The replies for pages: a position, the choice of a move, what a move would do, the story.
 
-use menagerie::facts::Diagram;
-use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, Spot};
+use menagerie::facts::{About, Diagram};
+use menagerie::scene::{MoveKind, Pick, Picks, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
 
@@ -47,18 +47,10 @@ impl Games {
     }
 }
 
-/// An event and its effect on the pieces of the picture.
-#[derive(Serialize)]
-struct Happened {
-    #[serde(flatten)]
-    event: EventReport,
-    effect: Effect,
-}
-
 /// A step of a ply.
 #[derive(Serialize)]
 struct StepObject {
-    events: Vec<Happened>,
+    events: Vec<EventReport>,
     scene: Scene,
 }
 
@@ -66,15 +58,7 @@ struct StepObject {
 fn steps(game: &dyn AnyGame, limits: &Limits) -> Vec<StepObject> {
     let cells = game.scene().cells.len().max(1);
     let steps = game.last_steps_up_to(limits.max_step_cells / cells);
-    let object = |step: Step| {
-        let events = step.events.into_iter().zip(step.effects);
-        StepObject {
-            events: events
-                .map(|(event, effect)| Happened { event, effect })
-                .collect(),
-            scene: step.scene,
-        }
-    };
+    let object = |Step { events, scene }| StepObject { events, scene };
     steps.into_iter().map(object).collect()
 }
 
@@ -251,7 +235,7 @@ struct Told {
 
 impl Story {
     /// Returns the story of a game after its first `from` plies.
-    pub(crate) fn of(game: &dyn AnyGame, from: usize) -> Result<Self, Error> {
+    pub(crate) fn of(game: &dyn AnyGame, about: &About, from: usize) -> Result<Self, Error> {
         let ply = game.ply();
         if from > ply {
             return Err(Error::Request(format!(
@@ -266,7 +250,7 @@ impl Story {
             Told {
                 played,
                 turn,
-                events: tabletop::grouped(&shown.last_events(), &shown.scene()),
+                events: tabletop::grouped(&shown.last_events(), &shown.scene(), about),
             }
         });
         Ok(Self {

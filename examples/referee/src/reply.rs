@@ -284,7 +284,10 @@ impl<'a> Question<'a> {
                 let preview = Preview::of(&mut *self.game, candidate, limits)?;
                 Answer::Preview(preview.into())
             }
-            Op::Story => Answer::Story(Story::of(&*self.game, request.from)?),
+            Op::Story => {
+                let about = self.catalogue.find(self.game.name())?.about();
+                Answer::Story(Story::of(&*self.game, about, request.from)?)
+            }
             Op::Export => {
                 let format = request.format.as_deref();
                 let format = format.ok_or_else(|| Error::missing("format"))?;

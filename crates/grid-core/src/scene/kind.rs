@@ -9,12 +9,11 @@ use alloc::string::String;
 /// use grid_core::scene::MoveKind;
 ///
 /// let acquire = MoveKind::new("acquire", 'a', 3, "three empty cells become yours");
-/// let kind = acquire.with_refusal(Some("the board is full"));
-/// assert_eq!(kind.refusal.as_deref(), Some("the board is full"));
+/// let kind = MoveKind { refusal: Some("the board is full".into()), ..acquire };
+/// assert!(!kind.is_anonymous());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
 pub struct MoveKind {
     /// The word on the button: `acquire`.
     pub name: &'static str,
@@ -25,6 +24,10 @@ pub struct MoveKind {
     pub cells: usize,
     /// What a move of this kind does: one line for the help.
     pub help: &'static str,
+    /// What would become of the cells that a move of this kind changes, for a legend: `would be
+    /// conquered`. Empty if there is nothing special to say.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub foreseen: &'static str,
     /// Why the kind cannot be chosen now; `None` if it can.
     pub refusal: Option<String>,
 }
@@ -47,14 +50,8 @@ impl MoveKind {
             key,
             cells,
             help,
+            foreseen: "",
             refusal: None,
         }
-    }
-
-    /// Sets the reason why the kind cannot be chosen now; `None` if it can.
-    #[must_use]
-    pub fn with_refusal(mut self, refusal: Option<impl Into<String>>) -> Self {
-        self.refusal = refusal.map(Into::into);
-        self
     }
 }

@@ -10,19 +10,25 @@ use crate::scene::spot::{Spot, Spots};
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Effect {
-    /// A piece went from one cell to another; in castling two pieces did.
-    Moved,
-    /// A piece appeared on an empty cell: it was born or placed.
-    Appeared,
-    /// A piece is gone: it died, or was captured.
-    Vanished,
-    /// A piece has another owner now.
-    Converted,
-    /// A piece became another one of the same owner.
-    Changed,
     /// All pieces are where they were.
     #[default]
     Nothing,
+    /// A piece went from one cell to another; in castling two pieces did.
+    Moved,
+    /// The player to move put a piece on an empty cell.
+    Placed,
+    /// A piece appeared on an empty cell by the rules of the game.
+    Born,
+    /// A piece became another one of the same owner.
+    Changed,
+    /// A piece has another owner now.
+    Converted,
+    /// A piece is gone: a move took it.
+    Captured,
+    /// A piece is gone for another reason.
+    Died,
+    /// A piece is gone: an enemy beside it poisoned it.
+    Poisoned,
 }
 
 /// What an event leaves on a picture: the cells that it concerns, and its effect on their pieces.
@@ -32,7 +38,7 @@ pub enum Effect {
 ///
 /// let [a, b, c] = [0, 1, 2].map(|column| Spot { row: 0, column });
 /// assert_eq!(Effect::Moved.on([a, b, c]).ways()[..], [(a, c)]);
-/// assert!(Effect::Vanished.on([a, b]).ways().is_empty());
+/// assert!(Effect::Captured.on([a, b]).ways().is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {

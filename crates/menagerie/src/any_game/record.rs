@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
+use grid_core::facts::Outlook;
 use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
@@ -20,10 +21,12 @@ use crate::search::SearchOptions;
 
 /// Makes the report of an event.
 fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
+    let trace = position.trace(event);
     EventReport {
         text: event.to_string(),
-        spots: position.trace(event).spots.to_vec(),
+        spots: trace.spots.to_vec(),
         data: object_of(event),
+        effect: trace.effect,
     }
 }
 
@@ -214,9 +217,6 @@ impl<G: Playable> AnyGame for Record<G> {
         }
         let step = |(events, now): (Vec<G::Event>, G)| Step {
             events: events.iter().map(|event| report(&before, event)).collect(),
-            effects: (events.iter())
-                .map(|event| before.trace(event).effect)
-                .collect(),
             scene: now.scene(),
         };
         steps.into_iter().map(step).collect()
@@ -294,7 +294,7 @@ impl<G: Playable> AnyGame for Record<G> {
         self.position().terms()
     }
 
-    fn outlook(&self, player: Player) -> Vec<String> {
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
         self.position().outlook(player)
     }
 

@@ -176,7 +176,8 @@ impl App {
             table,
         };
         app.sit();
-        app.history.follow(app.table.game());
+        app.history
+            .follow(app.table.game(), app.table.info().about());
         app.warnings.follow(&app.table);
         app
     }
@@ -285,7 +286,8 @@ impl App {
             self.tell_error(format!("no game is kept for the time after a crash: {why}"));
         }
         self.sit();
-        self.history.follow(self.table.game());
+        self.history
+            .follow(self.table.game(), self.table.info().about());
         self.warnings.follow(&self.table);
         self.watch_for_effects();
         // The help stays; the end is told after it.

@@ -1,7 +1,7 @@
 //! What happened on a cell, as far as it has a colour and a sign of its own.
 
 use menagerie::EventReport;
-use menagerie::scene::Spot;
+use menagerie::scene::{Effect, Spot};
 
 /// What happened on a cell; what matters more comes later.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,18 +31,14 @@ impl Deed {
         Self::Poisoned,
     ];
 
-    /// What an event does, by its name in JSON.
-    pub(super) fn of(event: &EventReport) -> Self {
-        match event.data["event"].as_str().unwrap_or_default() {
-            "born" => Self::Born,
-            "promoted" | "transformed" | "converted" | "king-converted" | "conquered" => {
-                Self::Converted
-            }
-            "captured" => Self::Captured,
-            "died" | "king-perished" | "exploded" | "blasted" | "swept" | "vanquished" => {
-                Self::Died
-            }
-            "poisoned" => Self::Poisoned,
+    /// The deed that shows an effect.
+    pub(super) const fn of(effect: Effect) -> Self {
+        match effect {
+            Effect::Born => Self::Born,
+            Effect::Changed | Effect::Converted => Self::Converted,
+            Effect::Captured => Self::Captured,
+            Effect::Died => Self::Died,
+            Effect::Poisoned => Self::Poisoned,
             _ => Self::Moved,
         }
     }
@@ -55,7 +51,7 @@ impl Deed {
         let events = &events[last.unwrap_or(0)..];
         let mut deeds: Vec<(Spot, Self)> = Vec::new();
         for event in events {
-            let deed = Self::of(event);
+            let deed = Self::of(event.effect);
             for &spot in &event.spots {
                 match deeds.iter_mut().find(|known| known.0 == spot) {
                     Some(known) => known.1 = known.1.max(deed),

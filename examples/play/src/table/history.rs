@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use menagerie::scene::{MoveKind, Scene, ScenePiece};
+use menagerie::facts::About;
+use menagerie::scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::{counted, grouped, kind_words};
+use tabletop::{castling, counted, grouped, kind_words};
 
 use super::deed::Deed;
 use super::theme::Theme;
@@ -44,7 +45,7 @@ const COUNTED: [(Deed, &str); 4] = [
 
 impl History {
     /// Brings the history into line with a game: only plies that are new are looked at.
-    pub fn follow(&mut self, game: &dyn AnyGame) {
+    pub fn follow(&mut self, game: &dyn AnyGame, about: &About) {
         let mut moves = game.played();
         moves.extend(game.undone());
         let known = self.plies.iter().zip(&moves);
@@ -62,7 +63,7 @@ impl History {
         let mut shown = game.copy();
         for (index, text) in moves.into_iter().enumerate().skip(same) {
             shown.go_to(index);
-            let ply = Ply::of(&mut *shown, text);
+            let ply = Ply::of(&mut *shown, text, about);
             self.plies.push(ply);
         }
     }
@@ -96,7 +97,7 @@ impl History {
             return Vec::new();
         }
         let (whole, next) = self.plies.split_at(plies.min(self.plies.len()));
-        let is_capture = |event: &&EventReport| Deed::of(event) == Deed::Captured;
+        let is_capture = |event: &&EventReport| Deed::of(event.effect) == Deed::Captured;
         let shown = events.iter().filter(is_capture).count();
         let taken_now = next.iter().take(1).flat_map(|ply| &ply.taken).take(shown);
         let taken_now: Vec<_> = taken_now.collect();
@@ -131,11 +132,15 @@ impl History {
 
 impl Ply {
     /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
-    fn of(game: &mut dyn AnyGame, text: String) -> Self {
+    fn of(game: &mut dyn AnyGame, text: String, about: &About) -> Self {
         let (before, kinds, mover) = (game.scene(), game.choose(&[]).kinds, game.turn());
         game.go_to(game.ply() + 1);
         let events = game.last_events();
-        Self::between(text, mover, (&before, &game.scene()), &kinds, &events)
+        let after = game.scene();
+        Self {
+            told: grouped(&events, &after, about),
+            ..Self::between(text, mover, (&before, &after), &kinds, &events)
+        }
     }
 
     fn between(
@@ -163,7 +168,7 @@ impl Ply {
             text,
             name,
             mover,
-            told: grouped(events, after),
+            told: Vec::new(),
             taken,
             deeds,
         }
@@ -186,7 +191,7 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
 /// What events do to the pieces, in words: `captures 1 of Black's pieces`.
 pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
     let told = events.iter().filter_map(|event| {
-        let deed = Deed::of(event);
+        let deed = Deed::of(event.effect);
         (deed == Deed::Captured).then(|| Some((deed, owner(event)?)))?
     });
     let all: Vec<(Deed, Player)> = told.chain(deeds(events)).collect();
@@ -227,14 +232,9 @@ fn owner(event: &EventReport) -> Option<Player> {
 /// What happened to the pieces on single cells, each with the owner of the piece.
 fn deeds(events: &[EventReport]) -> Vec<(Deed, Player)> {
     let deed = |event: &EventReport| {
-        let deed = Deed::of(event);
-        let is_told_once = match event.data["event"].as_str() {
-            // A king that dies has an event of its death, too.
-            Some(event) if deed == Deed::Died => event != "king-perished",
-            Some(event) if deed == Deed::Converted => matches!(event, "converted" | "conquered"),
-            _ => true,
-        };
-        let is_counted = COUNTED.iter().any(|counted| counted.0 == deed) && is_told_once;
+        let deed = Deed::of(event.effect);
+        let is_own = event.effect == Effect::Changed;
+        let is_counted = COUNTED.iter().any(|counted| counted.0 == deed) && !is_own;
         let owner = owner(event).filter(|_| is_counted && event.spots.len() == 1)?;
         Some((deed, owner))
     };
@@ -251,11 +251,13 @@ fn captures(
 ) -> (Vec<(ScenePiece, Player)>, Vec<Player>) {
     let (mut taken_pieces, mut lost) = (Vec::new(), Vec::new());
     for (index, event) in events.iter().enumerate() {
-        let Some(owner) = owner(event).filter(|_| Deed::of(event) == Deed::Captured) else {
+        let Some(owner) = owner(event).filter(|_| Deed::of(event.effect) == Deed::Captured) else {
             continue;
         };
         let previous = index.checked_sub(1).map(|previous| &events[previous]);
-        let is_pushed_onto = previous.is_some_and(|event| event.data["event"] == "pushed");
+        let is_pushed_onto = previous.is_some_and(|previous| {
+            previous.effect == Effect::Moved && previous.spots.last() == event.spots.first()
+        });
         if is_pushed_onto && owner == mover {
             lost.push(owner);
         } else {
@@ -285,32 +287,26 @@ fn move_name(
     kinds: &[MoveKind],
     events: &[EventReport],
 ) -> String {
-    let first = |what: &str| events.iter().find(|event| event.data["event"] == what);
-    if let Some([king, .., rook, _]) = first("castled").map(|event| &event.spots[..]) {
-        return if rook.column > king.column {
-            "O-O"
-        } else {
-            "O-O-O"
-        }
-        .into();
+    let first = |effect| events.iter().find(|event| event.effect == effect);
+    if let Some(castling) = castling(events) {
+        return castling.into();
     }
     let letter_at = |scene: &Scene, spot| {
         let piece = scene.cell(spot).and_then(|cell| cell.piece)?;
         Some(piece.letter.to_ascii_uppercase()).filter(|_| piece.name != "pawn")
     };
-    let is_move = |event: &&EventReport| event.data["from"].is_string();
-    if let Some(event) = events.iter().find(is_move)
+    if let Some(event) = first(Effect::Moved)
         && let (Some(&from), Some(&to)) = (event.spots.first(), event.spots.last())
         && let (Some(from_cell), Some(to_cell)) = (before.cell(from), before.cell(to))
     {
         let letter = letter_at(before, from).map_or_else(String::new, String::from);
-        let sign = if first("captured").is_some() {
+        let sign = if first(Effect::Captured).is_some() {
             'x'
         } else {
             '-'
         };
         let mut name = format!("{letter}{}{sign}{}", from_cell.name, to_cell.name);
-        let promoted = first("promoted").and_then(|event| event.spots.first());
+        let promoted = first(Effect::Changed).and_then(|event| event.spots.first());
         if let Some(letter) = promoted.and_then(|&spot| letter_at(after, spot)) {
             name.push('=');
             name.push(letter);
@@ -333,7 +329,7 @@ mod tests {
             game.play(m).unwrap();
         }
         let mut history = History::default();
-        history.follow(&*game);
+        history.follow(&*game, &About::PLAIN);
         (game, history)
     }
 
@@ -393,16 +389,21 @@ mod tests {
         let game = Catalogue::standard()
             .open("wildebeest", None, None)
             .unwrap();
-        let report = |event: &str| EventReport {
+        let report = |event: &str, effect| EventReport {
             text: String::new(),
             spots: vec![menagerie::scene::Spot { row: 7, column: 1 }],
             data: serde_json::json!({"event": event, "piece": "pawn", "owner": "second"}),
+            effect,
         };
-        let events = [report("poisoned"), report("moved"), report("poisoned")];
+        let poisoned = || report("poisoned", Effect::Poisoned);
+        let events = [poisoned(), report("moved", Effect::Moved), poisoned()];
         assert_eq!(deeds(&events), [(Deed::Poisoned, Player::Second); 2]);
-        let killed = [report("died"), report("king-perished")];
+        let killed = [
+            report("died", Effect::Died),
+            report("king-perished", Effect::Nothing),
+        ];
         assert_eq!(deeds(&killed), [(Deed::Died, Player::Second)]);
-        let serpent = [report("poisoned"), report("captured")];
+        let serpent = [poisoned(), report("captured", Effect::Captured)];
         let (taken, lost) = captures(&serpent, Player::Second, &game.scene());
         assert!(taken[0].1 == Player::First && lost.is_empty());
     }
@@ -421,13 +422,13 @@ mod tests {
             ["White: 1 piece, took p", "Black: 1 piece, took P"]
         );
         game.undo();
-        history.follow(&*game);
+        history.follow(&*game, &About::PLAIN);
         assert_eq!(
             counts(&history, &*game),
             ["White: 2 pieces, took p", "Black: 1 piece"]
         );
         game.play("e8e7").unwrap();
-        history.follow(&*game);
+        history.follow(&*game, &About::PLAIN);
         assert_eq!(history.names().last(), Some("Ke8-e7"));
         let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
         let (game, history) = followed("conway-chess", None, &moves);

@@ -47,9 +47,9 @@ fn warnings(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
     if game.winning_move(turn).is_some() {
         lines.push(format!("{name} can win now!"));
     }
-    let is_king = |line: &String| line.contains("king") && !line.starts_with("no ");
-    // Every move of the enemy wins if the king dies whatever it does.
-    let threat = match game.outlook(turn).iter().any(is_king) {
+    let (own, others) = (game.outlook(turn), game.outlook(other));
+    // Every move of the enemy wins if the player loses whatever it does.
+    let threat = match own.iter().any(|outlook| outlook.is_loss) {
         true => None,
         false => game.winning_move(other),
     };
@@ -57,18 +57,9 @@ fn warnings(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
         let m = kind_words(&m, &game.choose(&[]).kinds);
         lines.push(format!("{enemy} threatens to win with {m}!"));
     }
-    let own = game.outlook(turn).into_iter();
-    let kings = game.outlook(other).into_iter().filter(is_king);
-    let told = own.chain(kings).filter(|line| !line.starts_with("no "));
-    // The preview of a move names the cells.
-    lines.extend(told.map(|line| {
-        let line = line.split(" in ").next().unwrap_or_default();
-        match (line.strip_suffix(" dies"), line.strip_suffix(" die")) {
-            (Some(piece), _) => format!("{piece} is about to die"),
-            (_, Some(pieces)) => format!("{pieces} are about to die"),
-            _ => line.into(),
-        }
-    }));
+    let losses = others.into_iter().filter(|outlook| outlook.is_loss);
+    let told = own.into_iter().chain(losses).map(|outlook| outlook.warning);
+    lines.extend(told.filter(|warning| !warning.is_empty()));
     lines
 }
 

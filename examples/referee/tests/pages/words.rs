@@ -38,11 +38,11 @@ type Seen = BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>;
 fn see(seen: &mut Seen, game: &dyn AnyGame) {
     let name = game.name().trim_end_matches("-weighted").to_string();
     for step in game.last_steps() {
-        for (event, effect) in step.events.iter().zip(step.effects) {
+        for event in &step.events {
             let word = event.data["event"].as_str().unwrap().to_string();
             let (games, effects) = seen.entry(word).or_default();
             games.insert(name.clone());
-            effects.insert(json!(effect).as_str().unwrap().into());
+            effects.insert(json!(event.effect).as_str().unwrap().into());
         }
     }
 }

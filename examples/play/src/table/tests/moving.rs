@@ -280,17 +280,19 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
         .join(" ");
     let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
     assert_eq!(
-        outlook,
-        &["White's king on e1 dies in White's next life phase as things stand"]
+        outlook[0].text,
+        "White's king on e1 dies in White's next life phase as things stand"
     );
+    assert!(outlook[0].is_loss);
     assert!(shown.contains("king on e1 dies"), "{shown}");
     let mut app = position("conway-chess", "4k3/8/8/8/8/8/P7/4K3 w - -");
     keys(&mut app, ":a2a3");
     let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
     assert_eq!(
-        outlook,
-        &["no piece of White dies in White's next life phase as things stand"]
+        outlook[0].text,
+        "no piece of White dies in White's next life phase as things stand"
     );
+    assert_eq!(outlook[0].warning, "");
 }
 
 #[test]

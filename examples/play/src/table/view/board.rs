@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use menagerie::EventReport;
-use menagerie::scene::{Scene, SceneCell, Spot};
+use menagerie::scene::{Effect, Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     let preview = best.and_then(|best| app.table.shown().preview(&best).ok());
     let events = preview.map_or_else(Vec::new, |preview| preview.events);
     // A capture is told before the move.
-    let is_move = |event: &&EventReport| event.data["from"].is_string();
+    let is_move = |event: &&EventReport| event.effect == Effect::Moved;
     match (events.iter().find(is_move), events.first()) {
         (Some(event), _) => match event.spots[..] {
             [from, .., to] => (vec![from, to], Some([from, to])),

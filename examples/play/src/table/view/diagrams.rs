@@ -1,6 +1,6 @@
 //! Small boards for the examples of the rules.
 
-use menagerie::facts::RuleExample;
+use menagerie::facts::{About, RuleExample};
 use menagerie::scene::{Scene, Spot};
 use menagerie::{AnyGame, EventReport, GameInfo};
 use ratatui::buffer::Buffer;
@@ -45,7 +45,8 @@ pub(super) fn diagram_lines(
         Some(text) => info.position(text).ok(),
         None => info.start(None).ok(),
     };
-    let Some((pictures, part, words)) = opened.and_then(|game| played(game, example)) else {
+    let Some((pictures, part, words)) = opened.and_then(|game| played(game, example, info.about()))
+    else {
         return Vec::new();
     };
     let boards = pictures.iter().map(|picture| draw(picture, part, theme));
@@ -71,6 +72,7 @@ pub(super) fn diagram_lines(
 fn played(
     mut game: Box<dyn AnyGame>,
     example: &RuleExample,
+    about: &About,
 ) -> Option<(Vec<Picture>, Part, Vec<String>)> {
     let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
         title,
@@ -91,7 +93,7 @@ fn played(
     }
     let name = line_names(&*game, &[(*last).to_string()]).pop()?;
     let mut pictures = vec![picture("before".into(), game.scene(), &[])];
-    let words = grouped(&game.play(last).ok()?, &game.scene());
+    let words = grouped(&game.play(last).ok()?, &game.scene(), about);
     for (index, step) in game.last_steps().into_iter().enumerate() {
         let title = match index {
             0 => name.clone(),

@@ -27,7 +27,7 @@ const KEYS: &str = "\
 arrows, h j k l  move the cursor (H J K L: 5 cells)
 Enter, Space     choose a piece or a cell, then its target
 mouse            click on them or drag the piece; what is under it explains itself
-Nf3, e2e4, : /   type a move; : and / begin any move
+MOVE, :, /       type a move; : and / begin any move
 u, Backspace     take back          r  redo what was taken back
 [ and ]          effects of a move slower or faster; any key skips them
 p, mouse wheel   playback: go through the game ply by ply
@@ -223,11 +223,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     lines.extend(signs.iter().flat_map(|line| fitted(line, columns)));
     lines.push(Line::raw(""));
     lines.push(heading("How moves are written"));
-    lines.extend(
-        notation(app)
-            .into_iter()
-            .flat_map(|line| fitted(line, columns)),
-    );
+    lines.extend(notation(app).flat_map(|line| fitted(line, columns)));
     lines
 }
 
@@ -271,12 +267,23 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
 }
 
 /// Whether a single cell is a whole move at the start of the game.
-fn has_cell_moves(table: &Match) -> bool {
+pub(super) fn has_cell_moves(table: &Match) -> bool {
     let mut start = table.game().copy();
     start.go_to(0);
     let cells = start.choose(&Pick::path(0, [])).cells.into_iter();
     let mut paths = cells.map(|spot| Pick::path(0, [spot]));
     paths.any(|path| !start.choose(&path).moves.is_empty())
+}
+
+/// The first keys of a typed move, with an example of one, as wide as the other keys.
+fn typed_keys(table: &Match) -> String {
+    let mut start = table.game().copy();
+    start.go_to(0);
+    let example = start.moves(1).pop().filter(|m| m.len() <= 8);
+    format!(
+        "{:<15}",
+        example.map_or_else(|| ": /".into(), |m| format!("{m}, : /"))
+    )
 }
 
 /// The keys now.
@@ -287,10 +294,9 @@ pub(super) fn help(app: &App) -> String {
     } else if table.playback().is_some() {
         PLAYBACK.into()
     } else {
-        let keys = match table.info().name() {
-            _ if has_cell_moves(table) => KEYS_OF_CELLS.into(),
-            "wildebeest" => KEYS.replace("Nf3, e2e4, : /", "1,1-2,1, : /  "),
-            _ => KEYS.into(),
+        let keys = match has_cell_moves(table) {
+            true => KEYS_OF_CELLS.into(),
+            false => KEYS.replace("MOVE, :, /     ", &typed_keys(table)),
         };
         format!("{keys}\n{COMMON}")
     };

@@ -291,10 +291,9 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, layout: &Layout) {
 /// Why the game has ended, what the opponent asks, and what can be done now.
 fn end_words(app: &App) -> Vec<String> {
     let table = &app.table;
-    let players = table.info().players();
     let mut words = Vec::from_iter(opponents_question(app));
     let reason = table.game().ending().map(|ending| ending.reason);
-    let why = deciding_words(table.game(), players);
+    let why = deciding_words(table.game(), table.info().about());
     if why.is_empty() {
         words.extend(reason.map(|reason| reason.to_string()));
     }

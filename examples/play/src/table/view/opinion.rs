@@ -90,12 +90,9 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
             players[other.index()]
         ));
     }
-    let king_dies = |game: &dyn AnyGame| {
-        let outlook = game.outlook(mover);
-        outlook.iter().any(|line| line.contains("king"))
-    };
-    if king_dies(game) && !king_dies(&*after) {
-        words.push("saves the king".into());
+    let loss = |game: &dyn AnyGame| game.outlook(mover).into_iter().find(|next| next.is_loss);
+    if let (Some(loss), None) = (loss(game), loss(&*after)) {
+        words.push(format!("{} without it", loss.warning));
     }
     if after.winning_move(mover).is_some() {
         words.push("threatens to win at once".into());

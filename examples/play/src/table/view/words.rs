@@ -94,9 +94,10 @@ fn loss_words(app: &App, candidate: &Candidate) -> Option<String> {
     if !is_loss(ending.outcome) || after.play(&candidate.m).is_err() {
         return None;
     }
-    let why = deciding_words(&*after, app.table.info().players());
-    let king = why.iter().find(|words| words.contains("king"));
-    let why = king.or(why.first())?;
+    let about = app.table.info().about();
+    let why = deciding_words(&*after, about);
+    let is_royal = |words: &&String| about.royal.iter().any(|&piece| words.contains(piece));
+    let why = why.iter().find(is_royal).or(why.first())?;
     Some(format!("you lose at once: {why}"))
 }
 
@@ -145,10 +146,12 @@ fn candidate_words(app: &App, candidate: &Candidate) -> Vec<String> {
             words.push(format!("{}: {}", panel.title, new.join(", ")));
         }
     }
-    words.extend(grouped(&candidate.preview.events, app.scene()));
+    let about = app.table.info().about();
+    words.extend(grouped(&candidate.preview.events, app.scene(), about));
     // What comes after the opponent's move follows the move itself, before its many effects.
     let first = words.len().min(1);
-    words.splice(first..first, candidate.outlook.iter().cloned());
+    let outlook = candidate.outlook.iter().map(|outlook| outlook.text.clone());
+    words.splice(first..first, outlook);
     words
 }
 
@@ -192,7 +195,7 @@ fn happened(app: &App) -> Vec<Happened> {
     let is_step = app.effects.is_some() || table.playback().is_some_and(|p| p.step().is_some());
     if is_step {
         let title = "what happened".to_string();
-        let events = grouped(app.events(), app.scene());
+        let events = grouped(app.events(), app.scene(), table.info().about());
         return vec![Happened { title, events }];
     }
     let plies = if table.playback().is_some() { 1 } else { 2 };
@@ -205,7 +208,7 @@ fn happened(app: &App) -> Vec<Happened> {
     let result = result_words(table.game(), players).filter(|_| is_at_end);
     let result = result.map(|title| Happened {
         title,
-        events: deciding_words(table.game(), players),
+        events: deciding_words(table.game(), table.info().about()),
     });
     result.into_iter().chain(told).collect()
 }
@@ -240,7 +243,7 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     }
     let is_at_end = app.table.playback().is_none_or(Playback::is_at_end);
     if let Some(result) = result_words(app.table.game(), players).filter(|_| is_at_end) {
-        let why = deciding_words(app.table.game(), players);
+        let why = deciding_words(app.table.game(), app.table.info().about());
         let why = if why.is_empty() {
             vec![app.table.label()]
         } else {

@@ -7,7 +7,11 @@ use super::*;
 #[test]
 fn what_does_not_fit_is_counted() {
     let app = births();
-    let events = tabletop::grouped(app.table.events(), app.table.scene());
+    let events = tabletop::grouped(
+        app.table.events(),
+        app.table.scene(),
+        app.table.info().about(),
+    );
     assert!(event_words(&events, 10_000).ends_with("pawn f3, bishop g3"));
     let words = event_words(&events, 60);
     assert!(words.ends_with(" … and 1 more"), "{words}");
