@@ -27,7 +27,7 @@
 ///             /// The number of coins.
 ///             price: u8,
 ///         } where buyer = chess_men::colour(!owner)
-///             => Vanished [square] "{owner} {piece} on {square} sold to {buyer} for {price}",
+///             => Died [square] "{owner} {piece} on {square} sold to {buyer} for {price}",
 ///     }
 /// }
 ///
