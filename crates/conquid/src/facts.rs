@@ -27,7 +27,7 @@ impl Facts for Position {
              counted from 0.",
             "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
         ],
-        decisive: &[Decisive::end("coloured"), Decisive::end("won")],
+        decisive: &[Decisive::end("won"), Decisive::end("coloured")],
         glossary: GLOSSARY,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,

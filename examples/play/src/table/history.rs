@@ -306,8 +306,9 @@ fn move_name(
             '-'
         };
         let mut name = format!("{letter}{}{sign}{}", from_cell.name, to_cell.name);
-        let promoted = first(Effect::Changed).and_then(|event| event.spots.first());
-        if let Some(letter) = promoted.and_then(|&spot| letter_at(after, spot)) {
+        let is_promotion =
+            |event: &EventReport| event.effect == Effect::Changed && event.spots.contains(&to);
+        if let Some(letter) = letter_at(after, to).filter(|_| events.iter().any(is_promotion)) {
             name.push('=');
             name.push(letter);
         }
