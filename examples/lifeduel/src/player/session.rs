@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::protocol::{Client, ClientError, ClientEvent, Verdict};
+use crate::protocol::{Client, ClientError, ServerMessage, Verdict};
 use lifeduel::{Board, Player, Spec};
 
 use super::screen;
@@ -169,14 +169,14 @@ impl Session<'_> {
                 Event::Typed(line) => self.typed.push_back(line),
                 Event::InputEnded => self.input_ended = true,
             }
-            while let Some(event) = self.client.next_event() {
-                let event = event?;
-                self.log(&format!("{event:?}"));
-                if let ClientEvent::Verdict(verdict) = event {
+            while let Some(message) = self.client.next_message() {
+                let message = message?;
+                self.log(&format!("receives {message}"));
+                if let ServerMessage::Verdict(verdict) = message {
                     self.show(&format!("{}\n", screen::verdict(verdict)))?;
                     return Ok(verdict);
                 }
-                self.handle(event)?;
+                self.handle(message)?;
             }
             self.take_typed()?;
         }
@@ -228,21 +228,21 @@ impl Session<'_> {
         }
     }
 
-    fn handle(&mut self, event: ClientEvent) -> Result<(), Error> {
-        match event {
-            ClientEvent::Greeted => {
+    fn handle(&mut self, message: ServerMessage) -> Result<(), Error> {
+        match message {
+            ServerMessage::Greeting => {
                 let line = self.client.give_name(self.name)?;
                 self.send(&line)
             }
-            ClientEvent::Size { height, width } => self.sit_down(height, width),
-            ClientEvent::YourTurn => self.choose(),
-            ClientEvent::Wait => self.show_board(self.player().other()),
-            ClientEvent::Placed { next_player, .. } => {
+            ServerMessage::Size { height, width } => self.sit_down(height, width),
+            ServerMessage::Placement => self.choose(),
+            ServerMessage::Waiting => self.show_board(self.player().other()),
+            ServerMessage::Placed { next_player, .. } => {
                 self.show_board(next_player)?;
                 self.pause(LOOK);
                 Ok(())
             }
-            ClientEvent::SimulationBegun => {
+            ServerMessage::Simulation => {
                 self.asked = false;
                 if self.is_manual() {
                     self.pause(SUSPENSE);
@@ -250,11 +250,11 @@ impl Session<'_> {
                 }
                 self.show("Simulation phase started...\n")
             }
-            ClientEvent::Finished { board, counts } if self.is_manual() => {
+            ServerMessage::LifeResult { board, counts } if self.is_manual() => {
                 let screen = screen::result(board, counts, self.settings.color);
                 self.show(&format!("{}{screen}", screen::CLEAR))
             }
-            _ => Ok(()),
+            ServerMessage::LifeResult { .. } | ServerMessage::Verdict(_) => Ok(()),
         }
     }
 

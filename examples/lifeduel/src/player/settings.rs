@@ -24,7 +24,7 @@ pub struct Settings {
     /// Do not pause after placements and before the result
     #[arg(long)]
     pub no_pauses: bool,
-    /// Print every message and event on standard error
+    /// Print every message on standard error
     #[arg(long)]
     pub verbose: bool,
 }

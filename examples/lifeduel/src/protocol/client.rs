@@ -1,50 +1,9 @@
-//! The client of one player (rules 3.2 to 3.6): takes the server's lines and returns events.
+//! The client of one player (rules 3.2 to 3.6): takes the server's bytes and returns its messages.
 
 use grid_core::Player;
 
-use super::{
-    ClientMessage, LineLimits, Lines, LinesError, MessageError, NameError, ServerMessage, Verdict,
-};
+use super::{ClientMessage, LineLimits, Lines, LinesError, MessageError, NameError, ServerMessage};
 use lifeduel::{Board, Cell};
-
-/// What a player learns from the server.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ClientEvent {
-    /// The server asks for a name: call [`Client::give_name`].
-    Greeted,
-    /// The size of the board.
-    Size {
-        /// The number of rows.
-        height: usize,
-        /// The number of columns.
-        width: usize,
-    },
-    /// Which player the client is. This event comes once, before the first `YourTurn` or `Wait`.
-    Seated(Player),
-    /// The server asks for a placement: call [`Client::place`].
-    YourTurn,
-    /// The other player is to place.
-    Wait,
-    /// A cell was placed.
-    Placed {
-        /// The board after it.
-        board: Board,
-        /// The player to place next; after the last placement the first player.
-        next_player: Player,
-    },
-    /// All cells are placed; the generations pass.
-    SimulationBegun,
-    /// All generations have passed.
-    Finished {
-        /// The last board.
-        board: Board,
-        /// How many living cells each player has on it.
-        counts: [u32; 2],
-    },
-    /// The result for this player. No event follows it.
-    Verdict(Verdict),
-}
 
 /// Why a game cannot continue, or why a message cannot be sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -96,30 +55,30 @@ pub enum ClientError {
 
 /// A player's side of one game.
 ///
-/// It takes bytes as they arrive and returns [events](ClientEvent). It sends one line for every
-/// request of the server, and none without a request. It accepts servers that differ where the
-/// protocol leaves room: another size of the board, other spacing of the JSON, a verdict or
-/// `simulation` where the result of a placement was due.
+/// It takes bytes as they arrive and returns the server's [messages](ServerMessage), each at its
+/// time. It sends one line for every request of the server, and none without a request. It accepts
+/// servers that differ where the protocol leaves room: another size of the board, other spacing of
+/// the JSON, a verdict or `simulation` where the result of a placement was due.
 ///
 /// ```
-/// use lifeduel_programs::protocol::{Client, ClientEvent};
+/// use lifeduel_programs::protocol::{Client, ServerMessage};
 /// use lifeduel::{Cell, Player};
 ///
 /// let mut client = Client::default();
 /// client.receive(b"This is a lifegame_py server.  Tell me your name.\n");
-/// assert_eq!(client.next_event(), Some(Ok(ClientEvent::Greeted)));
+/// assert_eq!(client.next_message(), Some(Ok(ServerMessage::Greeting)));
 /// assert_eq!(client.give_name("Ada")?, "Ada\n");
 ///
 /// client.receive(b"{\"height\": 6, \"width\": 6}\nplacement\n");
-/// client.next_event().unwrap()?;
-/// assert_eq!(client.next_event(), Some(Ok(ClientEvent::Seated(Player::First))));
-/// assert_eq!(client.next_event(), Some(Ok(ClientEvent::YourTurn)));
+/// client.next_message().unwrap()?;
+/// assert_eq!(client.next_message(), Some(Ok(ServerMessage::Placement)));
+/// assert_eq!(client.player(), Some(Player::First));
 /// assert_eq!(client.place(Cell::at(2, 3))?, "{\"place\": [2, 3]}\n");
 ///
 /// client.end();
-/// let broken = client.next_event().unwrap().unwrap_err();
+/// let broken = client.next_message().unwrap().unwrap_err();
 /// assert_eq!(broken.to_string(), "the connection broke: expected the result of a placement");
-/// assert_eq!(client.next_event(), None);
+/// assert_eq!(client.next_message(), None);
 /// # Ok::<(), lifeduel_programs::protocol::ClientError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -130,8 +89,6 @@ pub struct Client {
     size: Option<(usize, usize)>,
     player: Option<Player>,
     board: Option<Board>,
-    /// The second event of the last line, if it has two.
-    then: Option<ClientEvent>,
 }
 
 /// What a client waits for, from the server or from its user.
@@ -181,7 +138,6 @@ impl Client {
             size: None,
             player: None,
             board: None,
-            then: None,
         }
     }
 
@@ -203,10 +159,10 @@ impl Client {
         self.board
     }
 
-    /// Whether no event will follow: there was a verdict or an error.
+    /// Whether no message will follow: there was a verdict or an error.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.stage == Stage::Over && self.then.is_none()
+        self.stage == Stage::Over
     }
 
     /// Takes bytes that the server has sent.
@@ -220,24 +176,23 @@ impl Client {
         self.ended = true;
     }
 
-    /// Returns the next event. `None` means that the client needs more bytes or the name first.
-    /// After a verdict or an error it is always `None`.
+    /// Returns the next message of the server. `None` means that the client needs more bytes or
+    /// the name first. After a verdict or an error it is always `None`.
+    ///
+    /// A greeting asks for [`give_name`](Self::give_name), `placement` for [`place`](Self::place).
     ///
     /// # Errors
     /// If the server breaks the protocol, or the stream ends before the verdict. The game is over
     /// then.
-    pub fn next_event(&mut self) -> Option<Result<ClientEvent, ClientError>> {
-        if let Some(event) = self.then.take() {
-            return Some(Ok(event));
-        }
+    pub fn next_message(&mut self) -> Option<Result<ServerMessage, ClientError>> {
         let next = self.read();
-        if matches!(next, Err(_) | Ok(Some(ClientEvent::Verdict(_)))) {
+        if next.is_err() {
             self.stage = Stage::Over;
         }
         next.transpose()
     }
 
-    fn read(&mut self) -> Result<Option<ClientEvent>, ClientError> {
+    fn read(&mut self) -> Result<Option<ServerMessage>, ClientError> {
         let line = match self.stage {
             Stage::Over => return Ok(None),
             // Lines that come before the name is given are read afterwards.
@@ -245,7 +200,11 @@ impl Client {
             _ => self.lines.next_line().map_err(ClientError::Lines)?,
         };
         match line {
-            Some(line) => self.understand(ServerMessage::read(&line)?).map(Some),
+            Some(line) => {
+                let message = ServerMessage::read(&line)?;
+                self.stage = self.after(&message)?;
+                Ok(Some(message))
+            }
             None if self.ended => Err(ClientError::Broken {
                 expected: self.stage.expected(),
             }),
@@ -253,61 +212,44 @@ impl Client {
         }
     }
 
-    fn understand(&mut self, message: ServerMessage) -> Result<ClientEvent, ClientError> {
-        use Stage::{Greeting, LifeResult, OwnName, OwnPlacement, Result, Size, Status};
-        Ok(match (self.stage, message) {
-            (Greeting, ServerMessage::Greeting) => {
-                self.stage = OwnName;
-                ClientEvent::Greeted
-            }
+    /// Notes what a message says, and returns what follows it.
+    fn after(&mut self, message: &ServerMessage) -> Result<Stage, ClientError> {
+        use Stage::{Greeting, LifeResult, Over, OwnName, OwnPlacement, Result, Size, Status};
+        Ok(match (self.stage, *message) {
+            (Greeting, ServerMessage::Greeting) => OwnName,
             (Size, ServerMessage::Size { height, width }) => {
-                self.stage = Status;
                 self.size = Some((height, width));
-                ClientEvent::Size { height, width }
+                Status
             }
+            // The first status shows which player the client is.
             (Status, ServerMessage::Placement) => {
-                self.stage = OwnPlacement;
-                self.status(Player::First, ClientEvent::YourTurn)
+                self.player.get_or_insert(Player::First);
+                OwnPlacement
             }
             (Status, ServerMessage::Waiting) => {
-                self.stage = Result;
-                self.status(Player::Second, ClientEvent::Wait)
+                self.player.get_or_insert(Player::Second);
+                Result
             }
-            (Result, ServerMessage::Placed { board, next_player }) => {
+            (Result, ServerMessage::Placed { board, .. }) => {
                 self.check_size(board)?;
-                self.stage = Status;
-                ClientEvent::Placed { board, next_player }
+                Status
             }
-            (Status | OwnPlacement | Result, ServerMessage::Simulation) => {
-                self.stage = LifeResult;
-                ClientEvent::SimulationBegun
-            }
-            (LifeResult, ServerMessage::LifeResult { board, counts }) => {
+            (Status | OwnPlacement | Result, ServerMessage::Simulation) => LifeResult,
+            (LifeResult, ServerMessage::LifeResult { board, .. }) => {
                 self.check_size(board)?;
-                self.stage = Stage::Verdict;
-                ClientEvent::Finished { board, counts }
+                Stage::Verdict
             }
             (
                 Size | Status | OwnPlacement | Result | LifeResult | Stage::Verdict,
-                ServerMessage::Verdict(verdict),
-            ) => ClientEvent::Verdict(verdict),
+                ServerMessage::Verdict(_),
+            ) => Over,
             (stage, found) => {
                 return Err(ClientError::Unexpected {
-                    found: format!("{found}"),
+                    found: found.to_string(),
                     expected: stage.expected(),
                 });
             }
         })
-    }
-
-    /// The event of a status. The first status also shows which player the client is.
-    fn status(&mut self, player: Player, status: ClientEvent) -> ClientEvent {
-        if self.player.is_some() {
-            return status;
-        }
-        self.player = Some(player);
-        self.then = Some(status);
-        ClientEvent::Seated(player)
     }
 
     fn check_size(&mut self, board: Board) -> Result<(), ClientError> {
@@ -342,11 +284,9 @@ impl Client {
     }
 
     fn check_asked(&self, stage: Stage, what: &'static str) -> Result<(), ClientError> {
-        // An event that has not been read may change what is due.
-        if self.stage == stage && self.then.is_none() {
-            return Ok(());
-        }
         let expected = self.stage.expected();
-        Err(ClientError::NotAsked { what, expected })
+        (self.stage == stage)
+            .then_some(())
+            .ok_or(ClientError::NotAsked { what, expected })
     }
 }

@@ -35,7 +35,7 @@
 //! # A whole game in memory
 //!
 //! ```
-//! use lifeduel_programs::protocol::{Action, Client, TableInput, ClientEvent, LineLimits, Table};
+//! use lifeduel_programs::protocol::{Action, Client, LineLimits, ServerMessage, Table, TableInput};
 //! use lifeduel::{Cell, Game, Player, Position, Spec};
 //!
 //! let spec: Spec = "2x2t1g1".parse()?;
@@ -51,14 +51,14 @@
 //!         let Action::Send(player, message) = action else { continue };
 //!         let client = &mut clients[player.index()];
 //!         client.receive(message.to_line().as_bytes());
-//!         while let Some(event) = client.next_event() {
-//!             match event? {
-//!                 ClientEvent::Greeted => replies.push((player, client.give_name("Conway")?)),
-//!                 ClientEvent::YourTurn => {
+//!         while let Some(message) = client.next_message() {
+//!             match message? {
+//!                 ServerMessage::Greeting => replies.push((player, client.give_name("Conway")?)),
+//!                 ServerMessage::Placement => {
 //!                     let cell = Cell::at(0, player.index());
 //!                     replies.push((player, client.place(cell)?));
 //!                 }
-//!                 ClientEvent::Verdict(verdict) => verdicts.push(verdict.to_string()),
+//!                 ServerMessage::Verdict(verdict) => verdicts.push(verdict.to_string()),
 //!                 _ => {}
 //!             }
 //!         }
@@ -80,7 +80,7 @@ mod server;
 pub mod testing;
 
 pub use bounded_lines::{LineLimits, Lines, LinesError};
-pub use client::{Client, ClientError, ClientEvent};
+pub use client::{Client, ClientError};
 pub use ending::{Ending, FinishedGame, Violation};
 pub use message::{ClientMessage, MessageError, NameError, ServerMessage, Verdict, read_name};
 pub use placement::PlacementError;

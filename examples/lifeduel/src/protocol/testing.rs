@@ -3,8 +3,8 @@
 use grid_core::{Game, Player};
 
 use super::{
-    Action, Awaited, Client, ClientEvent, Ending, FinishedGame, LineLimits, ServerMessage, Table,
-    TableInput, Verdict,
+    Action, Awaited, Client, Ending, FinishedGame, LineLimits, ServerMessage, Table, TableInput,
+    Verdict,
 };
 use lifeduel::{Cell, Position, Spec};
 
@@ -88,15 +88,15 @@ impl Told {
         }
         let client = &mut self.clients[player.index()];
         client.receive(message.to_line().as_bytes());
-        while let Some(event) = client.next_event() {
-            match event.expect("the server keeps the protocol") {
-                ClientEvent::Greeted => drop(client.give_name("")),
-                ClientEvent::YourTurn => drop(client.place(Cell::at(0, 0))),
-                ClientEvent::Seated(seat) => assert_eq!(seat, player),
-                ClientEvent::Verdict(verdict) => self.verdicts.push((player, verdict)),
+        while let Some(message) = client.next_message() {
+            match message.expect("the server keeps the protocol") {
+                ServerMessage::Greeting => drop(client.give_name("")),
+                ServerMessage::Placement => drop(client.place(Cell::at(0, 0))),
+                ServerMessage::Verdict(verdict) => self.verdicts.push((player, verdict)),
                 _ => {}
             }
         }
+        assert!(client.player().is_none_or(|seat| seat == player));
     }
 
     fn check(&self, game: &FinishedGame) {
@@ -148,32 +148,29 @@ fn check_record(spec: Spec, game: &FinishedGame) {
 /// If this does not hold.
 pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a [u8]>) {
     let mut client = Client::new(limits);
-    let mut seated = None;
     let mut ends = 0;
     let mut note = |client: &mut Client| {
-        while let Some(event) = client.next_event() {
-            assert_eq!(ends, 0, "{event:?} after the end");
-            match event {
-                Ok(ClientEvent::Greeted) => {
+        while let Some(message) = client.next_message() {
+            assert_eq!(ends, 0, "{message:?} after the end");
+            match message {
+                Ok(ServerMessage::Greeting) => {
                     assert_eq!(client.give_name("Ada").as_deref(), Ok("Ada\n"));
                     assert!(client.give_name("Ada").is_err(), "one name");
                 }
-                Ok(ClientEvent::YourTurn) => {
-                    assert_eq!(client.player(), seated);
+                Ok(ServerMessage::Placement) => {
+                    assert!(client.player().is_some());
                     let cell = Cell::at(2, 3);
                     let line = client.place(cell);
                     assert_eq!(line.as_deref(), Ok("{\"place\": [2, 3]}\n"));
                     assert!(client.place(cell).is_err(), "one placement");
                 }
-                Ok(ClientEvent::Seated(player)) => {
-                    assert_eq!(seated.replace(player), None);
-                    assert_eq!(client.player(), seated);
-                }
-                Ok(ClientEvent::Placed { board, .. } | ClientEvent::Finished { board, .. }) => {
+                Ok(
+                    ServerMessage::Placed { board, .. } | ServerMessage::LifeResult { board, .. },
+                ) => {
                     assert_eq!(client.size(), Some((board.height(), board.width())));
                     assert_eq!(client.board(), Some(board));
                 }
-                Ok(ClientEvent::Verdict(_)) | Err(_) => ends += 1,
+                Ok(ServerMessage::Verdict(_)) | Err(_) => ends += 1,
                 Ok(_) => {}
             }
             assert_eq!(client.is_over(), ends > 0);

@@ -2,102 +2,39 @@
 //! the actions of the table.
 
 use super::*;
-
-/// A placement of 2,3 with this many bytes.
-fn padded(bytes: usize) -> Vec<u8> {
-    let line = "{\"place\": [2, 3]}";
-    (line.to_owned() + &" ".repeat(bytes - line.len())).into_bytes()
-}
+use crate::kinds::kinds;
 
 #[test]
-fn every_spelling_of_a_placement_is_accepted() {
+fn every_kind_of_line_is_placed_or_loses() {
     let server = Server::start(&["--games", "forever"]);
-    let deep = format!(
-        "{{\"x\":{}{},\"place\":[2,3]}}",
-        "[".repeat(9000),
-        "]".repeat(9000)
-    );
-    let accepted = [
-        b"{\"place\": [2, 3]}".to_vec(),
-        b"{\"place\":[2,3]}\r".to_vec(),
-        b"{ \"other\" : { } , \"place\" : [ 9 , 9 ] , \"place\" : [ 2 , 3 ] } ".to_vec(),
-        deep.into_bytes(),
-        padded(64 * 1024),
-    ];
-    for line in accepted {
-        let [mut first, mut second] = server.game();
-        first.send([&line[..], b"\n"].concat());
-        let result = "{\"phase\": \"placement\", \"board\": [[0, 0, 0, 0, 0, 0], \
-            [0, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], \
-            [0, 0, 0, 0, 0, 0]], \"next_player\": 2}";
-        first.expect(result);
-        second.expect(result);
-        second.expect("placement");
-        first.expect("waiting");
-    }
-    for zero in ["{\"place\": [-0, 0]}\n", "{\"place\": [0, -0]}\n"] {
-        let [mut first, mut second] = server.game();
-        first.send(zero);
-        assert!(
-            second
-                .line()
-                .contains("\"board\": [[1, 0, 0, 0, 0, 0], [0, ")
-        );
-    }
-    server.stop();
-}
-
-#[test]
-fn a_line_that_is_no_placement_loses() {
-    let server = Server::start(&["--games", "forever"]);
-    let violations: Vec<Vec<u8>> = [
-        "{\"place\": [6, 0]}",
-        "{\"place\": [-1, 0]}",
-        "{\"place\": [99999999999999999999999999, 0]}",
-        "{\"place\": [1, 1]}",
-        "{\"place\": [2, 2]}",
-        "not JSON",
-        "{}",
-        "{\"place\": []}",
-        "{\"place\": [1]}",
-        "{\"place\": [0, 0, 0]}",
-        "{\"place\": \"\"}",
-        "{\"place\": [7.5, 0]}",
-        "{\"place\": [NaN, 0]}",
-        "{\"place\": [0.0, 0.0]}",
-        "{\"place\": [\"0\", \"0\"]}",
-        "{\"place\": null}",
-        "{\"place\": 3}",
-        "{\"place\": {}}",
-        "[0, 0]",
-        "0",
-        "\"place\"",
-        "null",
-        "{\"place\": [true, false]}",
-        "{\"place\": [1e0, 0]}",
-        "{\"place\": [1.0, 0]}",
-        "",
-        " \t",
-    ]
-    .into_iter()
-    .map(|line| line.as_bytes().to_vec())
-    .chain([b"\xFF\xFE".to_vec(), padded(64 * 1024 + 1)])
-    .collect();
-    for line in violations {
+    for kind in kinds() {
+        let line = String::from_utf8_lossy(&kind.line);
+        let shown = format!("rule {}: {line:.80}", kind.rule);
         let [mut first, mut second] = server.game();
         first.place(1, 1);
         assert!(second.line().ends_with("\"next_player\": 2}"));
         second.expect("placement");
         second.place(2, 2);
-        first.line();
-        first.expect("waiting");
-        first.line();
-        first.expect("placement");
-        first.send([&line[..], b"\n"].concat());
-        second.line();
-        second.expect("waiting");
-        assert_eq!(first.rest(), "you lose\n");
-        assert_eq!(second.rest(), "you win\n");
+        for line in ["{", "waiting", "{", "placement"] {
+            assert!(first.line().starts_with(line), "{shown}");
+        }
+        first.send([&kind.line[..], b"\n"].concat());
+        for line in ["{", "waiting"] {
+            assert!(second.line().starts_with(line), "{shown}");
+        }
+        if let Some([row, column]) = kind.cell() {
+            let mut board = [[0; 6]; 6];
+            (board[1][1], board[2][2], board[row][column]) = (1, 2, 1);
+            let board =
+                format!("{{\"phase\": \"placement\", \"board\": {board:?}, \"next_player\": 2}}");
+            for (client, status) in [(&mut first, "waiting"), (&mut second, "placement")] {
+                client.expect(&board);
+                client.expect(status);
+            }
+        } else {
+            assert_eq!(first.rest(), "you lose\n", "{shown}");
+            assert_eq!(second.rest(), "you win\n", "{shown}");
+        }
     }
     server.stop();
 }

@@ -1,5 +1,7 @@
 //! The built `lifeduel-server`, over real sockets.
 
+#[path = "../kinds/mod.rs"]
+mod kinds;
 mod leaving;
 mod lines;
 mod log;

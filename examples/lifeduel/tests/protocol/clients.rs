@@ -6,16 +6,16 @@ use super::*;
 fn client(sent: &str) -> Client {
     let mut client = Client::default();
     client.receive(b"This is a lifegame_py server.  Tell me your name.\n");
-    client.next_event().unwrap().unwrap();
+    client.next_message().unwrap().unwrap();
     client.give_name("Ada").unwrap();
     client.receive(b"{\"height\": 2, \"width\": 2}\n");
-    client.next_event().unwrap().unwrap();
+    client.next_message().unwrap().unwrap();
     client.receive(sent.as_bytes());
     client
 }
 
-fn all_happenings(client: &mut Client) -> Vec<Result<ClientEvent, ClientError>> {
-    std::iter::from_fn(|| client.next_event()).collect()
+fn all_messages(client: &mut Client) -> Vec<Result<ServerMessage, ClientError>> {
+    std::iter::from_fn(|| client.next_message()).collect()
 }
 
 #[test]
@@ -37,14 +37,14 @@ fn rule_3_5_a_verdict_is_understood_wherever_it_comes() {
         ),
     ] {
         let mut client = client(&format!("{before}{verdict}\nplacement\n"));
-        let all = all_happenings(&mut client);
-        let Some(Ok(ClientEvent::Verdict(last))) = all.last() else {
+        let all = all_messages(&mut client);
+        let Some(Ok(ServerMessage::Verdict(last))) = all.last() else {
             panic!("{before}: {all:?}");
         };
         assert_eq!(last.to_string(), verdict);
         assert!(client.is_over());
         client.end();
-        assert_eq!(client.next_event(), None, "nothing after the verdict");
+        assert_eq!(client.next_message(), None, "nothing after the verdict");
         assert!(client.place(Cell::at(0, 0)).is_err());
     }
 }
@@ -55,13 +55,13 @@ fn rule_3_5_a_simulation_where_a_result_was_due_is_understood() {
         r#"{"phase": "life_result", "board": [[0, 2], [0, 0]], "count": {"1": 0, "2": 1}}"#;
     for status in ["placement", "waiting"] {
         let mut client = client(&format!("{status}\nsimulation\n{result}\nyou lose\n"));
-        let all = all_happenings(&mut client);
-        assert_eq!(all[2], Ok(ClientEvent::SimulationBegun));
+        let all = all_messages(&mut client);
+        assert_eq!(all[1], Ok(ServerMessage::Simulation));
         let board = "2./2.".parse::<Board>().unwrap();
         let board = board.with(Second, Cell::at(0, 1));
         let counts = [0, 1];
-        assert_eq!(all[3], Ok(ClientEvent::Finished { board, counts }));
-        assert_eq!(all[4], Ok(ClientEvent::Verdict(Verdict::Lose)));
+        assert_eq!(all[2], Ok(ServerMessage::LifeResult { board, counts }));
+        assert_eq!(all[3], Ok(ServerMessage::Verdict(Verdict::Lose)));
     }
 }
 
@@ -70,7 +70,7 @@ fn rule_3_6_the_end_of_the_stream_before_a_verdict_is_an_error() {
     for sent in ["", "waiting\n", "placement\n", "simulation\n", "you wi"] {
         let mut client = client(sent);
         client.end();
-        let all = all_happenings(&mut client);
+        let all = all_messages(&mut client);
         let (last, before) = all.split_last().unwrap();
         assert!(last.is_err() && before.iter().all(Result::is_ok), "{all:?}");
         if sent != "you wi" {
@@ -82,8 +82,8 @@ fn rule_3_6_the_end_of_the_stream_before_a_verdict_is_an_error() {
     let mut client = client("you win");
     client.end();
     assert_eq!(
-        all_happenings(&mut client),
-        [Ok(ClientEvent::Verdict(Verdict::Win))]
+        all_messages(&mut client),
+        [Ok(ServerMessage::Verdict(Verdict::Win))]
     );
 }
 
@@ -93,19 +93,19 @@ fn rule_2_2_and_3_3_other_spellings_are_understood() {
         "waiting \r\n\
          {\"next_player\":1,\"more\":[null],\"board\":[[2,0],[0,1]],\"phase\":\"placement\"}\r",
     );
-    let all = all_happenings(&mut client);
-    assert_eq!(all[0], Ok(ClientEvent::Seated(Second)));
-    assert_eq!(all[1], Ok(ClientEvent::Wait));
+    let all = all_messages(&mut client);
+    assert_eq!(client.player(), Some(Second));
+    assert_eq!(all[0], Ok(ServerMessage::Waiting));
     let board = "o./.x".parse().unwrap();
     let next_player = First;
-    assert_eq!(all[2], Ok(ClientEvent::Placed { board, next_player }));
+    assert_eq!(all[1], Ok(ServerMessage::Placed { board, next_player }));
     assert_eq!(client.board(), Some(board));
 }
 
 #[test]
 fn rule_3_3_what_a_server_must_not_send_is_an_error() {
     let error = |sent: &str| {
-        let all = all_happenings(&mut client(sent));
+        let all = all_messages(&mut client(sent));
         all.last().unwrap().clone().unwrap_err().to_string()
     };
     assert_eq!(
@@ -162,7 +162,7 @@ fn rule_3_4_a_client_sends_one_line_and_only_if_it_is_asked() {
         client.give_name("Ada").is_err(),
         "the greeting is not complete"
     );
-    client.next_event().unwrap().unwrap();
+    client.next_message().unwrap().unwrap();
     assert_eq!(
         client.give_name("A\nB"),
         Err(ClientError::Name(NameError::Lines))
@@ -208,25 +208,4 @@ fn rule_2_1_and_2_4_messages_are_lines_and_status_words_have_no_quotes() {
     ] {
         assert_eq!(message.to_line(), line);
     }
-}
-
-#[test]
-fn rule_3_7_a_connection_for_a_taken_seat_is_not_served() {
-    let mut served = Served::started(Spec::STANDARD);
-    for player in Player::ALL {
-        served.handle(player, TableInput::Connected);
-        assert_eq!(served.sent(), [""; 0]);
-    }
-    served.line(First, "{\"place\": [2, 3]}");
-    assert_eq!(served.table.position().placements_left(), 11);
-}
-
-#[test]
-fn rule_4_18_the_violator_is_told_first() {
-    let mut served = Served::started(Spec::STANDARD);
-    served.line(First, "{\"place\": [0, 0]}");
-    served.sent();
-    served.line(Second, "{\"place\": [0, 0]}");
-    let told = ["S>P2 you lose", "S>P1 you win", "close P1", "close P2"];
-    assert_eq!(served.sent(), told);
 }

@@ -3,6 +3,8 @@
 
 mod any_input;
 mod clients;
+#[path = "../kinds/mod.rs"]
+mod kinds;
 mod lines;
 mod sequence;
 #[path = "../transcript/mod.rs"]
@@ -11,9 +13,8 @@ mod transcript;
 use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use lifeduel_programs::protocol::testing::{check_client, check_table};
 use lifeduel_programs::protocol::{
-    Action, Awaited, Client, ClientError, ClientEvent, ClientMessage, Ending, FinishedGame,
-    LineLimits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, TableInput,
-    Verdict, Violation, placement,
+    Action, Awaited, Client, ClientError, ClientMessage, Ending, FinishedGame, LineLimits, Lines,
+    NameError, PlacementError, ServerMessage, Table, TableInput, Verdict, Violation, placement,
 };
 use proptest::prelude::*;
 
@@ -68,9 +69,78 @@ impl Served {
         std::mem::take(&mut self.sent)
     }
 
+    /// See [`play`].
+    fn play(mut self, script: &str) -> FinishedGame {
+        let mut expected = Vec::new();
+        for line in script
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+        {
+            if line.starts_with("S>") || line.starts_with("close") {
+                expected.push(line);
+                continue;
+            }
+            self.check(&mut expected);
+            let player = match line.as_bytes()[0] {
+                b'1' => First,
+                b'2' => Second,
+                _ => panic!("no input: {line}"),
+            };
+            match &line[1..] {
+                " connects" => self.handle(player, TableInput::Connected),
+                " leaves" => self.handle(player, TableInput::Left),
+                " is late" => self.handle(player, TableInput::TimedOut),
+                sends => match sends.split_at(2) {
+                    (": ", text) => self.line(player, text),
+                    ("- ", text) => self.bytes(player, text),
+                    _ => panic!("no input: {line}"),
+                },
+            }
+        }
+        self.check(&mut expected);
+        self.game().clone()
+    }
+
+    /// Checks what was sent since the last call.
+    fn check(&mut self, expected: &mut Vec<&str>) {
+        let sent = self.sent();
+        let fits = |sent: &str, line: &str| match line.strip_suffix('…') {
+            Some(start) => sent.starts_with(start),
+            None => sent == line,
+        };
+        let all_fit = sent
+            .iter()
+            .zip(&*expected)
+            .all(|(sent, line)| fits(sent, line));
+        assert!(
+            all_fit && sent.len() == expected.len(),
+            "{sent:?}: expected {expected:?}"
+        );
+        expected.clear();
+    }
+
     fn game(&self) -> &FinishedGame {
         self.table.finished().expect("the game is over")
     }
+}
+
+/// Plays a script to the end of the game. A line of it is an input or what follows from it:
+///
+/// ```text
+/// 1 connects       1 leaves       1 is late
+/// 1: TEXT          player 1 sends a line
+/// 1- TEXT          player 1 sends a part of a line
+/// S>P2 TEXT        the server sends this to player 2; after … the rest may be anything
+/// close P1         the server closes this connection
+/// ```
+fn play(spec: &str, script: &str) -> FinishedGame {
+    Served::new(spec.parse().unwrap()).play(script)
+}
+
+/// Plays a script from the first `placement` of the usual game on.
+fn play_on(script: &str) -> FinishedGame {
+    Served::started(Spec::STANDARD).play(script)
 }
 
 /// The last lines of a game that ends by a violation.
@@ -120,14 +190,14 @@ fn rule_3_2_clients_understand_every_recorded_session() {
             if line.by_server {
                 client.receive(format!("{}\n", line.text).as_bytes());
             } else if !std::mem::replace(&mut named[line.player.index()], true) {
-                assert_eq!(client.next_event(), Some(Ok(ClientEvent::Greeted)));
+                assert_eq!(client.next_message(), Some(Ok(ServerMessage::Greeting)));
                 assert_eq!(
                     client.give_name(line.text).unwrap(),
                     format!("{}\n", line.text)
                 );
             } else {
-                while let Some(event) = client.next_event() {
-                    event.unwrap();
+                while let Some(message) = client.next_message() {
+                    message.unwrap();
                 }
                 // A client can send any cell of the largest boards.
                 if let Ok([row, column]) = placement::read(line.text.as_bytes())
@@ -141,8 +211,8 @@ fn rule_3_2_clients_understand_every_recorded_session() {
         }
         for (client, player) in clients.iter_mut().zip(Player::ALL) {
             client.end();
-            while let Some(event) = client.next_event() {
-                if let ClientEvent::Verdict(verdict) = event.unwrap() {
+            while let Some(message) = client.next_message() {
+                if let ServerMessage::Verdict(verdict) = message.unwrap() {
                     verdicts.push(verdict);
                 }
             }

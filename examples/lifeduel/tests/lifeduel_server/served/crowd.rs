@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grid_core::Dice;
 use lifeduel::Cell;
-use lifeduel_programs::protocol::{Client, ClientEvent, Verdict};
+use lifeduel_programs::protocol::{Client, ServerMessage, Verdict};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, OwnedSemaphorePermit, Semaphore};
@@ -106,7 +106,7 @@ pub async fn play(number: u64, port: u16, crowd: Crowd) -> Report {
         client: Client::default(),
         stream: TcpStream::connect(("127.0.0.1", port)).await.unwrap(),
         door: Some(door),
-        all_seated: crowd.all_seated,
+        all_seated: Some(crowd.all_seated),
         verdict: None,
     };
     player.stream.set_nodelay(true).unwrap();
@@ -132,7 +132,7 @@ struct Crowded {
     client: Client,
     stream: TcpStream,
     door: Option<OwnedSemaphorePermit>,
-    all_seated: Arc<Barrier>,
+    all_seated: Option<Arc<Barrier>>,
     verdict: Option<Verdict>,
 }
 
@@ -140,9 +140,9 @@ impl Crowded {
     async fn play(&mut self) -> io::Result<()> {
         let mut bytes = [0; 4096];
         loop {
-            while let Some(event) = self.client.next_event() {
-                let event = event.map_err(io::Error::other)?;
-                if self.goes_on(event).await?.is_break() {
+            while let Some(message) = self.client.next_message() {
+                let message = message.map_err(io::Error::other)?;
+                if self.goes_on(message).await?.is_break() {
                     return Ok(());
                 }
             }
@@ -153,19 +153,21 @@ impl Crowded {
         }
     }
 
-    async fn goes_on(&mut self, event: ClientEvent) -> io::Result<std::ops::ControlFlow<()>> {
+    async fn goes_on(&mut self, message: ServerMessage) -> io::Result<std::ops::ControlFlow<()>> {
         use std::ops::ControlFlow::{Break, Continue};
-        match event {
-            ClientEvent::Greeted => {
+        if self.client.player().is_some()
+            && let Some(all_seated) = self.all_seated.take()
+        {
+            all_seated.wait().await;
+        }
+        match message {
+            ServerMessage::Greeting => {
                 self.door = None;
                 let line = self.client.give_name(&self.name).unwrap();
                 self.send(&line).await?;
             }
-            ClientEvent::Seated(_) => {
-                self.all_seated.wait().await;
-            }
-            ClientEvent::Wait if self.misbehaves_now() => return self.misbehave().await,
-            ClientEvent::YourTurn => {
+            ServerMessage::Waiting if self.misbehaves_now() => return self.misbehave().await,
+            ServerMessage::Placement => {
                 if self.misbehaves_now() {
                     return self.misbehave().await;
                 }
@@ -173,8 +175,8 @@ impl Crowded {
                 let line = self.client.place(cell).unwrap();
                 self.send(&line).await?;
             }
-            ClientEvent::Placed { .. } => self.patience = self.patience.saturating_sub(1),
-            ClientEvent::Verdict(verdict) => {
+            ServerMessage::Placed { .. } => self.patience = self.patience.saturating_sub(1),
+            ServerMessage::Verdict(verdict) => {
                 self.verdict = Some(verdict);
                 return Ok(Break(()));
             }
