@@ -299,8 +299,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
         }
     }
 
-    /// Moves a player's piece to an empty square. A captured piece must be [removed](Self::remove)
-    /// first.
+    /// Moves a player's piece to a square, in place of any piece there.
     #[inline]
     pub fn shift(
         &mut self,
@@ -308,7 +307,6 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
         from: <K::Set as SquareSet>::Square,
         to: <K::Set as SquareSet>::Square,
     ) {
-        debug_assert!(!self.all().contains(to), "{to:?} is not empty");
         let (leave, enter) = (K::Set::of(from), K::Set::of(to));
         for_each_digit::<D>(|place| {
             let digit = &mut self.kinds[place];
@@ -317,10 +315,12 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
             } else {
                 K::Set::EMPTY
             };
-            *digit = digit.difference(leave) | carried;
+            *digit = digit.difference(leave | enter) | carried;
         });
         let own = &mut self.owned[owner.index()];
         *own = own.difference(leave) | enter;
+        let other = &mut self.owned[owner.other().index()];
+        *other = other.difference(enter);
     }
 
     /// Returns all pieces moved at once: `f` is applied to every set of squares. It must map each

@@ -301,7 +301,13 @@ macro_rules! bitboard {
 
             #[inline]
             fn contains(self, square: Square<W, H, S>) -> bool {
-                self.0 & Self::of(square).0 != 0
+                // The word first: a shift of all 128 bits takes several instructions.
+                let word = if $bits > 64 && square.index() >= 64 {
+                    self.0 >> ($bits / 2)
+                } else {
+                    self.0
+                };
+                word as u64 >> (square.index() % 64) & 1 == 1
             }
 
             #[inline]

@@ -1,13 +1,13 @@
 //! After-effects (R6). They happen after every move, in this order, for the pieces of both sides.
 //! The board with which a step begins decides the whole step.
 
-use chess_men::PawnWay;
+use chess_men::{BySquare, PawnWay};
 use grid_core::{Observer, Player, SquareSet};
 
 use crate::board::{JET_PACK, PADS};
 use crate::event::Charger;
 use crate::moves::{END_ROWS, around};
-use crate::{Event, PieceKind, Position, Set, Square};
+use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// The middle row, on which pawns charge carts.
 const ROW_5: Set = Set::row(5);
@@ -19,16 +19,28 @@ const ALL_PADS: Set = Set::from_bits(
         | Set::of(PADS[3]).bits(),
 );
 
-/// For every way to fill a row, a bit that is set if the row holds 0, 5 or 10 pieces. This is a
-/// table because counting the pieces in Joeys' rows takes a tenth of a move's time on processors
-/// without an instruction that counts bits.
-static FIVES: [u64; 32] = {
-    let mut fives = [0; 32];
-    let mut row = 0_usize;
-    while row < 1 << 11 {
-        if row.count_ones().is_multiple_of(5) {
-            fives[row / 64] |= 1 << (row % 64);
-        }
+/// The squares on which an arriving piece may become another, charge a Golf Cart or travel.
+const TROUBLE: Set = Set::from_bits(ALL_PADS.bits() | ROW_5.bits() | END_ROWS.bits());
+
+/// The row of each square.
+static ROWS: BySquare<Set, 128> = BySquare::new({
+    let mut rows = [Set::from_bits(0); 128];
+    let mut square = 0;
+    while square < 121 {
+        rows[square] = Set::row(square / 11);
+        square += 1;
+    }
+    rows
+});
+
+/// For every way to fill a row, whether the row holds 0, 5 or 10 pieces. This is a table because
+/// counting the pieces in Joeys' rows takes a tenth of a move's time on processors without an
+/// instruction that counts bits.
+static FIVES: [bool; 1 << 11] = {
+    let mut fives = [false; 1 << 11];
+    let mut row = 0;
+    while row < fives.len() {
+        fives[row] = row.count_ones().is_multiple_of(5);
         row += 1;
     }
     fives
@@ -59,29 +71,58 @@ fn shared_column(charged: Set) -> Option<Set> {
 }
 
 impl Position {
+    /// Returns whether a move can have no after-effect but an explosion. Most moves are calm.
+    #[inline]
+    pub(crate) fn is_calm(&self, m: Move) -> bool {
+        // What moves by another piece's move may be anything.
+        let moves_trouble = matches!(
+            self.pieces.kind_at(m.from),
+            PieceKind::Serpent | PieceKind::Empress | PieceKind::Gorilla
+        );
+        let enemy = self.pieces(self.turn.other());
+        self.is_settled
+            && !moves_trouble
+            && !TROUBLE.contains(m.to)
+            && (around(m.to) & enemy & self.poisoners()).is_empty()
+    }
+
+    /// Runs R6.7 after a calm move: only Joeys in the rows of the move can explode.
+    #[inline]
+    pub(crate) fn explode_in_rows(&mut self, m: Move, on: &mut impl Observer<Self>) {
+        let joeys = self.of_kind(PieceKind::Joey) & (ROWS[m.from] | ROWS[m.to]);
+        self.is_settled = !self.explode(joeys, on);
+    }
+
     /// Runs all steps (R6.0 to R6.7).
     #[inline]
     pub(crate) fn after_effects(&mut self, on: &mut impl Observer<Self>) {
+        let before = self.occupied();
         self.arrive(on);
         let is_transformed = self.poison(on);
-        let has_run = self.run_carts(on);
+        let charged = self.all_charged();
+        let has_run = self.run_carts(charged, on);
         let has_travelled = self.teleport(on);
         // Only a new neighbour of a poisoner, or a new poisoner, can cause more poisoning.
         if is_transformed || has_run || has_travelled {
             self.poison(on);
         }
-        self.explode(on);
+        self.explode(self.of_kind(PieceKind::Joey), on);
+        self.is_settled = self.occupied() == before && charged.is_empty() && !has_travelled;
     }
 
-    /// Calls `f` with owner, kind and square of each piece of a set.
+    /// Tells an observer of an event for each piece of a set.
     #[inline]
-    fn visit_pieces(&self, pieces: Set, mut f: impl FnMut(Player, PieceKind, Square)) {
-        for square in pieces {
-            f(
-                self.pieces.owner_at(square),
-                self.pieces.kind_at(square),
-                square,
-            );
+    pub(crate) fn tell<O: Observer<Self>>(
+        &self,
+        pieces: Set,
+        on: &mut O,
+        event: impl Fn(Player, PieceKind, Square) -> Event,
+    ) {
+        if O::IS_ON {
+            for square in pieces {
+                let (owner, kind) = (self.pieces.owner_at(square), self.pieces.kind_at(square));
+                on.event(event(owner, kind, square));
+            }
         }
     }
 
@@ -93,16 +134,18 @@ impl Position {
         let promoted = home & self.of_kind(PieceKind::Pawn);
         if !promoted.is_empty() {
             on.step(self);
-            self.visit_pieces(promoted, |owner, _, square| {
-                on.event(Event::Promoted { owner, square });
+            self.tell(promoted, on, |owner, _, square| Event::Promoted {
+                owner,
+                square,
             });
             self.pieces.set_kind(promoted, PieceKind::TimeMachine);
         }
         let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
         if !flier.is_empty() {
             on.step(self);
-            self.visit_pieces(flier, |owner, _, square| {
-                on.event(Event::JetPackTaken { owner, square });
+            self.tell(flier, on, |owner, _, square| Event::JetPackTaken {
+                owner,
+                square,
             });
             self.pieces.set_kind(flier, PieceKind::JetKing);
         }
@@ -112,8 +155,7 @@ impl Position {
     /// whether there is a new poisoner.
     #[inline]
     fn poison(&mut self, on: &mut impl Observer<Self>) -> bool {
-        let serpents = self.of_kind(PieceKind::Serpent);
-        let poisoners = serpents | self.of_kind(PieceKind::Empress);
+        let poisoners = self.poisoners();
         if poisoners.is_empty() {
             return false;
         }
@@ -127,26 +169,22 @@ impl Position {
             return false;
         }
 
-        let (captured, transformed) = self.old_women(serpents, immune);
+        let (captured, transformed) = self.old_women(self.of_kind(PieceKind::Serpent), immune);
         let captured = captured & !poisoned;
         let transformed = transformed & !poisoned;
         on.step(self);
-        self.visit_pieces(poisoned, |owner, piece, square| {
-            on.event(Event::Poisoned {
-                owner,
-                piece,
-                square,
-            });
+        self.tell(poisoned, on, |owner, piece, square| Event::Poisoned {
+            owner,
+            piece,
+            square,
         });
         self.pieces.remove(poisoned);
         if !captured.is_empty() {
             on.step(self);
-            self.visit_pieces(captured, |owner, piece, square| {
-                on.event(Event::Captured {
-                    owner,
-                    piece,
-                    square,
-                });
+            self.tell(captured, on, |owner, piece, square| Event::Captured {
+                owner,
+                piece,
+                square,
             });
             self.pieces.remove(captured);
         }
@@ -154,8 +192,9 @@ impl Position {
             return false;
         }
         on.step(self);
-        self.visit_pieces(transformed, |owner, _, square| {
-            on.event(Event::Transformed { owner, square });
+        self.tell(transformed, on, |owner, _, square| Event::Transformed {
+            owner,
+            square,
         });
         self.pieces.set_kind(transformed, PieceKind::Empress);
         true
@@ -205,7 +244,13 @@ impl Position {
     }
 
     /// Returns all charged Golf Carts.
+    #[inline]
     fn all_charged(&self) -> Set {
+        let machines = self.of_kind(PieceKind::TimeMachine);
+        let pawns = self.of_kind(PieceKind::Pawn) & ROW_5;
+        if (machines | pawns).is_empty() {
+            return Set::EMPTY;
+        }
         let carts = Player::ALL.map(|owner| Charger::ALL.map(|by| self.charged(owner, by)));
         (carts.into_iter().flatten()).fold(Set::EMPTY, |all, cart| all | cart)
     }
@@ -222,13 +267,7 @@ impl Position {
     /// R6.3 and R6.4: carts are charged, and charged carts run. Returns whether pieces were moved
     /// or removed.
     #[inline]
-    fn run_carts<O: Observer<Self>>(&mut self, on: &mut O) -> bool {
-        let machines = self.of_kind(PieceKind::TimeMachine);
-        let pawns = self.of_kind(PieceKind::Pawn) & ROW_5;
-        if (machines | pawns).is_empty() {
-            return false;
-        }
-        let charged = self.all_charged();
+    fn run_carts<O: Observer<Self>>(&mut self, charged: Set, on: &mut O) -> bool {
         if charged.is_empty() {
             return false;
         }
@@ -269,8 +308,8 @@ impl Position {
     fn tell_charged(&self, on: &mut impl Observer<Self>) {
         for owner in Player::ALL {
             for by in Charger::ALL {
-                self.visit_pieces(self.charged(owner, by), |owner, _, square| {
-                    on.event(Event::Charged { owner, square, by });
+                self.tell(self.charged(owner, by), on, |owner, _, square| {
+                    Event::Charged { owner, square, by }
                 });
             }
         }
@@ -278,12 +317,10 @@ impl Position {
 
     /// Removes pieces from the column of a cart.
     fn sweep(&mut self, swept: Set, on: &mut impl Observer<Self>) {
-        self.visit_pieces(swept, |owner, piece, square| {
-            on.event(Event::Swept {
-                owner,
-                piece,
-                square,
-            });
+        self.tell(swept, on, |owner, piece, square| Event::Swept {
+            owner,
+            piece,
+            square,
         });
         self.pieces.remove(swept);
     }
@@ -317,31 +354,34 @@ impl Position {
         self.pieces = self.pieces.map_squares(travelled);
     }
 
-    /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once.
+    /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once. Only some of the
+    /// Joeys may do so. Returns whether one does.
     #[inline]
-    fn explode(&mut self, on: &mut impl Observer<Self>) {
+    fn explode(&mut self, joeys: Set, on: &mut impl Observer<Self>) -> bool {
         let occupied = self.occupied();
-        let mut exploding = Set::EMPTY;
-        for joey in self.of_kind(PieceKind::Joey) {
-            let row = (occupied.bits() >> (joey.row() * 11)) as usize % (1 << 11);
-            if FIVES[row / 64] >> (row % 64) & 1 == 1 {
-                exploding |= Set::of(joey);
-            }
+        let explodes =
+            |joey: &Square| FIVES[(occupied.bits() >> (joey.row() * 11)) as usize % FIVES.len()];
+        let does_one = joeys.into_iter().any(|joey| explodes(&joey));
+        if does_one {
+            self.blast(joeys.into_iter().filter(explodes).collect(), on);
         }
-        if exploding.is_empty() {
-            return;
-        }
-        let blasted = exploding.neighbours() & occupied & !exploding;
+        does_one
+    }
+
+    /// Removes Joeys that explode, and what stands beside them. This is a function of its own
+    /// because it is seldom called.
+    #[inline(never)]
+    fn blast(&mut self, exploding: Set, on: &mut impl Observer<Self>) {
+        let blasted = exploding.neighbours() & self.occupied() & !exploding;
         on.step(self);
-        self.visit_pieces(exploding, |owner, _, square| {
-            on.event(Event::Exploded { owner, square });
+        self.tell(exploding, on, |owner, _, square| Event::Exploded {
+            owner,
+            square,
         });
-        self.visit_pieces(blasted, |owner, piece, square| {
-            on.event(Event::Blasted {
-                owner,
-                piece,
-                square,
-            });
+        self.tell(blasted, on, |owner, piece, square| Event::Blasted {
+            owner,
+            piece,
+            square,
         });
         self.pieces.remove(exploding | blasted);
     }

@@ -376,7 +376,7 @@ impl Position {
         if near.is_empty() {
             return gain + Self::promotion(kind, m.to, player);
         }
-        let poisoners = self.of_kind(PieceKind::Serpent) | self.of_kind(PieceKind::Empress);
+        let poisoners = self.poisoners();
         if matches!(kind, PieceKind::Serpent | PieceKind::Empress) {
             let victims = near & !self.carts_and_machines();
             gain += victims

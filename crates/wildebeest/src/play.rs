@@ -48,8 +48,13 @@ impl Game for Position {
 
     #[inline]
     fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
+        let is_calm = self.is_calm(m);
         self.make(m, on);
-        self.after_effects(on);
+        if is_calm {
+            self.explode_in_rows(m, on);
+        } else {
+            self.after_effects(on);
+        }
         self.turn = self.turn.other();
     }
 
@@ -140,7 +145,7 @@ impl Position {
                 self.push(to, behind, on);
             }
         } else {
-            self.capture(to, on);
+            self.tell_captured(to, on);
         }
         self.pieces.shift(owner, from, to);
     }
@@ -154,20 +159,18 @@ impl Position {
             from,
             to,
         });
-        self.capture(to, on);
+        self.tell_captured(to, on);
         self.pieces.shift(owner, from, to);
     }
 
-    /// Removes the piece that is captured on a square, if there is one.
+    /// Tells of the piece that is captured on a square, if there is one.
     #[inline]
-    fn capture(&mut self, square: Square, on: &mut impl Observer<Self>) {
-        if let Some((owner, piece)) = self.piece_at(square) {
-            self.pieces.remove(Set::of(square));
-            on.event(Event::Captured {
-                owner,
-                piece,
-                square,
-            });
-        }
+    fn tell_captured<O: Observer<Self>>(&self, square: Square, on: &mut O) {
+        let captured = self.occupied() & Set::of(square);
+        self.tell(captured, on, |owner, piece, square| Event::Captured {
+            owner,
+            piece,
+            square,
+        });
     }
 }

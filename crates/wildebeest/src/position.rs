@@ -1,6 +1,7 @@
 //! The position: the pieces and the player to move.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use chess_men::Pieces;
 use grid_core::{Player, SquareSet};
@@ -11,12 +12,15 @@ use crate::{Kind, PieceKind, Set, Square};
 ///
 /// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is
 /// described in the [crate docs](crate#text).
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone)]
 pub struct Position {
     /// Four sets, the binary digits of the kinds' numbers, instead of a set for each of fifteen
     /// kinds: every node copies the position.
     pub(crate) pieces: Pieces<PieceKind, 4>,
     pub(crate) turn: Player,
+    /// Whether it is known that a move has no after-effects but those that it causes itself. This
+    /// only saves time: it is no part of the state.
+    pub(crate) is_settled: bool,
 }
 
 impl Position {
@@ -58,6 +62,7 @@ impl Position {
                 ],
             ),
             turn: Player::First,
+            is_settled: false,
         }
     };
 
@@ -96,6 +101,12 @@ impl Position {
         self.of_kind(PieceKind::King) | self.of_kind(PieceKind::JetKing)
     }
 
+    /// Returns the pieces of both players that poison.
+    #[inline]
+    pub(crate) fn poisoners(&self) -> Set {
+        self.of_kind(PieceKind::Serpent) | self.of_kind(PieceKind::Empress)
+    }
+
     /// Returns the Golf Carts and Time Machines of both players: they cannot be poisoned or flung.
     #[inline]
     pub(crate) fn carts_and_machines(&self) -> Set {
@@ -132,7 +143,22 @@ impl Position {
         Self {
             pieces: self.pieces.map_squares(flip).swap_owners(),
             turn: self.turn.other(),
+            is_settled: self.is_settled,
         }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.pieces == other.pieces && self.turn == other.turn
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.pieces, self.turn).hash(hasher);
     }
 }
 

@@ -37,6 +37,7 @@ impl TryFrom<Setup> for Position {
         Ok(Self {
             pieces: setup.pieces(Square::all()).collect(),
             turn: setup.turn,
+            is_settled: false,
         })
     }
 }
