@@ -7,6 +7,7 @@
 //! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
 //!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
 //!   directions and rows of a player's pawns. A [`BySquare`] holds a value for every square.
+//! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
 //! - **Set-up.** A [`Setup`] has the parts of a position, [`CastlingRights`] the homes of kings and
 //!   rooks.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
@@ -35,7 +36,8 @@
 //!
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
-//! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text) and [`PieceKind`].
+//! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text), [`PieceKind`] and
+//!   [`CastlingRights`].
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -52,6 +54,7 @@ mod pawns;
 mod piece;
 mod pieces;
 mod placement;
+mod refusal;
 pub mod scene;
 mod setup;
 
@@ -60,7 +63,7 @@ use grid_core::Bitboard;
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
 pub use by_square::BySquare;
 pub use castling::{CastlingRights, Side};
-pub use moves::{Move, PieceMove, PieceMoves};
+pub use moves::{Move, PieceMove, PieceMoves, PieceMovesIter};
 pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
 pub use pieces::{Kind, Look, Pieces};
@@ -68,6 +71,7 @@ pub use placement::{
     Placement, rank_from_top, ranks, read_placement, read_side, squares_from_top, write_placement,
     write_side,
 };
+pub use refusal::Refusal;
 pub use setup::{Part, Setup, SetupError};
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.

@@ -10,7 +10,7 @@ use grid_core::{ParseError, SquareSet};
 /// A move of chess: where a piece stands, where it goes, and what a pawn becomes on its last rank.
 ///
 /// Its text is `e2e4`, or `e7e8q` for a promotion. Each game defines its own text for castling.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Where the piece stands.
     pub from: Square,
@@ -116,11 +116,7 @@ impl PieceMove for Move {
 ///
 /// let b1: Square = "b1".parse()?;
 /// let knight = PieceMoves::<Move>::new(b1, KNIGHT[b1]);
-/// let mut texts = vec![];
-/// let _ = knight.try_for_each::<()>(|m| {
-///     texts.push(m.to_string());
-///     core::ops::ControlFlow::Continue(())
-/// });
+/// let texts: Vec<String> = knight.into_iter().map(|m| m.to_string()).collect();
 /// assert_eq!(texts, ["b1d2", "b1a3", "b1c3"]);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
@@ -235,3 +231,46 @@ impl<M: PieceMove> PieceMoves<M> {
         })
     }
 }
+
+impl<M: PieceMove> IntoIterator for PieceMoves<M> {
+    type Item = M;
+    type IntoIter = PieceMovesIter<M>;
+
+    fn into_iter(self) -> PieceMovesIter<M> {
+        PieceMovesIter {
+            left: self,
+            promotion: 0,
+        }
+    }
+}
+
+/// An iterator of the moves of one piece, target by target with all promotions of each.
+#[derive(Clone, Debug)]
+pub struct PieceMovesIter<M: PieceMove> {
+    /// The moves from the next target on.
+    left: PieceMoves<M>,
+    /// The promotions to the next target that have been returned.
+    promotion: usize,
+}
+
+impl<M: PieceMove> Iterator for PieceMovesIter<M> {
+    type Item = M;
+
+    fn next(&mut self) -> Option<M> {
+        let to = self.left.targets.first()?;
+        let promotion = self.left.promotions.get(self.promotion).copied();
+        self.promotion += 1;
+        if self.promotion >= self.left.promotions.len() {
+            self.promotion = 0;
+            self.left.targets = self.left.targets.without(to);
+        }
+        Some(M::of_piece(self.left.from, to, promotion))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.len() as usize - self.promotion;
+        (left, Some(left))
+    }
+}
+
+impl<M: PieceMove> ExactSizeIterator for PieceMovesIter<M> {}

@@ -1,8 +1,9 @@
 //! The kinds of pieces in chess.
 
 use core::fmt;
+use core::str::FromStr;
 
-use grid_core::Player;
+use grid_core::{ParseError, Player};
 
 use crate::{Kind, Look, Pieces, Set};
 
@@ -136,6 +137,14 @@ pub const fn flip_ranks(squares: Set) -> Set {
 impl fmt::Display for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for PieceKind {
+    type Err = ParseError;
+
+    fn from_str(name: &str) -> Result<Self, ParseError> {
+        Self::from_name(name)
     }
 }
 

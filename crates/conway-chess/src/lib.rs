@@ -161,6 +161,7 @@ mod notation;
 mod play;
 mod position;
 mod queue;
+mod refusal;
 mod scene;
 mod setup;
 #[cfg(feature = "ai")]
@@ -180,6 +181,7 @@ pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::Position;
 pub use queue::BIRTH_QUEUE;
+pub use refusal::Refusal;
 pub use setup::{Rest, Setup, SetupError};
 #[cfg(feature = "ai")]
 pub use weights::Weights;

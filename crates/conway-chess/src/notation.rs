@@ -1,5 +1,6 @@
 //! The text of a position (rules 6 to 6.6).
 
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
@@ -16,6 +17,10 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         text.parse()
+    }
+
+    fn why_illegal(&self, m: Move) -> Option<String> {
+        self.refusal(m).map(|refusal| refusal.to_string())
     }
 }
 

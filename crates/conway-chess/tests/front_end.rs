@@ -1,11 +1,11 @@
 //! What a front end uses: the picture, its changes by events, and the serde forms.
 
-use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
+use conway_chess::{CastlingRights, Event, Game, Move, PieceKind, Player, Position, Square};
 use grid_core::scene::{Place, Spot, Tone};
 use grid_core::testing::{
     check_actions, check_choices, check_pictures, check_random_games, random_position,
 };
-use grid_core::{Depict, steps};
+use grid_core::{Depict, Notation, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
 fn marks(position: &Position, name: &str) -> Vec<String> {
@@ -88,6 +88,140 @@ fn signs_follow_a_move_at_once() {
         marks(&game, "b3"),
         ["TopLeft:1"],
         "a2, b2, c2 and now a3 are four neighbours"
+    );
+}
+
+#[test]
+fn an_illegal_move_has_a_reason() {
+    let why = |position: &str, m: &str| {
+        let position: Position = position.parse().unwrap();
+        position.why_illegal(m.parse().unwrap()).unwrap_or_default()
+    };
+    let start = Position::START.to_string();
+    let castling = "r3k3/8/8/8/4p3/4P3/6P1/RN2K2R w Qq -";
+    for (position, m, reason) in [
+        (&*start, "e4e5", "no piece stands on e4"),
+        (
+            &start,
+            "e7e5",
+            "white is to move, and the pawn on e7 is black's",
+        ),
+        (&start, "a1a3", "the rook on a1 cannot pass the pawn on a2"),
+        (
+            &start,
+            "a1a2",
+            "the rook on a1 cannot go to a2: white's own pawn stands there",
+        ),
+        (
+            &start,
+            "b1b3",
+            "the knight on b1 cannot go to b3: it can go to a3 c3",
+        ),
+        (
+            &start,
+            "c1c2",
+            "the bishop on c1 cannot go to c2: it can go nowhere now",
+        ),
+        (
+            &start,
+            "c1c1",
+            "the bishop on c1 cannot go to c1: it can go nowhere now",
+        ),
+        (
+            &start,
+            "e2e4q",
+            "only a pawn on its last rank becomes another piece",
+        ),
+        (&start, "e2d3", "a pawn goes diagonally only to capture"),
+        (castling, "e3e4", "a pawn captures only diagonally"),
+        (castling, "e1g1", "the right to castle on this side is lost"),
+        (
+            castling,
+            "e1c1",
+            "a king castles only if no piece stands between it and the rook",
+        ),
+        (
+            castling,
+            "h1a8",
+            "the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - -",
+            "a7a8",
+            "a pawn becomes another piece on its last rank: add q, r, b or n",
+        ),
+    ] {
+        assert_eq!(why(position, m), reason, "{m} in {position}");
+    }
+}
+
+#[test]
+fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
+    for plies in [0, 5, 20, 60, 90] {
+        let position = random_position(&Position::START, 11, plies);
+        let mut moves = position.moves();
+        moves.sort_unstable();
+        let pieces: Vec<_> = position.moves_by_piece().collect();
+        assert!(
+            pieces
+                .iter()
+                .all(|&piece| piece.into_iter().len() == piece.len() as usize)
+        );
+        let mut by_piece: Vec<Move> = pieces.into_iter().flatten().collect();
+        by_piece.sort_unstable();
+        assert_eq!(by_piece, moves);
+        for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
+            for promotion in [None, Some(PieceKind::Queen)] {
+                let m = Move {
+                    from,
+                    to,
+                    promotion,
+                };
+                let is_refused = !position.is_legal(m) && position.outcome().is_none();
+                assert_eq!(
+                    position.refusal(m).is_some(),
+                    is_refused,
+                    "{m} in {position}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn castling_rights_read_and_write_as_homes() {
+    let position: Position = "r3k3/8/8/8/8/8/8/4K2R w Kq -".parse().unwrap();
+    let json = r#"[{"king":"e1","a":null,"h":"h1"},{"king":"e8","a":"a8","h":null}]"#;
+    assert_eq!(
+        serde_json::to_string(&position.castling_rights()).unwrap(),
+        json
+    );
+    let read = |json: &str| serde_json::from_str::<CastlingRights>(json);
+    assert_eq!(read(json).unwrap(), position.castling_rights());
+    assert_eq!(read("[null,null]").unwrap(), CastlingRights::NONE);
+    for bad in [
+        json.replace("h1", "a1"),
+        json.replace("h1", "e1"),
+        json.replace("h1", "h2"),
+        json.replace(r#""h1""#, "null"),
+        json.replace("e8", "e1"),
+    ] {
+        let error = read(&bad).unwrap_err().to_string();
+        assert!(
+            error.starts_with("expected a king, a rook left of it"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn kinds_read_as_their_names() {
+    for kind in PieceKind::ALL {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    assert_eq!(
+        "man".parse::<PieceKind>().unwrap_err().to_string(),
+        "bad kind of piece \"man\": expected pawn, knight, bishop, rook, queen, king at character 1"
     );
 }
 

@@ -194,7 +194,9 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
     /// let events = game.play("b1c3")?;
     /// assert_eq!(events[0].text, "white knight moved b1 to c3");
-    /// assert_eq!(game.play("e7e4").unwrap_err().to_string(), "illegal move e7e4");
+    /// let error = game.play("e7e4").unwrap_err().to_string();
+    /// let reason = "the pawn on e7 cannot go to e4: it can go to e5 e6";
+    /// assert_eq!(error, format!("illegal move e7e4: {reason}"));
     /// assert_eq!(game.ply(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -167,6 +167,7 @@ mod moves;
 mod notation;
 mod play;
 mod position;
+mod refusal;
 mod scene;
 mod setup;
 mod weighting;
@@ -187,6 +188,7 @@ pub use event::Event;
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::Position;
+pub use refusal::Refusal;
 pub use setup::{Rest, Setup, SetupError};
 pub use weighting::{Count, Sums, Value, Weighting};
 #[cfg(feature = "ai")]

@@ -1,6 +1,7 @@
 //! Move generation (rules 2 and 5.1 to 8.4): the possible moves, and which of them leave the mover
 //! a king that is not overly persuaded.
 
+use core::iter;
 use core::ops::ControlFlow;
 
 use chess_men::{KING, KNIGHT, PawnWay, attacks, for_each_officer};
@@ -237,6 +238,29 @@ impl<W: Weighting> Position<W> {
         let guard = self.guard(self.turn, self.lines());
         let legal = self.legal(from, possible.targets, promotion, guard);
         PieceMoves::new(from, legal).with_promotions(possible.promotions)
+    }
+
+    /// Returns the legal moves of the player to move, piece by piece in the order of their squares:
+    /// for a pawn about to promote once for each kind that it may become. Pieces without moves are
+    /// left out. [`try_for_each_piece`](Self::try_for_each_piece) is faster.
+    ///
+    /// ```
+    /// use pacifist::Pacifist;
+    ///
+    /// assert_eq!(Pacifist::START.moves_by_piece().flatten().count(), 20);
+    /// ```
+    pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
+        let own = self.pieces(self.turn).into_iter();
+        own.flat_map(|from| self.moves_from_all(from))
+    }
+
+    /// Returns the legal moves of the piece on a square, promotions and others.
+    fn moves_from_all(&self, from: Square) -> impl Iterator<Item = PieceMoves> + '_ {
+        let promotions = PROMOTIONS.map(Some).into_iter();
+        iter::once(None)
+            .chain(promotions)
+            .map(move |promotion| self.moves_from(from, promotion))
+            .filter(|moves| !moves.is_empty())
     }
 
     /// Returns the moves of the piece on a square, those that leave the mover no safe king

@@ -1,13 +1,12 @@
 //! The text of a position (rule 1.3).
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
 use chess_men::{read_placement, read_side, write_placement, write_side};
 use grid_core::text::Field;
-use grid_core::{Notation, ParseError, Player, SquareSet};
+use grid_core::{Notation, ParseError, Player};
 
 use crate::setup::stands;
 use crate::{CastlingRights, Move, PieceKind, Position, Setup, Side, Square, Weighting};
@@ -20,22 +19,7 @@ impl<W: Weighting> Notation for Position<W> {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        let [own, enemy] = [self.turn, self.turn.other()].map(|player| self.pieces(player));
-        if self.possible_from(m.from, m.promotion).contains(m) {
-            Some(
-                match self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
-                    true => "you have no king, and it wins none".into(),
-                    false => "it would leave every king of yours overly persuaded".into(),
-                },
-            )
-        } else if own.contains(m.from) && enemy.contains(m.to) {
-            Some(format!(
-                "{} is taken, and nothing is captured in this game",
-                m.to
-            ))
-        } else {
-            None
-        }
+        self.refusal(m).map(|refusal| refusal.to_string())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod equals_model;
+mod front_end;
 mod model;
 mod page;
 mod rules;

@@ -256,6 +256,7 @@ mod notation;
 mod piece;
 mod play;
 mod position;
+mod refusal;
 mod scene;
 mod setup;
 #[cfg(feature = "ai")]
@@ -277,6 +278,7 @@ pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};
 pub use piece::PieceKind;
 pub use position::Position;
+pub use refusal::Refusal;
 pub use setup::{Setup, SetupError};
 #[cfg(feature = "ai")]
 pub use weights::Weights;

@@ -20,7 +20,7 @@ use crate::{PieceKind, Position, Set, Square};
 /// assert_eq!(m.to_string(), "1,4-3,4");
 /// # Ok::<(), wildebeest::ParseError>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The square that the piece leaves.
     pub from: Square,
@@ -152,6 +152,18 @@ impl Position {
         }
     }
 
+    /// Returns where a piece of the player to move could go if no other piece stood on the board.
+    pub(crate) fn reach(&self, kind: PieceKind, from: Square) -> Set {
+        let empty = Board {
+            own: Set::EMPTY,
+            enemy: Set::EMPTY,
+            gorillas: Set::EMPTY,
+            empty: Set::FULL,
+            prey: Set::FULL,
+        };
+        Self::targets(kind, self.turn, &empty, from)
+    }
+
     /// Returns the pieces that a player's Catapults can fling: neither carts nor machines.
     #[inline]
     fn missiles(&self, player: Player) -> Set {
@@ -267,6 +279,21 @@ impl Position {
             }
         }
         PieceMoves::new(from, targets)
+    }
+
+    /// Returns the moves of the player to move, piece by piece in the order of their squares. Pieces
+    /// without moves are left out. [`try_for_each_piece`](Self::try_for_each_piece) is faster.
+    ///
+    /// ```
+    /// use wildebeest::Position;
+    ///
+    /// let moves = Position::START.moves_by_piece().flatten();
+    /// assert_eq!(moves.count(), 0);
+    /// ```
+    pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
+        let own = self.pieces(self.turn).into_iter();
+        own.map(|from| self.moves_from(from))
+            .filter(|moves| !moves.is_empty())
     }
 
     /// Returns the squares on which a piece can land now that a Catapult flings; none if it cannot

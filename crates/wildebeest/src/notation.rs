@@ -1,5 +1,6 @@
 //! Positions and moves as text (R1, R9).
 
+use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
@@ -34,6 +35,10 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         text.parse()
+    }
+
+    fn why_illegal(&self, m: Move) -> Option<String> {
+        self.refusal(m).map(|refusal| refusal.to_string())
     }
 }
 

@@ -1,8 +1,10 @@
 //! The kinds of pieces.
 
 use core::fmt;
+use core::str::FromStr;
 
 use chess_men::{Kind, Look};
+use grid_core::ParseError;
 
 use crate::Set;
 
@@ -70,6 +72,14 @@ impl PieceKind {
 impl fmt::Display for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for PieceKind {
+    type Err = ParseError;
+
+    fn from_str(name: &str) -> Result<Self, ParseError> {
+        Self::from_name(name)
     }
 }
 

@@ -29,7 +29,8 @@ use crate::error::shown;
 /// let mut table = Table::new(setup, now)?;
 /// let error = table.request(Seat::One, Request::Move("e2e5".into()), now).unwrap_err();
 /// assert!(matches!(error, RequestError::Act(ActError::Move(_))));
-/// assert_eq!(error.to_string(), "illegal move e2e5");
+/// let reason = "the pawn on e2 cannot go to e5: it can go to e3 e4";
+/// assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -155,7 +155,8 @@ fn an_impossible_request_is_refused_with_the_reason_and_changes_nothing() {
         assert!(error.contains(reason), "{error}");
     }
     let error = session.host.request(play("e2e5")).unwrap_err();
-    assert_eq!(error.to_string(), "illegal move e2e5");
+    let reason = "the pawn on e2 cannot go to e5: it can go to e3 e4";
+    assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
     session.settle();
     assert_eq!(session.host.log(), before);
     session.host.request(Request::Ask(Question::Draw)).unwrap();

@@ -90,19 +90,22 @@ fn moves_are_typed_as_the_screen_shows_them() {
         ("a1b3", ""),
         (
             "a1a2",
-            "the knight on a1 cannot go to a2: it can go to b3 c2",
+            "the knight on a1 cannot go to a2: it can go to c2 b3",
         ),
         (
             "e2",
             "no pawn of yours can go to e2; other moves name two cells",
         ),
-        ("e2e3", "e2 is empty"),
-        ("e8e7", "the king on e8 belongs to Black"),
+        ("e2e3", "no piece stands on e2"),
+        ("e8e7", "white is to move, and the king on e8 is black's"),
         ("Ne1-e2", "a king stands on e1, not a knight"),
         ("Nd5", "no knight of yours can go to d5"),
         ("Qd5", "you have no piece with the letter Q"),
         ("a1b3e", "a1b3e is no move here: type a1b3"),
-        ("a1a1", "your own knight stands on a1"),
+        (
+            "a1a1",
+            "the knight on a1 cannot go to a1: it can go to c2 b3",
+        ),
     ] {
         let told = app
             .table
