@@ -157,7 +157,7 @@ fn write_cell(
     pen.write(background, mark_ink(left_mark), false, &left_text)?;
 
     let shown = match (cell.piece, cell.fixture) {
-        (Some(piece), _) => Some((piece.letter, piece.symbol, piece.owner)),
+        (Some(piece), _) => Some((piece.letter, piece.symbol, piece.side())),
         (None, Some(fixture)) => Some((fixture.letter, fixture.symbol, None)),
         (None, None) => None,
     };
@@ -165,7 +165,7 @@ fn write_cell(
         .filter(|_| left == Place::Left)
         .unwrap_or((' ', ' ', None));
     let shown = if has_symbols { symbol } else { letter };
-    // The first player's pieces are also bold.
+    // Light pieces are also bold.
     let is_bold = owner == Some(Player::First);
     pen.write(
         background,

@@ -251,8 +251,8 @@ impl<'a> Picture<'a> {
         writeln!(out, "<defs>")?;
         for cell in &self.scene.cells {
             if let Some(piece) = cell.piece {
-                if let Some(shape) = shapes::piece(piece.name, piece.owner) {
-                    write(out, id(piece.name, piece.owner), shape)?;
+                if let Some(shape) = shapes::piece(piece.name, piece.side()) {
+                    write(out, id(piece.name, piece.side()), shape)?;
                 }
             } else if let Some(fixture) = cell.fixture
                 && let Some(shape) = shapes::fixture(fixture.name)

@@ -6,7 +6,7 @@ use board_picture::{ansi, has_shape, sprite, svg, symbol_id};
 use grid_core::Player;
 use grid_core::scene::{
     ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
-    Spot, Tone,
+    Shade, Spot, Tone,
 };
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 
@@ -184,6 +184,29 @@ fn the_tokens_of_the_players_differ_in_shape() {
     for name in ["cell", "base", "winning path"] {
         assert_ne!(paths(name, Player::First), paths(name, Player::Second));
     }
+}
+
+/// Where Black moves first, the first player's pieces are dark.
+#[test]
+fn a_shade_decides_the_colours_of_a_piece() {
+    let king = ScenePiece::of(Player::First, '?', '?', "king");
+    let dark = ScenePiece {
+        shade: Some(Shade::Dark),
+        ..king
+    };
+    let colours = |king| {
+        draw(&row(vec![
+            SceneCell::new("", Ground::Dark).with_piece(king),
+        ]))
+    };
+    let black = piece("king", Some(Player::Second));
+    let text = |piece: ScenePiece| {
+        let scene = row(vec![SceneCell::new("", Ground::Dark).with_piece(piece)]);
+        ansi::render(&scene, &ansi::Options::default())
+    };
+    assert_eq!(shapes(&colours(dark)), shapes(&draw(&row(vec![black]))));
+    assert_ne!(shapes(&colours(dark)), shapes(&colours(king)));
+    assert_ne!(text(dark), text(king));
 }
 
 #[test]

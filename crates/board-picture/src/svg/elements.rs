@@ -133,10 +133,10 @@ pub(super) fn write_use(out: &mut String, id: &str, x: u32, y: u32) -> fmt::Resu
 }
 
 pub(super) fn write_piece(out: &mut String, x: u32, y: u32, piece: &ScenePiece) -> fmt::Result {
-    if shapes::piece(piece.name, piece.owner).is_some() {
-        return write_use(out, &id(piece.name, piece.owner), x, y);
+    if shapes::piece(piece.name, piece.side()).is_some() {
+        return write_use(out, &id(piece.name, piece.side()), x, y);
     }
-    let Shape { parts, coat } = shapes::unknown(piece.owner);
+    let Shape { parts, coat } = shapes::unknown(piece.side());
     writeln!(out, r#"<g transform="translate({x} {y})">"#)?;
     write_shape(out, parts, coat)?;
     writeln!(out, "</g>")?;

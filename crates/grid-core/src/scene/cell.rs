@@ -154,15 +154,19 @@ pub enum Ground {
 ///
 /// ```
 /// use grid_core::Player;
-/// use grid_core::scene::ScenePiece;
+/// use grid_core::scene::{ScenePiece, Shade};
 ///
 /// let knight = ScenePiece::new(Player::First, 'N', '♘', "knight");
 /// let rock = ScenePiece::new(None, '#', '▲', "rock");
 /// assert_eq!((knight.owner, rock.owner), (Some(Player::First), None));
+///
+/// // Black moves first.
+/// let stone = ScenePiece::new(Player::First, 'x', '●', "disc");
+/// let stone = ScenePiece { shade: Some(Shade::Dark), ..stone };
+/// assert_eq!((knight.side(), stone.side()), (Some(Player::First), Some(Player::Second)));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
 pub struct ScenePiece {
     /// The player the piece belongs to, if any.
     pub owner: Option<Player>,
@@ -172,6 +176,21 @@ pub struct ScenePiece {
     pub symbol: char,
     /// The name in words: `knight`.
     pub name: &'static str,
+    /// Its colour, if it is not the usual one of its owner: the pieces of the first player are
+    /// light, those of the second are dark.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub shade: Option<Shade>,
+}
+
+/// The colour of a piece.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Shade {
+    /// White, usually that of the first player.
+    Light,
+    /// Black, usually that of the second player.
+    Dark,
 }
 
 impl ScenePiece {
@@ -189,6 +208,7 @@ impl ScenePiece {
             letter,
             symbol,
             name,
+            shade: None,
         }
     }
 
@@ -201,6 +221,18 @@ impl ScenePiece {
             letter,
             symbol,
             name,
+            shade: None,
+        }
+    }
+
+    /// Returns the player whose usual colour the piece has; `None` if it has that of a piece of
+    /// neither player.
+    #[must_use]
+    pub const fn side(&self) -> Option<Player> {
+        match self.shade {
+            Some(Shade::Light) => Some(Player::First),
+            Some(Shade::Dark) => Some(Player::Second),
+            None => self.owner,
         }
     }
 }

@@ -15,7 +15,7 @@ mod spot;
 mod text;
 mod trace;
 
-pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Tone};
+pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Shade, Tone};
 pub use depict::Depict;
 pub use kind::MoveKind;
 pub use labels::chess_labels;

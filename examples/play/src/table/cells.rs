@@ -296,7 +296,7 @@ impl Brush<'_> {
         let owner = cell
             .piece
             .filter(|_| chip.contains(at.into()) && !is_half)?
-            .owner;
+            .side();
         self.theme.chip(owner)
     }
 
@@ -347,12 +347,12 @@ impl Brush<'_> {
         match (cell.piece, cell.fixture) {
             (Some(piece), fixture) => {
                 let chip = self.size.chip().filter(|_| !self.is_area);
-                let style = match (chip, theme.chip(piece.owner)) {
+                let style = match (chip, theme.chip(piece.side())) {
                     (Some(chip), Some(style)) => {
                         self.draw_chip(chip, style, corner, buffer);
                         style
                     }
-                    _ => theme.piece_ink(cell.ground, piece.owner),
+                    _ => theme.piece_ink(cell.ground, piece.side()),
                 };
                 self.draw_name(piece.name, style, corner, buffer);
                 let style = style.add_modifier(Modifier::BOLD);

@@ -24,6 +24,7 @@ import {
   pieceWords,
   rows,
   same,
+  sideOf,
   spotKey,
 } from './scene.js';
 import { mayMove, settings } from './settings.js';
@@ -512,7 +513,7 @@ export class Board {
    * @param {Piece} piece
    */
   #piece(spot, piece) {
-    return this.#placed(spot, drawn(piece.name, piece.owner, piece.letter), 'piece');
+    return this.#placed(spot, drawn(piece.name, sideOf(piece), piece.letter), 'piece');
   }
 
   /**
@@ -653,7 +654,7 @@ export class Board {
               s(
                 'g',
                 { class: 'ghost', transform: `translate(${x} ${y})` },
-                drawn(before.name, before.owner, before.letter),
+                drawn(before.name, sideOf(before), before.letter),
               ),
             s('rect', { class: 'edge', x: x + 4, y: y + 4, width: 92, height: 92, rx: 10 }),
             s('circle', { cx: x + 80, cy: y + 20, r: 19 }),
@@ -873,7 +874,7 @@ export class Board {
     ghost.style.width = `${size * 1.1}px`;
     if (piece) {
       ghost.append(
-        s('svg', { viewBox: '0 0 100 100' }, drawn(piece.name, piece.owner, piece.letter)),
+        s('svg', { viewBox: '0 0 100 100' }, drawn(piece.name, sideOf(piece), piece.letter)),
       );
     }
     this.sheet.append(ghost);

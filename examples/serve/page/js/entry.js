@@ -10,7 +10,7 @@ import { drawn } from './board.js';
 import { button, h, put, s, say, scrolling } from './dom.js';
 import { LinkError, rules } from './link.js';
 import { outcome } from './results.js';
-import { cellAt, effectsOfTurn, pieceWords, same } from './scene.js';
+import { cellAt, effectsOfTurn, pieceWords, same, sideOf } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -335,7 +335,7 @@ export class MoveEntry {
           s(
             'svg',
             { viewBox: '0 0 100 100', 'aria-hidden': 'true' },
-            drawn(piece.name, piece.owner, piece.letter),
+            drawn(piece.name, sideOf(piece), piece.letter),
           ),
         h('span', {}, piece?.name ?? preview.move),
       );

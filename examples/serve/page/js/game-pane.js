@@ -15,7 +15,7 @@ import { about, rules } from './link.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { outcome } from './results.js';
-import { effects } from './scene.js';
+import { effects, sideOf } from './scene.js';
 import { mayMove, settings, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
 
@@ -815,6 +815,12 @@ export class PlayerCard {
     this.player = player;
     /** @type {Player} */
     this.owner = player === 1 ? 'first' : 'second';
+    /**
+     * The player whose usual colour its pieces have.
+     *
+     * @type {Player | null}
+     */
+    this.side = this.owner;
     this.dot = h('span', { class: 'dot', hidden: true });
     this.name = h('span', { class: 'name' }, info.players[player - 1]);
     this.who = h('span', { class: 'who' });
@@ -864,10 +870,11 @@ export class PlayerCard {
     const pieces = cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : []));
     const token =
       pieces.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? pieces[0];
+    this.side = token ? sideOf(token) : this.owner;
     if (token && !this.token.hasChildNodes()) {
       put(
         this.token,
-        s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, token.owner, token.letter)),
+        s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, sideOf(token), token.letter)),
       );
     }
     this.#showLost(pieces, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
@@ -909,7 +916,7 @@ export class PlayerCard {
         { class: 'gone', role: 'img', 'aria-label': `gone: ${words || 'none'}`, title: words },
         gone
           .map(({ name, lost }) => [
-            s('svg', { viewBox: '0 0 100 100' }, drawn(name, this.owner, name[0] ?? '')),
+            s('svg', { viewBox: '0 0 100 100' }, drawn(name, this.side, name[0] ?? '')),
             lost > 1 && `${lost}`,
           ])
           .flat(),

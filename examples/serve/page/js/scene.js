@@ -69,6 +69,15 @@ const samePiece = (one, other) => one?.name === other?.name && one?.owner === ot
 export const ownerNumber = (owner) => (owner === 'first' ? 1 : owner === 'second' ? 2 : 0);
 
 /**
+ * Returns the player whose usual colour a piece has.
+ *
+ * @param {Piece} piece
+ * @returns {Player | null}
+ */
+export const sideOf = ({ owner, shade }) =>
+  shade ? (shade === 'light' ? 'first' : 'second') : owner;
+
+/**
  * Returns the id of a piece in the sprite.
  *
  * @param {string} name

@@ -6,7 +6,14 @@
 
 /** @typedef {'first' | 'second'} Player */
 /** @typedef {{ row: number, column: number }} Spot A cell: from the top, from the left. */
-/** @typedef {{ owner: Player | null, letter: string, symbol: string, name: string }} Piece */
+/**
+ * @typedef {object} Piece
+ * @property {Player | null} owner
+ * @property {string} letter
+ * @property {string} symbol
+ * @property {string} name
+ * @property {'light' | 'dark'} [shade] its colour, if it is not the usual one of its owner
+ */
 /** @typedef {{ letter: string, symbol: string, name: string }} Fixture */
 /** @typedef {'dark' | 'light' | { taken: Player } | { base: Player }} Ground */
 /** @typedef {'top-left' | 'top-right' | 'left' | 'right' | 'bottom-left' | 'bottom-right'} Place */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { describe as words, effects, effectsOfTurn } from '../../page/js/scene.js';
+import { describe as words, effects, effectsOfTurn, sideOf } from '../../page/js/scene.js';
 
 const PIECES = {
   P: { owner: 'first', name: 'pawn', letter: 'P' },
@@ -48,6 +48,11 @@ test('pieces are born, die, change sides and become others', () => {
 test('a pawn that promotes moves and changes', () => {
   const promoted = event([0, 1], { event: 'promoted', from: 'c0' });
   assert.deepEqual(seen(effects(row('P.'), row('.Q'), [promoted])), ['change 1', 'move 0>1']);
+});
+
+test('a shade decides the colour of a piece', () => {
+  assert.equal(sideOf(PIECES.P), 'first');
+  assert.equal(sideOf({ ...PIECES.P, shade: 'dark' }), 'second');
 });
 
 test('a turn shows the last thing that happened on each cell', () => {
