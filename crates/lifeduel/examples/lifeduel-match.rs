@@ -50,7 +50,7 @@ fn play(
         let begin = Instant::now();
         let is_computer = game.position().turn() == computer;
         let cell = if is_computer {
-            let report = search.think(&game, &Limits::nodes(nodes), |_| {});
+            let report = search.run(&game, &Limits::nodes(nodes), |_| {});
             report.map(|report| report.best)
         } else {
             monte_carlo(game.position(), &mut dice)

@@ -33,7 +33,7 @@ use crate::{Cell, Evaluator, Position, Solution, Solver, Spec};
 /// let spec: Spec = "4x4t3g3".parse()?;
 /// let mut game = Record::new(Position::start_of(spec));
 /// game.play_text("1,1", &mut ())?;
-/// let report = Computer::new(1 << 20, 0).think(&game, &Limits::millis(1_000), |_| {});
+/// let report = Computer::new(1 << 20, 0).run(&game, &Limits::millis(1_000), |_| {});
 /// assert_eq!(report.unwrap().score, Score::win_in(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -99,12 +99,12 @@ impl Computer {
         self.solver.bytes() + self.search.memory().bytes()
     }
 
-    /// Returns the best placement that it finds within the limits; `None` if the game is over.
-    /// `on_iteration` gets a report after every iteration of the search.
+    /// Like [`Search::run`]: returns the best placement that it finds within the limits; `None` if the
+    /// game is over. `on_iteration` gets a report after every iteration of the search.
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
     /// placements may be chosen, the solver is not used. The clock is read only if the time is limited.
-    pub fn think(
+    pub fn run(
         &mut self,
         game: &Record<Position>,
         limits: &Limits,

@@ -68,18 +68,6 @@
 //! . . . . .      . . . . .      . . . . .
 //! ```
 //!
-//! ```
-//! use lifeduel::{Game, Phase, Position};
-//!
-//! let mut game = Position::START;
-//! for cell in "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5".split(' ') {
-//!     game.play(cell.parse()?)?;
-//! }
-//! assert_eq!(game.phase(), Phase::Simulation(3));
-//! assert_eq!(game.board().to_string(), "6./3.x2./3.x2o/.x.xo./.x.x2./3.2x.");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! # Who wins
 //! The second player wins, because the last placement is worth more than the first. [`Solver`]
 //! proves it for the usual game, from the dead board, in a quarter of a second. With two placements

@@ -22,9 +22,18 @@
 //! - **The placement before the last.** The reply that refutes one placement is tried against all
 //!   others, up to sixteen boards together. Only those that it does not refute are looked at
 //!   further.
-//! - **Refuted placements.** The player's cells may have been placed in any order. Say that the
-//!   player has placed A and B, and that no placement C then reaches the goal. Then with A and C
-//!   placed B reaches it no more, and with B and C placed A does not. Small tables keep these.
+//! - **Refuted placements.** The order in which a player has placed cells does not matter. Say that
+//!   a player has placed A and B, and that then every next placement fails, C too. All of these end
+//!   in the same three cells:
+//!
+//!   ```text
+//!   placed   next
+//!   A B      C     fails: every placement does
+//!   A C      B     fails too, and is not tried
+//!   B C      A     fails too, and is not tried
+//!   ```
+//!
+//!   So "after A, B is refuted" and "after B, A is refuted" are kept, in small tables.
 //! - **Little memory near the end.** Nearly all positions have two or three placements to come.
 //!   Unless most of the board is filled in the end, the table of those with three fits into the
 //!   processor's cache, and those with two have none.

@@ -136,12 +136,12 @@ impl SolverTable {
     }
 }
 
-/// By cells: placements that spoil a goal for the player who makes them. With the cells and such a
-/// placement, none of that player's next placements reaches the goal.
+/// By the cells of a position and a goal of its mover: placements P such that, after P, every next
+/// placement of the mover fails to reach the goal. See "Refuted placements" in `solve`.
 #[derive(Clone)]
 pub(crate) struct Refuted(Vec<Refutation>);
 
-/// Such placements beside some cells.
+/// The refuted placements that are known beside some cells.
 #[derive(Copy, Clone)]
 struct Refutation {
     cells: Cells,

@@ -13,14 +13,14 @@ fn the_second_player_wins_whatever_the_first_three_placements_are() {
         let position = random_position(&Position::START, seed, 3);
         let game = Record::new(position);
         let mut computer = Computer::new(1 << 24, 0);
-        let report = computer.think(&game, &Limits::NONE, |_| {}).unwrap();
+        let report = computer.run(&game, &Limits::NONE, |_| {}).unwrap();
         assert_eq!(report.score, Score::win_in(9), "{position}");
     }
     for placed in 0..3 {
         let game = Record::new(random_position(&Position::START, 1, placed));
         let mut computer = Computer::new(1 << 24, 0);
         let limits = Limits::nodes(500_000);
-        let report = computer.think(&game, &limits, |_| {}).unwrap();
+        let report = computer.run(&game, &limits, |_| {}).unwrap();
         let known = [Score::loss_in, Score::win_in][placed as usize % 2];
         assert_eq!(report.score, known(12 - placed), "{placed} placed");
         assert!(report.nodes > 40_000, "random games choose: {report:?}");
@@ -38,9 +38,7 @@ fn nearly_all_that_is_given_is_used_for_the_proof() {
     assert!(needed > 100_000, "{needed}");
     let mut computer = Computer::new(1 << 24, 0);
     let nodes = needed + needed / 10;
-    let report = computer
-        .think(&game, &Limits::nodes(nodes), |_| {})
-        .unwrap();
+    let report = computer.run(&game, &Limits::nodes(nodes), |_| {}).unwrap();
     assert!(
         report.score.is_decisive() && report.nodes >= needed,
         "{report:?}"
@@ -49,9 +47,7 @@ fn nearly_all_that_is_given_is_used_for_the_proof() {
     // With less the proof is not found, but its positions are reported.
     let mut computer = Computer::new(1 << 24, 0);
     let nodes = needed / 2;
-    let report = computer
-        .think(&game, &Limits::nodes(nodes), |_| {})
-        .unwrap();
+    let report = computer.run(&game, &Limits::nodes(nodes), |_| {}).unwrap();
     assert!(!report.score.is_decisive(), "{report:?}");
     assert!(report.nodes >= nodes / 20 * 19, "{report:?}");
 }
@@ -84,7 +80,7 @@ fn a_lost_position_is_made_hard_for_the_opponent() {
         average += of_all.iter().sum::<f64>() / of_all.len() as f64;
         let game = Record::new(position);
         let report = computer
-            .think(&game, &Limits::nodes(4_000_000), |_| {})
+            .run(&game, &Limits::nodes(4_000_000), |_| {})
             .unwrap();
         assert_eq!(report.score, Score::loss_in(4));
         let cells = position.moves();

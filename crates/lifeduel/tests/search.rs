@@ -55,7 +55,7 @@ proptest! {
         millis in 0_u64..20,
     ) {
         let game = Record::new(position);
-        let report = Computer::new(1 << 16, seed).think(&game, &Limits::millis(millis), |_| {});
+        let report = Computer::new(1 << 16, seed).run(&game, &Limits::millis(millis), |_| {});
         match report {
             Some(report) => prop_assert!(position.is_legal(report.best)),
             None => prop_assert!(position.outcome().is_some()),
@@ -67,7 +67,7 @@ proptest! {
 #[test]
 fn without_time_few_positions_are_looked_at() {
     let start = Position::start_of("8x8t8g5f".parse().unwrap());
-    let report = Computer::new(1 << 16, 0).think(&Record::new(start), &Limits::millis(0), |_| {});
+    let report = Computer::new(1 << 16, 0).run(&Record::new(start), &Limits::millis(0), |_| {});
     assert!(report.unwrap().nodes < 5_000);
 }
 
@@ -109,14 +109,14 @@ fn the_end_of_a_solved_game_is_told() {
     }
     // Without a limit it is solved.
     let mut computer = Computer::new(1 << 22, 0);
-    let report = computer.think(&game, &Limits::default(), |_| {}).unwrap();
+    let report = computer.run(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::win_in(7));
     assert_eq!((report.depth, report.pv.len()), (7, 1));
     game.play(report.best).unwrap();
-    let report = computer.think(&game, &Limits::default(), |_| {}).unwrap();
+    let report = computer.run(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::loss_in(6));
     // A shallower search cannot know the result.
-    let report = computer.think(&game, &Limits::depth(3), |_| {}).unwrap();
+    let report = computer.run(&game, &Limits::depth(3), |_| {}).unwrap();
     assert!(
         matches!(report.score.verdict(), Verdict::Points(_)),
         "{:?}",
@@ -128,7 +128,7 @@ fn the_end_of_a_solved_game_is_told() {
         ..HistoryRules::NONE
     };
     let short = Record::with_rules(*game.position(), rules);
-    let report = computer.think(&short, &Limits::depth(6), |_| {}).unwrap();
+    let report = computer.run(&short, &Limits::depth(6), |_| {}).unwrap();
     assert!(!report.score.is_decisive(), "{:?}", report.score);
 }
 
@@ -143,7 +143,7 @@ fn a_raised_flag_ends_the_thinking_with_a_move() {
     let game = Record::new(Position::start_of("8x8t8g5f".parse().unwrap()));
     assert!(
         Computer::new(1 << 16, 0)
-            .think(&game, &limits, |_| {})
+            .run(&game, &limits, |_| {})
             .is_some()
     );
 }
@@ -156,7 +156,7 @@ fn against_random(side: Player, dice: &mut Dice) -> Option<Player> {
     while game.outcome().is_none() {
         let m = if game.position().turn() == side {
             computer
-                .think(&game, &limits, |_| {})
+                .run(&game, &limits, |_| {})
                 .map(|report| report.best)
         } else {
             random_move(game.position(), dice)

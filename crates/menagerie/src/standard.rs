@@ -77,11 +77,11 @@ impl Playable for LifeDuel {
         let place = (options.memory.as_ref()).filter(|_| options.limits.depth.is_none());
         let Some(place) = place else {
             let mut computer = make(options.seed);
-            return computer.think(game, &options.limits.clone().after(&clock), on_iteration);
+            return computer.run(game, &options.limits.clone().after(&clock), on_iteration);
         };
         let purpose = Purpose::of::<Self, lifeduel::Computer>(game, options);
         let (mut computer, purpose) = place.take(purpose, 0..=options.table_bytes, make);
-        let report = computer.think(game, &options.limits.clone().after(&clock), on_iteration);
+        let report = computer.run(game, &options.limits.clone().after(&clock), on_iteration);
         let bytes = computer.bytes();
         place.put(computer, bytes, purpose);
         report

@@ -124,7 +124,7 @@ impl Chooser {
                 };
                 let limits = Limits::time(*time);
                 let game = Record::new(position);
-                let report = computer.think(&game, &limits, |_| {});
+                let report = computer.run(&game, &limits, |_| {});
                 (report
                     .map(|report| report.best)
                     .filter(|&cell| position.is_legal(cell)))
@@ -234,7 +234,7 @@ mod tests {
         while game.outcome().is_none() {
             let turn = game.position().turn();
             let cell = if turn == computer {
-                let report = search.think(&game, &Limits::nodes(nodes), |_| {});
+                let report = search.run(&game, &Limits::nodes(nodes), |_| {});
                 report.unwrap().best
             } else {
                 other.choose(spec, game.position().board(), turn).unwrap()
