@@ -1,8 +1,9 @@
 //! Influence (rules 3.1 to 3.3) on all squares at once and on a single square.
 
-use chess_men::{KING, KNIGHT, PAWN, PawnWay};
+use chess_men::{BySquare, KING, KNIGHT, PAWN, PawnWay};
 use grid_core::{Player, SquareSet};
 
+use crate::both::Both;
 use crate::weighting::Sums;
 use crate::{PieceKind, Position, Set, Square, Weighting};
 
@@ -19,68 +20,93 @@ pub(crate) struct Lines {
 /// sliders at once, in steps of 1, 2 and 4 squares ([Kogge-Stone
 /// fill](https://www.chessprogramming.org/Kogge-Stone_Algorithm)).
 #[inline(always)]
-fn rays<const ROWS: i32, const COLUMNS: i32>(sliders: Set, through: Set) -> Set {
+fn rays<const ROWS: i32, const COLUMNS: i32>(sliders: Both, through: Both) -> Both {
     let step = 8 * ROWS + COLUMNS;
-    let shift = |bits: u64, steps: i32| {
-        if step > 0 {
-            bits << (step * steps)
-        } else {
-            bits >> (-step * steps)
-        }
-    };
     // A step over a side edge arrives at the other side.
-    let inside = match COLUMNS {
-        0 => !Set::EMPTY,
-        1 => !Set::column(0),
-        _ => !Set::column(7),
-    };
-    let mut reached = sliders.bits();
-    let mut through = (through & inside).bits();
-    reached |= through & shift(reached, 1);
-    through &= shift(through, 1);
-    reached |= through & shift(reached, 2);
-    through &= shift(through, 2);
-    reached |= through & shift(reached, 4);
-    Set::from_bits(shift(reached, 1)) & inside
+    let inside = Both::of(match COLUMNS {
+        0 => [!Set::EMPTY; 2],
+        1 => [!Set::column(0); 2],
+        _ => [!Set::column(7); 2],
+    });
+    let mut reached = sliders;
+    let mut through = through & inside;
+    reached = reached | (through & reached.shift(step));
+    through = through & through.shift(step);
+    reached = reached | (through & reached.shift(2 * step));
+    through = through & through.shift(2 * step);
+    reached = reached | (through & reached.shift(4 * step));
+    reached.shift(step) & inside
 }
 
-/// Adds the influence of sliders of one kind and colour in one direction. They see through the
-/// squares `through`, on which pieces of their colour may stand.
+/// Adds the influence of sliders of one kind in four directions. `reach` returns what sliders reach
+/// in each of them.
 #[inline(always)]
-fn add_rays<const ROWS: i32, const COLUMNS: i32>(
+fn add_rays(
     sums: &mut impl Sums,
     kind: PieceKind,
-    sliders: Set,
-    through: Set,
+    sliders: Both,
+    reach: impl Fn([Both; 4]) -> [Both; 4],
 ) {
-    let mut last = sliders;
+    let mut last = [sliders; 4];
     loop {
-        let reached = rays::<ROWS, COLUMNS>(last, through);
+        let reached = reach(last);
         sums.add(kind, reached);
         // One more of them influences the squares beyond those that are reached.
-        last = sliders & reached;
-        if last.is_empty() {
+        last = reached.map(|squares| squares & sliders);
+        let [a, b, c, d] = last;
+        if (a | b | c | d).is_empty() {
             return;
         }
     }
 }
 
-/// Adds the influence of sliders along straight lines.
+/// Adds the influence of sliders along straight lines. They see through the squares `through`, on
+/// which pieces of their colour may stand.
 #[inline(always)]
-fn add_straight(sums: &mut impl Sums, kind: PieceKind, sliders: Set, through: Set) {
-    add_rays::<1, 0>(sums, kind, sliders, through);
-    add_rays::<-1, 0>(sums, kind, sliders, through);
-    add_rays::<0, 1>(sums, kind, sliders, through);
-    add_rays::<0, -1>(sums, kind, sliders, through);
+fn add_straight(sums: &mut impl Sums, kind: PieceKind, sliders: Both, through: Both) {
+    add_rays(sums, kind, sliders, |[a, b, c, d]| {
+        [
+            rays::<1, 0>(a, through),
+            rays::<-1, 0>(b, through),
+            rays::<0, 1>(c, through),
+            rays::<0, -1>(d, through),
+        ]
+    });
 }
 
-/// Adds the influence of sliders along diagonals.
+/// Adds the influence of sliders along diagonals, likewise.
 #[inline(always)]
-fn add_diagonal(sums: &mut impl Sums, kind: PieceKind, sliders: Set, through: Set) {
-    add_rays::<1, 1>(sums, kind, sliders, through);
-    add_rays::<-1, -1>(sums, kind, sliders, through);
-    add_rays::<1, -1>(sums, kind, sliders, through);
-    add_rays::<-1, 1>(sums, kind, sliders, through);
+fn add_diagonal(sums: &mut impl Sums, kind: PieceKind, sliders: Both, through: Both) {
+    add_rays(sums, kind, sliders, |[a, b, c, d]| {
+        [
+            rays::<1, 1>(a, through),
+            rays::<-1, -1>(b, through),
+            rays::<1, -1>(c, through),
+            rays::<-1, 1>(d, through),
+        ]
+    });
+}
+
+/// Adds the influence of leapers of one kind, two of each player at a time.
+#[inline(always)]
+fn add_leapers(
+    sums: &mut impl Sums,
+    kind: PieceKind,
+    mut leapers: [Set; 2],
+    attacks: &BySquare<Set, 64>,
+) {
+    while leapers != [Set::EMPTY; 2] {
+        let mut next = || {
+            Both::of(leapers.each_mut().map(|left| match left.first() {
+                Some(square) => {
+                    *left &= !Set::of(square);
+                    attacks[square]
+                }
+                None => Set::EMPTY,
+            }))
+        };
+        sums.add(kind, [next(), next(), Both::EMPTY, Both::EMPTY]);
+    }
 }
 
 impl<W: Weighting> Position<W> {
@@ -93,51 +119,43 @@ impl<W: Weighting> Position<W> {
         }
     }
 
-    /// Returns the sums of a player's influence on all squares.
+    /// Returns the sums of both players' influence on all squares.
     ///
     /// A slider sees through sliders of its own colour that move along the same line (rule 3.2), so
     /// only other pieces block it.
     #[inline(always)]
-    fn sums(&self, owner: Player, lines: Lines) -> W::Sums {
-        let own = self.pieces(owner);
-        let occupied = self.occupied();
+    fn sums(&self, lines: Lines) -> W::Sums {
+        let own = Player::ALL.map(|owner| self.pieces(owner));
+        let of_kind = |kind| own.map(|own| own & self.of_kind(kind));
         let mut sums = W::Sums::default();
 
-        let pawns = own & self.of_kind(PieceKind::Pawn);
-        for attacked in PawnWay::<Set>::of(owner).attacks(pawns) {
-            sums.add(PieceKind::Pawn, attacked);
-        }
-        for knight in own & self.of_kind(PieceKind::Knight) {
-            sums.add(PieceKind::Knight, KNIGHT[knight]);
-        }
-        for king in own & self.of_kind(PieceKind::King) {
-            sums.add(PieceKind::King, KING[king]);
-        }
-        let queens = self.of_kind(PieceKind::Queen);
-        let straight = own & lines.straight;
-        let diagonal = own & lines.diagonal;
-        let through = |sliders: Set| !occupied | sliders;
+        let [white, black] = of_kind(PieceKind::Pawn);
+        let white = PawnWay::<Set>::of(Player::First).attacks(white);
+        let black = PawnWay::<Set>::of(Player::Second).attacks(black);
+        let [one, other] = [0, 1].map(|side| Both::of([white[side], black[side]]));
+        sums.add(PieceKind::Pawn, [one, other, Both::EMPTY, Both::EMPTY]);
+        add_leapers(
+            &mut sums,
+            PieceKind::Knight,
+            of_kind(PieceKind::Knight),
+            &KNIGHT,
+        );
+        add_leapers(&mut sums, PieceKind::King, of_kind(PieceKind::King), &KING);
+        let [own, empty] = [own, [!self.occupied(); 2]].map(Both::of);
+        let straight = own & Both::of([lines.straight; 2]);
+        let diagonal = own & Both::of([lines.diagonal; 2]);
         // Where all pieces weigh 1, a queen counts as a rook and a bishop.
         let queens = if W::WEIGHTS == [1; 6] {
-            Set::EMPTY
+            Both::EMPTY
         } else {
-            own & queens
+            own & Both::of([self.of_kind(PieceKind::Queen); 2])
         };
-        add_straight(
-            &mut sums,
-            PieceKind::Rook,
-            straight & !queens,
-            through(straight),
-        );
-        add_diagonal(
-            &mut sums,
-            PieceKind::Bishop,
-            diagonal & !queens,
-            through(diagonal),
-        );
+        let [rooks, bishops] = [straight, diagonal].map(|sliders| sliders ^ queens);
+        add_straight(&mut sums, PieceKind::Rook, rooks, empty | straight);
+        add_diagonal(&mut sums, PieceKind::Bishop, bishops, empty | diagonal);
         if !queens.is_empty() {
-            add_straight(&mut sums, PieceKind::Queen, queens, through(straight));
-            add_diagonal(&mut sums, PieceKind::Queen, queens, through(diagonal));
+            add_straight(&mut sums, PieceKind::Queen, queens, empty | straight);
+            add_diagonal(&mut sums, PieceKind::Queen, queens, empty | diagonal);
         }
         sums
     }
@@ -170,9 +188,7 @@ impl<W: Weighting> Position<W> {
     /// Compares the influence of White and of Black.
     #[inline]
     pub(crate) fn compute_persuaded(&self) -> [Set; 2] {
-        let lines = self.lines();
-        let [white, black] = Player::ALL.map(|owner| self.sums(owner, lines));
-        white.compare(&black)
+        self.sums(self.lines()).compare()
     }
 
     /// Returns a player's pieces that are overly persuaded. The other player's next turn converts

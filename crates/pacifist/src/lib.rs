@@ -157,6 +157,7 @@ extern crate alloc;
 
 mod actions;
 mod arrays;
+mod both;
 mod effects;
 #[cfg(feature = "ai")]
 mod eval;
@@ -181,6 +182,7 @@ pub mod rules {
 }
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_pieces};
+pub use both::Both;
 pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Side, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;

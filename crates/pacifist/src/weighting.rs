@@ -3,9 +3,9 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use grid_core::SquareSet;
 use grid_core::facts::{Diagram, RuleExample};
 
+use crate::both::Both;
 use crate::{PieceKind, Set};
 
 /// The weights of pieces (rules 3.1 and 11). They make the difference between the two games:
@@ -34,39 +34,48 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     type Sums: Sums;
 }
 
-/// Sums of weights for all squares at once. They are binary numbers: each digit is a set of
-/// squares.
+/// Sums of weights for all squares at once, of White and of Black. They are binary numbers: each
+/// digit is a set of squares.
 pub trait Sums: Copy + Default + Debug {
-    /// Adds the weight of a piece of a kind on some squares.
-    fn add(&mut self, kind: PieceKind, squares: Set);
+    /// Adds the weight of a piece of a kind on the squares of each of four sets.
+    fn add(&mut self, kind: PieceKind, squares: [Both; 4]);
 
-    /// Returns the squares on which these sums are larger than the others, and those on which they
+    /// Returns the squares on which White's sums are larger than Black's, and those on which they
     /// are smaller.
-    fn compare(&self, other: &Self) -> [Set; 2];
+    fn compare(&self) -> [Set; 2];
 }
 
-/// A number of `N` binary digits on every square, the lowest digit first.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Digits<const N: usize>([Set; N]);
+/// Two numbers of `N` binary digits on every square, White's and Black's, the lowest digit first.
+#[derive(Copy, Clone, Debug)]
+struct Digits<const N: usize>([Both; N]);
 
 impl<const N: usize> Default for Digits<N> {
     fn default() -> Self {
-        Self([Set::EMPTY; N])
+        Self([Both::EMPTY; N])
     }
 }
 
 impl<const N: usize> Digits<N> {
-    /// Adds 1 on some squares.
+    /// Adds 1 on the squares of each of four sets.
     #[inline(always)]
-    fn increment(&mut self, squares: Set) {
-        let mut carry = squares;
-        for (place, digit) in self.0.iter_mut().enumerate() {
+    fn increment(&mut self, [a, b, c, d]: [Both; 4]) {
+        let full_add = |digit: &mut Both, a: Both, b: Both| {
+            let carry = (a & b) | (*digit & (a ^ b));
+            *digit = *digit ^ a ^ b;
+            carry
+        };
+        let twos = [
+            full_add(&mut self.0[0], a, b),
+            full_add(&mut self.0[0], c, d),
+        ];
+        let mut carry = full_add(&mut self.0[1], twos[0], twos[1]);
+        for (place, digit) in self.0.iter_mut().enumerate().skip(2) {
             // The numbers are nearly always below 8.
             if place == 3 && carry.is_empty() {
                 return;
             }
             let next = *digit & carry;
-            *digit ^= carry;
+            *digit = *digit ^ carry;
             carry = next;
         }
     }
@@ -74,28 +83,26 @@ impl<const N: usize> Digits<N> {
     /// Adds other numbers, each times 2 to the power of `shift`.
     #[inline(always)]
     fn add<const M: usize>(&mut self, other: &Digits<M>, shift: usize) {
-        let mut carry = Set::EMPTY;
+        let mut carry = Both::EMPTY;
         for place in shift..N {
             let digit = self.0[place];
             let addend = match other.0.get(place - shift) {
                 Some(&addend) => addend,
-                None => Set::EMPTY,
+                None => Both::EMPTY,
             };
             self.0[place] = digit ^ addend ^ carry;
             carry = (digit & addend) | (carry & (digit ^ addend));
         }
     }
 
-    /// Returns the squares on which these numbers are larger than the others, and those on which
-    /// they are smaller.
+    /// Returns the squares on which a player's number is larger than the other player's.
     #[inline(always)]
-    fn compare(&self, other: &Self) -> [Set; 2] {
-        let (mut larger, mut equal) = (Set::EMPTY, !Set::EMPTY);
-        for (&one, &two) in self.0.iter().zip(&other.0).rev() {
-            larger |= equal & one & !two;
-            equal &= !(one ^ two);
-        }
-        [larger, !(larger | equal)]
+    fn compare(&self) -> Both {
+        // From the lowest digit up: the last one that differs decides.
+        self.0.iter().fold(Both::EMPTY, |larger, &digit| {
+            let other = digit.swapped();
+            larger ^ ((digit ^ other) & (digit ^ larger))
+        })
     }
 }
 
@@ -117,18 +124,18 @@ impl Weighting for Count {
 }
 
 /// Numbers of pieces for all squares, modulo 32. Only on an empty square can all 32 pieces count.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct Counts(Digits<5>);
 
 impl Sums for Counts {
     #[inline(always)]
-    fn add(&mut self, _: PieceKind, squares: Set) {
+    fn add(&mut self, _: PieceKind, squares: [Both; 4]) {
         self.0.increment(squares);
     }
 
     #[inline(always)]
-    fn compare(&self, other: &Self) -> [Set; 2] {
-        self.0.compare(&other.0)
+    fn compare(&self) -> [Set; 2] {
+        self.0.compare().sets()
     }
 }
 
@@ -227,7 +234,7 @@ impl Weighting for Value {
 /// The pieces are counted kind by kind; the counts are multiplied by the weights only when sums are
 /// compared. A king weighs more than all other pieces together (30 queens weigh 270), so kings are
 /// compared before the rest.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct Values {
     pawns: Digits<2>,
     /// Knights and bishops.
@@ -258,7 +265,7 @@ impl Values {
 
 impl Sums for Values {
     #[inline(always)]
-    fn add(&mut self, kind: PieceKind, squares: Set) {
+    fn add(&mut self, kind: PieceKind, squares: [Both; 4]) {
         match kind {
             PieceKind::Pawn => self.pawns.increment(squares),
             PieceKind::Knight | PieceKind::Bishop => self.minor.increment(squares),
@@ -269,16 +276,17 @@ impl Sums for Values {
     }
 
     #[inline(always)]
-    fn compare(&self, other: &Self) -> [Set; 2] {
-        let [larger, smaller] = self.kings.compare(&other.kings);
-        let equal = !(larger | smaller);
-        let [more, less] = self.total().compare(&other.total());
-        [larger | (equal & more), smaller | (equal & less)]
+    fn compare(&self) -> [Set; 2] {
+        let kings = self.kings.compare();
+        let total = self.total().compare();
+        (kings | total.difference(kings.swapped())).sets()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use grid_core::SquareSet;
+
     use super::*;
 
     #[test]
@@ -295,15 +303,17 @@ mod tests {
             }
         }
         fn check<W: Weighting>(here: Set, a: &[PieceKind], b: &[PieceKind]) {
-            let weigh = |kinds: &[PieceKind]| {
-                let mut sums = W::Sums::default();
-                kinds.iter().for_each(|&kind| sums.add(kind, here));
-                let weight: i32 = kinds.iter().map(|&kind| W::WEIGHTS[kind as usize]).sum();
-                (sums, weight)
-            };
-            let ((a_sums, a_weight), (b_sums, b_weight)) = (weigh(a), weigh(b));
+            let mut sums = W::Sums::default();
+            let here_for_one = [[here, Set::EMPTY], [Set::EMPTY, here]].map(Both::of);
+            for (kinds, here) in [a, b].into_iter().zip(here_for_one) {
+                for &kind in kinds {
+                    sums.add(kind, [here, Both::EMPTY, Both::EMPTY, Both::EMPTY]);
+                }
+            }
+            let [a_weight, b_weight]: [i32; 2] =
+                [a, b].map(|kinds| kinds.iter().map(|&kind| W::WEIGHTS[kind as usize]).sum());
             let expected = [a_weight > b_weight, a_weight < b_weight];
-            let compared = a_sums.compare(&b_sums).map(|set| set == here);
+            let compared = sums.compare().map(|set| set == here);
             assert_eq!(compared, expected, "{a:?} against {b:?}");
         }
         for a in &groups {
