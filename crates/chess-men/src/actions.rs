@@ -2,42 +2,19 @@
 //! [`grid_core::Encode`].
 //!
 //! The number of a move is `73 * cell + way`: the cell to leave, of 64, and one of 73 ways to leave
-//! it. These are 56 steps of a queen (eight directions, one to seven cells), 8 leaps of a knight, and
-//! 9 promotions to another piece than a queen.
+//! it. These are 56 steps of a queen (the directions of [`KING_LEAPS`], one to seven cells), the 8
+//! [`KNIGHT_LEAPS`], and 9 promotions to another piece than a queen. Leaps are rows towards the enemy
+//! and columns to the right.
 
 use grid_core::{Planes, Player, SquareSet};
 
-use crate::{Move, PieceKind, Set, Square};
+use crate::{KING_LEAPS, KNIGHT_LEAPS, Move, PieceKind, Set, Square};
 
 /// The ways to leave a cell.
 const WAYS: usize = 73;
 
 /// The number of actions.
 pub const COUNT: usize = 64 * WAYS;
-
-/// The steps to a neighbour: rows towards the enemy, and columns to the right.
-const STEPS: [(i8, i8); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
-
-/// The leaps of a knight.
-const LEAPS: [(i8, i8); 8] = [
-    (2, 1),
-    (1, 2),
-    (-1, 2),
-    (-2, 1),
-    (-2, -1),
-    (-1, -2),
-    (1, -2),
-    (2, -1),
-];
 
 /// The pieces of the last nine ways, three for each: to the left, straight on, to the right.
 const UNDERPROMOTIONS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
@@ -75,11 +52,14 @@ fn way(m: Move, player: Player) -> usize {
     }
     if rows == 0 || columns == 0 || rows.abs() == columns.abs() {
         let step = (rows.signum(), columns.signum());
-        let direction = STEPS.iter().position(|&known| known == step).unwrap_or(0);
+        let direction = KING_LEAPS
+            .iter()
+            .position(|&known| known == step)
+            .unwrap_or(0);
         let distance = rows.abs().max(columns.abs()) as usize;
         return 7 * direction + distance - 1;
     }
-    56 + LEAPS
+    56 + KNIGHT_LEAPS
         .iter()
         .position(|&leap| leap == (rows, columns))
         .unwrap_or(0)
@@ -112,11 +92,11 @@ pub fn numbered(number: u64, player: Player, pawns: Set) -> Option<Move> {
     let way = number % WAYS;
     let ((rows, columns), promotion) = match way {
         0..56 => {
-            let (rows, columns) = STEPS[way / 7];
+            let (rows, columns) = KING_LEAPS[way / 7];
             let distance = (way % 7 + 1) as i8;
             ((distance * rows, distance * columns), None)
         }
-        56..64 => (LEAPS[way - 56], None),
+        56..64 => (KNIGHT_LEAPS[way - 56], None),
         _ => {
             let columns = ((way - 64) % 3) as i8 - 1;
             ((1, columns), Some(UNDERPROMOTIONS[(way - 64) / 3]))

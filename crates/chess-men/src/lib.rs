@@ -71,7 +71,7 @@ pub use placement::{
     Placement, rank_from_top, ranks, read_placement, read_side, squares_from_top, write_placement,
     write_side,
 };
-pub use refusal::Refusal;
+pub use refusal::{Piece, Refusal};
 pub use setup::{Part, Setup, SetupError};
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.

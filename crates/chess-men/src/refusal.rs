@@ -13,51 +13,26 @@ pub enum Refusal<K, S: SquareSet> {
     /// No piece stands on the square.
     NoPiece(S::Square),
     /// The piece is not of the player to move.
-    NotToMove {
-        /// The player to move.
-        turn: Player,
-        /// The kind of the piece.
-        kind: K,
-        /// Where it stands.
-        from: S::Square,
-    },
-    /// Another piece stands in the way.
-    Blocked {
-        /// The kind of the piece.
-        kind: K,
-        /// Where it stands.
-        from: S::Square,
-        /// The kind of the piece in the way.
-        by: K,
-        /// Where that stands.
-        at: S::Square,
-    },
-    /// A piece of the same player stands on the target.
-    Occupied {
-        /// The owner of both pieces.
-        owner: Player,
-        /// The kind of the piece.
-        kind: K,
-        /// Where it stands.
-        from: S::Square,
-        /// The kind of the piece on the target.
-        by: K,
-        /// The target.
-        to: S::Square,
-    },
-    /// The piece does not move so.
-    Unreachable {
-        /// The kind of the piece.
-        kind: K,
-        /// Where it stands.
-        from: S::Square,
-        /// Where it cannot go.
-        to: S::Square,
-        /// Where it can go.
-        targets: S,
-    },
+    NotToMove(Piece<K, S::Square>),
+    /// The first piece cannot pass the second.
+    Blocked(Piece<K, S::Square>, Piece<K, S::Square>),
+    /// The second piece stands on the target, and it is of the same player as the first.
+    Occupied(Piece<K, S::Square>, Piece<K, S::Square>),
+    /// The piece does not go to the square. The set has the squares to which it can go.
+    Unreachable(Piece<K, S::Square>, S::Square, S),
     /// A rule of the game, as a sentence.
     Rule(&'static str),
+}
+
+/// A piece on a board. `Display` writes its kind and its square: `rook on a1`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Piece<K, Q> {
+    /// Its owner.
+    pub owner: Player,
+    /// Its kind.
+    pub kind: K,
+    /// Where it stands.
+    pub square: Q,
 }
 
 impl<K, S: SquareSet> Refusal<K, S> {
@@ -76,11 +51,19 @@ impl<K, S: SquareSet> Refusal<K, S> {
         K: Kind<D, Set = S>,
     {
         let (from, to, _) = m.parts();
-        let Some((owner, kind)) = pieces.at(from) else {
+        let piece_at = |square| {
+            let (owner, kind) = pieces.at(square)?;
+            Some(Piece {
+                owner,
+                kind,
+                square,
+            })
+        };
+        let Some(piece) = piece_at(from) else {
             return Self::NoPiece(from);
         };
-        if owner != turn {
-            return Self::NotToMove { turn, kind, from };
+        if piece.owner != turn {
+            return Self::NotToMove(piece);
         }
         if moves.targets.contains(to) {
             return Self::Rule(match moves.promotions {
@@ -88,31 +71,18 @@ impl<K, S: SquareSet> Refusal<K, S> {
                 _ => "a pawn becomes another piece on its last rank: add q, r, b or n",
             });
         }
-        if let Some(rule) = rule(kind) {
+        if let Some(rule) = rule(piece.kind) {
             return Self::Rule(rule);
         }
-        if reach(kind).contains(to) {
-            if let Some(at) = first_between(from, to, pieces.all()) {
-                let by = pieces.kind_at(at);
-                return Self::Blocked { kind, from, by, at };
+        if reach(piece.kind).contains(to) {
+            if let Some(by) = first_between(from, to, pieces.all()).and_then(piece_at) {
+                return Self::Blocked(piece, by);
             }
-            if let Some((_, by)) = pieces.at(to).filter(|&(found, _)| found == owner) {
-                return Self::Occupied {
-                    owner,
-                    kind,
-                    from,
-                    by,
-                    to,
-                };
+            if let Some(by) = piece_at(to).filter(|by| by.owner == turn) {
+                return Self::Occupied(piece, by);
             }
         }
-        let targets = moves.targets;
-        Self::Unreachable {
-            kind,
-            from,
-            to,
-            targets,
-        }
+        Self::Unreachable(piece, to, moves.targets)
     }
 }
 
@@ -155,43 +125,36 @@ impl<S: SquareSet> PawnWay<S> {
     }
 }
 
+impl<K: Display, Q: Display> Display for Piece<K, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.kind, self.square)
+    }
+}
+
 impl<K: Display, S: SquareSet<Square: Display>> Display for Refusal<K, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// The most targets that a sentence names.
         const MOST: usize = 8;
         match self {
             Self::NoPiece(square) => write!(f, "no piece stands on {square}"),
-            Self::NotToMove { turn, kind, from } => write!(
-                f,
-                "{} is to move, and the {kind} on {from} is {}'s",
-                colour(*turn),
-                colour(turn.other())
-            ),
-            Self::Blocked { kind, from, by, at } => {
-                write!(f, "the {kind} on {from} cannot pass the {by} on {at}")
+            Self::NotToMove(piece) => {
+                let [turn, owner] = [!piece.owner, piece.owner].map(colour);
+                write!(f, "{turn} is to move, and the {piece} is {owner}'s")
             }
-            Self::Occupied {
-                owner,
-                kind,
-                from,
-                by,
-                to,
-            } => write!(
-                f,
-                "the {kind} on {from} cannot go to {to}: {}'s own {by} stands there",
-                colour(*owner)
-            ),
-            Self::Unreachable {
-                kind,
-                from,
-                to,
-                targets,
-            } => {
-                write!(f, "the {kind} on {from} cannot go to {to}: it can ")?;
+            Self::Blocked(piece, by) => write!(f, "the {piece} cannot pass the {by}"),
+            Self::Occupied(piece, Piece { kind, square, .. }) => {
+                let owner = colour(piece.owner);
+                write!(
+                    f,
+                    "the {piece} cannot go to {square}: {owner}'s own {kind} stands there"
+                )
+            }
+            Self::Unreachable(piece, to, targets) => {
+                write!(f, "the {piece} cannot go to {to}: it can go ")?;
                 if targets.is_empty() {
-                    return f.write_str("go nowhere now");
+                    return f.write_str("nowhere now");
                 }
-                f.write_str("go to")?;
+                f.write_str("to")?;
                 let mut named = targets.iter();
                 (named.by_ref().take(MOST)).try_for_each(|square| write!(f, " {square}"))?;
                 f.write_str(if named.next().is_some() { " …" } else { "" })

@@ -18,6 +18,14 @@ fn marks(position: &Position, name: &str) -> Vec<String> {
         .collect()
 }
 
+/// A position in which White's king dies in the next life phase.
+fn lonely() -> Position {
+    "4k3/8/8/8/8/8/8/4K3 w - - \
+     ......../......../......../......../......../......../......../....3..."
+        .parse()
+        .unwrap()
+}
+
 #[test]
 fn the_picture_shows_the_legend_of_a_cell() {
     let start = Position::START;
@@ -30,19 +38,13 @@ fn the_picture_shows_the_legend_of_a_cell() {
     assert_eq!(marks(&start, "b1"), ["Left:1", "Right:o"]);
     assert_eq!(marks(&start, "a1"), Vec::<String>::new());
     assert_eq!(marks(&start, "e4"), Vec::<String>::new());
-    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
-                            ......../......../......../......../......../......../......../....3..."
-        .parse()
-        .unwrap();
+    let lonely = lonely();
     assert_eq!(marks(&lonely, "e1"), ["Left:3", "Right:u"]);
 }
 
 #[test]
 fn a_piece_about_to_die_has_a_mark_of_bad_tone() {
-    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
-                            ......../......../......../......../......../......../......../....3..."
-        .parse()
-        .unwrap();
+    let lonely = lonely();
     let scene = lonely.scene();
     let king = scene.cell(Spot { row: 7, column: 4 }).unwrap();
     assert_eq!(king.marks[0].tone, Tone::Bad);
@@ -259,10 +261,7 @@ fn random_games_keep_the_laws_of_games() {
 
 #[test]
 fn the_picture_prints_in_letters_and_in_symbols() {
-    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
-                            ......../......../......../......../......../......../......../....3..."
-        .parse()
-        .unwrap();
+    let lonely = lonely();
     let picture = lonely.scene().to_string();
     let lines: Vec<&str> = picture.lines().collect();
     assert_eq!(

@@ -288,7 +288,7 @@ impl Position {
     /// use wildebeest::Position;
     ///
     /// let moves = Position::START.moves_by_piece().flatten();
-    /// assert_eq!(moves.count(), 0);
+    /// assert_eq!(moves.count(), 30);
     /// ```
     pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
         let own = self.pieces(self.turn).into_iter();
