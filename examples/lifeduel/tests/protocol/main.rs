@@ -69,25 +69,22 @@ impl Served {
         std::mem::take(&mut self.sent)
     }
 
-    /// See [`play`].
-    fn play(mut self, script: &str) -> FinishedGame {
-        let mut expected = Vec::new();
-        for line in script
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-        {
+    /// Follows lines of `sequences.txt`. Returns how they tell that the game ends.
+    fn follow<'a>(&mut self, lines: &'a str) -> Option<&'a str> {
+        let (mut expected, mut ends) = (Vec::new(), None);
+        for line in lines.lines().filter(|line| !line.is_empty()) {
             if line.starts_with("S>") || line.starts_with("close") {
                 expected.push(line);
                 continue;
             }
             self.check(&mut expected);
-            let player = match line.as_bytes()[0] {
-                b'1' => First,
-                b'2' => Second,
-                _ => panic!("no input: {line}"),
-            };
-            match &line[1..] {
+            if let Some(how) = line.strip_prefix("ends ") {
+                ends = Some(how);
+                continue;
+            }
+            let (player, input) = line.split_at(1);
+            let player = Player::ALL[usize::from(player == "2")];
+            match input {
                 " connects" => self.handle(player, TableInput::Connected),
                 " leaves" => self.handle(player, TableInput::Left),
                 " is late" => self.handle(player, TableInput::TimedOut),
@@ -99,7 +96,7 @@ impl Served {
             }
         }
         self.check(&mut expected);
-        self.game().clone()
+        ends
     }
 
     /// Checks what was sent since the last call.
@@ -123,24 +120,6 @@ impl Served {
     fn game(&self) -> &FinishedGame {
         self.table.finished().expect("the game is over")
     }
-}
-
-/// Plays a script to the end of the game. A line of it is an input or what follows from it:
-///
-/// ```text
-/// 1 connects       1 leaves       1 is late
-/// 1: TEXT          player 1 sends a line
-/// 1- TEXT          player 1 sends a part of a line
-/// S>P2 TEXT        the server sends this to player 2; after … the rest may be anything
-/// close P1         the server closes this connection
-/// ```
-fn play(spec: &str, script: &str) -> FinishedGame {
-    Served::new(spec.parse().unwrap()).play(script)
-}
-
-/// Plays a script from the first `placement` of the usual game on.
-fn play_on(script: &str) -> FinishedGame {
-    Served::started(Spec::STANDARD).play(script)
 }
 
 /// The last lines of a game that ends by a violation.

@@ -1,264 +1,133 @@
-//! The sequence of a game, as scripts: see [`play`].
+//! The sequence of a game: the table `sequences.txt` tells what comes in and what goes out.
 
 use super::*;
 
+/// Checks a game of the table and how it ends.
+fn check(name: &str) -> FinishedGame {
+    let (served, ends) = script(name);
+    let game = served.game().clone();
+    let ended = match &game.ending {
+        Ending::Counted => "counted".into(),
+        Ending::Violated { player, violation } => format!("P{}: {violation}", player.number()),
+        Ending::Left { player } => format!("P{} left", player.number()),
+        Ending::Interrupted => "interrupted".into(),
+        Ending::NotStarted => "not started".into(),
+    };
+    assert_eq!(Some(&*ended), ends, "{name}");
+    let has_result = game.ending != Ending::NotStarted;
+    assert_eq!(game.outcome().is_some(), has_result, "{name}");
+    game
+}
+
+/// Plays a game of the table as far as it goes. Returns how it is to end, too.
+fn script(name: &str) -> (Served, Option<&'static str>) {
+    let mut scripts = include_str!("../data/sequences.txt").split("\n= ").skip(1);
+    let script = scripts.find_map(|script| {
+        let (head, lines) = script.split_once('\n')?;
+        let rest = head.strip_prefix(name)?;
+        let begin = rest
+            .strip_prefix(": ")
+            .map(|spec| Served::new(spec.parse().unwrap()));
+        let begin = begin.or_else(|| Some(self::script(rest.strip_prefix(" after ")?).0))?;
+        Some((begin, lines))
+    });
+    let (mut served, lines) = script.unwrap_or_else(|| panic!("no game {name}"));
+    let ends = served.follow(lines);
+    (served, ends)
+}
+
 #[test]
 fn rule_4_13_the_player_on_turn_leaves_and_has_lost() {
-    let game = play_on(
-        "1 leaves
-         S>P2 you win
-         close P1
-         close P2",
-    );
-    assert_eq!(game.ending, Ending::Left { player: First });
+    let game = check("4.13");
     assert_eq!(game.outcome(), Some(Outcome::Win(Second)));
     assert_eq!(game.position.phase(), Phase::Violation(First));
 }
 
 #[test]
 fn rule_4_14_the_waiting_player_leaves_and_has_lost() {
-    for early in ["", "2: {\"place\": [0, 0]}", "2- {\"place\": [0, 0]}"] {
-        let game = play_on(&format!(
-            "{early}
-             2 leaves
-             S>P1 you win
-             close P1
-             close P2"
-        ));
-        assert_eq!(game.ending, Ending::Left { player: Second });
+    for early in ["", " with a line", " with a part of a line"] {
+        check(&format!("4.14{early}"));
     }
 }
 
 #[test]
 fn rule_2_2_a_last_line_without_an_end_counts() {
-    let game = play_on(
-        "1- {\"place\": [2, 3]}
-         1 leaves
-         S>P1 {\"phase\": \"placement\"…
-         S>P2 {\"phase\": \"placement\"…
-         S>P2 placement
-         S>P1 waiting
-         S>P2 you win
-         close P1
-         close P2",
-    );
-    assert_eq!(game.moves, [Cell::at(2, 3)]);
+    assert_eq!(check("2.2 placement").moves, [Cell::at(2, 3)]);
 }
-
-/// The first player begins a game on two rows of two columns.
-const SMALL: &str = "1 connects
-    S>P1 This is a lifegame_py server.  Tell me your name.
-    1: Ada
-    S>P1 {\"height\": 2, \"width\": 2}
-    2 connects
-    S>P2 This is a lifegame_py server.  Tell me your name.
-    2: Bob
-    S>P2 {\"height\": 2, \"width\": 2}
-    S>P1 placement
-    S>P2 waiting
-    1: {\"place\": [0, 0]}
-    S>P1 {\"phase\": \"placement\", \"board\": [[1, 0], [0, 0]], \"next_player\": 2}
-    S>P2 {\"phase\": \"placement\", \"board\": [[1, 0], [0, 0]], \"next_player\": 2}
-    S>P2 placement
-    S>P1 waiting";
 
 #[test]
 fn rule_2_2_a_game_whose_last_line_has_no_end_is_counted() {
-    let counted = "{\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \
-                   \"count\": {\"1\": 0, \"2\": 0}}";
-    let game = play(
-        "2x2t1g1",
-        &format!(
-            "{SMALL}
-             2- {{\"place\": [1, 1]}}
-             2 leaves
-             S>P1 {{\"phase\": \"placement\"…
-             S>P2 {{\"phase\": \"placement\"…
-             S>P1 simulation
-             S>P2 simulation
-             S>P1 {counted}
-             S>P2 {counted}
-             S>P1 draw
-             S>P2 draw
-             close P1
-             close P2"
-        ),
-    );
-    assert_eq!(game.ending, Ending::Counted);
-}
-
-#[test]
-fn with_ties_to_the_first_player_no_draw_is_sent() {
-    play(
-        "2x2t1g1f",
-        &format!(
-            "{SMALL}
-             2: {{\"place\": [0, 1]}}
-             S>P1 {{\"phase\": \"placement\"…
-             S>P2 {{\"phase\": \"placement\"…
-             S>P1 simulation
-             S>P2 simulation
-             S>P1 {{\"phase\": \"life_result\"…
-             S>P2 {{\"phase\": \"life_result\"…
-             S>P1 you win
-             S>P2 you lose
-             close P1
-             close P2"
-        ),
-    );
-}
-
-#[test]
-fn rule_4_18_the_violator_is_told_first() {
-    play(
-        "2x2t1g1",
-        &format!(
-            "{SMALL}
-             2: {{\"place\": [0, 0]}}
-             S>P2 you lose
-             S>P1 you win
-             close P1
-             close P2"
-        ),
-    );
-}
-
-#[test]
-fn rule_3_7_a_connection_for_a_taken_seat_is_not_served() {
-    play_on(
-        "1 connects
-         2 connects
-         1: {\"place\": [2, 3]}
-         S>P1 {\"phase\": \"placement\"…
-         S>P2 {\"phase\": \"placement\"…
-         S>P2 placement
-         S>P1 waiting
-         1 leaves
-         S>P2 you win
-         close P1
-         close P2",
-    );
-}
-
-const GREETED: &str = "1 connects
-    S>P1 This is a lifegame_py server.  Tell me your name.";
-
-/// The first player has given its name, and the second has been greeted.
-const NAMED: &str = "1 connects
-    S>P1 This is a lifegame_py server.  Tell me your name.
-    1: Ada
-    S>P1 {\"height\": 6, \"width\": 6}
-    2 connects
-    S>P2 This is a lifegame_py server.  Tell me your name.";
-
-#[test]
-fn rule_4_15_leaving_before_the_other_is_there_leaves_no_game() {
-    for name in ["", "1: Ada\nS>P1 {\"height\": 6, \"width\": 6}"] {
-        let game = play("6x6t6g3", &format!("{GREETED}\n{name}\n1 leaves\nclose P1"));
-        assert_eq!(game.ending, Ending::NotStarted);
-        assert_eq!(game.outcome(), None);
-    }
-}
-
-#[test]
-fn rule_4_15_leaving_before_giving_a_name_loses() {
-    let game = play(
-        "6x6t6g3",
-        &format!("{NAMED}\n2 leaves\nS>P1 you win\nclose P1\nclose P2"),
-    );
-    assert_eq!(game.names, [Some("Ada".into()), None]);
-}
-
-#[test]
-fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
-    // The first player leaves before the second has been greeted.
-    play(
-        "6x6t6g3",
-        &format!(
-            "{GREETED}
-             2 connects
-             1 leaves
-             S>P2 This is a lifegame_py server.  Tell me your name.
-             2: Bob
-             S>P2 {{\"height\": 6, \"width\": 6}}
-             S>P2 you win
-             close P1
-             close P2"
-        ),
-    );
-    // The second leaves after the first has been greeted and before the first gives a name.
-    let left = format!("{GREETED}\n2 connects\n2 leaves");
-    play(
-        "6x6t6g3",
-        &format!(
-            "{left}
-             1: Ada
-             S>P1 {{\"height\": 6, \"width\": 6}}
-             S>P1 you win
-             close P1
-             close P2"
-        ),
-    );
-    // Or the first leaves as well.
-    for answer in ["leaves", "is late"] {
-        let game = play(
-            "6x6t6g3",
-            &format!("{left}\n1 {answer}\nclose P1\nclose P2"),
-        );
-        assert_eq!(game.ending, Ending::NotStarted);
-    }
+    check("2.2 last placement");
 }
 
 #[test]
 fn rule_2_2_a_name_whose_line_has_no_end_counts() {
-    let game = play(
-        "6x6t6g3",
-        &format!(
-            "{GREETED}
-             2 connects
-             1- Ada
-             1 leaves
-             S>P1 {{\"height\": 6, \"width\": 6}}
-             S>P2 This is a lifegame_py server.  Tell me your name.
-             2- Bob
-             2 leaves
-             S>P2 {{\"height\": 6, \"width\": 6}}
-             S>P2 you win
-             close P1
-             close P2"
-        ),
-    );
-    // The first left earlier.
-    assert_eq!(game.ending, Ending::Left { player: First });
+    let names = ["Ada", "Bob"].map(|name| Some(name.into()));
+    assert_eq!(check("2.2 name").names, names);
 }
 
 #[test]
-fn rule_4_16_a_name_beyond_the_limit_is_a_violation() {
-    let name = "B".repeat(64 * 1024 + 1);
-    let lost = verdicts(Second).join("\n");
-    play("6x6t6g3", &format!("{NAMED}\n2: {name}\n{lost}"));
+fn rule_4_18_the_violator_is_told_first() {
+    check("4.18");
+}
+
+#[test]
+fn rule_3_7_a_connection_for_a_taken_seat_is_not_served() {
+    check("3.7");
+}
+
+#[test]
+fn rule_4_15_leaving_before_the_other_is_there_leaves_no_game() {
+    check("4.15 alone");
+    check("4.15 alone with a name");
+}
+
+#[test]
+fn rule_4_15_leaving_before_giving_a_name_loses() {
+    assert_eq!(
+        check("4.15 without a name").names,
+        [Some("Ada".into()), None]
+    );
+}
+
+#[test]
+fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
+    for name in ["first left", "second left", "both left", "left and late"] {
+        check(&format!("3.3 {name}"));
+    }
 }
 
 #[test]
 fn rule_4_17_no_answer_in_time_is_a_violation() {
-    // The server expects nothing from the second player.
-    let lost = verdicts(First).join("\n");
-    let game = play_on(&format!("2 is late\n1 is late\n{lost}"));
-    let violation = Violation::TimedOut;
+    check("4.17");
     let player = First;
-    assert_eq!(game.ending, Ending::Violated { player, violation });
     assert_eq!(
-        Served::started(Spec::STANDARD).table.awaits(),
+        script("begun").0.table.awaits(),
         Some(Awaited::Placement { player, placed: 0 })
     );
 }
 
 #[test]
 fn rule_4_17_no_name_in_time_is_a_violation_if_the_other_can_win() {
-    let lost = verdicts(Second).join("\n");
-    play("6x6t6g3", &format!("{NAMED}\n2 is late\n{lost}"));
-    let game = play("6x6t6g3", &format!("{GREETED}\n1 is late\nclose P1"));
-    assert_eq!(game.ending, Ending::NotStarted);
+    check("4.17 name");
+    check("4.17 alone");
+}
+
+#[test]
+fn rule_4_16_a_name_beyond_the_limit_is_a_violation() {
+    let (mut served, _) = script("named");
+    served.line(Second, &"B".repeat(64 * 1024 + 1));
+    assert_eq!(served.sent(), verdicts(Second));
+}
+
+#[test]
+fn with_ties_to_the_first_player_no_draw_is_sent() {
+    let mut served = Served::started("2x2t1g1f".parse().unwrap());
+    served.line(First, "{\"place\": [0, 0]}");
+    served.line(Second, "{\"place\": [0, 1]}");
+    let sent = served.sent();
+    let last = ["S>P1 you win", "S>P2 you lose", "close P1", "close P2"];
+    assert_eq!(sent[sent.len() - 4..], last);
 }
 
 #[test]
