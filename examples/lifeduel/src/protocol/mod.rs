@@ -26,7 +26,7 @@
 //!   as Python's `json.dumps` writes them.
 //! - [`Lines`] splits bytes into lines, whatever packets they arrive in, and limits their length.
 //! - [`placement::read`] reads a client's reply to `placement`.
-//! - [`Table`] is the server's side of one game, [`Client`] a player's side.
+//! - [`Table`] is the server's side of one game with two [seats](Seat), [`Client`] a player's side.
 //!
 //! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame). A [`Table`] can
 //! play with its players, a [`Client`] with its server. The page `RULES.md` of this package gives
@@ -84,4 +84,4 @@ pub use client::{Client, ClientError};
 pub use ending::{Ending, FinishedGame, Violation};
 pub use message::{ClientMessage, MessageError, NameError, ServerMessage, Verdict, read_name};
 pub use placement::PlacementError;
-pub use server::{Action, Awaited, Table, TableInput};
+pub use server::{Action, Awaited, Seat, Table, TableInput};

@@ -4,8 +4,8 @@
 use grid_core::{Game, Player};
 
 use super::{
-    Ending, FinishedGame, LineLimits, Lines, ServerMessage, Verdict, Violation, placement,
-    read_name,
+    Ending, FinishedGame, LineLimits, Lines, LinesError, ServerMessage, Verdict, Violation,
+    placement, read_name,
 };
 use lifeduel::{Cell, Phase, Position, Spec};
 
@@ -59,6 +59,85 @@ impl Awaited {
     }
 }
 
+/// A player's place in a game, from the greeting to the size of the board. In a lobby it waits for a
+/// game.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    lines: Lines,
+    presence: Presence,
+    name: Option<String>,
+}
+
+/// The state of a player's connection.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Presence {
+    Absent,
+    Connected,
+    Greeted,
+    Named,
+    Gone,
+}
+
+impl Seat {
+    /// An empty seat.
+    const fn empty(limits: LineLimits) -> Self {
+        Self {
+            lines: Lines::new(limits),
+            presence: Presence::Absent,
+            name: None,
+        }
+    }
+
+    /// The seat of a player who has connected.
+    #[must_use]
+    pub fn new(limits: LineLimits) -> Self {
+        Self {
+            presence: Presence::Connected,
+            ..Self::empty(limits)
+        }
+    }
+
+    /// Takes bytes that the player has sent.
+    pub fn receive(&mut self, bytes: &[u8]) {
+        self.lines.push(bytes);
+    }
+
+    /// Whether further bytes are kept. If a player has sent too much, or too long a line, it loses
+    /// when a line is due: no more need be received.
+    #[must_use]
+    pub const fn listens(&self) -> bool {
+        self.lines.is_open()
+    }
+
+    /// The player's name, when it has been given.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The next message to send before a game: the greeting, and after the name the size of the
+    /// board. `None` if no message is due now.
+    ///
+    /// # Errors
+    /// If the line with the name is too long.
+    pub fn welcome(&mut self, spec: Spec) -> Result<Option<ServerMessage>, LinesError> {
+        let (presence, message) = match self.presence {
+            Presence::Connected => (Presence::Greeted, ServerMessage::Greeting),
+            Presence::Greeted => match self.lines.next_line()? {
+                None => return Ok(None),
+                Some(line) => {
+                    self.name = Some(read_name(&line));
+                    let (height, width) = (spec.height(), spec.width());
+                    (Presence::Named, ServerMessage::Size { height, width })
+                }
+            },
+            Presence::Absent | Presence::Named | Presence::Gone => return Ok(None),
+        };
+        self.presence = presence;
+        Ok(Some(message))
+    }
+}
+
 /// One game with its two players, from the first connection to the verdict.
 ///
 /// The table greets the second player after the first has given a name. It keeps lines that come
@@ -96,23 +175,6 @@ pub struct Table {
 }
 
 #[derive(Clone, Debug)]
-struct Seat {
-    lines: Lines,
-    presence: Presence,
-    name: Option<String>,
-}
-
-/// The state of a player's connection.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Presence {
-    Absent,
-    Connected,
-    Greeted,
-    Named,
-    Gone,
-}
-
-#[derive(Clone, Debug)]
 enum Stage {
     /// Names are missing. A player who has lost is not asked for one.
     Names { lost: Option<(Player, Lost)> },
@@ -133,39 +195,27 @@ impl Table {
     /// Makes a game for two players who have not connected yet.
     #[must_use]
     pub fn new(spec: Spec, limits: LineLimits) -> Self {
-        let seat = Seat {
-            lines: Lines::new(limits),
-            presence: Presence::Absent,
-            name: None,
-        };
+        Self::with(spec, [Seat::empty(limits), Seat::empty(limits)])
+    }
+
+    /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete; also returns the
+    /// first actions.
+    #[must_use]
+    pub fn seated(spec: Spec, seats: [Seat; 2]) -> (Self, Vec<Action>) {
+        let mut table = Self::with(spec, seats);
+        table.go_on();
+        let actions = std::mem::take(&mut table.actions);
+        (table, actions)
+    }
+
+    fn with(spec: Spec, seats: [Seat; 2]) -> Self {
         Self {
-            seats: [seat.clone(), seat],
+            seats,
             position: Position::start_of(spec),
             moves: Vec::new(),
             stage: Stage::Names { lost: None },
             actions: Vec::new(),
         }
-    }
-
-    /// Makes a game for two players who have been greeted, have given their names and have been
-    /// sent the size of the board; also returns the first actions. `players` has their names and
-    /// the lines that they have sent since.
-    #[must_use]
-    pub fn seated(spec: Spec, players: [(String, Lines); 2]) -> (Self, Vec<Action>) {
-        let mut table = Self {
-            seats: players.map(|(name, lines)| Seat {
-                lines,
-                presence: Presence::Named,
-                name: Some(name),
-            }),
-            position: Position::start_of(spec),
-            moves: Vec::new(),
-            stage: Stage::Names { lost: None },
-            actions: Vec::new(),
-        };
-        table.go_on();
-        let actions = std::mem::take(&mut table.actions);
-        (table, actions)
     }
 
     /// The current position.
@@ -194,11 +244,10 @@ impl Table {
         }
     }
 
-    /// Whether lines of a player are still kept. If a player has sent too much, or too long a line,
-    /// it loses when a line is due: no more need be received.
+    /// Whether a player's seat [listens](Seat::listens).
     #[must_use]
     pub const fn listens_to(&self, player: Player) -> bool {
-        self.seats[player.index()].lines.is_open()
+        self.seats[player.index()].listens()
     }
 
     /// The finished game; `None` while it goes on. It is available before the verdicts are sent, so
@@ -223,7 +272,7 @@ impl Table {
             }
             (TableInput::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
             (TableInput::Bytes(bytes), _) => {
-                seat.lines.push(bytes);
+                seat.receive(bytes);
                 self.go_on();
             }
             (TableInput::Left, _) => {
@@ -304,29 +353,12 @@ impl Table {
     /// Greets a player or takes the name. Returns whether the game goes on.
     fn ask_name(&mut self, player: Player) -> bool {
         let spec = self.position.spec();
-        let seat = &mut self.seats[player.index()];
-        match seat.presence {
-            Presence::Connected => {
-                seat.presence = Presence::Greeted;
-                self.send(player, ServerMessage::Greeting);
-                true
-            }
-            Presence::Greeted => match seat.lines.next_line() {
-                Ok(None) => false,
-                Ok(Some(line)) => {
-                    seat.presence = Presence::Named;
-                    seat.name = Some(read_name(&line));
-                    let (height, width) = (spec.height(), spec.width());
-                    self.send(player, ServerMessage::Size { height, width });
-                    true
-                }
-                Err(error) => {
-                    self.lose(player, Lost::Violated(error.into()));
-                    true
-                }
-            },
-            Presence::Absent | Presence::Named | Presence::Gone => false,
+        match self.seats[player.index()].welcome(spec) {
+            Ok(None) => return false,
+            Ok(Some(message)) => self.send(player, message),
+            Err(error) => self.lose(player, Lost::Violated(error.into())),
         }
+        true
     }
 
     /// Begins the placements, or ends the game if a player has lost before.

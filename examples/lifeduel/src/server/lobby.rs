@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::protocol::{Ending, Lines, ServerMessage, Table, read_name};
+use crate::protocol::{Ending, Seat, Table};
+use lifeduel::Spec;
 use tokio::select;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -21,9 +22,7 @@ use super::stop::Phase;
 struct Entrant {
     /// The number of the connection, from 0.
     number: u64,
-    name: String,
-    /// The lines sent after the name.
-    lines: Lines,
+    seat: Seat,
     connection: Connection,
 }
 
@@ -121,8 +120,7 @@ impl Lobby {
         let server = Arc::clone(&self.server);
         let number = self.begun;
         self.games.spawn(async move {
-            let players = [(first.name, first.lines), (second.name, second.lines)];
-            let (table, actions) = Table::seated(server.spec, players);
+            let (table, actions) = Table::seated(server.spec, [first.seat, second.seat]);
             let connections = [Some(first.connection), Some(second.connection)];
             Match::new(&server, number, table, connections)
                 .play(actions, None)
@@ -142,34 +140,33 @@ async fn next_of(arrivals: Option<&Arrivals>, console: &Console) -> (u64, Connec
 /// Greets a player and waits for the name; `None` if the player leaves, sends too much or takes too
 /// long.
 async fn welcome(server: Arc<Server>, number: u64, mut connection: Connection) -> Option<Entrant> {
-    let mut lines = Lines::new(server.options.limits());
-    connection.queue(&ServerMessage::Greeting.to_line());
-    let name = receive_name(&mut connection, &mut lines);
-    let name = match server.options.name_timeout() {
+    let mut seat = Seat::new(server.options.limits());
+    let name = take_name(&mut connection, &mut seat, server.spec);
+    match server.options.name_timeout() {
         Some(time) => timeout(time, name).await.ok()?,
         None => name.await,
     }?;
     server
         .console
-        .tell(|| format!("client {number} is {name:?}"));
-    let (height, width) = (server.spec.height(), server.spec.width());
-    connection.queue(&ServerMessage::Size { height, width }.to_line());
+        .tell(|| format!("client {number} is {:?}", seat.name().unwrap_or_default()));
     Some(Entrant {
         number,
-        name,
-        lines,
+        seat,
         connection,
     })
 }
 
-async fn receive_name(connection: &mut Connection, lines: &mut Lines) -> Option<String> {
+async fn take_name(connection: &mut Connection, seat: &mut Seat, spec: Spec) -> Option<()> {
     loop {
-        match connection.input(true).await {
-            Input::Bytes(bytes) => lines.push(&bytes),
-            Input::Left => return None,
+        while let Some(message) = seat.welcome(spec).ok()? {
+            connection.queue(&message.to_line());
         }
-        if let Some(line) = lines.next_line().ok()? {
-            return Some(read_name(&line));
+        if seat.name().is_some() {
+            return Some(());
+        }
+        match connection.input(true).await {
+            Input::Bytes(bytes) => seat.receive(&bytes),
+            Input::Left => return None,
         }
     }
 }
@@ -180,9 +177,9 @@ async fn stay(waiting: &mut Option<Entrant>) {
         return std::future::pending().await;
     };
     loop {
-        let listen = entrant.lines.is_open();
+        let listen = entrant.seat.listens();
         match entrant.connection.input(listen).await {
-            Input::Bytes(bytes) => entrant.lines.push(&bytes),
+            Input::Bytes(bytes) => entrant.seat.receive(&bytes),
             Input::Left => return,
         }
     }

@@ -13,8 +13,9 @@ mod transcript;
 use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use lifeduel_programs::protocol::testing::{check_client, check_table};
 use lifeduel_programs::protocol::{
-    Action, Awaited, Client, ClientError, ClientMessage, Ending, FinishedGame, LineLimits, Lines,
-    NameError, PlacementError, ServerMessage, Table, TableInput, Verdict, Violation, placement,
+    Action, Awaited, Client, ClientError, ClientMessage, Ending, FinishedGame, LineLimits,
+    NameError, PlacementError, Seat, ServerMessage, Table, TableInput, Verdict, Violation,
+    placement,
 };
 use proptest::prelude::*;
 

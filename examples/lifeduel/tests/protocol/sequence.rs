@@ -174,11 +174,19 @@ fn rule_3_2_names_are_lines_of_any_kind() {
 
 #[test]
 fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
-    let mut early = Lines::new(LineLimits::default());
-    early.push(b"{\"place\": [0, 0]}\n");
-    let silent = Lines::new(LineLimits::default());
-    let players = [("Ada".into(), early), ("Bob".into(), silent)];
-    let (table, actions) = Table::seated(Spec::STANDARD, players);
+    let seats = ["Ada\n{\"place\": [0, 0]}\n", "Bob\n"].map(|sent| {
+        let mut seat = Seat::new(LineLimits::default());
+        seat.receive(sent.as_bytes());
+        let welcome = std::iter::from_fn(|| seat.welcome(Spec::STANDARD).unwrap());
+        let size = ServerMessage::Size {
+            height: 6,
+            width: 6,
+        };
+        assert_eq!(welcome.collect::<Vec<_>>(), [ServerMessage::Greeting, size]);
+        seat
+    });
+    assert_eq!(seats.each_ref().map(Seat::name), [Some("Ada"), Some("Bob")]);
+    let (table, actions) = Table::seated(Spec::STANDARD, seats);
     let first = [ServerMessage::Placement, ServerMessage::Waiting];
     let first = [
         Action::Send(First, first[0]),
