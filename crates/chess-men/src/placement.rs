@@ -105,8 +105,14 @@ pub fn read_placement(field: &Field<'_>) -> Result<(Placement, BySquare<usize, 6
     let mut places = BySquare::filled(0);
     for (i, rank) in ranks(field)?.into_iter().enumerate() {
         let mut file = 0;
+        let mut is_after_gap = false;
         for (at, letter) in rank.text.char_indices() {
-            if let Some(gap) = letter.to_digit(10).filter(|gap| (1..=8).contains(gap)) {
+            let gap = letter.to_digit(10).filter(|gap| (1..=8).contains(gap));
+            if is_after_gap && gap.is_some() {
+                return Err(rank.error(at, "a piece's letter or / after a number"));
+            }
+            is_after_gap = gap.is_some();
+            if let Some(gap) = gap {
                 file += gap as usize;
             } else {
                 let (kind, owner) = PieceKind::from_letter(letter)

@@ -11,12 +11,13 @@
 //! testing::check_random_games(&Nim(9, Player::First), 1, 20, 100);
 //! ```
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::scene::{Depict, Pick, Picks};
 use crate::{
@@ -32,7 +33,8 @@ const LOOKED_AT: usize = 512;
 /// - The counts, the numbering and the legality of moves agree with visiting.
 /// - A decided position has no moves, and a position without moves has an outcome.
 /// - Equal positions have equal keys.
-/// - The texts of the position and of its moves are read back.
+/// - The texts of the position and of its moves are read back, and are their only spellings: no
+///   other case, no leading zeros or signs, nothing before or after.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -63,6 +65,7 @@ pub fn check_laws<G: Notation>(position: &G) {
         );
     }
     check_text(position);
+    check_spellings(position, &moves);
 }
 
 /// Returns all moves of a position, or the first [`LOOKED_AT`] if there are more.
@@ -140,44 +143,101 @@ fn check_text<G: Notation>(position: &G) {
     );
 }
 
+/// How many moves of a position are misspelled.
+const MISSPELLED: usize = 8;
+
+/// Checks that no other spelling of a position or of some of its moves is read as the same.
+fn check_spellings<G: Notation>(position: &G, moves: &[G::Move]) {
+    let mut dice = Dice::seeded(position.key());
+    let text = position.to_string();
+    for other in misspelled(&text, &mut dice) {
+        let read = other.parse::<G>();
+        assert!(
+            read.as_ref() != Ok(position),
+            "{other:?} is read as the position {text}"
+        );
+    }
+    for m in moves.iter().step_by(moves.len() / MISSPELLED + 1) {
+        for other in misspelled(&m.to_string(), &mut dice) {
+            let read = position.parse_move(&other);
+            assert!(
+                read.as_ref() != Ok(m),
+                "{other:?} is read as the move {m} in {position}"
+            );
+        }
+    }
+}
+
+/// Returns texts that differ little from a text: with more before or after it, in another case, and
+/// with one of its numbers in another form. Some of them may mean something else.
+fn misspelled(text: &str, dice: &mut Dice) -> Vec<String> {
+    let mut others = vec![
+        format!(" {text}"),
+        format!("{text} "),
+        format!("{text}\n"),
+        format!("{text}x"),
+        text.to_uppercase(),
+        text.to_lowercase(),
+    ];
+    others.extend(text.chars().last().map(|last| format!("{text}{last}")));
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let starts = (0..text.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1)));
+    let starts: Vec<usize> = starts.collect();
+    if let Some(&at) = starts.get(dice.below(starts.len() as u64) as usize) {
+        let (before, number) = text.split_at(at);
+        others.push(format!("{before}0{number}"));
+        others.push(format!("{before}+{number}"));
+        // A run of empty cells in two parts.
+        let (digit, after) = number.split_at(1);
+        let less = digit.parse().unwrap_or(0_u8).saturating_sub(1);
+        others.push(format!("{before}{less}1{after}"));
+    }
+    others.retain(|other| other != text);
+    others
+}
+
 /// Checks that a legal move leads to the same position and key with and without an observer, and
 /// that it has at least one event. A game whose event type is empty has none.
 ///
 /// # Panics
 /// If one of these laws is broken.
-pub fn check_move<G: Game>(position: &G, m: G::Move) {
+pub fn check_move<G: Notation>(position: &G, m: G::Move) {
     let mut watched = position.clone();
     let mut events = 0_usize;
     watched.play_with(m, &mut |_| events += 1);
     let mut unwatched = position.clone();
     unwatched.play_unchecked(m);
-    assert_eq!(
-        watched, unwatched,
-        "{m:?} differs with and without an observer in {position:?}"
+    assert!(
+        watched == unwatched,
+        "{m} differs with and without an observer in {position}: {watched} and {unwatched}"
     );
     assert_eq!(
         watched.key(),
         unwatched.key(),
-        "the key after {m:?} in {position:?}"
+        "the key after {m} in {position}"
     );
     // An empty type, such as `NoEvent`, has size 0.
     assert!(
         events > 0 || size_of::<G::Event>() == 0,
-        "{m:?} has no events in {position:?}"
+        "{m} has no events in {position}"
     );
 }
 
-/// Plays random games, checks the laws at every ply, and checks that each game's record is read
-/// back.
+/// Plays random games and checks:
+/// - The laws of [`check_laws`] and [`check_move`] hold at every ply.
+/// - Positions of all these games that have the same key are the same state.
+/// - Each game's record is read back.
 ///
 /// # Panics
 /// If a law is broken.
 pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32, max_plies: u32) {
     let mut dice = Dice::seeded(seed);
+    let mut by_key = HashMap::new();
     for _ in 0..games {
         let mut record = Record::new(start.clone());
         for _ in 0..max_plies {
             check_laws(record.position());
+            check_key(&mut by_key, record.position());
             if record.ending().is_some() {
                 break;
             }
@@ -190,6 +250,15 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
         }
         check_record(&record);
     }
+}
+
+/// Checks that a position is the same state as the earlier one with its key.
+fn check_key<G: Notation>(by_key: &mut HashMap<u64, G>, position: &G) {
+    let earlier = (by_key.entry(position.key())).or_insert_with(|| position.clone());
+    assert!(
+        position.same_state(earlier),
+        "the key is too coarse: {position} and {earlier} are not the same state"
+    );
 }
 
 /// Checks that a record is read back from its text forms, and that undo and redo restore it.
@@ -327,11 +396,17 @@ fn check_steps<G: Depict>(position: &G, m: G::Move) {
     let mut after = position.clone();
     after.play_unchecked(m);
     let steps = steps(position, m);
-    assert_eq!(
-        steps.last().map(|(_, last)| last),
-        Some(&after),
-        "the last step of {m} in {position}"
-    );
+    if let Some((_, last)) = steps.last() {
+        let shown = after.scene();
+        let differing = shown.changed_cells(&last.scene());
+        let differing = differing.iter().filter_map(|&spot| shown.cell(spot));
+        let names: Vec<_> = differing.map(|cell| &*cell.name).collect();
+        assert!(
+            last == &after,
+            "the last step of {m} in {position} does not lead to {after}: {}",
+            names.join(" ")
+        );
+    }
     let mut before = position.scene();
     for (number, (events, now)) in (1..).zip(&steps) {
         let scene = now.scene();
@@ -353,7 +428,8 @@ fn check_steps<G: Depict>(position: &G, m: G::Move) {
             for spot in before.changed_cells(&scene) {
                 assert!(
                     of_events.contains(&spot),
-                    "step {number} of {m} in {position} changes {spot:?} without an event"
+                    "step {number} of {m} in {position} changes {} without an event",
+                    scene.cell(spot).map_or("", |cell| &cell.name)
                 );
             }
         }
@@ -412,7 +488,16 @@ pub fn check_equals_model<G: Notation>(
         let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
         found.sort_unstable();
         moves.sort_unstable();
-        assert_eq!(found, moves, "{text}");
+        let only = |some: &[String], others: &[String]| {
+            let only = some.iter().filter(|m| others.binary_search(m).is_err());
+            only.cloned().collect::<Vec<_>>().join(" ")
+        };
+        assert!(
+            found == moves,
+            "the moves in {text}: only the game has {:?}, only the model has {:?}",
+            only(&found, &moves),
+            only(&moves, &found)
+        );
     }
     for m in moves.iter().filter(|_| children) {
         let after = after(position, m);

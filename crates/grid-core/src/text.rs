@@ -132,14 +132,16 @@ impl<'a> Field<'a> {
         ParseError::new(self.what, self.whole, self.at + offset, expected)
     }
 
-    /// Reads the field as a whole number.
+    /// Reads the field as a whole number. A number has one spelling: signs and leading zeros are
+    /// refused.
     ///
     /// # Errors
     /// If the field is not a whole number below 2^32.
     pub fn number(&self) -> Result<u32, ParseError> {
-        let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
+        let digits = self.text.bytes().all(|b| b.is_ascii_digit());
+        let is_shortest = self.text == "0" || !self.text.starts_with('0');
         match self.text.parse() {
-            Ok(number) if digits => Ok(number),
+            Ok(number) if digits && is_shortest => Ok(number),
             _ => Err(self.error(0, "a whole number below 2^32")),
         }
     }

@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grid_core::testing::{check_laws, check_move, check_random_games};
+use grid_core::scene::{Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace};
+use grid_core::testing::{check_laws, check_move, check_pictures, check_random_games};
 use grid_core::{Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, key_of};
 
 use crate::ring::{Event, Move, Ring};
@@ -27,6 +28,11 @@ const KEYS_CHANGE: u8 = 12;
 const NEVER_THE_SAME_STATE: u8 = 13;
 const DEPENDS_ON_BEING_WATCHED: u8 = 14;
 const KEEPS_SILENT: u8 = 15;
+const KEY_FORGETS_STONES: u8 = 16;
+const READS_ON: u8 = 17;
+const READS_SIGNS: u8 = 18;
+const READS_ANY_CASE: u8 = 19;
+const EVENTS_FORGET_A_CELL: u8 = 20;
 
 /// The ring game with one fault.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -79,6 +85,7 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         static CALLS: AtomicU64 = AtomicU64::new(0);
         match FAULT {
             KEYS_CHANGE => key_of(&[CALLS.fetch_add(1, Ordering::Relaxed)]),
+            KEY_FORGETS_STONES => key_of(&[self.0.cell.into(), self.0.turn as u64]),
             _ => self.0.key(),
         }
     }
@@ -125,6 +132,7 @@ impl<const FAULT: u8> Notation for Faulty<FAULT> {
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         match FAULT {
             MISREADS_MOVES => Ok(Move::Left),
+            READS_ANY_CASE => self.0.parse_move(&text.to_lowercase()),
             _ => self.0.parse_move(text),
         }
     }
@@ -143,11 +151,44 @@ impl<const FAULT: u8> FromStr for Faulty<FAULT> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        let text = match FAULT {
+            READS_ON => text.trim_end(),
+            READS_SIGNS => &text.replace('+', ""),
+            _ => text,
+        };
         let mut ring: Ring = text.parse()?;
         if FAULT == FORGETS_THE_CLOCK {
             ring.quiet = 0;
         }
         Ok(Self(ring))
+    }
+}
+
+/// The ring as a row of cells.
+impl<const FAULT: u8> Depict for Faulty<FAULT> {
+    fn scene(&self) -> Scene {
+        let token = ScenePiece::new(None, 'T', '●', "token");
+        let cell = |n: u8| {
+            let piece = (n == self.0.cell).then_some(token);
+            SceneCell::new(n.to_string(), Ground::Dark).with_piece(piece)
+        };
+        Scene::new(6, (0..6).map(cell).collect())
+    }
+
+    fn spots(&self, _: Move) -> Spots {
+        Spots::new()
+    }
+
+    fn trace(&self, event: &Event) -> Trace {
+        let spot = |cell: u8| Spot {
+            row: 0,
+            column: cell.into(),
+        };
+        match *event {
+            Event::Stepped(to) if FAULT == EVENTS_FORGET_A_CELL => Effect::Moved.on([spot(to)]),
+            Event::Stepped(to) => Effect::Moved.on([self.0.cell, to].map(spot)),
+            Event::Taken(_) => Trace::default(),
+        }
     }
 }
 
@@ -164,6 +205,7 @@ fn a_game_without_a_fault_passes() {
     check_laws(&faulty::<NONE>());
     check_move(&faulty::<NONE>(), Move::Take);
     check_random_games(&faulty::<NONE>(), 1, 20, 100);
+    check_pictures(&faulty::<NONE>(), 1, 20, 100);
 }
 
 /// Each fault with the message of the law that catches it.
@@ -175,6 +217,8 @@ macro_rules! caught {
             let game = faulty::<$fault>();
             check_laws(&game);
             check_move(&game, Move::Left);
+            check_random_games(&game, 1, 20, 100);
+            check_pictures(&game, 1, 20, 100);
         }
     )* };
 }
@@ -193,6 +237,11 @@ caught! {
     a_position_that_cannot_be_read: TEXT_CANNOT_BE_READ, "the position a ring cannot be read back";
     equal_positions_with_other_keys: KEYS_CHANGE, "equal positions have equal keys";
     equal_positions_of_other_states: NEVER_THE_SAME_STATE, "equal positions are the same state";
-    a_move_that_depends_on_being_watched: DEPENDS_ON_BEING_WATCHED, "Left differs with and without";
-    a_move_that_does_nothing: KEEPS_SILENT, "Left has no events";
+    a_move_that_depends_on_being_watched: DEPENDS_ON_BEING_WATCHED, "left differs with and without";
+    a_move_that_does_nothing: KEEPS_SILENT, "left has no events";
+    a_key_of_two_states: KEY_FORGETS_STONES, "the key is too coarse: 0 0 first 0 and 0 2 first 4";
+    a_position_with_a_blank_after_it: READS_ON, "is read as the position 0 2 first 4";
+    a_number_with_a_sign: READS_SIGNS, "is read as the position 0 2 first 4";
+    a_move_in_another_case: READS_ANY_CASE, "is read as the move";
+    an_event_without_a_cell: EVENTS_FORGET_A_CELL, "changes 0 without an event";
 }

@@ -229,6 +229,9 @@ impl FromStr for Spec {
             if !(1..=4).contains(&digits) {
                 return error(at, "a number of one to four digits");
             }
+            if digits > 1 && text[at..].starts_with('0') {
+                return error(at, "a number without leading zeros");
+            }
             numbers[i] = text[at..at + digits]
                 .bytes()
                 .fold(0, |number, digit| 10 * number + usize::from(digit - b'0'));

@@ -144,7 +144,9 @@ fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
 fn rebuilt<W: Weighting>(scene: &Scene, turn: Player) -> Scene {
     let rank = |cells: &[SceneCell]| -> String {
         let letter = |cell: &SceneCell| cell.piece.map_or('1', |piece| piece.letter);
-        cells.iter().map(letter).collect()
+        let letters: String = cells.iter().map(letter).collect();
+        let joined = |text: String, gap: usize| text.replace(&"1".repeat(gap), &gap.to_string());
+        (2..=8).rev().fold(letters, joined)
     };
     let ranks: Vec<String> = scene.cells.chunks(8).map(rank).collect();
     let turn = ["w", "b"][turn.index()];
