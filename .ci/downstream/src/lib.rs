@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use grid_core::facts::{About, Facts};
 use grid_core::scene::{Depict, Ground, Scene, SceneCell, Spot, Spots};
-use grid_core::{Game, NoEvent, Notation, Observer, Outcome, ParseError, Player, key_of};
+use grid_core::{Game, NoEvent, Notation, Observer, ParseError, Player};
 use menagerie::Playable;
 
 /// The stones that are left, and the player to move.
@@ -37,13 +37,6 @@ impl Game for Nim {
         self.turn
     }
 
-    fn terminal_outcome(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn outcome_without_moves(&self) -> Outcome {
-        Outcome::Win(!self.turn)
-    }
 
     fn try_for_each_move<B>(&self, f: impl FnMut(Take) -> ControlFlow<B>) -> ControlFlow<B> {
         (1..=self.stones.min(3)).map(Take).try_for_each(f)
@@ -52,10 +45,6 @@ impl Game for Nim {
     fn play_with(&mut self, Take(stones): Take, _: &mut impl Observer<Self>) {
         self.stones -= stones;
         self.turn = !self.turn;
-    }
-
-    fn key(&self) -> u64 {
-        key_of(&[self.stones.into(), self.turn as u64])
     }
 }
 

@@ -8,7 +8,7 @@
 //! ```
 //! use core::ops::ControlFlow;
 //! use alpha_beta::{Limits, Score, Search};
-//! use grid_core::{Game, NoEvent, Observer, Outcome, Player, Record, key_of};
+//! use grid_core::{Game, NoEvent, Observer, Outcome, Player, Record};
 //!
 //! /// The cells of each player, one bit for each cell.
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,9 +38,6 @@
 //!     fn play_with(&mut self, cell: u8, _: &mut impl Observer<Self>) {
 //!         self.cells[self.turn.index()] |= 1 << cell;
 //!         self.turn = !self.turn;
-//!     }
-//!     fn key(&self) -> u64 {
-//!         key_of(&[self.cells[0].into(), self.cells[1].into(), self.turn as u64])
 //!     }
 //! }
 //!

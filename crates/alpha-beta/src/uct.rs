@@ -402,7 +402,7 @@ impl<E> Uct<E> {
 
 #[cfg(test)]
 mod tests {
-    use grid_core::{NoEvent, Observer, key_of};
+    use grid_core::{NoEvent, Observer};
 
     use super::*;
 
@@ -418,14 +418,6 @@ mod tests {
             self.1
         }
 
-        fn terminal_outcome(&self) -> Option<Outcome> {
-            None
-        }
-
-        fn outcome_without_moves(&self) -> Outcome {
-            Outcome::Win(!self.1)
-        }
-
         fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
             (1..=self.0.min(5)).try_for_each(f)
         }
@@ -433,10 +425,6 @@ mod tests {
         fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
             self.0 -= taken;
             self.1 = !self.1;
-        }
-
-        fn key(&self) -> u64 {
-            key_of(&[self.0.into(), self.1 as u64])
         }
     }
 

@@ -73,10 +73,6 @@ impl Game for Lottery {
         self.number = self.lot(100 + u64::from(m), 300);
         self.turn = !self.turn;
     }
-
-    fn key(&self) -> u64 {
-        key_of(&[self.number, self.turn as u64])
-    }
 }
 
 /// Random points for the player to move. Every third move is noisy.
@@ -232,14 +228,6 @@ impl Game for Nim {
         self.1
     }
 
-    fn terminal_outcome(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn outcome_without_moves(&self) -> Outcome {
-        Outcome::Win(!self.1)
-    }
-
     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
         (1..=self.0.min(3) as u8).try_for_each(f)
     }
@@ -247,10 +235,6 @@ impl Game for Nim {
     fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
         self.0 -= u32::from(taken);
         self.1 = !self.1;
-    }
-
-    fn key(&self) -> u64 {
-        key_of(&[self.0.into(), self.1 as u64])
     }
 }
 
@@ -479,10 +463,6 @@ impl Game for Ring {
         self.1
     }
 
-    fn terminal_outcome(&self) -> Option<Outcome> {
-        None
-    }
-
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
@@ -493,10 +473,6 @@ impl Game for Ring {
 
     fn play_with(&mut self, m: i8, _: &mut impl Observer<Self>) {
         *self = Self((self.0 as i8 + m).rem_euclid(8) as u8, !self.1);
-    }
-
-    fn key(&self) -> u64 {
-        key_of(&[self.0.into(), self.1 as u64])
     }
 }
 

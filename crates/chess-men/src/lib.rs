@@ -14,7 +14,7 @@
 //!   [`write_side`] and [`read_side`] the second.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes its pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
-//! - **Pictures.** [`scene`] draws a chess board with its pieces.
+//! - **Pictures.** [`scene::piece`] is the picture of a piece.
 //!
 //! ```
 //! use chess_men::{ChessPieces, KNIGHT, PawnWay, PieceKind, Set};

@@ -137,7 +137,7 @@ impl Depict for Position {
                 .with_owner(player)
             })
             .collect();
-        scene::board(|square| self.scene_cell(&signs, square)).with_panels(panels)
+        Scene::of_board(|square| self.scene_cell(&signs, square)).with_panels(panels)
     }
 
     /// Returns the square of the piece and its target.

@@ -5,8 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::{Game, HistoryRules, NoEvent, Notation, Observer, Outcome, ParseError, Player};
-use grid_core::{Record, key_of};
+use grid_core::{Game, HistoryRules, NoEvent, Notation, Observer, ParseError, Player, Record};
 use serde::{Deserialize, Serialize};
 
 /// Matches: take one, two or three; the player who cannot move loses.
@@ -20,21 +19,12 @@ impl Game for Matches {
     fn turn(&self) -> Player {
         self.1
     }
-    fn terminal_outcome(&self) -> Option<Outcome> {
-        None
-    }
-    fn outcome_without_moves(&self) -> Outcome {
-        Outcome::Win(!self.1)
-    }
     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
         (1..=self.0.min(3)).try_for_each(f)
     }
     fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
         self.0 -= taken;
         self.1 = !self.1;
-    }
-    fn key(&self) -> u64 {
-        key_of(&[self.0.into(), self.1 as u64])
     }
 }
 

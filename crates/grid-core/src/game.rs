@@ -8,6 +8,7 @@ use core::hash::Hash;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
+use crate::key::key_of_all;
 use crate::{Outcome, ParseError, Player};
 
 /// A position together with the rules that say what may happen next.
@@ -15,7 +16,8 @@ use crate::{Outcome, ParseError, Player};
 /// A position is a small plain value; clone it before playing if you still need the old one.
 /// Perft, playouts, records, search and front ends work with every type that implements this trait.
 ///
-/// Six methods are required. The provided methods visit the moves; override those that the game can
+/// Three methods are required: who moves, which moves there are, and what a move does. Override the
+/// results unless the player who cannot move loses, and those of the other methods that the game can
 /// compute faster. A game with millions of moves must override [`move_count`](Self::move_count),
 /// [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
@@ -32,8 +34,6 @@ use crate::{Outcome, ParseError, Player};
 ///     type Event = NoEvent;
 ///
 ///     fn turn(&self) -> Player { self.turn }
-///     fn terminal_outcome(&self) -> Option<Outcome> { None }
-///     fn outcome_without_moves(&self) -> Outcome { Outcome::Win(!self.turn) }
 ///     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 ///         (1..=self.matches.min(2)).try_for_each(f)
 ///     }
@@ -41,7 +41,6 @@ use crate::{Outcome, ParseError, Player};
 ///         self.matches -= taken;
 ///         self.turn = !self.turn;
 ///     }
-///     fn key(&self) -> u64 { grid_core::key_of(&[self.matches.into(), self.turn as u64]) }
 /// }
 ///
 /// let mut nim = Nim { matches: 3, turn: Player::First };
@@ -68,12 +67,16 @@ pub trait Game: Clone + Eq + Hash + Debug {
     fn turn(&self) -> Player;
 
     /// Returns the result if the position alone decides it. The method is cheap: it never generates
-    /// moves.
-    fn terminal_outcome(&self) -> Option<Outcome>;
+    /// moves. By default no position is decided.
+    fn terminal_outcome(&self) -> Option<Outcome> {
+        None
+    }
 
     /// Returns the result of the game if the player to move has no legal move. Called only for
-    /// positions that are not [decided](Self::terminal_outcome).
-    fn outcome_without_moves(&self) -> Outcome;
+    /// positions that are not [decided](Self::terminal_outcome). By default that player has lost.
+    fn outcome_without_moves(&self) -> Outcome {
+        Outcome::Win(!self.turn())
+    }
 
     /// Visits the legal moves, each once, until `f` breaks. A decided position has none.
     ///
@@ -89,8 +92,11 @@ pub trait Game: Clone + Eq + Hash + Debug {
     fn play_with(&mut self, m: Self::Move, on: &mut impl Observer<Self>);
 
     /// Returns a 64-bit hash of the parts of the position that [`same_state`](Self::same_state)
-    /// compares. Positions that are the same state have equal keys.
-    fn key(&self) -> u64;
+    /// compares. Positions that are the same state have equal keys. By default it hashes the whole
+    /// position; a search is faster with [`key_of`](crate::key_of) the words that matter.
+    fn key(&self) -> u64 {
+        key_of_all(self)
+    }
 
     /// Returns whether the rules of the game count this position as a repetition of the other.
     /// Clocks and move numbers in a position are not compared.

@@ -73,6 +73,7 @@ mod actions;
 mod bitboard;
 pub mod facts;
 mod game;
+mod key;
 mod neighbours;
 mod player;
 mod record;
@@ -89,6 +90,7 @@ mod tools;
 pub use actions::{Action, Actions, Encode, Planes, digits};
 pub use bitboard::{Bitboard, Squares};
 pub use game::{Game, HistoryRules, IllegalMove, NoEvent, Notation, Observer};
+pub use key::key_of;
 pub use neighbours::NeighbourCounts;
 pub use player::{Outcome, Player};
 pub use rand_core;
@@ -107,7 +109,7 @@ pub use square_set::{SquareSet, Word};
 pub use text::ParseError;
 #[cfg(feature = "rayon")]
 pub use tools::perft_parallel;
-pub use tools::{Dice, Playout, divide, key_of, perft, perft_full, playout, random_move, steps};
+pub use tools::{Dice, Playout, divide, perft, perft_full, playout, random_move, steps};
 
 // The examples of the README are tests.
 #[cfg(doctest)]

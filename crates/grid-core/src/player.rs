@@ -19,10 +19,11 @@ use crate::ParseError;
 /// assert_eq!(format!("the {} player", !player), "the first player");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Player {
     /// The player who moves first.
+    #[default]
     First,
     /// The player who moves second.
     Second,

@@ -8,15 +8,16 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Display};
-use core::hash::{Hash, Hasher};
+use core::hash::Hash;
 use core::ops::{ControlFlow, Index, IndexMut};
 use core::str::FromStr;
 
 use crate::facts::{About, Facts};
 use crate::scene::{
     Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace, chess_labels,
+    read_letters, write_letters,
 };
-use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Square, key_of};
+use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Square};
 
 /// A position of a simple game, with the rules that say what may happen next.
 ///
@@ -238,10 +239,10 @@ impl<const W: usize, const H: usize> FromStr for FromTo<W, H> {
 pub struct Simple<G>(pub G);
 
 /// Returns the rows and columns of the board.
-fn size<G: SimpleGame>() -> (u16, u16) {
+fn size<G: SimpleGame>() -> [u16; 2] {
     let board = G::START.split(' ').next().unwrap_or_default();
     let columns = board.split('/').next().unwrap_or_default().chars().count();
-    (board.split('/').count() as u16, columns as u16)
+    [board.split('/').count() as u16, columns as u16]
 }
 
 /// Returns the piece with a letter.
@@ -335,7 +336,7 @@ impl Display for Event {
 
 /// Returns all cells of the board, row by row from the top.
 fn spots_of<G: SimpleGame>() -> impl Iterator<Item = Spot> {
-    let (rows, columns) = size::<G>();
+    let [rows, columns] = size::<G>();
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
 }
 
@@ -350,7 +351,7 @@ fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>)
         owner: piece
             .owner
             .map_or("", |owner| G::ABOUT.players[owner.index()]),
-        rows: size::<G>().0,
+        rows: size::<G>()[0],
     };
     let changed: Vec<(Spot, Option<ScenePiece>, Option<ScenePiece>)> = spots_of::<G>()
         .map(|spot| (spot, before.at(spot), after.at(spot)))
@@ -403,32 +404,6 @@ fn play<G: SimpleGame, O: Observer<Simple<G>>>(game: &mut Simple<G>, m: G::Move,
     }
 }
 
-/// Mixes words into a key.
-struct Words(u64);
-
-impl Hasher for Words {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = key_of(&[self.0, u64::from_le_bytes(word), chunk.len() as u64]);
-        }
-    }
-
-    // A key is the same on machines of 32 and of 64 bits.
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_i64(number as i64);
-    }
-}
-
 impl<G: SimpleGame> Game for Simple<G> {
     type Move = G::Move;
     type Event = Event;
@@ -455,13 +430,6 @@ impl<G: SimpleGame> Game for Simple<G> {
     fn play_with(&mut self, m: G::Move, on: &mut impl Observer<Self>) {
         play(self, m, on);
     }
-
-    /// Returns a hash of the whole position.
-    fn key(&self) -> u64 {
-        let mut words = Words(0);
-        self.0.hash(&mut words);
-        words.finish()
-    }
 }
 
 impl<G: SimpleGame> Notation for Simple<G> {
@@ -474,13 +442,7 @@ impl<G: SimpleGame> Notation for Simple<G> {
 
 impl<G: SimpleGame> Display for Simple<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for spot in spots_of::<G>() {
-            if spot.column == 0 && spot.row > 0 {
-                f.write_str("/")?;
-            }
-            write!(f, "{}", self.0.at(spot).unwrap_or('.'))?;
-        }
-        write!(f, " {}", self.0.turn().number())
+        write_letters(f, size::<G>(), |spot| self.0.at(spot), self.0.turn())
     }
 }
 
@@ -488,50 +450,12 @@ impl<G: SimpleGame> FromStr for Simple<G> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (rows, columns) = size::<G>();
-        let error = |at, expected| ParseError::new("position", text, at, expected);
-        let (board, turn) = text
-            .split_once(' ')
-            .ok_or_else(|| error(text.len(), "a blank, and the number of the player to move"))?;
-        let turn = match turn {
-            "1" => Player::First,
-            "2" => Player::Second,
-            _ => return Err(error(board.len() + 1, "1 or 2, the player to move")),
-        };
-        let mut letters = Vec::new();
-        let mut at = 0;
-        for row in board.split('/') {
-            if row.chars().count() != usize::from(columns) {
-                return Err(error(at, "a row with one letter or . for each column"));
-            }
-            letters.extend(row.chars());
-            at += row.len() + 1;
-        }
-        if letters.len() != usize::from(rows) * usize::from(columns) {
-            return Err(error(
-                board.len(),
-                "one row for each row of the board, joined by /",
-            ));
-        }
-        let index =
-            |spot: Spot| usize::from(spot.row) * usize::from(columns) + usize::from(spot.column);
-        let letter = |spot| {
-            letters
-                .get(index(spot))
-                .copied()
-                .filter(|&letter| letter != '.')
-        };
-        let stray = |letter: &char| *letter != '.' && piece::<G>(*letter).is_none();
-        if let Some((at, _)) = board
-            .char_indices()
-            .find(|(_, letter)| *letter != '/' && stray(letter))
-        {
-            return Err(error(at, "the letter of a piece, or ."));
-        }
+        let known: Vec<char> = G::PIECES.iter().map(|piece| piece.letter).collect();
+        let (letter, turn) = read_letters(text, size::<G>(), &known)?;
         let game = G::of_letters(letter, turn).map(Self);
         // The text must also be how the position is written.
         game.filter(|game| game.to_string() == text)
-            .ok_or_else(|| error(0, "a position of this game"))
+            .ok_or_else(|| ParseError::new("position", text, 0, "a position of this game"))
     }
 }
 
@@ -545,7 +469,7 @@ impl<G: SimpleGame> Facts for Simple<G> {
 
 impl<G: SimpleGame> Depict for Simple<G> {
     fn scene(&self) -> Scene {
-        let (rows, columns) = size::<G>();
+        let [rows, columns] = size::<G>();
         let (row_labels, column_labels) = chess_labels(rows, columns);
         let cell = |spot: Spot| {
             let ground = Ground::chequered((rows - spot.row).into(), (spot.column + 1).into());

@@ -54,7 +54,7 @@ impl<W: Weighting> Position<W> {
 impl<W: Weighting> Depict for Position<W> {
     fn scene(&self) -> Scene {
         let in_danger = self.in_danger(Player::First) | self.in_danger(Player::Second);
-        scene::board(|square| self.scene_cell(in_danger, square))
+        Scene::of_board(|square| self.scene_cell(in_danger, square))
             .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
     }
 

@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_domino_covers_two_cells_in_the_direction_of_its_player() {
-        let mut game = Position::START;
+        let mut game = Position::default();
         game.play("a1".parse().unwrap()).unwrap();
         game.play("b2".parse().unwrap()).unwrap();
         assert_eq!(
@@ -65,9 +65,9 @@ mod tests {
 
     #[test]
     fn the_laws_of_games_hold() {
-        check_random_games(&Position::START, 6, 20, 64);
-        check_pictures(&Position::START, 6, 20, 64);
-        check_choices(&Position::START);
+        check_random_games(&Position::default(), 6, 20, 64);
+        check_pictures(&Position::default(), 6, 20, 64);
+        check_choices(&Position::default());
     }
 
     #[test]
@@ -93,8 +93,8 @@ mod tests {
         }
         for plies in 0..4 {
             let expected = count(&mut [[false; 8]; 8], true, plies);
-            assert_eq!(perft(&Position::START, plies), expected);
-            assert_eq!(perft_full(&Position::START, plies), expected);
+            assert_eq!(perft(&Position::default(), plies), expected);
+            assert_eq!(perft_full(&Position::default(), plies), expected);
         }
     }
 
@@ -112,8 +112,8 @@ mod tests {
 
     #[test]
     fn the_player_with_more_places_is_better_off() {
-        assert_eq!(Position::START.places(Player::First).len(), 56);
-        let mut game = Position::START;
+        assert_eq!(Position::default().places(Player::First).len(), 56);
+        let mut game = Position::default();
         game.play_unchecked("d4".parse().unwrap());
         assert!(Places.view(&game).evaluate() < 0);
     }

@@ -8,6 +8,7 @@ mod cell;
 mod depict;
 mod kind;
 mod labels;
+mod letters;
 mod pick;
 mod picture;
 mod pointers;
@@ -19,6 +20,7 @@ pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Shade
 pub use depict::Depict;
 pub use kind::MoveKind;
 pub use labels::chess_labels;
+pub use letters::{read_letters, write_letters};
 pub use pick::{Choice, Pick, Picks};
 pub use picture::Scene;
 pub use pointers::{Arrow, ArrowKind, Highlight, HighlightKind};

@@ -43,10 +43,6 @@ impl Game for Trail {
         Player::First
     }
 
-    fn terminal_outcome(&self) -> Option<Outcome> {
-        None
-    }
-
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use alpha_beta::{Evaluate, Plain};
 use grid_core::facts::{About, Facts, Variant};
 use grid_core::scene::{Depict, Ground, Scene, SceneCell, Spots};
-use grid_core::{Game, Notation, Observer, Outcome, ParseError, Player};
+use grid_core::{Game, Notation, Observer, ParseError, Player};
 use menagerie::Playable;
 
 /// A position: the number that was said last, and the player to move.
@@ -27,12 +27,6 @@ impl Game for Countdown {
 
     fn turn(&self) -> Player {
         self.1
-    }
-    fn terminal_outcome(&self) -> Option<Outcome> {
-        None
-    }
-    fn outcome_without_moves(&self) -> Outcome {
-        Outcome::Win(!self.1)
     }
     fn try_for_each_move<B>(&self, f: impl FnMut(u64) -> ControlFlow<B>) -> ControlFlow<B> {
         (self.0.saturating_sub(3)..self.0).try_for_each(f)
@@ -64,8 +58,11 @@ impl FromStr for Countdown {
 impl Notation for Countdown {
     const NAME: &'static str = "countdown";
     fn parse_move(&self, text: &str) -> Result<u64, ParseError> {
-        text.parse()
-            .map_err(|_| ParseError::new("move", text, 0, "a number"))
+        let said = text
+            .parse()
+            .ok()
+            .filter(|said: &u64| said.to_string() == text);
+        said.ok_or_else(|| ParseError::new("move", text, 0, "a number"))
     }
 }
 
