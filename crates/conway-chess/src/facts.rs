@@ -5,12 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene;
+use grid_core::Player;
 use grid_core::facts::{About, Decisive, Diagram, Facts, Outlook, RuleExample, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
-use grid_core::{Game, Player};
 
 use crate::scene::MARKS;
-use crate::{PieceKind, Position, Setup, Square, rules};
+use crate::{PieceKind, Position, Square, rules};
 
 impl Facts for Position {
     const ABOUT: About = About {
@@ -93,10 +93,11 @@ impl Facts for Position {
     }
 
     fn passed(&self) -> Option<Self> {
-        let mut setup = Setup::from(self);
-        setup.turn = !self.turn();
-        setup.rest.en_passant = None;
-        setup.try_into().ok()
+        Some(Self {
+            turn: !self.turn,
+            en_passant: None,
+            ..*self
+        })
     }
 }
 

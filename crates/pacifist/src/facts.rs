@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use chess_men::scene;
 use grid_core::facts::{About, Decisive, Facts, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece, Spot};
-use grid_core::{Game, ParseError, Player};
+use grid_core::{ParseError, Player};
 
 use crate::scene::PERSUADED;
-use crate::{ARRAYS, PieceKind, Position, Setup, Square, Weighting, rules};
+use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
 
 impl<W: Weighting> Facts for Position<W> {
     const ABOUT: About = About {
@@ -52,9 +52,10 @@ impl<W: Weighting> Facts for Position<W> {
     }
 
     fn passed(&self) -> Option<Self> {
-        let mut setup = Setup::from(self);
-        setup.turn = !self.turn();
-        setup.try_into().ok()
+        Some(Self {
+            turn: !self.turn,
+            ..*self
+        })
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {

@@ -3,12 +3,11 @@
 use alloc::vec::Vec;
 
 use chess_men::scene;
-use grid_core::Game;
 use grid_core::facts::{About, Decisive, Diagram, Facts, RuleExample, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
-use crate::{PieceKind, Position, Setup, rules};
+use crate::{PieceKind, Position, rules};
 
 impl Facts for Position {
     const ABOUT: About = About {
@@ -46,9 +45,11 @@ impl Facts for Position {
     }
 
     fn passed(&self) -> Option<Self> {
-        let mut setup = Setup::from(self);
-        setup.turn = !self.turn();
-        setup.try_into().ok()
+        Some(Self {
+            turn: !self.turn,
+            is_settled: false,
+            ..*self
+        })
     }
 }
 

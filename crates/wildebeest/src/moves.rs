@@ -81,7 +81,7 @@ pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
 }
 
 /// The sets of squares that the generation of one player's moves needs more than once.
-struct Board {
+struct Sides {
     own: Set,
     enemy: Set,
     gorillas: Set,
@@ -92,11 +92,11 @@ struct Board {
 
 impl Position {
     #[inline(always)]
-    fn board(&self, player: Player) -> Board {
+    fn board(&self, player: Player) -> Sides {
         let own = self.pieces(player);
         let enemy = self.pieces(player.other());
         let gorillas = self.of_kind(PieceKind::Gorilla);
-        Board {
+        Sides {
             own,
             enemy,
             gorillas,
@@ -107,14 +107,14 @@ impl Position {
 
     /// Returns the targets of a pawn (R3.2).
     #[inline(always)]
-    fn pawn_targets(player: Player, board: &Board, from: Square) -> Set {
+    fn pawn_targets(player: Player, board: &Sides, from: Square) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), board.empty);
         step | double | (PAWN[player.index()][from] & board.prey)
     }
 
     /// Returns the targets of a Gorilla's steps and pushes (R3.8).
     #[inline]
-    fn gorilla_targets(board: &Board, from: Square) -> Set {
+    fn gorilla_targets(board: &Sides, from: Square) -> Set {
         let near = around(from);
         let steps = near & board.empty;
         let pushable = near & !board.empty & !board.gorillas;
@@ -133,7 +133,7 @@ impl Position {
 
     /// Returns the targets of a piece that is not paralysed, without flings.
     #[inline(always)]
-    fn targets(kind: PieceKind, player: Player, board: &Board, from: Square) -> Set {
+    fn targets(kind: PieceKind, player: Player, board: &Sides, from: Square) -> Set {
         let reach = |attacks: Set| attacks & (board.empty | board.prey);
         let occupied = board.own | board.enemy;
         match kind {
@@ -154,7 +154,7 @@ impl Position {
 
     /// Returns where a piece of the player to move could go if no other piece stood on the board.
     pub(crate) fn reach(&self, kind: PieceKind, from: Square) -> Set {
-        let empty = Board {
+        let empty = Sides {
             own: Set::EMPTY,
             enemy: Set::EMPTY,
             gorillas: Set::EMPTY,
@@ -172,7 +172,7 @@ impl Position {
 
     /// Returns the squares on which a piece can land that a Catapult flings in a direction (R3.7).
     #[inline]
-    fn landings(&self, board: &Board, catapult: Square, direction: Direction) -> Set {
+    fn landings(&self, board: &Sides, catapult: Square, direction: Direction) -> Set {
         Set::ray(catapult, direction)
             & !board.own
             & !(board.enemy & (board.gorillas | self.kings()))
@@ -218,7 +218,7 @@ impl Position {
     fn try_for_each_officer<B>(
         &self,
         player: Player,
-        board: &Board,
+        board: &Sides,
         free: Set,
         mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
