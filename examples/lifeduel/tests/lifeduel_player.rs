@@ -9,31 +9,19 @@ use std::time::{Duration, Instant};
 
 use program_tests::{run, stderr, stdout};
 
-/// What a server does next.
-enum Step {
-    /// Sends bytes.
-    Send(String),
-    /// Receives a line, which must be this.
-    Expect(&'static str),
-    /// Receives a line.
-    Receive,
-}
-
-use Step::{Expect, Receive, Send};
-
-const GREETING: &str = "This is a lifegame_py server.  Tell me your name.\n";
-const SIZE: &str = "{\"height\": 6, \"width\": 6}\n";
-
-fn send(text: &str) -> Step {
-    Send(text.into())
-}
-
 /// The result of a placement on a board of 6x6 with these cells.
-fn placed(cells: &[(usize, usize, u8)], next_player: u8) -> Step {
-    Send(format!(
-        "{{\"phase\": \"placement\", \"board\": {}, \"next_player\": {next_player}}}\n",
+fn placed(cells: &[(usize, usize, u8)], next_player: u8) -> String {
+    let board = board(cells);
+    format!("{{\"phase\": \"placement\", \"board\": {board}, \"next_player\": {next_player}}}")
+}
+
+/// The result of a game on a board of 6x6 that ends with these cells.
+fn life_result(cells: &[(usize, usize, u8)], [first, second]: [u32; 2]) -> String {
+    format!(
+        "{{\"phase\": \"life_result\", \"board\": {}, \
+         \"count\": {{\"1\": {first}, \"2\": {second}}}}}",
         board(cells)
-    ))
+    )
 }
 
 fn board(cells: &[(usize, usize, u8)]) -> String {
@@ -44,19 +32,29 @@ fn board(cells: &[(usize, usize, u8)]) -> String {
     format!("{board:?}")
 }
 
-/// Runs a player at a server that takes these steps and then closes the connection.
-fn play(arguments: &[&str], typed: &str, steps: Vec<Step>) -> Output {
+/// Runs a player at a server that follows a script and then closes the connection:
+///
+/// ```text
+/// > TEXT   the server sends a line
+/// - TEXT   the server sends a part of a line
+/// < TEXT   the server receives this line
+/// <        the server receives any line
+/// ```
+fn play(arguments: &[&str], typed: &str, script: &str) -> Output {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
+    let script = script.to_owned();
     let server = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
-        for step in steps {
-            match step {
+        let mut received = BufReader::new(stream.try_clone().unwrap()).lines();
+        for step in script.split('\n').map(str::trim_start) {
+            match (step.get(..2), step.get(2..)) {
                 // A player may have left.
-                Send(text) => drop(stream.write_all(text.as_bytes())),
-                Expect(line) => assert_eq!(lines.next().unwrap().unwrap(), line),
-                Receive => drop(lines.next()),
+                (Some("> "), Some(line)) => drop(stream.write_all(format!("{line}\n").as_bytes())),
+                (Some("- "), Some(part)) => drop(stream.write_all(part.as_bytes())),
+                (Some("< "), Some(line)) => assert_eq!(received.next().unwrap().unwrap(), line),
+                _ if step == "<" => drop(received.next()),
+                _ => assert_eq!(step, ""),
             }
         }
     });
@@ -67,122 +65,93 @@ fn play(arguments: &[&str], typed: &str, steps: Vec<Step>) -> Output {
     output
 }
 
-/// The greeting, the name and the size.
-fn hello(name: &'static str) -> Vec<Step> {
-    vec![send(GREETING), Expect(name), send(SIZE)]
+/// Plays as the random player, or as the strategy of the arguments, from the greeting, the name and
+/// the size on.
+fn play_on(arguments: &[&str], typed: &str, script: &str) -> Output {
+    let is_manual = arguments.contains(&"manual");
+    let name = if is_manual { "manual" } else { "random" };
+    let hello = format!("> {GREETING}\n< {name}-lifegame-player\n> {SIZE}\n");
+    play(arguments, typed, &(hello + script))
 }
 
-fn with(mut steps: Vec<Step>, more: Vec<Step>) -> Vec<Step> {
-    steps.extend(more);
-    steps
-}
+const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
+const SIZE: &str = "{\"height\": 6, \"width\": 6}";
 
 #[test]
 fn rule_6_2_random_places_as_the_reference_does_with_the_same_seed() {
-    let steps = with(
-        hello("random-lifegame-player"),
-        vec![
-            send("placement\n"),
-            Expect("{\"place\": [2, 3]}"),
-            placed(&[(2, 3, 1)], 2),
-            send("waiting\n"),
-            // The second cell of the reference player, which must therefore skip it.
-            placed(&[(2, 3, 1), (5, 4, 2)], 1),
-            send("placement\n"),
-            Expect("{\"place\": [1, 2]}"),
-            send("you win\n"),
-        ],
+    // The second cell of the reference player is taken, so it must skip it.
+    let script = format!(
+        "> placement
+         < {{\"place\": [2, 3]}}
+         > {}
+         > waiting
+         > {}
+         > placement
+         < {{\"place\": [1, 2]}}
+         > you win",
+        placed(&[(2, 3, 1)], 2),
+        placed(&[(2, 3, 1), (5, 4, 2)], 1)
     );
-    let output = play(&["--seed", "3"], "", steps);
+    let output = play_on(&["--seed", "3"], "", &script);
     assert_eq!(stdout(&output), "You win!\n");
     assert!(output.status.success());
 }
 
+/// Instead of a status, of the result of the opponent's placement, or of the own one's.
 #[test]
 fn a_verdict_is_taken_wherever_it_comes() {
-    let status = |verdict: &str| {
-        with(
-            hello("random-lifegame-player"),
-            vec![send("waiting\n"), send(&format!("{verdict}\n"))],
-        )
-    };
     for (verdict, shown) in [
         ("you win", "You win!\n"),
         ("you lose", "You lose!\n"),
         ("draw", "Draw!\n"),
     ] {
-        // Instead of the result of the opponent's placement.
-        let output = play(&[], "", status(verdict));
-        assert_eq!(stdout(&output), shown);
-        assert!(output.status.success(), "{verdict}");
-        // Instead of a status.
-        let steps = with(
-            hello("random-lifegame-player"),
-            vec![send(&format!("{verdict}\n"))],
-        );
-        assert_eq!(stdout(&play(&[], "", steps)), shown);
-        // Instead of the result of the player's own placement.
-        let steps = with(
-            hello("random-lifegame-player"),
-            vec![send("placement\n"), Receive, send(&format!("{verdict}\n"))],
-        );
-        assert_eq!(stdout(&play(&[], "", steps)), shown);
+        for before in ["", "> waiting\n", "> placement\n<\n"] {
+            let output = play_on(&[], "", &format!("{before}> {verdict}"));
+            assert_eq!(stdout(&output), shown, "{before}");
+            assert!(output.status.success(), "{before} {verdict}");
+        }
     }
 }
 
 #[test]
 fn simulation_in_place_of_a_result_is_survived() {
-    let result = format!(
-        "{{\"phase\": \"life_result\", \"board\": {}, \"count\": {{\"1\": 0, \"2\": 0}}}}\n",
-        board(&[])
-    );
-    let steps = with(
-        hello("random-lifegame-player"),
-        vec![
-            send("placement\n"),
-            Receive,
-            send("simulation\n"),
-            send(&result),
-            send("draw\n"),
-        ],
-    );
-    let output = play(&[], "", steps);
+    let result = life_result(&[], [0, 0]);
+    let script = format!("> placement\n<\n> simulation\n> {result}\n> draw");
+    let output = play_on(&[], "", &script);
     assert_eq!(stdout(&output), "Simulation phase started...\nDraw!\n");
 }
 
+/// The stream ends without a last line end.
 #[test]
 fn several_lines_in_one_packet_with_returns_and_other_spacing_are_read() {
-    let packet = format!(
-        "{{\"width\":6,\"height\":6}}\r\nwaiting\r\n\
-         {{\"next_player\":1,\"board\":{},\"phase\":\"placement\"}}\r\nplacement\r\n",
-        board(&[(0, 0, 1)])
+    let board = board(&[(0, 0, 1)]);
+    let script = format!(
+        "> {GREETING}\r
+         < Ada
+         - {{\"width\":6,\"height\":6}}\rwaiting\r\
+         {{\"next_player\":1,\"board\":{board},\"phase\":\"placement\"}}\rplacement\r
+         <
+         - you lose"
     );
-    let steps = vec![
-        send(&GREETING.replace('\n', "\r\n")),
-        Expect("Ada"),
-        Send(packet),
-        Receive,
-        send("you lose"),
-    ];
-    // The stream ends without a last line end.
-    let output = play(&["--name", "Ada"], "", steps);
+    let output = play(&["--name", "Ada"], "", &script);
     assert_eq!(stdout(&output), "You lose!\n");
     assert!(output.status.success());
 }
 
 #[test]
 fn a_connection_that_breaks_without_a_verdict_is_a_failure() {
-    let name = "random-lifegame-player";
-    for steps in [
-        vec![],
-        vec![send(GREETING), Expect(name)],
-        hello(name),
-        with(hello(name), vec![send("placement\n"), Receive]),
-        with(hello(name), vec![send("waiting\n")]),
-        with(hello(name), vec![send("waiting\n"), send("simulation\n")]),
-        with(hello(name), vec![send("you wi")]),
+    let hello = format!("> {GREETING}\n< random-lifegame-player\n");
+    let size = format!("{hello}> {SIZE}\n");
+    for script in [
+        String::new(),
+        hello,
+        size.clone(),
+        size.clone() + "> placement\n<",
+        size.clone() + "> waiting",
+        size.clone() + "> waiting\n> simulation",
+        size + "- you wi",
     ] {
-        let output = play(&[], "", steps);
+        let output = play(&[], "", &script);
         assert_eq!(output.status.code(), Some(1));
         let complaint = stderr(&output);
         assert!(complaint.starts_with("lifeduel-player: "), "{complaint}");
@@ -212,32 +181,28 @@ fn without_a_server_the_player_says_where_it_looked() {
 
 #[test]
 fn another_game_than_the_player_was_told_is_refused() {
-    let output = play(&["--game", "7x9t3g3"], "", hello("random-lifegame-player"));
+    let output = play_on(&["--game", "7x9t3g3"], "", "");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("the server plays on 6 rows of 6 columns, not 7x9t3g3"));
 }
 
 #[test]
 fn rule_6_3_a_person_is_asked_until_the_placement_can_be_made() {
-    let steps = with(
-        hello("manual-lifegame-player"),
-        vec![
-            send("waiting\n"),
-            placed(&[(1, 1, 1)], 2),
-            send("placement\n"),
-            Expect("{\"place\": [2, 5]}"),
-            placed(&[(1, 1, 1), (2, 5, 2)], 1),
-            send("simulation\n"),
-            Send(format!(
-                "{{\"phase\": \"life_result\", \"board\": {}, \
-                 \"count\": {{\"1\": 0, \"2\": 1}}}}\n",
-                board(&[(2, 5, 2)])
-            )),
-            send("you win\n"),
-        ],
+    let script = format!(
+        "> waiting
+         > {}
+         > placement
+         < {{\"place\": [2, 5]}}
+         > {}
+         > simulation
+         > {}
+         > you win",
+        placed(&[(1, 1, 1)], 2),
+        placed(&[(1, 1, 1), (2, 5, 2)], 1),
+        life_result(&[(2, 5, 2)], [0, 1])
     );
     let typed = "x\n1\n6\n0\n1\n1\n2\n5\n";
-    let output = play(&["--strategy", "manual", "--no-pauses"], typed, steps);
+    let output = play_on(&["--strategy", "manual", "--no-pauses"], typed, &script);
     let shown = stdout(&output);
     let screens: Vec<&str> = shown.split("\x1b[2J\x1b[H").collect();
     assert!(
@@ -273,11 +238,7 @@ fn rule_6_3_a_person_is_asked_until_the_placement_can_be_made() {
 
 #[test]
 fn a_person_who_types_nothing_more_leaves_the_game() {
-    let steps = with(
-        hello("manual-lifegame-player"),
-        vec![send("placement\n"), Receive],
-    );
-    let output = play(&["--strategy", "manual"], "2\n", steps);
+    let output = play_on(&["--strategy", "manual"], "2\n", "> placement\n<");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
@@ -288,17 +249,17 @@ fn a_person_who_types_nothing_more_leaves_the_game() {
 #[test]
 fn every_strategy_answers_with_a_dead_cell() {
     for strategy in ["random", "greedy", "search"] {
-        let steps = vec![
-            send(GREETING),
-            Receive,
-            send("{\"height\": 1, \"width\": 2}\n"),
-            send("waiting\n"),
-            send("{\"phase\": \"placement\", \"board\": [[1, 0]], \"next_player\": 2}\n"),
-            send("placement\n"),
-            Expect("{\"place\": [0, 1]}"),
-            send("draw\n"),
-        ];
-        let output = play(&["--strategy", strategy], "", steps);
+        let script = format!(
+            "> {GREETING}
+             <
+             > {{\"height\": 1, \"width\": 2}}
+             > waiting
+             > {{\"phase\": \"placement\", \"board\": [[1, 0]], \"next_player\": 2}}
+             > placement
+             < {{\"place\": [0, 1]}}
+             > draw"
+        );
+        let output = play(&["--strategy", strategy], "", &script);
         assert_eq!(stdout(&output), "Draw!\n", "{strategy}");
     }
 }
