@@ -297,9 +297,9 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
         self.owned[owner.index()] |= squares;
         // Local variables: with fields, each piece waits for the stores of the piece before it.
         let mut kinds = self.kinds;
-        for (place, digits) in pieces {
+        pieces.for_each(|(place, digits)| {
             for_each_digit::<D>(|i| kinds[i] |= place & digits[i]);
-        }
+        });
         self.kinds = kinds;
     }
 

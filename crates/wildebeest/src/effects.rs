@@ -80,10 +80,9 @@ impl Position {
             PieceKind::Serpent | PieceKind::Empress | PieceKind::Gorilla
         );
         let enemy = self.pieces(self.turn.other());
-        self.is_settled
-            && !moves_trouble
-            && !TROUBLE.contains(m.to)
-            && (around(m.to) & enemy & self.poisoners()).is_empty()
+        let trouble = (Set::of(m.to) & TROUBLE) | (around(m.to) & enemy & self.poisoners());
+        // One branch instead of three that are hard to predict.
+        self.is_settled & !moves_trouble & trouble.is_empty()
     }
 
     /// Runs R6.7 after a calm move: only Joeys in the rows of the move can explode.
