@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::scene::{read_letters, write_letters};
+use grid_core::scene::{ScenePiece, read_letters, write_letters};
 use grid_core::{
     Bitboard, Direction, Game, Notation, Observer, ParseError, Player, Square, SquareSet,
 };
@@ -22,11 +22,14 @@ pub struct Position {
     turn: Player,
 }
 
-/// Returns the direction from the first to the second half of a domino: up for the first player,
-/// right for the second.
-fn direction(player: Player) -> Direction {
-    [Direction::North, Direction::East][player.index()]
-}
+/// The directions from the first to the second half of each player's dominoes.
+const DIRECTIONS: [Direction; 2] = [Direction::North, Direction::East];
+
+/// A half of each player's dominoes.
+const HALVES: [ScenePiece; 2] = [
+    ScenePiece::of(Player::First, 'V', '▮', "upright domino"),
+    ScenePiece::of(Player::Second, 'H', '▬', "lying domino"),
+];
 
 impl Position {
     /// Returns the cells on which a player may lay the lower or left half of a domino: empty cells
@@ -34,14 +37,13 @@ impl Position {
     #[must_use]
     pub fn places(&self, player: Player) -> Set {
         let empty = !(self.dominoes[0] | self.dominoes[1]);
-        empty & empty.step(direction(player).opposite())
+        empty & empty.step(DIRECTIONS[player.index()].opposite())
     }
 
-    /// Returns the player whose domino covers a cell.
-    #[must_use]
-    pub fn owner(&self, cell: Cell) -> Option<Player> {
-        let mut players = Player::ALL.into_iter();
-        players.find(|player| self.dominoes[player.index()].contains(cell))
+    /// Returns the half of a domino that covers a cell.
+    pub(crate) fn half(&self, cell: Cell) -> Option<ScenePiece> {
+        let owner = self.dominoes.iter().position(|cells| cells.contains(cell));
+        owner.map(|owner| HALVES[owner])
     }
 }
 
@@ -66,7 +68,7 @@ impl Game for Position {
 
     fn play_with(&mut self, m: Cell, on: &mut impl Observer<Self>) {
         let player = self.turn;
-        let beyond = Set::of(m).step(direction(player));
+        let beyond = Set::of(m).step(DIRECTIONS[player.index()]);
         self.dominoes[player.index()] |= Set::of(m) | beyond;
         self.turn = !player;
         let cells = [m, beyond.first().unwrap_or(m)];
@@ -91,13 +93,10 @@ impl Notation for Position {
     }
 }
 
-/// The letters of the players' dominoes.
-pub(crate) const LETTERS: [char; 2] = ['v', 'h'];
-
 /// The rows from the top, then `1` or `2`: `......../…/.......... 1`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |spot| Some(LETTERS[self.owner(Cell::of_spot(spot)?)?.index()]);
+        let letter = |spot| Some(self.half(Cell::of_spot(spot)?)?.letter);
         write_letters(f, [8, 8], letter, self.turn)
     }
 }
@@ -106,8 +105,9 @@ impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (letter, turn) = read_letters(text, [8, 8], &LETTERS)?;
-        let dominoes = LETTERS.map(|of| {
+        let letters = HALVES.map(|half| half.letter);
+        let (letter, turn) = read_letters(text, [8, 8], &letters)?;
+        let dominoes = letters.map(|of| {
             let cells = Cell::all().filter(|cell| letter(cell.spot()) == Some(of));
             cells.collect()
         });

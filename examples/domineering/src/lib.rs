@@ -36,7 +36,7 @@ mod tests {
     fn square(size: usize) -> Position {
         let rows = (0..8).rev().map(|row| {
             let open = if row < size { size } else { 0 };
-            ".".repeat(open) + &"v".repeat(8 - open)
+            ".".repeat(open) + &"V".repeat(8 - open)
         });
         let rows: Vec<String> = rows.collect();
         format!("{} 1", rows.join("/")).parse().unwrap()
@@ -49,7 +49,7 @@ mod tests {
         game.play("b2".parse().unwrap()).unwrap();
         assert_eq!(
             game.to_string(),
-            "......../......../......../......../......../......../vhh...../v....... 1"
+            "......../......../......../......../......../......../VHH...../V....... 1"
         );
         assert!(game.play("b1".parse().unwrap()).is_err(), "b2 is covered");
         assert!(game.play("a8".parse().unwrap()).is_err(), "there is no a9");

@@ -35,7 +35,7 @@ fn the_referee_knows_the_game_and_no_other() {
 "#;
     let replies = printed(&["referee"], requests);
     let replies: Vec<&str> = replies.lines().collect();
-    assert!(replies[0].contains("/vhh...../v......."), "{replies:?}");
+    assert!(replies[0].contains("/VHH...../V......."), "{replies:?}");
     assert!(replies[1].contains("\"move\":"), "{replies:?}");
     assert!(replies[2].contains("known are domineering"), "{replies:?}");
 }
