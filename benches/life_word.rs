@@ -60,7 +60,7 @@ fn boards(criterion: &mut Criterion) {
     let rule = black_box(Rule::LIFE);
     let eight: Vec<Board8> = soups();
     let eleven: Vec<Board11> = soups();
-    let large: Vec<Rows<42, 21>> = soups();
+    let large: Vec<Rows<u64, 42, 21>> = soups();
 
     let mut group = criterion.benchmark_group("one owner");
     throughput(&mut group, "8x8 in u64, B3/S23", &eight, word::step_life);

@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use crate::position::at_height_of;
-use crate::{Cell, MAX_ROWS, Move, Position, Triple};
+use crate::{Cell, Move, Position, Triple};
 
 /// The number of Acquires with `n` empty cells: the number of ways to choose three of them.
 #[inline]
@@ -97,7 +97,7 @@ fn nth_bit(word: u64, n: u32) -> usize {
 /// cell with its row and the bits that follow it in the row.
 #[inline]
 fn try_for_each_from<B>(
-    rows: &[u64; MAX_ROWS],
+    rows: &[u64],
     row: usize,
     bits: u64,
     mut f: impl FnMut(Cell, usize, u64) -> ControlFlow<B>,
@@ -126,7 +126,7 @@ impl Position {
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let rows = self.empty();
-        let rows = rows.rows();
+        let rows = &rows.rows()[..self.board.rows()];
         try_for_each_from(rows, 0, rows[0], |a, row, bits| {
             try_for_each_from(rows, row, bits, |b, row, bits| {
                 try_for_each_from(rows, row, bits, |c, _, _| {

@@ -24,7 +24,7 @@ pub(crate) const BEHIND: usize = 4;
 pub type Cell = Square<MAX_COLUMNS, MAX_ROWS, RowColumn>;
 
 /// A set of cells.
-pub type Set = Rows<MAX_COLUMNS, MAX_ROWS, RowColumn>;
+pub type Set = Rows<u64, MAX_COLUMNS, MAX_ROWS, RowColumn>;
 
 /// The size of a board and of its bases: `14x28b2` has 14 rows, 28 columns and bases of 2x2.
 ///
@@ -226,7 +226,7 @@ impl Board {
     pub(crate) fn beside_base_at<const H: usize>(
         self,
         owner: Player,
-    ) -> Rows<MAX_COLUMNS, H, RowColumn> {
+    ) -> Rows<u64, MAX_COLUMNS, H, RowColumn> {
         let mut rows = [0; H];
         for (row, bits) in self.beside_base(owner) {
             rows[row] = bits;

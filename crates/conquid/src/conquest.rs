@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Player, RowColumn, Rows, Square, SquareSet};
+use grid_core::{Player, SquareSet};
 
 use crate::position::{at_height_of, top};
-use crate::{Cell, MAX_COLUMNS, Position};
+use crate::{Cell, MAX_COLUMNS, Position, Set};
 
 impl Position {
     /// Whether a player's cells join the two bases: a path of them leads from a cell beside one
@@ -63,44 +63,27 @@ impl Position {
         if !self.has_path(player) {
             return Vec::new();
         }
-        let start = self.board.base_start(player);
         let base = self.board.base_cells(player);
-        let cells = *self.cells(player);
-        let ends = cells & self.board.cells_beside_base(!player);
-        at_height_of!(self.board, H => path(
-            start,
-            &top::<H>(base),
-            &top::<H>(cells),
-            &top::<H>(ends),
-        ))
+        let ends = *self.cells(player) & self.board.cells_beside_base(!player);
+        let through = *self.cells(player) | base;
+        // Each shell holds the cells at one distance. The last shell is the first that reaches an
+        // end.
+        let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
+        let mut shell = Set::of(self.board.base_start(player));
+        let mut reached = shell;
+        while !shell.intersects(ends) {
+            shells.push(shell);
+            shell = (shell.orthogonal_neighbours() & through).difference(reached);
+            reached |= shell;
+        }
+        let mut path = Vec::with_capacity(shells.len());
+        let mut next = (shell & ends).first();
+        while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
+            path.push(cell);
+            let nearer = shells.pop().unwrap_or_default();
+            next = (Set::of(cell).orthogonal_neighbours() & nearer).first();
+        }
+        path.reverse();
+        path
     }
-}
-
-/// The canonical path of `cells` from the start of a base to one of `ends`. There must be a path.
-fn path<const H: usize>(
-    start: Cell,
-    base: &Rows<MAX_COLUMNS, H, RowColumn>,
-    cells: &Rows<MAX_COLUMNS, H, RowColumn>,
-    ends: &Rows<MAX_COLUMNS, H, RowColumn>,
-) -> Vec<Cell> {
-    let at = |cell: Cell| Square::at(cell.row(), cell.column());
-    let through = *cells | *base;
-    // Each shell holds the cells at one distance. The last shell is the first that reaches an end.
-    let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
-    let mut shell = Rows::of(at(start));
-    let mut reached = shell;
-    while !shell.intersects(*ends) {
-        shells.push(shell);
-        shell = (shell.orthogonal_neighbours() & through).difference(reached);
-        reached |= shell;
-    }
-    let mut path = Vec::with_capacity(shells.len());
-    let mut next = (shell & *ends).first();
-    while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
-        path.push(Cell::at(cell.row(), cell.column()));
-        let nearer = shells.pop().unwrap_or_default();
-        next = (Rows::of(cell).orthogonal_neighbours() & nearer).first();
-    }
-    path.reverse();
-    path
 }

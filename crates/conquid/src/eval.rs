@@ -5,12 +5,11 @@ use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
-use grid_core::{Game, Player, SquareSet};
+use grid_core::{Game, Player, SquareSet, Word};
 use life_step::{Kernel, WordWork};
 use smallvec::SmallVec;
 
-use crate::plane::{Word, at_size_of};
-use crate::routes::Ground;
+use crate::routes::{Ground, at_size_of};
 use crate::{Cell, MAX_COLUMNS, MAX_ROWS, Move, Position, Set, Triple, Weights};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
@@ -249,7 +248,7 @@ impl WordWork for Evaluation<'_> {
     #[inline(always)]
     fn run(self) -> Self::Output {
         let Self(weights, position) = self;
-        at_size_of!(position.board(), T, H => weights.evaluate_at::<T, H>(position))
+        at_size_of!(position.board(), T, W, H => weights.evaluate_at::<T, W, H>(position))
     }
 }
 
@@ -262,8 +261,8 @@ impl WordWork for MissingCells<'_> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        at_size_of!(self.0.board(), T, H => {
-            let [own, enemy] = Ground::<T, H>::of_both(self.0, self.0.turn);
+        at_size_of!(self.0.board(), T, W, H => {
+            let [own, enemy] = Ground::<T, W, H>::of_both(self.0, self.0.turn);
             [own.routes().missing(), enemy.routes().missing()]
         })
     }
@@ -283,12 +282,15 @@ impl Weights {
 
     /// [`evaluate_and_count`](Self::evaluate_and_count) on rows that hold the board.
     #[inline(always)]
-    fn evaluate_at<T: Word, const H: usize>(&self, position: &Position) -> (i32, Option<u32>) {
+    fn evaluate_at<T: Word, const W: usize, const H: usize>(
+        &self,
+        position: &Position,
+    ) -> (i32, Option<u32>) {
         let player = position.turn();
         if position.has_path(player) {
             return (JOINED, None);
         }
-        let [own, enemy] = Ground::<T, H>::of_both(position, player);
+        let [own, enemy] = Ground::<T, W, H>::of_both(position, player);
         let to_go = enemy.distance().unwrap_or(FAR) as i32;
         // No Conquer cuts a route that costs nothing.
         if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {

@@ -151,7 +151,6 @@ mod event;
 mod facts;
 mod moves;
 mod notation;
-mod plane;
 mod play;
 mod position;
 mod refusal;

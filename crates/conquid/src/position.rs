@@ -1,6 +1,5 @@
 //! The position: the owners of the cells, the player to move, and the result.
 
-use core::array;
 use core::fmt;
 
 use grid_core::{Outcome, ParseError, Player, RowColumn, Rows, SquareSet};
@@ -187,16 +186,14 @@ impl Position {
 
 /// The top rows of a set.
 #[inline]
-pub(crate) fn top<const H: usize>(set: Set) -> Rows<MAX_COLUMNS, H, RowColumn> {
-    Rows::from_rows(array::from_fn(|row| set.rows()[row]))
+pub(crate) fn top<const H: usize>(set: Set) -> Rows<u64, MAX_COLUMNS, H, RowColumn> {
+    set.resized()
 }
 
 /// A set on the top rows as a set on the largest board.
 #[inline]
-pub(crate) fn whole<const H: usize>(set: Rows<MAX_COLUMNS, H, RowColumn>) -> Set {
-    Set::from_rows(array::from_fn(|row| {
-        set.rows().get(row).copied().unwrap_or(0)
-    }))
+pub(crate) fn whole<const H: usize>(set: Rows<u64, MAX_COLUMNS, H, RowColumn>) -> Set {
+    set.resized()
 }
 
 impl Default for Position {

@@ -168,23 +168,33 @@ impl Position {
         }
     }
 
-    /// Returns why the player to move may not vanquish the block with this top left cell.
-    fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
-        let last = BLOCK - 1;
-        let opposite = Cell::new(corner.row() + last, corner.column() + last);
-        let Some(opposite) = opposite.filter(|&cell| self.board.contains(cell)) else {
+    /// Returns why the player to move may not vanquish the block with this top left cell; `None` if
+    /// the player may.
+    pub(crate) fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
+        let (row, column) = (corner.row(), corner.column());
+        if row + BLOCK > self.board.rows() || column + BLOCK > self.board.columns() {
             return Some(Refusal::BeyondBoard);
+        }
+        let own = self.cells(self.turn).rows();
+        let enemy = self.cells(!self.turn).rows();
+        let across = 0b1111 << column;
+        let all = |bits: &dyn Fn(usize) -> u64| {
+            (row..row + BLOCK).all(|row| bits(row) & across == across)
         };
-        let block = Set::rectangle(corner, opposite);
-        if !block.is_subset(self.board.playable()) {
+        if !all(&|row| self.board.playable_row(row)) {
             return Some(Refusal::BlockHasBase);
         }
-        let mut contents = [self.empty(), self.cells[0], self.cells[1]].into_iter();
-        if !contents.any(|content| block.is_subset(content)) {
+        let is_uniform =
+            all(&|row| own[row]) || all(&|row| enemy[row]) || all(&|row| self.empty_row(row));
+        if !is_uniform {
             return Some(Refusal::Mixed);
         }
-        let beside = block.orthogonal_neighbours().difference(block);
-        let found = (beside & *self.cells(self.turn)).len();
+        // Shifts drop the columns beyond the sides; rows beyond the board are empty.
+        let sides = (across << 1 | across >> 1 | 1 << column >> 1) & !across;
+        let above = row.checked_sub(1).map_or(0, |row| own[row] & across);
+        let under = own.get(row + BLOCK).map_or(0, |&row| row & across);
+        let beside = (row..row + BLOCK).map(|row| (own[row] & sides).count_ones());
+        let found = above.count_ones() + under.count_ones() + beside.sum::<u32>();
         (found < SURROUNDERS).then_some(Refusal::FewSurrounders { found })
     }
 }

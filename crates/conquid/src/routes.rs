@@ -2,10 +2,50 @@
 
 use alloc::vec::Vec;
 
-use grid_core::Player;
+use grid_core::Direction::{East, North, South, West};
+use grid_core::{Player, RowColumn, Rows, SquareSet, Word};
 
-use crate::plane::{Plane, Word, at_size_of};
 use crate::{Cell, Position};
+
+/// Runs a whole-board computation on the narrowest words and the fewest rows that hold the board:
+/// 8 of 16 bits, 16 of 32 bits, or 22 or 32 of 64 bits.
+///
+/// Rows and bits beyond the board would cost as much as the others. Each of the first two sizes
+/// fills whole vector registers.
+macro_rules! at_size_of {
+    ($board:expr, $word:ident, $columns:ident, $rows:ident => $work:expr) => {
+        match ($board.rows(), $board.columns()) {
+            (..=8, ..=16) => {
+                type $word = u16;
+                const $columns: usize = 16;
+                const $rows: usize = 8;
+                $work
+            }
+            (..=16, ..=32) => {
+                type $word = u32;
+                const $columns: usize = 32;
+                const $rows: usize = 16;
+                $work
+            }
+            (..=22, _) => {
+                type $word = u64;
+                const $columns: usize = 64;
+                const $rows: usize = 22;
+                $work
+            }
+            _ => {
+                type $word = u64;
+                const $columns: usize = $crate::MAX_COLUMNS;
+                const $rows: usize = $crate::MAX_ROWS;
+                $work
+            }
+        }
+    };
+}
+pub(crate) use at_size_of;
+
+/// A set of cells of the top left of the largest board.
+pub(crate) type Cells<T, const W: usize, const H: usize> = Rows<T, W, H, RowColumn>;
 
 /// The greatest cost of a cell: an enemy cell that Conquer does not take must be emptied and
 /// acquired.
@@ -13,39 +53,74 @@ const HELD_COST: usize = 3;
 
 /// The cells by their cost on a player's route between the bases.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Ground<T, const H: usize> {
+pub(crate) struct Ground<T: Word, const W: usize, const H: usize> {
     /// The cells of each cost, 0 to [`HELD_COST`].
-    costs: [Plane<T, H>; HELD_COST + 1],
+    costs: [Cells<T, W, H>; HELD_COST + 1],
     /// How many own cells the enemy's next Conquer would take.
     #[cfg(feature = "ai")]
     pub(crate) lost: u32,
     /// The cells beside the own base.
-    from: Plane<T, H>,
+    from: Cells<T, W, H>,
     /// The cells beside the enemy base.
-    goal: Plane<T, H>,
+    goal: Cells<T, W, H>,
 }
 
 /// The cells in shells of equal cost from the own base.
 #[derive(Clone, Debug)]
-pub(crate) struct Routes<T, const H: usize> {
-    ground: Ground<T, H>,
+pub(crate) struct Routes<T: Word, const W: usize, const H: usize> {
+    ground: Ground<T, W, H>,
     /// By cost, the cells that are reached from the own base for this cost and not for less. The
     /// last shell is the first that reaches the goal, if one does.
-    shells: Vec<Plane<T, H>>,
+    shells: Vec<Cells<T, W, H>>,
 }
 
-impl<T: Word, const H: usize> Ground<T, H> {
+/// The cells beside two or more cells of a set.
+#[inline(always)]
+fn beside_two<S: SquareSet>(cells: S) -> S {
+    let (right, left) = (cells.step(East), cells.step(West));
+    let (below, above) = (cells.step(North), cells.step(South));
+    (right & left) | (below & above) | ((right | left) & (below | above))
+}
+
+/// The cells of `enemy` that a Conquer takes for the owner of `own`.
+#[inline(always)]
+fn conquered<S: SquareSet>(mut own: S, enemy: S) -> S {
+    let mut left = enemy;
+    loop {
+        let taken = left & beside_two(own);
+        if taken.is_empty() {
+            return enemy.difference(left);
+        }
+        own |= taken;
+        left = left.difference(taken);
+    }
+}
+
+/// Floods by orthogonal steps inside `through`, which need not contain the set; returns the flooded
+/// cells and the cells beside them.
+#[inline(always)]
+fn flood<S: SquareSet>(mut cells: S, through: S) -> (S, S) {
+    loop {
+        let beside = cells.orthogonal_neighbours();
+        let joined = (beside & through).difference(cells);
+        if joined.is_empty() {
+            return (cells, beside);
+        }
+        cells |= joined;
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
     /// The ground of both players, `player`'s first.
     #[inline(always)]
     pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
         let board = position.board();
-        let own = Plane::of_rows(position.cells(player).rows());
-        let enemy = Plane::of_rows(position.cells(!player).rows());
-        let empty = Plane::of_rows(&position.empty_rows::<H>());
-        let base = |player| Plane::of_rows(board.beside_base_at::<H>(player).rows());
+        let [own, enemy] = [player, !player].map(|owner| position.cells(owner).resized());
+        let empty = Cells::from_rows(position.empty_rows::<H>().map(|row| T::of_bits(row.into())));
+        let base = |player| board.beside_base_at::<H>(player).resized();
         let ends = [base(player), base(!player)];
         // The cells that each player loses to the other's Conquer.
-        let (own_lost, enemy_lost) = (enemy.conquered(own), own.conquered(enemy));
+        let (own_lost, enemy_lost) = (conquered(enemy, own), conquered(own, enemy));
         [
             Self::of([own, enemy], [own_lost, enemy_lost], empty, ends),
             Self::of(
@@ -60,19 +135,19 @@ impl<T: Word, const H: usize> Ground<T, H> {
     /// The ground of the owner of `own`, who would lose `own_lost` and take `enemy_lost`.
     #[inline(always)]
     fn of(
-        [own, enemy]: [Plane<T, H>; 2],
-        [own_lost, enemy_lost]: [Plane<T, H>; 2],
-        empty: Plane<T, H>,
-        [from, goal]: [Plane<T, H>; 2],
+        [own, enemy]: [Cells<T, W, H>; 2],
+        [own_lost, enemy_lost]: [Cells<T, W, H>; 2],
+        empty: Cells<T, W, H>,
+        [from, goal]: [Cells<T, W, H>; 2],
     ) -> Self {
         // An empty cell between two of the enemy's is lost as soon as it is acquired.
-        let exposed = empty & enemy.beside_two();
+        let exposed = empty & beside_two(enemy);
         Self {
             costs: [
-                own.without(own_lost),
-                empty.without(exposed) | enemy_lost,
+                own.difference(own_lost),
+                empty.difference(exposed) | enemy_lost,
                 own_lost | exposed,
-                enemy.without(enemy_lost),
+                enemy.difference(enemy_lost),
             ],
             #[cfg(feature = "ai")]
             lost: own_lost.len(),
@@ -85,18 +160,18 @@ impl<T: Word, const H: usize> Ground<T, H> {
     /// cheapest route. Each shell has the cells beside an earlier shell that cost the difference,
     /// and the free cells joined to them.
     #[inline(always)]
-    fn search(&self, mut on_shell: impl FnMut(Plane<T, H>)) -> Option<u32> {
+    fn search(&self, mut on_shell: impl FnMut(Cells<T, W, H>)) -> Option<u32> {
         let [free, cheap, dear, held] = self.costs;
         // The neighbours of the last three shells.
-        let mut doors = [Plane::EMPTY; HELD_COST];
+        let mut doors = [Cells::EMPTY; HELD_COST];
         let mut left = free | cheap | dear | held;
         let mut shell = self.from & free;
         let mut cost = 0;
         let mut empty_shells = 0;
         loop {
-            let (joined, mut beside) = shell.flood(free & left);
+            let (joined, mut beside) = flood(shell, free & left);
             shell = joined;
-            left = left.without(shell);
+            left = left.difference(shell);
             on_shell(shell);
             if shell.intersects(self.goal) {
                 return Some(cost);
@@ -111,7 +186,7 @@ impl<T: Word, const H: usize> Ground<T, H> {
                 return None;
             }
             if cost == 0 {
-                beside = beside | self.from;
+                beside |= self.from;
             }
             doors = [beside, doors[0], doors[1]];
             shell = ((doors[0] & cheap) | (doors[1] & dear) | (doors[2] & held)) & left;
@@ -133,7 +208,7 @@ impl<T: Word, const H: usize> Ground<T, H> {
     }
 
     #[inline(always)]
-    pub(crate) fn routes(&self) -> Routes<T, H> {
+    pub(crate) fn routes(&self) -> Routes<T, W, H> {
         let mut shells = Vec::with_capacity(64);
         self.search(|shell| shells.push(shell));
         Routes {
@@ -143,7 +218,7 @@ impl<T: Word, const H: usize> Ground<T, H> {
     }
 }
 
-impl<T: Word, const H: usize> Routes<T, H> {
+impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
     /// The cells of a cheapest route that are not free, from base to base. Going back from the
     /// goal, it takes the first cell by row and column.
     #[inline(always)]
@@ -154,15 +229,15 @@ impl<T: Word, const H: usize> Routes<T, H> {
         let mut here = self.shells[cost] & self.ground.goal;
         while cost > 0 {
             // Unless a cell with a cost is here, follow free cells to one.
-            let mut paid = here.without(*free);
+            let mut paid = here.difference(*free);
             if paid.is_empty() {
-                let (_, beside) = here.flood(*free);
-                paid = (beside & self.shells[cost]).without(*free);
+                let (_, beside) = flood(here, *free);
+                paid = (beside & self.shells[cost]).difference(*free);
             }
             let Some(cell) = paid.first() else { break };
-            missing.push(cell);
+            missing.push(Cell::at(cell.row(), cell.column()));
             cost -= 1 + costs.iter().position(|set| set.contains(cell)).unwrap_or(0);
-            here = Plane::of(cell).neighbours() & self.shells[cost];
+            here = Cells::of(cell).orthogonal_neighbours() & self.shells[cost];
         }
         missing.reverse();
         missing
@@ -186,15 +261,15 @@ impl Position {
     /// ```
     #[must_use]
     pub fn connection_distance(&self, player: Player) -> Option<u32> {
-        at_size_of!(self.board, T, H => Ground::<T, H>::of_both(self, player)[0].distance())
+        at_size_of!(self.board, T, W, H => Ground::<T, W, H>::of_both(self, player)[0].distance())
     }
 
     /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
     /// from base to base.
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
-        at_size_of!(self.board, T, H => {
-            Ground::<T, H>::of_both(self, player)[0].routes().missing()
+        at_size_of!(self.board, T, W, H => {
+            Ground::<T, W, H>::of_both(self, player)[0].routes().missing()
         })
     }
 }

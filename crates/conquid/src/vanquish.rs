@@ -139,27 +139,7 @@ impl Position {
     /// Whether the player to move may vanquish the block with this top left cell.
     #[must_use]
     pub fn is_vanquishable(&self, corner: Cell) -> bool {
-        let (row, column) = (corner.row(), corner.column());
-        if row + BLOCK > self.board.rows() || column + BLOCK > self.board.columns() {
-            return false;
-        }
-        let own = self.cells(self.turn).rows();
-        let enemy = self.cells(!self.turn).rows();
-        let across = 0b1111 << column;
-        let all = |bits: &dyn Fn(usize) -> u64| {
-            (row..row + BLOCK).all(|row| bits(row) & across == across)
-        };
-        let is_uniform =
-            all(&|row| own[row]) || all(&|row| enemy[row]) || all(&|row| self.empty_row(row));
-        if !is_uniform {
-            return false;
-        }
-        // Shifts drop the columns beyond the sides; rows beyond the board are empty.
-        let sides = (across << 1 | across >> 1 | 1 << column >> 1) & !across;
-        let above = row.checked_sub(1).map_or(0, |row| own[row] & across);
-        let under = own.get(row + BLOCK).map_or(0, |&row| row & across);
-        let beside = (row..row + BLOCK).map(|row| (own[row] & sides).count_ones());
-        above.count_ones() + under.count_ones() + beside.sum::<u32>() >= SURROUNDERS
+        self.vanquish_refusal(corner).is_none()
     }
 
     /// The cells of the block with this top left cell; none if it would reach beyond the largest

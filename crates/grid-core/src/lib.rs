@@ -28,7 +28,7 @@
 //! - **Read and write**: [`Notation`] is the text of positions and moves, [`ParseError`] says what
 //!   was expected where, and [`scene::Depict`] is the picture of a position.
 //! - **Compute on boards**: a [`Square`] by row and column; sets of squares as one integer
-//!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 64 columns), both with
+//!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 128 columns), both with
 //!   the operations of [`SquareSet`]; leaper and ray tables computed at compile time;
 //!   [`NeighbourCounts`] of whole boards.
 //! - **Learn a game**: [`Actions`] numbers the moves, [`Encode`] writes a position as planes.

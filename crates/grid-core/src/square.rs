@@ -310,6 +310,7 @@ impl Direction {
 
     /// Returns the change of row and the change of column of one step.
     #[must_use]
+    #[inline(always)]
     pub const fn delta(self) -> (i8, i8) {
         match self {
             Self::North => (1, 0),

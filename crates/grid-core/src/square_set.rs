@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use crate::{Direction, Spelling, Square};
 
@@ -138,7 +138,7 @@ pub trait SquareSet:
 
     /// Returns whether the two sets share a square.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
@@ -224,7 +224,36 @@ pub trait Word:
     + BitAndAssign
     + BitOrAssign
     + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + Into<u128>
 {
+    /// The number of bits.
+    const BITS: u32;
+    /// No bit.
+    const ZERO: Self;
+    /// The lowest bit.
+    const ONE: Self;
+    /// All bits.
+    const MAX: Self;
+    /// At index `n` the word with the `n` lowest bits.
+    const LOWEST: &'static [Self];
+
+    /// Returns the word with these bits; drops those that it has no room for.
+    #[must_use]
+    fn of_bits(bits: u128) -> Self;
+
+    /// Returns the number of bits that are 1.
+    #[must_use]
+    fn count_ones(self) -> u32;
+
+    /// Returns the number of the lowest bit that is 1; [`BITS`](Self::BITS) if there is none.
+    #[must_use]
+    fn trailing_zeros(self) -> u32;
+
+    /// Returns the sum without the carry out of the highest bit.
+    #[must_use]
+    fn wrapping_add(self, other: Self) -> Self;
 }
 
 /// Other crates cannot add words.
@@ -235,7 +264,43 @@ mod sealed {
 macro_rules! words {
     ($($word:ty)*) => {$(
         impl sealed::Sealed for $word {}
-        impl Word for $word {}
+
+        impl Word for $word {
+            const BITS: u32 = Self::BITS;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const MAX: Self = Self::MAX;
+            const LOWEST: &'static [Self] = {
+                const COUNT: usize = <$word>::BITS as usize + 1;
+                let mut words = [0; COUNT];
+                let mut n = 1;
+                while n < COUNT {
+                    words[n] = words[n - 1] << 1 | 1;
+                    n += 1;
+                }
+                &{ words }
+            };
+
+            #[inline(always)]
+            fn of_bits(bits: u128) -> Self {
+                bits as Self
+            }
+
+            #[inline(always)]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn trailing_zeros(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline(always)]
+            fn wrapping_add(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+        }
     )*};
 }
 

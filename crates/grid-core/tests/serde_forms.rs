@@ -6,7 +6,7 @@ use grid_core::{
 use serde_json::{from_str, to_string};
 
 type Bits = Bitboard<u64, 3, 2>;
-type Words = Rows<3, 2>;
+type Words = Rows<u64, 3, 2>;
 
 /// The message of the error that reading the JSON gives.
 fn refusal<T: serde::de::DeserializeOwned>(json: &str) -> String {

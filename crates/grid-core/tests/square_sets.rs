@@ -184,15 +184,15 @@ mod rows {
         let board = Model::new(H, W, |_| true);
         for row in 0..H {
             let model = board.like(|place| place.0 == row as i32);
-            assert_eq!(Rows::<W, H>::row(row), set(&model));
+            assert_eq!(Rows::<u64, W, H>::row(row), set(&model));
         }
         for column in 0..W {
             let model = board.like(|place| place.1 == column as i32);
-            assert_eq!(Rows::<W, H>::column(column), set(&model));
+            assert_eq!(Rows::<u64, W, H>::column(column), set(&model));
         }
         proptest!(|(words in proptest::array::uniform::<_, H>(any::<u64>()))| {
             let model = board.like(|(row, column)| words[row as usize] >> column & 1 == 1);
-            let rows = Rows::<W, H>::from_rows(words);
+            let rows = Rows::<u64, W, H>::from_rows(words);
             prop_assert_eq!(rows, set(&model));
             for (&kept, word) in rows.rows().iter().zip(words) {
                 prop_assert_eq!(kept, word & (u64::MAX >> (64 - W)));
@@ -212,13 +212,13 @@ mod rows {
     #[test]
     #[should_panic(expected = "no such row")]
     fn a_row_beyond_the_board_is_refused() {
-        let _ = Rows::<9, 3>::row(3);
+        let _ = Rows::<u64, 9, 3>::row(3);
     }
 
     #[test]
     #[should_panic(expected = "no such column")]
     fn a_column_beyond_the_board_is_refused() {
-        let _ = Rows::<9, 3>::column(9);
+        let _ = Rows::<u64, 9, 3>::column(9);
     }
 }
 
@@ -368,7 +368,7 @@ fn a_column_beyond_the_bitboard_is_refused() {
 fn sets_print_the_names_of_their_squares() {
     let corners = |place| [(0, 0), (2, 3)].contains(&place);
     let bits: Bitboard<u64, 4, 3> = set(&Model::new(3, 4, corners));
-    let rows: Rows<4, 3> = set(&Model::new(3, 4, corners));
+    let rows: Rows<u64, 4, 3> = set(&Model::new(3, 4, corners));
     assert_eq!(format!("{bits:?} {rows:?}"), "{a1, d3} {a1, d3}");
 }
 

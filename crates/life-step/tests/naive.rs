@@ -117,7 +117,7 @@ fn check_all_shapes(board: &[u8], rule: Rule) {
     check::<Bitboard<u64, 8, 8>, 8, 8>(board, rule);
     check::<Bitboard<u64, 9, 7>, 9, 7>(board, rule);
     check::<Bitboard<u128, 11, 11>, 11, 11>(board, rule);
-    check::<Rows<42, 21>, 42, 21>(board, rule);
+    check::<Rows<u64, 42, 21>, 42, 21>(board, rule);
 
     check::<Bitboard<u64, 1, 1>, 1, 1>(board, rule);
     check::<Bitboard<u64, 1, 64>, 1, 64>(board, rule);
@@ -127,10 +127,10 @@ fn check_all_shapes(board: &[u8], rule: Rule) {
     check::<Bitboard<u64, 62, 1>, 62, 1>(board, rule);
     check::<Bitboard<u128, 16, 8>, 16, 8>(board, rule);
     check::<Bitboard<u128, 63, 2>, 63, 2>(board, rule);
-    check::<Rows<1, 5>, 1, 5>(board, rule);
-    check::<Rows<63, 3>, 63, 3>(board, rule);
-    check::<Rows<64, 4>, 64, 4>(board, rule);
-    check::<Rows<8, 1>, 8, 1>(board, rule);
+    check::<Rows<u64, 1, 5>, 1, 5>(board, rule);
+    check::<Rows<u64, 63, 3>, 63, 3>(board, rule);
+    check::<Rows<u64, 64, 4>, 64, 4>(board, rule);
+    check::<Rows<u64, 8, 1>, 8, 1>(board, rule);
 }
 
 /// Boards as large as the largest shape, from nearly empty to full.

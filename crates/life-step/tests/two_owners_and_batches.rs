@@ -106,7 +106,7 @@ fn every_edge_is_stepped_right_with_two_owners() {
 #[test]
 fn boards_agree_with_those_in_words() {
     // Elsewhere 42 x 21 is stored as one word per row.
-    type Cells = Rows<42, 21>;
+    type Cells = Rows<u64, 42, 21>;
     let start = soup(42 * 21, &mut Dice::seeded(3));
     let cells = |owners: &[u8], owner| -> Cells {
         let of = (0..42 * 21).filter(|&i| owners[i] == owner);

@@ -187,14 +187,20 @@ macro_rules! check_every_shape {
             bitboard_u128_8x8: Bitboard<u128, 8, 8>, 8, 8;
             bitboard_u128_16x8: Bitboard<u128, 16, 8>, 16, 8;
             bitboard_u128_1x128: Bitboard<u128, 1, 128>, 1, 128;
-            rows_14x7: Rows<14, 7>, 14, 7;
-            rows_28x14: Rows<28, 14>, 28, 14;
-            rows_42x21: Rows<42, 21>, 42, 21;
-            rows_64x3: Rows<64, 3>, 64, 3;
-            rows_8x8: Rows<8, 8>, 8, 8;
-            rows_1x1: Rows<1, 1>, 1, 1;
-            rows_1x9: Rows<1, 9>, 1, 9;
-            rows_64x1: Rows<64, 1>, 64, 1;
+            rows_u16_14x7: Rows<u16, 14, 7>, 14, 7;
+            rows_u16_16x8: Rows<u16, 16, 8>, 16, 8;
+            rows_u32_28x14: Rows<u32, 28, 14>, 28, 14;
+            rows_u32_32x3: Rows<u32, 32, 3>, 32, 3;
+            rows_14x7: Rows<u64, 14, 7>, 14, 7;
+            rows_28x14: Rows<u64, 28, 14>, 28, 14;
+            rows_42x21: Rows<u64, 42, 21>, 42, 21;
+            rows_u128_99x5: Rows<u128, 99, 5>, 99, 5;
+            rows_u128_128x2: Rows<u128, 128, 2>, 128, 2;
+            rows_64x3: Rows<u64, 64, 3>, 64, 3;
+            rows_8x8: Rows<u64, 8, 8>, 8, 8;
+            rows_1x1: Rows<u64, 1, 1>, 1, 1;
+            rows_1x9: Rows<u64, 1, 9>, 1, 9;
+            rows_64x1: Rows<u64, 64, 1>, 64, 1;
         }
     };
 }
