@@ -11,28 +11,28 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Limits, Search, View};
-use conquid::{Board, Cell, Evaluator, Game, Move, Player, Position, Set, SquareSet};
+use conquid::{Cell, Evaluator, Game, Move, Player, Position, Set, Size, SquareSet};
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Dice, Record, playout, random_move};
 
 /// The official boards by name.
-const BOARDS: [(&str, Board); 3] = [
-    ("small", Board::SMALL),
-    ("medium", Board::MEDIUM),
-    ("large", Board::LARGE),
+const BOARDS: [(&str, Size); 3] = [
+    ("small", Size::SMALL),
+    ("medium", Size::MEDIUM),
+    ("large", Size::LARGE),
 ];
 
 /// The number of boards of a kind.
 const MANY: u64 = 100;
 
 /// Returns boards half full with random cells of both players, in runs.
-fn half_full(board: Board) -> Vec<Position> {
+fn half_full(size: Size) -> Vec<Position> {
     (0..MANY)
         .map(|seed| {
             let mut dice = Dice::seeded(seed);
             let mut cells = [Set::EMPTY; 2];
             let mut last = None;
-            for cell in board.playable() {
+            for cell in size.playable() {
                 if dice.below(3) == 0 {
                     last = [None, None, Some(0), Some(1)][dice.below(4) as usize];
                 }
@@ -41,29 +41,29 @@ fn half_full(board: Board) -> Vec<Position> {
                     cells[player] = cells[player].with(cell);
                 }
             }
-            Position::with_cells(board, cells, Player::First).expect("the cells are playable")
+            Position::with_cells(size, cells, Player::First).expect("the cells are playable")
         })
         .collect()
 }
 
 /// Returns a board with a winding path from base to base, up and down through all columns.
-fn winding(board: Board) -> Position {
+fn winding(size: Size) -> Position {
     let mut path = Set::EMPTY;
-    let first = board.base_column(Player::First) + board.base();
-    let last = board.base_column(Player::Second) - 1;
+    let first = size.base_column(Player::First) + size.base();
+    let last = size.base_column(Player::Second) - 1;
     for (turn, column) in (first..=last).enumerate() {
         let rows = if turn % 2 == 0 {
-            0..board.rows()
+            0..size.rows()
         } else if turn % 4 == 1 {
             0..1
         } else {
-            board.rows() - 1..board.rows()
+            size.rows() - 1..size.rows()
         };
         path.extend(rows.map(|row| Cell::at(row, column)));
     }
     // The path may end at a wall, so the last column is filled.
-    path.extend((0..board.rows()).map(|row| Cell::at(row, last)));
-    Position::with_cells(board, [path, Set::EMPTY], Player::First).expect("the cells are playable")
+    path.extend((0..size.rows()).map(|row| Cell::at(row, last)));
+    Position::with_cells(size, [path, Set::EMPTY], Player::First).expect("the cells are playable")
 }
 
 /// Measures one call of a step, taking the positions in turn.
@@ -85,10 +85,10 @@ fn first_acquire(position: &Position) -> ControlFlow<Move> {
 }
 
 /// The rules that look at the whole board.
-fn board_rules(criterion: &mut Criterion, size: &str, board: Board, positions: &[Position]) {
+fn board_rules(criterion: &mut Criterion, name: &str, size: Size, positions: &[Position]) {
     in_turn(
         criterion,
-        &format!("{size}: Conquer, whole cascade"),
+        &format!("{name}: Conquer, whole cascade"),
         positions,
         |position| {
             let mut after = *position;
@@ -98,80 +98,80 @@ fn board_rules(criterion: &mut Criterion, size: &str, board: Board, positions: &
     );
     in_turn(
         criterion,
-        &format!("{size}: Vanquish, all corners"),
+        &format!("{name}: Vanquish, all corners"),
         positions,
         Position::vanquishable,
     );
     in_turn(
         criterion,
-        &format!("{size}: Conquest, no path"),
+        &format!("{name}: Conquest, no path"),
         positions,
         |position| position.has_path(Player::First),
     );
     in_turn(
         criterion,
-        &format!("{size}: Conquest, winding path"),
-        &[winding(board)],
+        &format!("{name}: Conquest, winding path"),
+        &[winding(size)],
         |position| position.has_path(Player::First),
     );
     in_turn(
         criterion,
-        &format!("{size}: winning path"),
-        &[winding(board)],
+        &format!("{name}: winning path"),
+        &[winding(size)],
         |position| position.winning_path(Player::First),
     );
 }
 
 /// Counting, finding, checking and playing moves.
-fn moves(criterion: &mut Criterion, size: &str, board: Board, positions: &[Position]) {
-    let starts = [Position::start_of(board)];
+fn moves(criterion: &mut Criterion, name: &str, size: Size, positions: &[Position]) {
+    let starts = [Position::start_of(size)];
     in_turn(
         criterion,
-        &format!("{size}: move_count at the start"),
+        &format!("{name}: move_count at the start"),
         &starts,
         Game::move_count,
     );
     in_turn(
         criterion,
-        &format!("{size}: move_count"),
+        &format!("{name}: move_count"),
         positions,
         Game::move_count,
     );
     in_turn(
         criterion,
-        &format!("{size}: first Acquire at the start"),
+        &format!("{name}: first Acquire at the start"),
         &starts,
         first_acquire,
     );
     in_turn(
         criterion,
-        &format!("{size}: first Acquire"),
+        &format!("{name}: first Acquire"),
         positions,
         first_acquire,
     );
     in_turn(
         criterion,
-        &format!("{size}: first move"),
+        &format!("{name}: first move"),
         positions,
         |position| position.try_for_each_move(ControlFlow::Break),
     );
     let mut dice = Dice::seeded(1);
     in_turn(
         criterion,
-        &format!("{size}: random move"),
+        &format!("{name}: random move"),
         positions,
         |position| random_move(position, &mut dice),
     );
     let acquire = random_move(&starts[0], &mut dice).expect("there is always a move");
     in_turn(
         criterion,
-        &format!("{size}: is_legal of an Acquire"),
+        &format!("{name}: is_legal of an Acquire"),
         positions,
         |position| position.is_legal(black_box(acquire)),
     );
     in_turn(
         criterion,
-        &format!("{size}: play an Acquire"),
+        &format!("{name}: play an Acquire"),
         &starts,
         |position| {
             let mut after = *position;
@@ -179,24 +179,24 @@ fn moves(criterion: &mut Criterion, size: &str, board: Board, positions: &[Posit
             after
         },
     );
-    in_turn(criterion, &format!("{size}: key"), positions, Game::key);
+    in_turn(criterion, &format!("{name}: key"), positions, Game::key);
 }
 
 fn rules(criterion: &mut Criterion) {
-    for (size, board) in BOARDS {
-        let positions = half_full(board);
+    for (name, size) in BOARDS {
+        let positions = half_full(size);
         let taken: u32 = (positions.iter())
             .map(|position| position.conquerable(Player::First).len())
             .sum();
-        println!("{size}: {MANY} half-full boards, {taken} cells to conquer");
-        board_rules(criterion, size, board, &positions);
-        moves(criterion, size, board, &positions);
+        println!("{name}: {MANY} half-full boards, {taken} cells to conquer");
+        board_rules(criterion, name, size, &positions);
+        moves(criterion, name, size, &positions);
     }
 }
 
 /// All 107 million Acquires at the start on the large board.
 fn all_acquires(criterion: &mut Criterion) {
-    let start = Position::start_of(Board::LARGE);
+    let start = Position::start_of(Size::LARGE);
     let mut group = criterion.benchmark_group("large");
     group.sample_size(10);
     group.bench_function("all Acquires", |b| {
@@ -215,18 +215,18 @@ fn all_acquires(criterion: &mut Criterion) {
 
 /// Random games, with the throughput in plies.
 fn playouts(criterion: &mut Criterion) {
-    for (size, board) in BOARDS {
-        let start = Position::start_of(board);
+    for (name, size) in BOARDS {
+        let start = Position::start_of(size);
         let mut dice = Dice::seeded(3);
         let games: Vec<_> = (0..50)
             .map(|_| playout(start, &mut dice, 100_000))
             .collect();
         let plies: u64 = games.iter().map(|game| u64::from(game.plies)).sum();
-        println!("{size}: a random game has {} plies", plies / 50);
+        println!("{name}: a random game has {} plies", plies / 50);
         let mut group = criterion.benchmark_group("50 random games");
         group.sample_size(10);
         group.throughput(Throughput::Elements(plies));
-        group.bench_function(size, |b| {
+        group.bench_function(name, |b| {
             b.iter(|| {
                 let mut dice = Dice::seeded(3);
                 (0..50)
@@ -241,8 +241,8 @@ fn playouts(criterion: &mut Criterion) {
 /// The functions that the search calls at every node, and the search itself.
 fn search(criterion: &mut Criterion) {
     const NODES: u64 = 2_000;
-    for (size, board) in BOARDS {
-        let start = Position::start_of(board);
+    for (name, size) in BOARDS {
+        let start = Position::start_of(size);
         let middle: Vec<Position> = (0..MANY)
             .map(|seed| playout(start, &mut Dice::seeded(seed), 40).end)
             .filter(|position| position.terminal_outcome().is_none())
@@ -250,13 +250,13 @@ fn search(criterion: &mut Criterion) {
         let evaluator = Evaluator;
         in_turn(
             criterion,
-            &format!("{size}: evaluate"),
+            &format!("{name}: evaluate"),
             &middle,
             |position| evaluator.view(position).evaluate(),
         );
         in_turn(
             criterion,
-            &format!("{size}: all candidates"),
+            &format!("{name}: all candidates"),
             &middle,
             |position| {
                 let mut count = 0;
@@ -271,7 +271,7 @@ fn search(criterion: &mut Criterion) {
         group.sample_size(10);
         group.throughput(Throughput::Elements(NODES));
         let game = Record::new(start);
-        group.bench_function(size, |b| {
+        group.bench_function(name, |b| {
             b.iter(|| Search::new(Evaluator).run(&game, &Limits::nodes(NODES), |_| {}));
         });
         group.finish();

@@ -15,7 +15,7 @@ mod pacifist_model;
 #[path = "../../crates/wildebeest/tests/model/mod.rs"]
 mod wildebeest_model;
 
-use conquid::Board;
+use conquid::Size;
 use grid_core::testing::{Model, check_equals_model, check_game_equals_model};
 use grid_core::{Game, Notation, Player};
 use libfuzzer_sys::fuzz_target;
@@ -97,7 +97,7 @@ fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
 }
 
 /// A board for a text that is not a position: mostly a small one, because the model is slow.
-fn board(text: &str) -> Board {
+fn size(text: &str) -> Size {
     let byte = |i| text.bytes().nth(i).map_or(0, usize::from);
     let base = 1 + byte(0) % 3;
     let least = 9 + 2 * base;
@@ -107,13 +107,13 @@ fn board(text: &str) -> Board {
     };
     let rows = base + byte(2) % (most_rows - base + 1);
     let columns = least + byte(3) % (most_columns - least + 1);
-    Board::new(rows, columns, base).expect("there is room for the bases")
+    Size::new(rows, columns, base).expect("there is room for the bases")
 }
 
 fn play_conquid(text: &str, choices: &[u8]) {
     let start = text
         .parse()
-        .unwrap_or_else(|_| conquid::Position::start_of(board(text)));
+        .unwrap_or_else(|_| conquid::Position::start_of(size(text)));
     let model = conquid_model::Model::parse(&start.to_string());
     let mut choices = choices
         .chunks_exact(2)

@@ -126,7 +126,7 @@ impl Position {
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let rows = self.empty();
-        let rows = &rows.rows()[..self.board.rows()];
+        let rows = &rows.rows()[..self.size.rows()];
         try_for_each_from(rows, 0, rows[0], |a, row, bits| {
             try_for_each_from(rows, row, bits, |b, row, bits| {
                 try_for_each_from(rows, row, bits, |c, _, _| {
@@ -141,7 +141,7 @@ impl Position {
     /// # Errors
     /// If there are no more than `rank` Acquires; the error is their number.
     pub(crate) fn nth_acquire(&self, rank: u64) -> Result<Triple, u64> {
-        at_height_of!(self.board, H => self.nth_acquire_at::<H>(rank))
+        at_height_of!(self.size, H => self.nth_acquire_at::<H>(rank))
     }
 
     #[inline]

@@ -22,7 +22,7 @@ struct View {
 impl View {
     fn of(position: &Position, viewer: Player) -> Self {
         Self {
-            columns: position.board().columns(),
+            columns: position.size().columns(),
             is_mirrored: viewer == Player::Second,
         }
     }
@@ -49,7 +49,7 @@ fn random_cell(set: Set, dice: &mut Dice) -> Option<Cell> {
 impl Position {
     /// The number of actions that pick a cell. After them come the four kinds.
     fn cell_actions(&self) -> usize {
-        self.board().rows() * self.board().columns()
+        self.size().rows() * self.size().columns()
     }
 
     /// What an action picks.
@@ -157,7 +157,7 @@ impl Encode for Position {
     ];
 
     fn plane_size(&self) -> [usize; 2] {
-        [self.board().rows(), self.board().columns()]
+        [self.size().rows(), self.size().columns()]
     }
 
     fn encode(&self, picked: &[Pick], _: &History, viewer: Player, planes: &mut Planes<'_>) {
@@ -167,7 +167,7 @@ impl Encode for Position {
             planes.cells(self.cells(owner).into_iter().map(|cell| view.number(cell)));
         }
         for owner in players {
-            let base = self.board().base_cells(owner);
+            let base = self.size().base_cells(owner);
             planes.cells(base.into_iter().map(|cell| view.number(cell)));
         }
         let (kind, cells) = picks(picked).unzip();

@@ -13,10 +13,10 @@ use crate::{Cell, Move, Position, Triple};
 /// would.
 ///
 /// ```
-/// use conquid::{Board, Cell, ClickOrder, Move, Position, SaveFile, Triple};
+/// use conquid::{Size, Cell, ClickOrder, Move, Position, SaveFile, Triple};
 /// use grid_core::Record;
 ///
-/// let mut game = Record::new(Position::start_of(Board::SMALL));
+/// let mut game = Record::new(Position::start_of(Size::SMALL));
 /// let mut clicks = ClickOrder::new();
 /// let chosen = [Cell::at(0, 3), Cell::at(0, 1), Cell::at(0, 2)];
 /// clicks.note(game.ply(), chosen);

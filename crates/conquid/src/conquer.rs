@@ -25,7 +25,7 @@ impl Position {
     /// Conquers for a player. `on_round` gets the cells of each round.
     #[inline]
     pub(crate) fn conquer_with(&mut self, player: Player, mut on_round: impl FnMut(Set)) {
-        at_height_of!(self.board, H => {
+        at_height_of!(self.size, H => {
             let mut own = top::<H>(*self.cells(player));
             let mut enemy = top::<H>(*self.cells(!player));
             conquer(&mut own, &mut enemy, |taken| on_round(whole(taken)));

@@ -16,7 +16,7 @@ impl Position {
     pub fn has_path(&self, player: Player) -> bool {
         let own = self.cells(player);
         let touches = |base| {
-            self.board
+            self.size
                 .beside_base(base)
                 .any(|(row, bits)| own.rows()[row] & bits != 0)
         };
@@ -25,19 +25,19 @@ impl Position {
 
     /// The flood fill of [`has_path`](Self::has_path).
     fn joins_bases(&self, player: Player) -> bool {
-        at_height_of!(self.board, H => {
+        at_height_of!(self.size, H => {
             let own = top::<H>(*self.cells(player));
             // A quick check that mostly fails: between the bases, every two neighbouring columns
             // must be joined in some row.
-            let left = self.board.base_column(Player::First) + self.board.base();
-            let right = self.board.base_column(Player::Second) - 1;
+            let left = self.size.base_column(Player::First) + self.size.base();
+            let right = self.size.base_column(Player::Second) - 1;
             let between = (1_u64 << right) - (1 << left);
             let joined = own.rows().iter().fold(0, |joined, row| joined | (row & row >> 1));
             if between & !joined != 0 {
                 return false;
             }
-            let first = self.board.beside_base_at::<H>(player);
-            let last = self.board.beside_base_at::<H>(!player);
+            let first = self.size.beside_base_at::<H>(player);
+            let last = self.size.beside_base_at::<H>(!player);
             first.is_joined(own, last)
         })
     }
@@ -45,7 +45,7 @@ impl Position {
     /// The path that a player's Conquest colours, from the player's base to the other one; empty if
     /// there is no path.
     ///
-    /// It is a shortest path, measured from the [start](crate::Board::base_start) of the player's
+    /// It is a shortest path, measured from the [start](crate::Size::base_start) of the player's
     /// base. Its last cell is the nearest cell beside the other base. From there backwards, each
     /// cell is a neighbour that is one step nearer. Of several such cells it takes the first by row
     /// and column.
@@ -63,13 +63,13 @@ impl Position {
         if !self.has_path(player) {
             return Vec::new();
         }
-        let base = self.board.base_cells(player);
-        let ends = *self.cells(player) & self.board.cells_beside_base(!player);
+        let base = self.size.base_cells(player);
+        let ends = *self.cells(player) & self.size.cells_beside_base(!player);
         let through = *self.cells(player) | base;
         // Each shell holds the cells at one distance. The last shell is the first that reaches an
         // end.
         let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
-        let mut shell = Set::of(self.board.base_start(player));
+        let mut shell = Set::of(self.size.base_start(player));
         let mut reached = shell;
         while !shell.intersects(ends) {
             shells.push(shell);

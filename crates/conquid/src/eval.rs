@@ -167,7 +167,7 @@ impl View<Position> for NodeView<'_> {
     /// sequences are finite.
     fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let position = self.position;
-        if position.board().columns() > NOISY_COLUMNS || position.terminal_outcome().is_some() {
+        if position.size().columns() > NOISY_COLUMNS || position.terminal_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         let taken = self.taken();
@@ -232,7 +232,7 @@ const SHORT_ROWS: usize = 16;
 
 /// The fastest instructions for the board of a position.
 fn kernel(position: &Position) -> Kernel {
-    if position.board().columns() <= SHORT_ROWS {
+    if position.size().columns() <= SHORT_ROWS {
         Kernel::PORTABLE
     } else {
         Kernel::fastest()
@@ -248,7 +248,7 @@ impl WordWork for Evaluation<'_> {
     #[inline(always)]
     fn run(self) -> Self::Output {
         let Self(weights, position) = self;
-        at_size_of!(position.board(), T, W, H => weights.evaluate_at::<T, W, H>(position))
+        at_size_of!(position.size(), T, W, H => weights.evaluate_at::<T, W, H>(position))
     }
 }
 
@@ -261,7 +261,7 @@ impl WordWork for MissingCells<'_> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        at_size_of!(self.0.board(), T, W, H => {
+        at_size_of!(self.0.size(), T, W, H => {
             let [own, enemy] = Ground::<T, W, H>::of_both(self.0, self.0.turn);
             [own.routes().missing(), enemy.routes().missing()]
         })
@@ -350,7 +350,7 @@ impl Position {
     /// each player, then [threats](Self::threats), then the neighbours of the routes' missing
     /// cells, which help to conquer and keep them.
     fn pool(&self) -> Pool {
-        let is_narrow = self.board().columns() <= NARROW;
+        let is_narrow = self.size().columns() <= NARROW;
         let most = if is_narrow { POOL } else { POOL - 2 };
         let mut pool = Pool::new();
         let add = |pool: &mut Pool, cell| {

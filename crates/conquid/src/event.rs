@@ -9,10 +9,10 @@ use crate::{Cell, Triple};
 /// One thing that happened in a turn. `Display` describes it in words.
 ///
 /// ```
-/// use conquid::{Board, Event, Game, Position};
+/// use conquid::{Size, Event, Game, Position};
 ///
 /// let mut events = vec![];
-/// let mut game = Position::start_of(Board::SMALL);
+/// let mut game = Position::start_of(Size::SMALL);
 /// game.play_with("A2,5;3,5;4,5".parse()?, &mut |event: Event| events.push(event.to_string()));
 /// assert_eq!(events, ["player 1 acquired 2,5;3,5;4,5"]);
 /// # Ok::<(), conquid::grid_core::ParseError>(())

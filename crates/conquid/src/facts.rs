@@ -8,8 +8,8 @@ use grid_core::facts::{About, Decisive, Diagram, Facts, Number, RuleExample, Var
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
-use crate::board::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
 use crate::scene::Look;
+use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
 use crate::{Position, rules};
 
 impl Facts for Position {
@@ -70,17 +70,17 @@ impl Facts for Position {
 
     fn passed(&self) -> Option<Self> {
         let cells = Player::ALL.map(|player| *self.cells(player));
-        Self::with_cells(self.board(), cells, self.turn().other())
+        Self::with_cells(self.size(), cells, self.turn().other())
     }
 
     fn terms(&self) -> Vec<String> {
-        let board = self.board();
-        let base = board.base();
+        let size = self.size();
+        let base = size.base();
         Vec::from([
             format!(
                 "The board has {} rows of {} cells.",
-                board.rows(),
-                board.columns()
+                size.rows(),
+                size.columns()
             ),
             format!("The bases have {base}x{base} cells."),
         ])

@@ -140,7 +140,6 @@ extern crate alloc;
 
 mod acquire;
 mod actions;
-mod board;
 #[cfg(feature = "json")]
 mod clicks;
 mod conquer;
@@ -158,6 +157,7 @@ mod routes;
 #[cfg(feature = "json")]
 mod save;
 mod scene;
+mod size;
 mod vanquish;
 #[cfg(feature = "ai")]
 mod weights;
@@ -170,7 +170,6 @@ pub mod rules {
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;
-pub use board::{Board, BoardError, Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set};
 #[cfg(feature = "json")]
 pub use clicks::ClickOrder;
 #[cfg(feature = "ai")]
@@ -183,6 +182,7 @@ pub use position::Position;
 pub use refusal::Refusal;
 #[cfg(feature = "json")]
 pub use save::{SaveError, SaveFile, SavedMoveError};
+pub use size::{Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set, Size, SizeError};
 #[cfg(feature = "ai")]
 pub use weights::Weights;
 

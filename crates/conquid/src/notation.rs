@@ -7,7 +7,7 @@ use core::str::FromStr;
 use grid_core::text::Field;
 use grid_core::{Notation, Outcome, ParseError, Player, SquareSet};
 
-use crate::{Board, Cell, Move, Position, Triple};
+use crate::{Cell, Move, Position, Size, Triple};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,7 +94,7 @@ impl Position {
     #[must_use]
     pub fn base_owner(&self, cell: Cell) -> Option<Player> {
         let bases = Player::ALL.into_iter();
-        let mut bases = bases.filter(|&owner| self.board.base_cells(owner).contains(cell));
+        let mut bases = bases.filter(|&owner| self.size.base_cells(owner).contains(cell));
         bases.next()
     }
 }
@@ -127,12 +127,12 @@ fn result_word(result: Option<Outcome>) -> &'static str {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.board)?;
-        for row in 0..self.board.rows() {
+        write!(f, "{} ", self.size)?;
+        for row in 0..self.size.rows() {
             if row > 0 {
                 f.write_char('/')?;
             }
-            let columns = 0..self.board.columns();
+            let columns = 0..self.size.columns();
             write_runs(
                 columns.map(|column| self.symbol_at(Cell::at(row, column))),
                 f,
@@ -151,7 +151,7 @@ impl FromStr for Position {
             let missing = || ParseError::new("position", text, text.len(), expected);
             fields.next().ok_or_else(missing)
         };
-        let mut position = Self::start_of(Board::read(next("the size of the board")?)?);
+        let mut position = Self::start_of(Size::read(next("the size of the board")?)?);
         position.read_grid(next("the cells")?)?;
         let turn = next("the number of the player to move")?;
         position.turn = match turn.text {
@@ -209,7 +209,7 @@ impl Position {
         let mut at = 0;
         let mut rows = 0;
         for text in field.text.split('/') {
-            if rows == self.board.rows() {
+            if rows == self.size.rows() {
                 return Err(field.error(at, "no more rows than the board has"));
             }
             self.read_row(
@@ -223,7 +223,7 @@ impl Position {
             at += text.len() + 1;
             rows += 1;
         }
-        if rows < self.board.rows() {
+        if rows < self.size.rows() {
             return Err(field.error(
                 field.text.len(),
                 "as many rows as the board has, joined by /",
@@ -235,7 +235,7 @@ impl Position {
     /// Reads one row of cells, as runs of symbols.
     fn read_row(&mut self, row: usize, field: Field<'_>) -> Result<(), ParseError> {
         const WIDTH: &str = "as many cells in a row as the board has columns";
-        let width = self.board.columns();
+        let width = self.size.columns();
         let mut column = 0;
         let mut last = None;
         let mut start = 0;

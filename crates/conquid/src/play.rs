@@ -80,9 +80,9 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        let rows = self.board.rows();
+        let rows = self.size.rows();
         let [first, second] = &self.cells;
-        let board = (self.board.columns() << 2 | self.board.base()) as u64;
+        let size = (self.size.columns() << 2 | self.size.base()) as u64;
         let result = match self.result {
             None => 0,
             Some(Outcome::Draw) => 1,
@@ -91,7 +91,7 @@ impl Game for Position {
         key_of(&[
             key_of(&first.rows()[..rows]),
             key_of(&second.rows()[..rows]),
-            board << 3 | result << 1 | self.turn.index() as u64,
+            size << 3 | result << 1 | self.turn.index() as u64,
         ])
     }
 

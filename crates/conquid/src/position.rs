@@ -4,7 +4,7 @@ use core::fmt;
 
 use grid_core::{Outcome, ParseError, Player, RowColumn, Rows, SquareSet};
 
-use crate::board::{Board, Cell, MAX_COLUMNS, Set};
+use crate::size::{Cell, MAX_COLUMNS, Set, Size};
 
 /// A position of Conquid on a board of any size.
 ///
@@ -13,18 +13,18 @@ use crate::board::{Board, Cell, MAX_COLUMNS, Set};
 /// [crate docs](crate#text).
 ///
 /// ```
-/// use conquid::{Board, Game, Position};
+/// use conquid::{Size, Game, Position};
 ///
-/// let mut game = Position::start_of(Board::SMALL);
+/// let mut game = Position::start_of(Size::SMALL);
 /// game.play("A2,5;3,5;4,5".parse()?)?;
 /// assert_eq!(game.to_string(), "7x14b1 14./14./5.x8./4.Xx3.O4./5.x8./14./14. 2 -");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The cells of the two players without their bases; a subset of [`Board::playable`].
+    /// The cells of the two players without their bases; a subset of [`Size::playable`].
     pub(crate) cells: [Set; 2],
-    pub(crate) board: Board,
+    pub(crate) size: Size,
     pub(crate) turn: Player,
     pub(crate) result: Option<Outcome>,
 }
@@ -33,8 +33,8 @@ pub struct Position {
 ///
 /// Rows beyond the board would cost as much as the others.
 macro_rules! at_height_of {
-    ($board:expr, $height:ident => $work:expr) => {
-        match $board.rows() {
+    ($size:expr, $height:ident => $work:expr) => {
+        match $size.rows() {
             ..=7 => {
                 const $height: usize = 7;
                 $work
@@ -58,14 +58,14 @@ pub(crate) use at_height_of;
 
 impl Position {
     /// The start on the medium board, the usual one.
-    pub const START: Self = Self::start_of(Board::MEDIUM);
+    pub const START: Self = Self::start_of(Size::MEDIUM);
 
     /// The start on a board: all cells empty, player 1 to move.
     #[must_use]
-    pub const fn start_of(board: Board) -> Self {
+    pub const fn start_of(size: Size) -> Self {
         Self {
             cells: [Set::EMPTY; 2],
-            board,
+            size,
             turn: Player::First,
             result: None,
         }
@@ -76,35 +76,35 @@ impl Position {
     /// # Errors
     /// If the name is none of these.
     pub fn variant(name: &str) -> Result<Self, ParseError> {
-        Board::variant(name).map(Self::start_of)
+        Size::variant(name).map(Self::start_of)
     }
 
     /// The position with these cells of the two players, in a game that is not over. `None` if the
     /// players share a cell, or if a cell belongs to a base or is not on the board.
     ///
     /// ```
-    /// use conquid::{Board, Cell, Player, Position, Set, SquareSet};
+    /// use conquid::{Size, Cell, Player, Position, Set, SquareSet};
     ///
     /// let cells = [Set::of(Cell::at(0, 0)), Set::EMPTY];
-    /// let position = Position::with_cells(Board::SMALL, cells, Player::Second).unwrap();
+    /// let position = Position::with_cells(Size::SMALL, cells, Player::Second).unwrap();
     /// assert_eq!(position.to_string(), "7x14b1 x13./14./14./4.X4.O4./14./14./14. 2 -");
     /// ```
     #[must_use]
-    pub fn with_cells(board: Board, cells: [Set; 2], turn: Player) -> Option<Self> {
+    pub fn with_cells(size: Size, cells: [Set; 2], turn: Player) -> Option<Self> {
         let [first, second] = cells;
-        let is_sound = !first.intersects(second) && (first | second).is_subset(board.playable());
+        let is_sound = !first.intersects(second) && (first | second).is_subset(size.playable());
         is_sound.then_some(Self {
             cells,
             turn,
-            ..Self::start_of(board)
+            ..Self::start_of(size)
         })
     }
 
     /// The board.
     #[must_use]
     #[inline]
-    pub const fn board(&self) -> Board {
-        self.board
+    pub const fn size(&self) -> Size {
+        self.size
     }
 
     /// The cells of a player; base cells are not among them.
@@ -124,20 +124,20 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn empty_count(&self) -> u32 {
-        at_height_of!(self.board, H => self.empty_count_at::<H>())
+        at_height_of!(self.size, H => self.empty_count_at::<H>())
     }
 
     #[inline]
     fn empty_count_at<const H: usize>(&self) -> u32 {
         let [first, second] = self.cells.map(top::<H>);
-        self.board.playable_count() - (first | second).len()
+        self.size.playable_count() - (first | second).len()
     }
 
     /// The empty cells of the top rows, as bits.
     #[inline]
     pub(crate) fn empty_rows<const H: usize>(&self) -> [u64; H] {
         let [first, second] = &self.cells;
-        let mut rows = self.board.playable_rows();
+        let mut rows = self.size.playable_rows();
         for (row, empty) in rows.iter_mut().enumerate() {
             *empty &= !(first.rows()[row] | second.rows()[row]);
         }
@@ -148,7 +148,7 @@ impl Position {
     #[inline]
     pub(crate) fn empty_row(&self, row: usize) -> u64 {
         let [first, second] = &self.cells;
-        self.board.playable_row(row) & !first.rows()[row] & !second.rows()[row]
+        self.size.playable_row(row) & !first.rows()[row] & !second.rows()[row]
     }
 
     /// The owner of a cell; `None` if it is empty, belongs to a base, or is not on the board.
@@ -169,12 +169,12 @@ impl Position {
     /// the other player.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let spare = (MAX_COLUMNS - self.board.columns()) as u32;
+        let spare = (MAX_COLUMNS - self.size.columns()) as u32;
         let mirrored = |set: Set| Set::from_rows(set.rows().map(|row| row.reverse_bits() >> spare));
         let [first, second] = self.cells.map(mirrored);
         Self {
             cells: [second, first],
-            board: self.board,
+            size: self.size,
             turn: !self.turn,
             result: self.result.map(|outcome| match outcome {
                 Outcome::Win(player) => Outcome::Win(!player),

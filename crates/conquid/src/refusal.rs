@@ -3,7 +3,7 @@
 use grid_core::{Player, SquareSet};
 
 use crate::vanquish::{BLOCK, SURROUNDERS};
-use crate::{Board, Cell, Move, MoveKind, Position, Set};
+use crate::{Cell, Move, MoveKind, Position, Set, Size};
 
 /// Why a move is illegal, or why no move of a kind is legal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -13,12 +13,12 @@ pub enum Refusal {
     #[error("the game is over")]
     Over,
     /// A cell to be acquired is not on the board.
-    #[error("cell {} is not on the board of {}x{}", cell, board.rows(), board.columns())]
+    #[error("cell {} is not on the board of {}x{}", cell, size.rows(), size.columns())]
     NoCell {
         /// The cell.
         cell: Cell,
         /// The board.
-        board: Board,
+        size: Size,
     },
     /// A cell to be acquired belongs to a base.
     #[error("cell {} belongs to a base", cell)]
@@ -127,9 +127,9 @@ impl Position {
     /// needs, if no move of the kind is legal, or if no legal move has the chosen cells.
     ///
     /// ```
-    /// use conquid::{Board, Cell, Move, MoveKind, Position, SquareSet};
+    /// use conquid::{Size, Cell, Move, MoveKind, Position, SquareSet};
     ///
-    /// let start = Position::start_of(Board::SMALL);
+    /// let start = Position::start_of(Size::SMALL);
     /// assert_eq!(start.next_cells(MoveKind::Acquire, &[]).len(), 96);
     /// let chosen = [Cell::at(0, 0), Cell::at(3, 3)];
     /// assert_eq!(start.next_cells(MoveKind::Acquire, &chosen).len(), 94);
@@ -158,10 +158,10 @@ impl Position {
     /// cells and the end of the game.
     #[must_use]
     pub fn acquire_refusal(&self, cell: Cell) -> Option<Refusal> {
-        let board = self.board;
-        if !board.contains(cell) {
-            Some(Refusal::NoCell { cell, board })
-        } else if !board.playable().contains(cell) {
+        let size = self.size;
+        if !size.contains(cell) {
+            Some(Refusal::NoCell { cell, size })
+        } else if !size.playable().contains(cell) {
             Some(Refusal::Base { cell })
         } else {
             (self.owner(cell)).map(|owner| Refusal::NotEmpty { cell, owner })
@@ -172,7 +172,7 @@ impl Position {
     /// the player may.
     pub(crate) fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
         let (row, column) = (corner.row(), corner.column());
-        if row + BLOCK > self.board.rows() || column + BLOCK > self.board.columns() {
+        if row + BLOCK > self.size.rows() || column + BLOCK > self.size.columns() {
             return Some(Refusal::BeyondBoard);
         }
         let own = self.cells(self.turn).rows();
@@ -181,7 +181,7 @@ impl Position {
         let all = |bits: &dyn Fn(usize) -> u64| {
             (row..row + BLOCK).all(|row| bits(row) & across == across)
         };
-        if !all(&|row| self.board.playable_row(row)) {
+        if !all(&|row| self.size.playable_row(row)) {
             return Some(Refusal::BlockHasBase);
         }
         let is_uniform =

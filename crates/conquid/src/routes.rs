@@ -13,8 +13,8 @@ use crate::{Cell, Position};
 /// Rows and bits beyond the board would cost as much as the others. Each of the first two sizes
 /// fills whole vector registers.
 macro_rules! at_size_of {
-    ($board:expr, $word:ident, $columns:ident, $rows:ident => $work:expr) => {
-        match ($board.rows(), $board.columns()) {
+    ($size:expr, $word:ident, $columns:ident, $rows:ident => $work:expr) => {
+        match ($size.rows(), $size.columns()) {
             (..=8, ..=16) => {
                 type $word = u16;
                 const $columns: usize = 16;
@@ -114,10 +114,10 @@ impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
     /// The ground of both players, `player`'s first.
     #[inline(always)]
     pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
-        let board = position.board();
+        let size = position.size();
         let [own, enemy] = [player, !player].map(|owner| position.cells(owner).resized());
         let empty = Cells::from_rows(position.empty_rows::<H>().map(|row| T::of_bits(row.into())));
-        let base = |player| board.beside_base_at::<H>(player).resized();
+        let base = |player| size.beside_base_at::<H>(player).resized();
         let ends = [base(player), base(!player)];
         // The cells that each player loses to the other's Conquer.
         let (own_lost, enemy_lost) = (conquered(enemy, own), conquered(own, enemy));
@@ -261,14 +261,14 @@ impl Position {
     /// ```
     #[must_use]
     pub fn connection_distance(&self, player: Player) -> Option<u32> {
-        at_size_of!(self.board, T, W, H => Ground::<T, W, H>::of_both(self, player)[0].distance())
+        at_size_of!(self.size, T, W, H => Ground::<T, W, H>::of_both(self, player)[0].distance())
     }
 
     /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
     /// from base to base.
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
-        at_size_of!(self.board, T, W, H => {
+        at_size_of!(self.size, T, W, H => {
             Ground::<T, W, H>::of_both(self, player)[0].routes().missing()
         })
     }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::clicks::ClickOrder;
-use crate::{Board, BoardError, Cell, Move, Position, Refusal, Triple};
+use crate::{Cell, Move, Position, Refusal, Size, SizeError, Triple};
 
 /// A game as [ConquidPy](https://github.com/TortCode/ConquidPy) saves it: the size of the board and
 /// the moves, with the cells of an Acquire in the order in which they were clicked.
@@ -80,7 +80,7 @@ pub enum SaveError {
     Json(String),
     /// There is no such board.
     #[error("impossible board: {0}")]
-    Board(BoardError),
+    Size(SizeError),
     /// A move cannot be played.
     #[error("move {number}: {reason}")]
     Move {
@@ -202,18 +202,18 @@ impl SaveFile {
                 expected,
             });
         }
-        let board = position.board();
+        let size = position.size();
         let m = match saved {
             SavedMove::Acquire { locs, .. } => {
                 let [a, b, c] = locs[..] else {
                     return Err(SavedMoveError::Cells);
                 };
-                let cells = [cell(board, a)?, cell(board, b)?, cell(board, c)?];
+                let cells = [cell(size, a)?, cell(size, b)?, cell(size, c)?];
                 self.clicks.note(self.record.ply(), cells);
                 Move::Acquire(Triple::new(cells).ok_or(SavedMoveError::Cells)?)
             }
             SavedMove::Conquer { .. } => Move::Conquer,
-            SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(board, corner)?),
+            SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(size, corner)?),
             SavedMove::Conquest { .. } => Move::Conquest,
         };
         let refusal = position.refusal(m);
@@ -225,10 +225,10 @@ impl SaveFile {
 }
 
 /// The cell at a place.
-fn cell(board: Board, [row, column]: Loc) -> Result<Cell, SavedMoveError> {
+fn cell(size: Size, [row, column]: Loc) -> Result<Cell, SavedMoveError> {
     let number = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     Cell::new(number(row), number(column))
-        .filter(|&cell| board.contains(cell))
+        .filter(|&cell| size.contains(cell))
         .ok_or(SavedMoveError::NoCell { row, column })
 }
 
@@ -238,13 +238,13 @@ impl FromStr for SaveFile {
     fn from_str(text: &str) -> Result<Self, SaveError> {
         let fields: Fields =
             serde_json::from_str(text).map_err(|error| SaveError::Json(error.to_string()))?;
-        let board =
-            Board::new(fields.rows, fields.cols, fields.base_size).map_err(SaveError::Board)?;
+        let size =
+            Size::new(fields.rows, fields.cols, fields.base_size).map_err(SaveError::Size)?;
         if fields.moves.len() > MAX_PLIES {
             return Err(SaveError::TooLong);
         }
         let mut file = Self {
-            record: Record::new(Position::start_of(board)),
+            record: Record::new(Position::start_of(size)),
             clicks: ClickOrder::new(),
         };
         for (number, saved) in (1..).zip(fields.moves) {
@@ -261,7 +261,7 @@ impl TryFrom<&Record<Position>> for SaveFile {
     /// Takes the game up to the current position. The cells of Acquires are in ascending order.
     fn try_from(record: &Record<Position>) -> Result<Self, SaveError> {
         let start = record.start();
-        if *start != Position::start_of(start.board()) {
+        if *start != Position::start_of(start.size()) {
             return Err(SaveError::Start {
                 start: start.to_string(),
             });
@@ -298,13 +298,13 @@ impl fmt::Display for SaveFile {
     /// Writes as Python's `json.dump` does: one line without a line feed, with `, ` and `: `
     /// between the parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.record.start().board();
+        let size = self.record.start().size();
         write!(
             f,
             r#"{{"rows": {}, "cols": {}, "base_size": {}, "moves": ["#,
-            board.rows(),
-            board.columns(),
-            board.base()
+            size.rows(),
+            size.columns(),
+            size.base()
         )?;
         let steps = self.record.positions().zip(self.record.played());
         for (ply, (position, m)) in steps.enumerate() {

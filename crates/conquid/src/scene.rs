@@ -85,7 +85,7 @@ impl Position {
     }
 
     fn is_heart(&self, cell: Cell, owner: Player) -> bool {
-        self.board.base() == 3 && cell == self.board.base_start(owner)
+        self.size.base() == 3 && cell == self.size.base_start(owner)
     }
 
     /// The kinds of move as front ends show them.
@@ -120,11 +120,11 @@ impl Position {
 
 impl Depict for Position {
     fn scene(&self) -> Scene {
-        let board = self.board;
+        let size = self.size;
         let path = self.coloured_path();
-        let mut cells = Vec::with_capacity(board.rows() * board.columns());
-        for row in 0..board.rows() {
-            for column in 0..board.columns() {
+        let mut cells = Vec::with_capacity(size.rows() * size.columns());
+        for row in 0..size.rows() {
+            for column in 0..size.columns() {
                 let cell = Cell::at(row, column);
                 let (ground, piece) = self.look(cell, path);
                 let name = cell.to_string();
@@ -132,8 +132,8 @@ impl Depict for Position {
             }
         }
         let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
-        Scene::new(board.columns() as u16, cells)
-            .with_labels(labels(board.rows()), labels(board.columns()))
+        Scene::new(size.columns() as u16, cells)
+            .with_labels(labels(size.rows()), labels(size.columns()))
             .with_panels(Player::ALL.map(|owner| self.panel(owner)).into())
     }
 
@@ -211,7 +211,7 @@ impl Depict for Position {
         if let Some((MoveKind::Acquire, chosen)) = picks(picked) {
             cells[self.turn.index()] |= chosen.into_iter().collect::<Set>();
         }
-        Self::with_cells(self.board, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
+        Self::with_cells(self.size, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
     }
 }
 

@@ -115,13 +115,13 @@ impl Position {
     /// The top left cells of all blocks that the player to move may vanquish.
     #[must_use]
     pub fn vanquishable(&self) -> Set {
-        at_height_of!(self.board, H => whole(Rows::from_rows(self.corners::<H>())))
+        at_height_of!(self.size, H => whole(Rows::from_rows(self.corners::<H>())))
     }
 
     /// The number of blocks that the player to move may vanquish.
     #[inline]
     pub(crate) fn vanquish_count(&self) -> u32 {
-        at_height_of!(self.board, H => {
+        at_height_of!(self.size, H => {
             // Most rows have no corners.
             let corners = self.corners::<H>().into_iter().filter(|&row| row != 0);
             corners.map(u64::count_ones).sum()
@@ -133,7 +133,7 @@ impl Position {
     fn corners<const H: usize>(&self) -> [u64; H] {
         let own = top::<H>(*self.cells(self.turn));
         let enemy = top::<H>(*self.cells(!self.turn));
-        corners(own.rows(), enemy.rows(), &self.board.playable_rows())
+        corners(own.rows(), enemy.rows(), &self.size.playable_rows())
     }
 
     /// Whether the player to move may vanquish the block with this top left cell.

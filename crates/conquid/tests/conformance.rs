@@ -1,6 +1,6 @@
 //! Positions of all sizes with their legal moves, and perft counts, made by an independent program.
 
-use conquid::{Board, Cell, Game, Move, Player, Position, SquareSet};
+use conquid::{Cell, Game, Move, Player, Position, Size, SquareSet};
 use grid_core::testing::{check_laws, check_move};
 use grid_core::{perft, perft_full};
 
@@ -74,7 +74,7 @@ fn every_position_has_the_recorded_moves() {
 /// Different moves that change nothing count separately. A Conquest ends its sequence.
 #[test]
 fn rule_9_10_perft_from_the_starts() {
-    for (board, counts) in [
+    for (size, counts) in [
         ("1x11b1", &[85, 1_849, 7_561, 18_845, 40_797][..]),
         ("1x12b1", &[121, 4_441]),
         ("3x12b1", &[5_985, 26_910_049]),
@@ -83,11 +83,11 @@ fn rule_9_10_perft_from_the_starts() {
         ("14x28b2", &[9_363_585]),
         ("21x42b3", &[107_122_465]),
     ] {
-        let start = Position::start_of(board.parse().unwrap());
+        let start = Position::start_of(size.parse().unwrap());
         for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&start, depth), count, "depth {depth} of {board}");
+            assert_eq!(perft(&start, depth), count, "depth {depth} of {size}");
             if count < 10_000_000 {
-                assert_eq!(perft_full(&start, depth), count, "depth {depth} of {board}");
+                assert_eq!(perft_full(&start, depth), count, "depth {depth} of {size}");
             }
         }
     }
@@ -95,28 +95,28 @@ fn rule_9_10_perft_from_the_starts() {
 
 #[test]
 fn the_official_boards_have_the_official_bases() {
-    for (board, empty, acquires, left, right) in [
-        (Board::SMALL, 96, 142_880, "3,4", "3,9"),
+    for (size, empty, acquires, left, right) in [
+        (Size::SMALL, 96, 142_880, "3,4", "3,9"),
         (
-            Board::MEDIUM,
+            Size::MEDIUM,
             384,
             9_363_584,
             "6,4;6,5;7,4;7,5",
             "6,22;6,23;7,22;7,23",
         ),
         (
-            Board::LARGE,
+            Size::LARGE,
             864,
             107_122_464,
             "9,4;9,5;9,6;10,4;10,5;10,6;11,4;11,5;11,6",
             "9,35;9,36;9,37;10,35;10,36;10,37;11,35;11,36;11,37",
         ),
     ] {
-        let start = Position::start_of(board);
+        let start = Position::start_of(size);
         assert_eq!(start.empty_count(), empty);
         assert_eq!(start.empty().len(), empty);
         assert_eq!(start.move_count(), acquires + 1);
-        assert_eq!(cells(board.base_cells(Player::First)), left);
-        assert_eq!(cells(board.base_cells(Player::Second)), right);
+        assert_eq!(cells(size.base_cells(Player::First)), left);
+        assert_eq!(cells(size.base_cells(Player::Second)), right);
     }
 }

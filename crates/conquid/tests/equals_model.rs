@@ -1,6 +1,6 @@
 //! The engine agrees with the slow model on every position of random games, on boards of all sizes.
 
-use conquid::{Board, Cell, Event, Game, Move, Player, Position, SquareSet, Triple};
+use conquid::{Cell, Event, Game, Move, Player, Position, Size, SquareSet, Triple};
 use grid_core::testing::{
     check_equals_model, check_game_equals_model, check_pictures, check_random_games,
 };
@@ -15,9 +15,9 @@ fn at(cell: Cell) -> model::At {
 
 /// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths form.
 /// Compares the positions after all moves except the Acquires.
-fn play_both(board: Board, seed: u64, plies: usize) {
+fn play_both(size: Size, seed: u64, plies: usize) {
     let mut dice = Dice::seeded(seed);
-    let position = Position::start_of(board);
+    let position = Position::start_of(size);
     let model = Model::parse(&position.to_string());
     check_game_equals_model(&position, model, plies, true, |position, _, _| {
         lively_move(position, &mut dice).to_string()
@@ -62,30 +62,30 @@ fn few_count(position: &Position) -> u64 {
 }
 
 /// Boards of all sizes, often official ones, and boards with random cells of both players.
-fn board() -> impl Strategy<Value = Board> {
+fn size() -> impl Strategy<Value = Size> {
     let custom = (1..=3_usize).prop_flat_map(|base| {
         (base..=32_usize, 9 + 2 * base..=64_usize)
-            .prop_map(move |(rows, columns)| Board::new(rows, columns, base).unwrap())
+            .prop_map(move |(rows, columns)| Size::new(rows, columns, base).unwrap())
     });
     let tight = (1..=3_usize).prop_flat_map(|base| {
         (base..=9_usize, 9 + 2 * base..=13 + 2 * base)
-            .prop_map(move |(rows, columns)| Board::new(rows, columns, base).unwrap())
+            .prop_map(move |(rows, columns)| Size::new(rows, columns, base).unwrap())
     });
     prop_oneof![
-        Just(Board::SMALL),
-        Just(Board::MEDIUM),
-        Just(Board::LARGE),
+        Just(Size::SMALL),
+        Just(Size::MEDIUM),
+        Just(Size::LARGE),
         tight,
         custom,
     ]
 }
 
 /// A random position: `thickness` percent of the cells are taken, in runs.
-fn thrown(board: Board, seed: u64, thickness: u64, share: u64) -> Model {
+fn thrown(size: Size, seed: u64, thickness: u64, share: u64) -> Model {
     let mut model = Model::start(
-        board.rows() as i32,
-        board.columns() as i32,
-        board.base() as i32,
+        size.rows() as i32,
+        size.columns() as i32,
+        size.base() as i32,
     );
     let mut dice = Dice::seeded(seed);
     model.turn = 1 + dice.below(2) as usize;
@@ -108,25 +108,25 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn random_games_are_the_same(board in board(), seed: u64) {
-        play_both(board, seed, 60);
+    fn random_games_are_the_same(size in size(), seed: u64) {
+        play_both(size, seed, 60);
     }
 
     #[test]
     fn thrown_positions_are_the_same(
-        board in board(),
+        size in size(),
         seed: u64,
         thickness in 20..=100_u64,
         share in 5..=95_u64,
     ) {
-        let model = thrown(board, seed, thickness, share);
+        let model = thrown(size, seed, thickness, share);
         check_equals_model(&model.text().parse::<Position>().unwrap(), &model, true);
     }
 
     /// The result of a Conquer does not depend on the order.
     #[test]
-    fn conquer_does_not_depend_on_the_order(board in board(), seed: u64) {
-        let mut model = thrown(board, seed, 90, 50);
+    fn conquer_does_not_depend_on_the_order(size in size(), seed: u64) {
+        let mut model = thrown(size, seed, 90, 50);
         let position: Position = model.text().parse().unwrap();
         let mut dice = Dice::seeded(seed);
         let taken = model.conquer_in_order(|n| dice.below(n as u64) as usize);
@@ -137,8 +137,8 @@ proptest! {
     /// The rounds are consecutive. Every cell of a round is beside a cell of the round before or,
     /// in the first round, beside two cells of the player.
     #[test]
-    fn the_rounds_of_a_cascade_follow_each_other(board in board(), seed: u64) {
-        let model = thrown(board, seed, 80, 50);
+    fn the_rounds_of_a_cascade_follow_each_other(size in size(), seed: u64) {
+        let model = thrown(size, seed, 80, 50);
         let position: Position = model.text().parse().unwrap();
         let mut last = 0;
         let mut taken = conquid::Set::EMPTY;
@@ -157,8 +157,8 @@ proptest! {
     /// All Acquires of a small board, by visiting and by number.
     #[test]
     fn acquires_are_the_same(rows in 1..=3_usize, seed: u64, thickness in 0..=100_u64) {
-        let board = Board::new(rows, 11, 1).unwrap();
-        let model = thrown(board, seed, thickness, 50);
+        let size = Size::new(rows, 11, 1).unwrap();
+        let model = thrown(size, seed, thickness, 50);
         let position: Position = model.text().parse().unwrap();
         let mut all = model.few_moves();
         all.extend(model.acquires());
@@ -179,8 +179,8 @@ proptest! {
 
     /// Illegal moves have a reason; legal moves have none.
     #[test]
-    fn what_is_refused_is_illegal(board in board(), seed: u64, thickness in 0..=100_u64) {
-        let model = thrown(board, seed, thickness, 50);
+    fn what_is_refused_is_illegal(size in size(), seed: u64, thickness in 0..=100_u64) {
+        let model = thrown(size, seed, thickness, 50);
         let position: Position = model.text().parse().unwrap();
         let legal = model.few_moves();
         let corners = model.cells().into_iter().map(|(row, column)| format!("V{row},{column}"));
@@ -199,8 +199,8 @@ proptest! {
 
     /// The number of an Acquire on a large board is the count of the Acquires before it.
     #[test]
-    fn numbered_acquires_stand_in_the_order_of_visiting(board in board(), seed: u64) {
-        let model = thrown(board, seed, 50, 50);
+    fn numbered_acquires_stand_in_the_order_of_visiting(size in size(), seed: u64) {
+        let model = thrown(size, seed, 50, 50);
         let position: Position = model.text().parse().unwrap();
         let count = position.move_count();
         let mut dice = Dice::seeded(seed);
@@ -228,12 +228,12 @@ proptest! {
     /// The connection distance, and a path of that length.
     #[test]
     fn connection_distances_are_the_same(
-        board in board(),
+        size in size(),
         seed: u64,
         thickness in 0..=100_u64,
         share in 5..=95_u64,
     ) {
-        let model = thrown(board, seed, thickness, share);
+        let model = thrown(size, seed, thickness, share);
         let position: Position = model.text().parse().unwrap();
         let player = position.turn();
         let distance = position.connection_distance(player);
@@ -253,8 +253,8 @@ proptest! {
 
     /// With left and right exchanged it is the same game for the other player.
     #[test]
-    fn a_turned_position_is_the_same_game(board in board(), seed: u64) {
-        let position: Position = thrown(board, seed, 70, 50).text().parse().unwrap();
+    fn a_turned_position_is_the_same_game(size in size(), seed: u64) {
+        let position: Position = thrown(size, seed, 70, 50).text().parse().unwrap();
         let turned = position.mirrored();
         prop_assert_eq!(turned.mirrored(), position);
         prop_assert_eq!(turned.move_count(), position.move_count());
@@ -271,11 +271,11 @@ proptest! {
 
 #[test]
 fn the_laws_of_games_hold_in_random_games() {
-    for (seed, board) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2", "32x64b3"]
+    for (seed, size) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2", "32x64b3"]
         .iter()
         .enumerate()
     {
-        check_random_games(&Position::variant(board).unwrap(), seed as u64, 3, 200);
+        check_random_games(&Position::variant(size).unwrap(), seed as u64, 3, 200);
     }
 }
 
@@ -284,7 +284,7 @@ fn the_laws_of_games_hold_in_random_games() {
 fn random_games_end() {
     for seed in 0..20 {
         let game = grid_core::playout(
-            Position::start_of(Board::SMALL),
+            Position::start_of(Size::SMALL),
             &mut Dice::seeded(seed),
             5_000,
         );
@@ -298,7 +298,7 @@ fn random_games_end() {
 
 #[test]
 fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
-    for (seed, board) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2"].iter().enumerate() {
-        check_pictures(&Position::variant(board).unwrap(), seed as u64, 5, 200);
+    for (seed, size) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2"].iter().enumerate() {
+        check_pictures(&Position::variant(size).unwrap(), seed as u64, 5, 200);
     }
 }

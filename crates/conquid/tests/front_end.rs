@@ -1,7 +1,7 @@
 //! What a front end uses: the picture, the cells of moves and events, and the serde forms.
 
 use conquid::{
-    Board, Cell, Event, Game, Move, MoveKind, Player, Position, Refusal, SquareSet, Triple,
+    Cell, Event, Game, Move, MoveKind, Player, Position, Refusal, Size, SquareSet, Triple,
 };
 use grid_core::Depict;
 use grid_core::scene::{Choice, Pick, Spot};
@@ -138,7 +138,7 @@ fn every_move_has_its_picks_and_its_number() {
     }
     for plies in [0, 3, 30, 60] {
         check_choices(&random_position(
-            &Position::start_of(Board::MEDIUM),
+            &Position::start_of(Size::MEDIUM),
             5,
             plies,
         ));
@@ -206,7 +206,7 @@ fn cells_still_to_choose_lead_to_the_legal_moves() {
         let legal = game.moves().into_iter().filter(|m| m.kind() == kind);
         assert_eq!(moves, legal.collect::<Vec<_>>(), "{kind}");
     }
-    let base = game.board().base_cells(Player::First).first().unwrap();
+    let base = game.size().base_cells(Player::First).first().unwrap();
     assert_eq!(
         game.acquire_refusal(base),
         Some(Refusal::Base { cell: base })
@@ -293,7 +293,7 @@ fn events_have_cells_words_and_data() {
 
 #[test]
 fn values_are_their_texts() {
-    let game = Position::start_of(Board::SMALL);
+    let game = Position::start_of(Size::SMALL);
     let json = serde_json::to_string(&game).unwrap();
     assert_eq!(json, format!("\"{game}\""));
     assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), game);
@@ -303,10 +303,10 @@ fn values_are_their_texts() {
         serde_json::from_str::<Move>("\"A1,2;0,0;6,13\"").unwrap(),
         m
     );
-    assert_eq!(serde_json::to_string(&Board::LARGE).unwrap(), "\"21x42b3\"");
+    assert_eq!(serde_json::to_string(&Size::LARGE).unwrap(), "\"21x42b3\"");
     assert_eq!(
-        serde_json::from_str::<Board>("\"21x42b3\"").unwrap(),
-        Board::LARGE
+        serde_json::from_str::<Size>("\"21x42b3\"").unwrap(),
+        Size::LARGE
     );
     assert!(serde_json::from_str::<Triple>(r#"["0,0","0,0","0,1"]"#).is_err());
 }

@@ -4,7 +4,7 @@ use conquid::{Game, Position};
 use rule_pages::{boards, drawings};
 
 /// Returns the text of a position with a drawn board of 5x11 cells.
-fn text(board: &[String], rest: &str) -> String {
+fn text(size: &[String], rest: &str) -> String {
     let runs = |row: &String| -> String {
         let runs = row.as_bytes().chunk_by(|a, b| a == b);
         let run = |run: &[u8]| match run.len() {
@@ -13,7 +13,7 @@ fn text(board: &[String], rest: &str) -> String {
         };
         runs.map(run).collect()
     };
-    let rows: Vec<String> = board.iter().map(runs).collect();
+    let rows: Vec<String> = size.iter().map(runs).collect();
     format!("5x11b1 {} {rest}", rows.join("/"))
 }
 

@@ -2,7 +2,7 @@
 //! converted to and from records.
 
 use conquid::{
-    Board, Cell, ClickOrder, Game, Move, Position, SaveError, SaveFile, SavedMoveError, Triple,
+    Cell, ClickOrder, Game, Move, Position, SaveError, SaveFile, SavedMoveError, Size, Triple,
 };
 use grid_core::{Dice, MAX_PLIES, Outcome, Record, random_move};
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn rule_7_other_spellings_of_the_same_json_are_read() {
 
 #[test]
 fn rule_7_3_the_small_board_is_written_with_bases_of_one_cell() {
-    let file = SaveFile::try_from(&Record::new(Position::start_of(Board::SMALL))).unwrap();
+    let file = SaveFile::try_from(&Record::new(Position::start_of(Size::SMALL))).unwrap();
     let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": []}"#;
     assert_eq!(file.to_string(), text);
 }
@@ -233,7 +233,7 @@ fn rule_7_1_records_that_begin_elsewhere_cannot_be_saved() {
 fn the_order_of_clicking_follows_the_game() {
     let clicked = |row| [5, 3, 4].map(|column| Cell::at(row, column));
     let acquire = |row| Move::Acquire(Triple::new(clicked(row)).unwrap());
-    let mut record = Record::new(Position::start_of(Board::SMALL));
+    let mut record = Record::new(Position::start_of(Size::SMALL));
     let mut clicks = ClickOrder::new();
     for row in 0..2 {
         clicks.note(record.ply(), clicked(row));
@@ -279,7 +279,7 @@ fn acquire_cells(m: Move) -> [Cell; 3] {
 
 #[test]
 fn rule_7_1_a_file_knows_the_moves_alone() {
-    let mut record = Record::new(Position::start_of(Board::SMALL));
+    let mut record = Record::new(Position::start_of(Size::SMALL));
     for _ in 0..3 {
         record.play(Move::Conquer).unwrap();
     }
@@ -300,9 +300,9 @@ proptest! {
         plies in 0..80_usize,
         size in 0..3_usize,
     ) {
-        let board = [Board::SMALL, Board::new(2, 13, 2).unwrap(), Board::LARGE][size];
+        let size = [Size::SMALL, Size::new(2, 13, 2).unwrap(), Size::LARGE][size];
         let mut dice = Dice::seeded(seed);
-        let mut record = Record::new(Position::start_of(board));
+        let mut record = Record::new(Position::start_of(size));
         while record.ply() < plies {
             let Some(m) = random_move(record.position(), &mut dice) else { break };
             record.play(m).unwrap();

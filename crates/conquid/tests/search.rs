@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, View};
-use conquid::{Board, Evaluator, Game, Move, Player, Position, SquareSet};
+use conquid::{Evaluator, Game, Move, Player, Position, Size, SquareSet};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Record, random_move};
 use proptest::prelude::*;
 
 fn position() -> impl Strategy<Value = Position> {
-    let board = prop_oneof![Just(Board::SMALL), Just(Board::MEDIUM), Just(Board::LARGE)];
-    (board, any::<u64>(), 0_u32..400)
-        .prop_map(|(board, seed, plies)| random_position(&Position::start_of(board), seed, plies))
+    let size = prop_oneof![Just(Size::SMALL), Just(Size::MEDIUM), Just(Size::LARGE)];
+    (size, any::<u64>(), 0_u32..400)
+        .prop_map(|(size, seed, plies)| random_position(&Position::start_of(size), seed, plies))
 }
 
 fn candidates(position: &Position) -> Vec<Move> {
@@ -38,7 +38,8 @@ proptest! {
 
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        prop_assert_eq!(Evaluator.view(&position).evaluate(), Evaluator.view(&position.mirrored()).evaluate());
+        let mirrored = Evaluator.view(&position.mirrored()).evaluate();
+        prop_assert_eq!(Evaluator.view(&position).evaluate(), mirrored);
     }
 
     /// The candidates are few, legal and distinct, and there is at least one.
@@ -115,7 +116,7 @@ proptest! {
 #[test]
 fn equals_minimax_two_plies_ahead() {
     for seed in 0..3 {
-        let position = random_position(&Position::start_of(Board::SMALL), seed, 20);
+        let position = random_position(&Position::start_of(Size::SMALL), seed, 20);
         check_equals_minimax(&Evaluator, &position, 2);
     }
 }
@@ -200,7 +201,7 @@ fn what_is_nearer_to_a_conquest_has_more_points() {
 fn random_play_is_beaten() {
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
-        let mut record = Record::new(Position::start_of(Board::SMALL));
+        let mut record = Record::new(Position::start_of(Size::SMALL));
         let mut search = Search::new(Evaluator);
         while record.ending().is_none() {
             let m = if record.position().turn() == Player::First {

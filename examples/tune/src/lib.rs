@@ -22,7 +22,7 @@ use std::str::FromStr;
 
 use alpha_beta::Evaluate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use conquid::Board;
+use conquid::Size;
 use grid_core::{Dice, Game, ParseError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -81,7 +81,7 @@ tunable!(
     conquid,
     conquid::Position,
     false,
-    [Board::MEDIUM, Board::SMALL, Board::LARGE]
+    [Size::MEDIUM, Size::SMALL, Size::LARGE]
         .map(conquid::Position::start_of)
         .into()
 );

@@ -4,18 +4,18 @@ use super::*;
 
 #[test]
 fn rule_1_1_the_three_official_boards_and_their_bases() {
-    for (name, text, board, acquires) in [
-        ("small", SMALL, Board::SMALL, 142_880),
-        ("medium", MEDIUM, Board::MEDIUM, 9_363_584),
-        ("large", LARGE, Board::LARGE, 107_122_464),
+    for (name, text, size, acquires) in [
+        ("small", SMALL, Size::SMALL, 142_880),
+        ("medium", MEDIUM, Size::MEDIUM, 9_363_584),
+        ("large", LARGE, Size::LARGE, 107_122_464),
     ] {
         let start = Position::variant(name).unwrap();
-        assert_eq!(start, Position::start_of(board));
+        assert_eq!(start, Position::start_of(size));
         assert_eq!(start.to_string(), text);
-        assert_eq!(start.board().playable_count(), start.empty_count());
+        assert_eq!(start.size().playable_count(), start.empty_count());
         assert_eq!(counts(&start), [acquires, 1, 0, 0]);
     }
-    assert_eq!(Position::default(), Position::start_of(Board::MEDIUM));
+    assert_eq!(Position::default(), Position::start_of(Size::MEDIUM));
 }
 
 #[test]
@@ -23,18 +23,18 @@ fn rule_1_1_bases_stand_in_the_middle_rows_four_columns_from_the_walls() {
     for base in 1..=3 {
         for rows in base..=32 {
             for columns in 9 + 2 * base..=64 {
-                let board = Board::new(rows, columns, base).unwrap();
+                let size = Size::new(rows, columns, base).unwrap();
                 let top = rows / 2 - base / 2;
                 let square = |left: usize| {
                     let all = (top..top + base)
                         .flat_map(move |row| (left..left + base).map(move |c| Cell::at(row, c)));
                     all.collect::<conquid::Set>()
                 };
-                assert_eq!(board.base_cells(Player::First), square(4), "{board}");
+                assert_eq!(size.base_cells(Player::First), square(4), "{size}");
                 let right = square(columns - 4 - base);
-                assert_eq!(board.base_cells(Player::Second), right, "{board}");
+                assert_eq!(size.base_cells(Player::Second), right, "{size}");
                 assert_eq!(
-                    board.playable().len() as usize,
+                    size.playable().len() as usize,
                     rows * columns - 2 * base * base
                 );
             }
@@ -44,22 +44,22 @@ fn rule_1_1_bases_stand_in_the_middle_rows_four_columns_from_the_walls() {
 
 #[test]
 fn rule_1_1_the_small_board_has_bases_of_one_cell() {
-    assert_eq!(Board::SMALL.base(), 1);
-    assert_eq!(Board::with_usual_base(7, 14), Ok(Board::SMALL));
+    assert_eq!(Size::SMALL.base(), 1);
+    assert_eq!(Size::with_usual_base(7, 14), Ok(Size::SMALL));
     // Bases of 3x3 would touch on the small board.
-    assert!(Board::new(7, 14, 3).is_err());
+    assert!(Size::new(7, 14, 3).is_err());
 }
 
 #[test]
 fn rule_1_1_the_bases_stand_on_exactly_these_cells() {
-    let bases = |board: Board| Player::ALL.map(|owner| cells(board.base_cells(owner)));
-    assert_eq!(bases(Board::SMALL), ["3,4", "3,9"]);
+    let bases = |size: Size| Player::ALL.map(|owner| cells(size.base_cells(owner)));
+    assert_eq!(bases(Size::SMALL), ["3,4", "3,9"]);
     assert_eq!(
-        bases(Board::MEDIUM),
+        bases(Size::MEDIUM),
         ["6,4 6,5 7,4 7,5", "6,22 6,23 7,22 7,23"]
     );
     assert_eq!(
-        bases(Board::LARGE),
+        bases(Size::LARGE),
         [
             "9,4 9,5 9,6 10,4 10,5 10,6 11,4 11,5 11,6",
             "9,35 9,36 9,37 10,35 10,36 10,37 11,35 11,36 11,37",
@@ -71,16 +71,16 @@ fn rule_1_1_the_bases_stand_on_exactly_these_cells() {
 fn rule_1_1_bases_that_touch_are_not_offered() {
     for base in 1..=3 {
         let least = 9 + 2 * base;
-        assert!(Board::new(9, least, base).is_ok());
+        assert!(Size::new(9, least, base).is_ok());
         assert_eq!(
-            Board::new(9, least - 1, base),
-            Err(BoardError::Columns {
+            Size::new(9, least - 1, base),
+            Err(SizeError::Columns {
                 columns: least - 1,
                 least
             })
         );
     }
-    let error = "9x14b3".parse::<Board>().unwrap_err().to_string();
+    let error = "9x14b3".parse::<Size>().unwrap_err().to_string();
     assert!(error.contains("14 columns: expected 15 to 64"), "{error}");
 }
 
@@ -100,10 +100,10 @@ fn rule_1_1_custom_boards_and_their_usual_bases() {
         ("999999999999x20b1", "a number from 1 to 64"),
         ("b1x", "ROWSxCOLUMNSbBASE"),
     ] {
-        let found = text.parse::<Board>().unwrap_err().to_string();
+        let found = text.parse::<Size>().unwrap_err().to_string();
         assert!(found.contains(error), "{text}: {found}");
     }
-    let usual = |rows, columns| Board::with_usual_base(rows, columns).map(Board::base);
+    let usual = |rows, columns| Size::with_usual_base(rows, columns).map(Size::base);
     assert_eq!(
         [usual(14, 28), usual(21, 42), usual(7, 14)],
         [Ok(2), Ok(3), Ok(1)]
@@ -141,13 +141,13 @@ fn rule_1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
 #[test]
 fn rule_1_2_the_player_on_the_left_begins() {
     let start = Position::default();
-    let left = start.board().base_column(start.turn());
-    assert!(left < start.board().base_column(!start.turn()));
+    let left = start.size().base_column(start.turn());
+    assert!(left < start.size().base_column(!start.turn()));
 }
 
 #[test]
 fn rule_1_3_base_cells_are_fixed_and_take_no_part() {
-    let start = Position::start_of(Board::LARGE);
+    let start = Position::start_of(Size::LARGE);
     // Not even the centre.
     for base in ["9,4", "10,5", "11,37", "10,36"] {
         assert!(!legal(&start, &format!("A{base};0,0;0,1")), "{base}");
@@ -160,7 +160,7 @@ fn rule_1_3_base_cells_are_fixed_and_take_no_part() {
         };
         game.play(m).unwrap();
         for owner in Player::ALL {
-            assert!(game.cells(owner).is_subset(game.board().playable()));
+            assert!(game.cells(owner).is_subset(game.size().playable()));
         }
     }
 }
@@ -178,7 +178,7 @@ fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_lo
             .unwrap();
         (piece.owner.unwrap().number(), piece.letter, piece.name)
     };
-    let large = Position::start_of(Board::LARGE);
+    let large = Position::start_of(Size::LARGE);
     assert_eq!(named(&large, 9, 4), (1, 'X', "base"));
     assert_eq!(named(&large, 10, 5), (1, 'X', "base heart"));
     assert_eq!(named(&large, 10, 36), (2, 'O', "base heart"));
@@ -191,8 +191,8 @@ fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_lo
 #[test]
 fn rule_1_3_and_1_4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
     use grid_core::Depict;
-    let names = |board: Board| -> Vec<_> {
-        let cells = Position::start_of(board).scene().cells;
+    let names = |size: Size| -> Vec<_> {
+        let cells = Position::start_of(size).scene().cells;
         let names = cells
             .iter()
             .filter_map(|cell| cell.piece.map(|piece| piece.name));
@@ -201,15 +201,15 @@ fn rule_1_3_and_1_4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cel
         names.dedup();
         names
     };
-    assert_eq!(names(Board::SMALL), ["base"]);
-    assert_eq!(names(Board::MEDIUM), ["base"]);
-    assert_eq!(names(Board::LARGE), ["base", "base heart"]);
+    assert_eq!(names(Size::SMALL), ["base"]);
+    assert_eq!(names(Size::MEDIUM), ["base"]);
+    assert_eq!(names(Size::LARGE), ["base", "base heart"]);
     assert!(
-        Board::LARGE
+        Size::LARGE
             .base_cells(Player::First)
             .contains(Cell::at(10, 5))
     );
-    assert!(!Board::LARGE.playable().contains(Cell::at(10, 5)));
+    assert!(!Size::LARGE.playable().contains(Cell::at(10, 5)));
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod turns;
 mod winning_path;
 mod worked_cases;
 
-use conquid::{Board, BoardError, Cell, Event, Game, Move, Notation, Player, Position, SquareSet};
+use conquid::{Cell, Event, Game, Move, Notation, Player, Position, Size, SizeError, SquareSet};
 use grid_core::{HistoryRules, Outcome, Reason, Record};
 
 fn position(text: &str) -> Position {

@@ -245,8 +245,8 @@ fn rule_2_3_base_cells_are_no_surrounders() {
 #[test]
 fn rule_2_3_a_block_partly_off_the_board_is_refused() {
     let full = Position::with_cells(
-        Board::SMALL,
-        [Board::SMALL.playable(), conquid::Set::EMPTY],
+        Size::SMALL,
+        [Size::SMALL.playable(), conquid::Set::EMPTY],
         Player::First,
     );
     let full = full.unwrap();
@@ -255,12 +255,8 @@ fn rule_2_3_a_block_partly_off_the_board_is_refused() {
     }
     assert!(legal(&full, "V3,0") && legal(&full, "V0,10"));
     // On the largest board no block may reach beyond the last column or row.
-    let board = Board::new(32, 64, 1).unwrap();
-    let full = Position::with_cells(
-        board,
-        [board.playable(), conquid::Set::EMPTY],
-        Player::First,
-    );
+    let size = Size::new(32, 64, 1).unwrap();
+    let full = Position::with_cells(size, [size.playable(), conquid::Set::EMPTY], Player::First);
     let full = full.unwrap();
     assert!(legal(&full, "V28,60") && !legal(&full, "V28,61") && !legal(&full, "V29,60"));
 }
@@ -350,22 +346,22 @@ fn rule_2_4_base_cells_are_no_part_of_a_path() {
 
 #[test]
 fn rule_2_4_a_conquest_is_found_wherever_there_is_a_path() {
-    for board in [Board::SMALL, Board::MEDIUM, Board::LARGE] {
-        let row = board.base_row();
-        let between = (board.base_column(Player::First) + board.base()
-            ..board.base_column(Player::Second))
+    for size in [Size::SMALL, Size::MEDIUM, Size::LARGE] {
+        let row = size.base_row();
+        let between = (size.base_column(Player::First) + size.base()
+            ..size.base_column(Player::Second))
             .map(|column| Cell::at(row, column));
         let path: conquid::Set = between.collect();
         for (player, cells) in [
             (Player::First, [path, conquid::Set::EMPTY]),
             (Player::Second, [conquid::Set::EMPTY, path]),
         ] {
-            let position = Position::with_cells(board, cells, player).unwrap();
+            let position = Position::with_cells(size, cells, player).unwrap();
             assert!(position.is_legal(Move::Conquest));
             assert_eq!(position.winning_path(player).len() as u32, path.len());
             for cell in path {
                 let cells = cells.map(|cells| cells.without(cell));
-                let position = Position::with_cells(board, cells, player).unwrap();
+                let position = Position::with_cells(size, cells, player).unwrap();
                 assert!(!position.is_legal(Move::Conquest));
             }
         }

@@ -4,14 +4,14 @@ use super::*;
 
 #[test]
 fn rule_4_1_the_path_is_measured_from_the_start_of_the_base() {
-    let starts = |board: Board| cells(Player::ALL.map(|owner| board.base_start(owner)));
-    assert_eq!(starts(Board::SMALL), "3,4 3,9");
+    let starts = |size: Size| cells(Player::ALL.map(|owner| size.base_start(owner)));
+    assert_eq!(starts(Size::SMALL), "3,4 3,9");
     assert_eq!(
-        starts(Board::MEDIUM),
+        starts(Size::MEDIUM),
         "6,4 6,22",
         "the top left cell, for player 2 as well"
     );
-    assert_eq!(starts(Board::LARGE), "10,5 10,36", "the centre");
+    assert_eq!(starts(Size::LARGE), "10,5 10,36", "the centre");
 }
 
 #[test]

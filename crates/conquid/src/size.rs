@@ -34,15 +34,15 @@ pub type Set = Rows<u64, MAX_COLUMNS, MAX_ROWS, RowColumn>;
 /// ```
 /// use conquid::Board;
 ///
-/// assert_eq!("7x14b1".parse(), Ok(Board::SMALL));
-/// assert_eq!(Board::LARGE.to_string(), "21x42b3");
+/// assert_eq!("7x14b1".parse(), Ok(Size::SMALL));
+/// assert_eq!(Size::LARGE.to_string(), "21x42b3");
 /// // ConquidPy takes bases of 3x3 for odd numbers of rows, else of 2x2.
-/// assert_eq!(Board::with_usual_base(9, 20)?.base(), 3);
-/// assert!(Board::new(9, 14, 3).is_err(), "no column is left between the bases");
-/// # Ok::<(), conquid::BoardError>(())
+/// assert_eq!(Size::with_usual_base(9, 20)?.base(), 3);
+/// assert!(Size::new(9, 14, 3).is_err(), "no column is left between the bases");
+/// # Ok::<(), conquid::SizeError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Size {
     rows: u8,
     columns: u8,
     base: u8,
@@ -51,7 +51,7 @@ pub struct Board {
 /// Why a board cannot be made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
-pub enum BoardError {
+pub enum SizeError {
     /// The bases are too small or too large.
     #[error("bases of {base}x{base}: expected 1 to {MAX_BASE}")]
     Base {
@@ -76,7 +76,7 @@ pub enum BoardError {
     },
 }
 
-impl Board {
+impl Size {
     /// The small board: 7x14, bases of one cell.
     pub const SMALL: Self = Self::official(1);
     /// The medium board, the usual one: 14x28, bases of 2x2.
@@ -97,17 +97,17 @@ impl Board {
     /// # Errors
     /// If there is no room for the bases and a column between them, or the board is larger than
     /// [`MAX_ROWS`] x [`MAX_COLUMNS`].
-    pub const fn new(rows: usize, columns: usize, base: usize) -> Result<Self, BoardError> {
+    pub const fn new(rows: usize, columns: usize, base: usize) -> Result<Self, SizeError> {
         if base == 0 || base > MAX_BASE {
-            return Err(BoardError::Base { base });
+            return Err(SizeError::Base { base });
         }
         if rows < base || rows > MAX_ROWS {
-            return Err(BoardError::Rows { rows, least: base });
+            return Err(SizeError::Rows { rows, least: base });
         }
         // If the bases touched, a winning path would have no cells.
         let least = 2 * (BEHIND + base) + 1;
         if columns < least || columns > MAX_COLUMNS {
-            return Err(BoardError::Columns { columns, least });
+            return Err(SizeError::Columns { columns, least });
         }
         Ok(Self {
             rows: rows as u8,
@@ -121,7 +121,7 @@ impl Board {
     ///
     /// # Errors
     /// Those of [`new`](Self::new).
-    pub const fn with_usual_base(rows: usize, columns: usize) -> Result<Self, BoardError> {
+    pub const fn with_usual_base(rows: usize, columns: usize) -> Result<Self, SizeError> {
         let base = match (rows, columns) {
             (7, 14) => 1,
             _ if rows % 2 == 1 => 3,
@@ -287,25 +287,25 @@ impl Board {
     }
 }
 
-impl Default for Board {
+impl Default for Size {
     fn default() -> Self {
         Self::MEDIUM
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}b{}", self.rows, self.columns, self.base)
     }
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({self})")
     }
 }
 
-impl FromStr for Board {
+impl FromStr for Size {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -313,7 +313,7 @@ impl FromStr for Board {
     }
 }
 
-impl Board {
+impl Size {
     /// Reads `ROWSxCOLUMNSbBASE`.
     pub(crate) fn read(field: Field<'_>) -> Result<Self, ParseError> {
         const EXPECTED: &str = "ROWSxCOLUMNSbBASE, such as 14x28b2";
@@ -335,9 +335,9 @@ impl Board {
         let (rows, columns, base) = (number(0, x)?, number(x + 1, b)?, number(b + 1, text.len())?);
         Self::new(rows, columns, base).map_err(|error| {
             let at = match error {
-                BoardError::Rows { .. } => 0,
-                BoardError::Columns { .. } => x + 1,
-                BoardError::Base { .. } => b + 1,
+                SizeError::Rows { .. } => 0,
+                SizeError::Columns { .. } => x + 1,
+                SizeError::Base { .. } => b + 1,
             };
             let at = field.at + at;
             let expected = alloc::format!("another size ({error})");
@@ -347,4 +347,4 @@ impl Board {
 }
 
 #[cfg(feature = "serde")]
-grid_core::serde_as_text!(Board);
+grid_core::serde_as_text!(Size);
