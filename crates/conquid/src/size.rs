@@ -32,7 +32,7 @@ pub type Set = Rows<u64, MAX_COLUMNS, MAX_ROWS, RowColumn>;
 /// bases. The bases stand in the middle rows, or half a row above the middle.
 ///
 /// ```
-/// use conquid::Board;
+/// use conquid::Size;
 ///
 /// assert_eq!("7x14b1".parse(), Ok(Size::SMALL));
 /// assert_eq!(Size::LARGE.to_string(), "21x42b3");
