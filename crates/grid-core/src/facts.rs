@@ -94,6 +94,9 @@ pub struct About {
     pub notation: &'static [&'static str],
     /// The names of the pieces without which their owner loses, as scenes have them: `king`.
     pub royal: &'static [&'static str],
+    /// How a position ends the game if none of its [events](Self::decisive) tells it: `a pawn has
+    /// reached the last row`. May be empty.
+    pub goal: &'static str,
     /// The events by which a position can end the game.
     pub decisive: &'static [Decisive],
     /// What pieces and fixtures do: their names in scenes, each with a sentence.
@@ -122,6 +125,7 @@ impl About {
         waypoint: "",
         notation: &[],
         royal: &[],
+        goal: "",
         decisive: &[],
         glossary: &[],
         marks: &[],

@@ -133,6 +133,9 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn position_outcome(&self) -> Option<Outcome>;
 
+    /// Returns whether the position decides the game, whatever moves the player to move would have.
+    fn is_terminal(&self) -> bool;
+
     /// Returns how the game has ended; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 

@@ -69,8 +69,8 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
 }
 
 /// Why the law ended a game, in words: the events of the last ply that decided it, such as `white
-/// king on e1 died of overpopulation`. Without such an event the player to move had no legal move.
-/// Returns nothing if the game goes on, or did not end by its position.
+/// king on e1 died of overpopulation`, or the goal of the game; or that the player to move has no
+/// legal move. Returns nothing if the game goes on, or did not end by its position.
 #[must_use]
 pub fn deciding_words(game: &dyn AnyGame, about: &About) -> Vec<String> {
     let Some(ending) = game.ending() else {
@@ -99,7 +99,11 @@ pub fn deciding_words(game: &dyn AnyGame, about: &About) -> Vec<String> {
         }
     }
     if deciding.is_empty() {
-        return vec![format!("{} has no legal move", name(game.turn()))];
+        return match (game.is_terminal(), about.goal) {
+            (false, _) => vec![format!("{} has no legal move", name(game.turn()))],
+            (true, "") => Vec::new(),
+            (true, goal) => vec![goal.into()],
+        };
     }
     because.retain(|words| !words.is_empty());
     because.dedup();

@@ -86,6 +86,9 @@ pub fn run(
     if options.lines {
         return Ok(());
     }
+    if sums.is_empty() {
+        writeln!(out, "no signature is recorded for these games")?;
+    }
     let mut changed = Vec::new();
     for (game, [found, expected]) in sums {
         if found == expected {

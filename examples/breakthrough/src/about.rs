@@ -1,6 +1,7 @@
 //! What people should know about Breakthrough.
 
 use grid_core::facts::About;
+use grid_core::scene::Effect;
 
 /// The words of the game. [Dan Troyka](https://en.wikipedia.org/wiki/Breakthrough_(board_game))
 /// invented it.
@@ -10,5 +11,7 @@ pub(crate) const ABOUT: About = About {
     rules: include_str!("../RULES.md"),
     players: ["White", "Black"],
     has_sides: true,
+    effects: &[(Effect::Moved, "moved"), (Effect::Captured, "captured")],
+    goal: "a pawn has reached the last row",
     ..About::PLAIN
 };

@@ -4,6 +4,7 @@ use breakthrough::Breakthrough;
 use grid_core::simple::{Event, Simple};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Game, Outcome, Player, Record, perft, perft_full};
+use menagerie::{Catalogue, GameInfo};
 
 type Position = Simple<Breakthrough>;
 
@@ -44,4 +45,18 @@ fn pawns_capture_diagonally_and_win_on_the_last_row() {
     game.play("b7a8".parse().unwrap()).unwrap();
     assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
     assert!("p......./8 1".parse::<Position>().is_err());
+}
+
+/// A position that is decided says so, also if its loser could move.
+#[test]
+fn the_end_of_a_game_tells_the_goal() {
+    let catalogue = Catalogue::new().with(GameInfo::of::<Position>());
+    let position = "......../.P....../......../......../......../......../p......./........ 1";
+    let mut game = catalogue
+        .open("breakthrough", None, Some(position))
+        .unwrap();
+    game.play("b7b8").unwrap();
+    let about = catalogue.find("breakthrough").unwrap().about();
+    let words = tabletop::deciding_words(&*game, about);
+    assert_eq!(words, ["a pawn has reached the last row"]);
 }

@@ -9,7 +9,8 @@ pub struct Picture {
     /// The path of the file in the folder of the crates.
     pub file: &'static str,
     title: &'static str,
-    game: &'static str,
+    /// The game, which a catalogue may not have.
+    pub game: &'static str,
     position: Option<&'static str>,
     moves: &'static str,
 }

@@ -209,7 +209,8 @@ fn draw(
 
 fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
     if let Some(folder) = &options.gallery {
-        for picture in gallery::PICTURES {
+        let is_known = |picture: &&gallery::Picture| catalogue.find(picture.game).is_ok();
+        for picture in gallery::PICTURES.iter().filter(is_known) {
             let path = folder.join(picture.file);
             let parent = path.parent().unwrap_or(folder);
             fs::create_dir_all(parent).map_err(|error| Error::WriteFile {

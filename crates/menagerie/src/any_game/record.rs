@@ -193,6 +193,10 @@ impl<G: Playable> AnyGame for Record<G> {
         self.undone().map(|m| m.to_string()).collect()
     }
 
+    fn is_terminal(&self) -> bool {
+        self.position().terminal_outcome().is_some()
+    }
+
     fn last_events(&self) -> Vec<EventReport> {
         let mut events = Vec::new();
         if let Some((before, m)) = self.last_ply() {

@@ -646,7 +646,10 @@ export class Board {
         .filter(({ kind }) => SIGNS[kind])
         .map(({ kind, at, before }) => {
           const [x, y] = [this.#x(at), this.#y(at)];
-          const isGone = ghosts && (kind === 'death' || kind === 'capture') && before;
+          // A piece that has arrived hides the one that it took.
+          const isTaken = this.scene && cellAt(this.scene, at)?.piece;
+          const isGone =
+            ghosts && (kind === 'death' || kind === 'capture') && before && !isTaken;
           return s(
             'g',
             { class: `badge ${kind}` },

@@ -51,6 +51,7 @@ class LookPage {
       class: 'small',
       'data-do': 'take-back',
     });
+    this.play = button('Play from here', () => void this.#playFromHere(), { class: 'small' });
     this.main = button('Make this the game', () => this.#promote(), {
       class: 'small',
       hidden: true,
@@ -66,7 +67,7 @@ class LookPage {
         { class: 'actions' },
         this.undo,
         this.main,
-        button('Play from here', () => void this.#playFromHere(), { class: 'small' }),
+        this.play,
       ),
       pane.opinion.element,
       exportMenu(() => ({
@@ -100,6 +101,7 @@ class LookPage {
   #keep() {
     const { pane } = this;
     this.undo.hidden = pane.branch !== null || pane.line.length === 0;
+    this.play.hidden = (pane.view?.status ?? '*') !== '*';
     this.main.hidden = pane.branch === null || pane.branch.moves.length === 0;
     const address = lookAddress(this.start, pane.moves(), pane.at);
     if (location.pathname === '/look') history.replaceState(history.state, '', address);
