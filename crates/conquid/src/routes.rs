@@ -42,6 +42,7 @@ macro_rules! at_size_of {
         }
     };
 }
+#[cfg(feature = "ai")]
 pub(crate) use at_size_of;
 
 /// A set of cells of the top left of the largest board.
