@@ -102,8 +102,10 @@ document.addEventListener('click', (event) => {
 addEventListener('popstate', () => void show());
 addEventListener('unhandledrejection', (event) => {
   const { reason } = event;
-  if (reason?.name === 'AbortError') event.preventDefault();
-  else toast(reason instanceof Error ? reason.message : String(reason), 'bad');
+  const isGivenUp = reason?.name === 'AbortError';
+  // A server that does not answer is no fault of the page: people are told, the console is not.
+  if (isGivenUp || reason instanceof LinkError) event.preventDefault();
+  if (!isGivenUp) toast(reason instanceof Error ? reason.message : String(reason), 'bad');
 });
 
 /**
