@@ -206,7 +206,11 @@ impl Crowded {
             return self.stream.write_all(line.as_bytes()).await;
         }
         for byte in line.replace('\n', "\r\n").bytes() {
-            self.stream.write_all(&[byte]).await?;
+            // Meanwhile the opponent may have lost by its manners, and the server waits only for a
+            // while. Its verdict is read next; without one the player ends with an error.
+            if self.stream.write_all(&[byte]).await.is_err() {
+                break;
+            }
             tokio::task::yield_now().await;
         }
         Ok(())
