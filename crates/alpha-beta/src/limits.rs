@@ -131,12 +131,13 @@ impl Limits {
     /// make a table, counts to the time of the move.
     ///
     /// ```
+    /// use std::time::Duration;
     /// use alpha_beta::{Clock, Limits};
     ///
     /// let limits = Limits::millis(100);
     /// let clock = Clock::start(&limits);
     /// let limits = limits.after(&clock);
-    /// assert!(limits.hard_time >= clock.remaining());
+    /// assert!(limits.hard_time <= Some(Duration::from_millis(100)));
     /// ```
     #[must_use]
     pub fn after(mut self, clock: &Clock) -> Self {
@@ -433,6 +434,19 @@ mod tests {
             assert_eq!((clock.elapsed(), clock.remaining()), (None, None));
             assert!(!clock.is_time_up());
         }
+    }
+
+    #[test]
+    fn what_was_done_before_the_search_counts_to_the_time() {
+        let [soft, hard] = [100, 1_000].map(Duration::from_millis);
+        let limits = Limits {
+            soft_time: Some(soft),
+            ..Limits::time(hard)
+        };
+        let earlier = || Instant::now().checked_sub(Duration::from_millis(400));
+        let rest = limits.clone().after(&Clock::start_at(&limits, earlier));
+        assert!(rest.hard_time <= Some(Duration::from_millis(600)));
+        assert_eq!(rest.soft_time, Some(Duration::ZERO));
     }
 
     #[test]

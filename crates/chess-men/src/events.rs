@@ -70,12 +70,12 @@ macro_rules! events {
         impl $Event {
             /// Returns the effect of the event on the pieces of a picture, and its squares.
             #[must_use]
-            #[allow(unused_variables, reason = "not every field is a square")]
             pub fn trace(&self) -> grid_core::scene::Trace {
                 match *self {
                     $(
                         Self::$Name { $($field),+ } => {
-                            $($(let $value = $of;)+)?
+                            // Not every field is a square.
+                            let _ = ($($field,)+);
                             grid_core::scene::Effect::$effect.on([$($spot.spot()),+])
                         }
                     )+
@@ -84,13 +84,14 @@ macro_rules! events {
         }
 
         impl core::fmt::Display for $Event {
-            #[allow(unused_variables, reason = "a sentence need not name every field")]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match *self {
                     $(
                         Self::$Name { $($field),+ } => {
                             $($(let $value = $of;)+)?
                             $(let $field = $crate::event_field!(word $field $field);)+
+                            // A sentence need not name every field.
+                            let _ = ($($field,)+);
                             write!(f, $words)
                         }
                     )+

@@ -19,7 +19,8 @@ events! {
             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
         /// A king and a rook castled. There is no [`Event::Moved`] for them.
         Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
-            => Moved [a, b, c, d] "{owner} castled: king {a} to {b}, rook {c} to {d}",
+            => Moved [king.0, king.1, rook.0, rook.1]
+            "{owner} castled: king {a} to {b}, rook {c} to {d}",
         /// The pawn that moved promoted. `piece` is its new kind.
         Promoted { owner, piece, square }
             => Changed [square] "{owner} pawn promoted to {piece} on {square}",

@@ -14,7 +14,8 @@ events! {
             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
         /// King and rook castled. A castling has no [`Event::Moved`].
         Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
-            => Moved [a, b, c, d] "{owner} castled: king {a} to {b}, rook {c} to {d}",
+            => Moved [king.0, king.1, rook.0, rook.1]
+            "{owner} castled: king {a} to {b}, rook {c} to {d}",
         /// The pawn that moved was promoted. `piece` is its new kind.
         Promoted { owner, piece, square }
             => Changed [square] "{owner} pawn promoted to {piece} on {square}",
