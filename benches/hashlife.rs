@@ -14,9 +14,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use life_step::Rule;
-use life_step::hashlife::HashLife;
-use life_step::pattern::{CellSet, Format, Macrocell, Pattern};
+use life_worlds::Rule;
+use life_worlds::hashlife::HashLife;
+use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern};
 use menagerie_benches::is_test_run;
 
 /// Rules for which the arrangement of the neighbours matters: von Neumann, hexagonal, tLife and

@@ -12,9 +12,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use grid_core::Dice;
-use life_step::analysis::{Fate, Settlement, fate, settle_pattern};
-use life_step::pattern::Pattern;
-use life_step::unbounded::Unbounded;
+use life_worlds::analysis::{Fate, Settlement, fate, settle_pattern};
+use life_worlds::pattern::Pattern;
+use life_worlds::unbounded::Unbounded;
 use menagerie_benches::is_test_run;
 
 /// The shortest time of several runs.

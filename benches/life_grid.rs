@@ -15,12 +15,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use grid_core::{Bitboard, Dice, Player, SquareSet};
-use life_step::batch::{self, Batch, TwoOwnersBatch};
-use life_step::grid::{DeadEdge, Edge, Grid, JoinedEdges, Torus, TwoOwnersTorus};
-use life_step::pattern::Pattern;
-use life_step::unbounded::Unbounded;
-use life_step::{Kernel, Rule, TwoOwners, word};
+use grid_core::Dice;
+use life_worlds::grid::{DeadEdge, Edge, Grid, JoinedEdges, Torus};
+use life_worlds::pattern::Pattern;
+use life_worlds::unbounded::Unbounded;
+use life_worlds::{Kernel, Rule};
 use logic_limit::Cost;
 use menagerie_benches::is_test_run;
 
@@ -343,153 +342,11 @@ fn unbounded() {
     }
 }
 
-/// Boards that are a third full.
-fn small_soups<S: SquareSet>(count: usize) -> Vec<S> {
-    let mut dice = Dice::seeded(1);
-    let soup = || S::FULL.into_iter().filter(|_| dice.below(3) == 0).collect();
-    std::iter::repeat_with(soup).take(count).collect()
-}
-
-/// Measures generations of small boards. `work` returns their number.
-fn report_boards(name: &str, mut work: impl FnMut() -> usize) {
-    let rounds = if is_test_run() { 1 } else { 25 };
-    let cost = Cost::of(Kernel::fastest());
-    let (mut limit, mut best) = (0.0_f64, 0.0_f64);
-    for _ in 0..rounds {
-        limit = limit.max(cost.operations_per_second());
-        let begin = ThreadTime::now();
-        let boards = work();
-        best = best.max(boards as f64 / begin.elapsed().as_secs_f64());
-    }
-    println!(
-        "{name:<52} {:>8.0} M boards/s, {:>6.1} vector operations each at {:.1} Gop/s",
-        best / 1e6,
-        limit / best,
-        limit / 1e9,
-    );
-}
-
-/// How often a few small boards are stepped in one measurement.
-fn small_rounds() -> usize {
-    if is_test_run() { 1 } else { 1_000 }
-}
-
-fn small_boards<const W: usize, const H: usize>() {
-    let count = if is_test_run() { 1_024 } else { 1 << 16 };
-    let soups: Vec<Bitboard<u64, W, H>> = small_soups(count);
-    let owned: Vec<TwoOwners<Bitboard<u64, W, H>>> = soups
-        .windows(2)
-        .filter_map(|pair| TwoOwners::new(pair[0], pair[1].difference(pair[0])).ok())
-        .collect();
-
-    let mut boards = soups[..1_024].to_vec();
-    report_boards(&format!("{W}x{H}, a board in a word, one by one"), || {
-        for _ in 0..small_rounds() {
-            for board in &mut boards {
-                *board = black_box(word::step_life(*board));
-            }
-        }
-        small_rounds() * boards.len()
-    });
-    for (name, rule) in [("B3/S23", Rule::LIFE), ("B35/S236", BY_MASKS)] {
-        small_batches(name, rule, &soups);
-        small_batches_of_two_owners(name, rule, &owned);
-    }
-}
-
-fn small_batches<const W: usize, const H: usize>(
-    name: &str,
-    rule: Rule,
-    soups: &[Bitboard<u64, W, H>],
-) {
-    let rounds = small_rounds();
-    let mut boards = soups[..1_024].to_vec();
-    report_boards(&format!("{W}x{H}, step_each, {name}"), || {
-        for _ in 0..rounds {
-            batch::step_each(black_box(&mut boards), rule);
-        }
-        rounds * boards.len()
-    });
-    let mut turned = Batch::new(&soups[..1_024]);
-    report_boards(&format!("{W}x{H}, Batch, {name}"), || {
-        turned.advance(rule, rounds as u64);
-        rounds * turned.len()
-    });
-    let mut boards = soups.to_vec();
-    report_boards(
-        &format!("{W}x{H}, advance_each of 100 generations, {name}"),
-        || {
-            batch::advance_each(black_box(&mut boards), rule, 100);
-            100 * boards.len()
-        },
-    );
-}
-
-fn small_batches_of_two_owners<const W: usize, const H: usize>(
-    name: &str,
-    rule: Rule,
-    owned: &[TwoOwners<Bitboard<u64, W, H>>],
-) {
-    let rounds = small_rounds();
-    let few = &owned[..1_024.min(owned.len())];
-    let mut boards = few.to_vec();
-    report_boards(&format!("{W}x{H}, two owners, step_each, {name}"), || {
-        for _ in 0..rounds {
-            batch::step_each(black_box(&mut boards), rule);
-        }
-        rounds * boards.len()
-    });
-    let mut boards = few.to_vec();
-    report_boards(
-        &format!("{W}x{H}, two owners, advance_each of 10 generations, {name}"),
-        || {
-            for _ in 0..rounds.div_ceil(10) {
-                batch::advance_each(black_box(&mut boards), rule, 10);
-            }
-            10 * rounds.div_ceil(10) * boards.len()
-        },
-    );
-    let mut turned = TwoOwnersBatch::new(few);
-    report_boards(
-        &format!("{W}x{H}, two owners, TwoOwnersBatch, {name}"),
-        || {
-            turned.advance(rule, rounds as u64);
-            rounds * turned.len()
-        },
-    );
-}
-
-fn two_owners() {
-    let side = if is_test_run() { 256 } else { 4_096 };
-    for rule in [Rule::LIFE, BY_MASKS] {
-        let mut grid = TwoOwnersTorus::new(side, side, rule).expect("a board");
-        let mut dice = Dice::seeded(1);
-        for y in 0..side as i64 {
-            for x in 0..side as i64 {
-                let owner = [None, None, Some(Player::First), Some(Player::Second)];
-                grid.set(x, y, owner[dice.below(4) as usize])
-                    .expect("on the torus");
-            }
-        }
-        let n = generations(side * side);
-        let name = format!("torus {side}x{side}, two owners, {rule}");
-        report_thread(&name, Kernel::fastest(), || {
-            grid.advance(n);
-            (side * side) as f64 * n as f64
-        });
-    }
-}
-
 fn main() {
     limits();
     println!();
     boards();
-    two_owners();
     println!();
     peers();
     unbounded();
-    println!();
-    small_boards::<6, 6>();
-    println!();
-    small_boards::<8, 8>();
 }

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use cpu_time::ThreadTime;
-use life_step::Kernel;
+use life_worlds::Kernel;
 
 /// Rounds of operations per run. An operation on all lanes of a vector counts once.
 const ROUNDS: u64 = 500_000;

@@ -3,15 +3,15 @@
 #![no_main]
 
 #[expect(dead_code, reason = "the tests use more of the model")]
-#[path = "../../crates/life-step/tests/model/mod.rs"]
+#[path = "../../crates/life-worlds/tests/model/mod.rs"]
 mod model;
 
 use std::collections::BTreeSet;
 
 use libfuzzer_sys::fuzz_target;
-use life_step::Rule;
-use life_step::analysis::{Fate, fate};
-use life_step::pattern::Pattern;
+use life_worlds::Rule;
+use life_worlds::analysis::{Fate, fate};
+use life_worlds::pattern::Pattern;
 use model::Cells;
 
 /// The cells, moved so that the top left corner of their rectangle is (0, 0), and that corner.

@@ -4,13 +4,13 @@
 #![no_main]
 
 #[expect(dead_code, reason = "the tests use more of the model")]
-#[path = "../../crates/life-step/tests/model/mod.rs"]
+#[path = "../../crates/life-worlds/tests/model/mod.rs"]
 mod model;
 
 use libfuzzer_sys::fuzz_target;
-use life_step::Rule;
-use life_step::hashlife::HashLife;
-use life_step::pattern::{Pattern, PatternLimits};
+use life_worlds::Rule;
+use life_worlds::hashlife::HashLife;
+use life_worlds::pattern::{Pattern, PatternLimits};
 
 fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     let (born, survives, kilobytes, n, mut cells) = input;

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_step::pattern::{Format, Macrocell, Pattern, PatternLimits};
+use life_worlds::pattern::{Format, Macrocell, Pattern, PatternLimits};
 
 /// Small enough that a plaintext drawing stays small.
 const LIMITS: PatternLimits = PatternLimits::DEFAULT

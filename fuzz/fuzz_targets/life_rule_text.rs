@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_step::Rule;
+use life_worlds::Rule;
 
 fuzz_target!(|text: &str| {
     match text.parse::<Rule>() {

@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_step::grid::{Bounded, Torus};
-use life_step::pattern::CellSet;
-use life_step::unbounded::Unbounded;
-use life_step::{Kernel, Rule};
+use life_worlds::grid::{Bounded, Torus};
+use life_worlds::pattern::CellSet;
+use life_worlds::unbounded::Unbounded;
+use life_worlds::{Kernel, Rule};
 
 /// The next generation of rows of cells.
 fn step(rows: &[Vec<bool>], rule: Rule, torus: bool) -> Vec<Vec<bool>> {

@@ -27,7 +27,6 @@ use grid_core::Direction::{East, North, South, West};
 use grid_core::{NeighbourCounts, SquareSet};
 
 use crate::Rule;
-use crate::rule_table::Choice;
 
 /// Returns the next generation under any rule.
 ///
@@ -67,11 +66,9 @@ fn step_by_table<S: SquareSet>(cells: S, rule: Rule) -> S {
     let rows = [cells.step(South), cells, cells.step(North)];
     let nine = rows.map(|row| [row.step(East), row, row.step(West)]);
     let [[a, b, c], [d, e, f], [g, h, i]] = nine;
-    let choice = Choice {
-        constants: [S::EMPTY, S::FULL],
-        choose: |cells: S, no: S, yes: S| no.difference(cells) | (yes & cells),
-    };
-    rule.table().apply([a, b, c, d, e, f, g, h, i], &choice)
+    let choose = |cells: S, no: S, yes: S| no.difference(cells) | (yes & cells);
+    let nine = [a, b, c, d, e, f, g, h, i];
+    rule.table().apply(nine, [S::EMPTY, S::FULL], choose)
 }
 
 /// Returns the board after `n` generations under any rule.
@@ -130,9 +127,9 @@ pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) ->
 #[must_use]
 #[inline]
 pub fn step_life<S: SquareSet>(cells: S) -> S {
-    // A square's block of nine, itself included, holds a + 2b cells. Here a and b (0 to 3) count
-    // the rows of the block whose sum has the digit one and the digit two. A cell lives next if the
-    // block holds 3, or if the cell lives and the block holds 4: (a, b) = (1, 1) or (3, 0), or (0,
+    // A square's neighbourhood, itself included, holds a + 2b cells. Here a and b (0 to 3) count
+    // its rows whose sum has the digit one and the digit two. A cell lives next if the
+    // neighbourhood holds 3, or if the cell lives and it holds 4: (a, b) = (1, 1) or (3, 0), or (0,
     // 2) or (2, 1). Counting the middle cell too saves a second set of sums without it.
     let [ones, twos] = sums_across(cells);
     let [a_odd, a_mixed] = odd_and_mixed(ones);

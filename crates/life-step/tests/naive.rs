@@ -1,7 +1,7 @@
 //! Every fast step compared with one computed cell by cell, on boards of many shapes.
 
-use grid_core::{Bitboard, Rows, Square, SquareSet};
-use life_step::{Rule, TwoOwners, word};
+use grid_core::{Bitboard, Dice, Rows, Square, SquareSet};
+use life_step::{Kernel, Rule, TruthTable, TwoOwners, WordWork, word};
 use proptest::prelude::*;
 
 /// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
@@ -21,27 +21,22 @@ fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) ->
     let mut next = Board::new();
     for row in 0..height as isize {
         for column in 0..width as isize {
-            let mut of = [0; 3];
-            for (rows, columns) in [
-                (-1, -1),
-                (-1, 0),
-                (-1, 1),
-                (0, -1),
-                (0, 1),
-                (1, -1),
-                (1, 0),
-                (1, 1),
-            ] {
-                of[usize::from(owner(row + rows, column + columns))] += 1;
+            // In reading order the rows go down, and so do their numbers.
+            let (mut of, mut neighbourhood) = ([0; 3], 0);
+            for rows in [1, 0, -1] {
+                for columns in [-1, 0, 1] {
+                    let owner = owner(row + rows, column + columns);
+                    neighbourhood = neighbourhood << 1 | u16::from(owner != 0);
+                    of[usize::from(owner)] += 1;
+                }
             }
             let [_, first, second] = of;
             next.push(match owner(row, column) {
-                0 if !rule.is_born_with(first + second) => 0,
+                _ if !rule.lives_after(neighbourhood) => 0,
                 0 if first > second => 1,
                 0 if second > first => 2,
                 0 => tie,
-                owner if rule.survives_with(first + second) => owner,
-                _ => 0,
+                owner => owner,
             });
         }
     }
@@ -146,8 +141,13 @@ fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
+/// Outer-totalistic rules, and every other one.
 fn rules() -> impl Strategy<Value = Rule> {
-    (0..512_u16, 0..512_u16).prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap())
+    let masks = (0..512_u16, 0..512_u16);
+    prop_oneof![
+        3 => masks.prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap()),
+        1 => any::<[u64; 8]>().prop_map(|words| Rule::of_table(TruthTable(words))),
+    ]
 }
 
 proptest! {
@@ -196,5 +196,32 @@ fn every_neighbourhood_gives_the_right_birth() {
     for number in 0..19_683_u32 {
         let board: Board = (0..9).map(|i| (number / 3_u32.pow(i) % 3) as u8).collect();
         check::<Bitboard<u64, 3, 3>, 3, 3>(&board, every_birth);
+    }
+}
+
+/// One generation of some boards, whose words every kernel may put into vectors.
+struct StepOwned([TwoOwners<Bitboard<u64, 6, 6>>; 8]);
+
+impl WordWork for StepOwned {
+    type Output = [TwoOwners<Bitboard<u64, 6, 6>>; 8];
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        self.0.map(TwoOwners::step_life)
+    }
+}
+
+#[test]
+fn every_kernel_does_the_same_work_on_words() {
+    let mut dice = Dice::seeded(5);
+    let boards = [(); 8].map(|()| {
+        let board: Board = (0..36)
+            .map(|_| dice.below(5).saturating_sub(2) as u8)
+            .collect();
+        two_owners(&board)
+    });
+    let expected = boards.map(|board| board.step(Rule::LIFE));
+    for kernel in Kernel::available() {
+        assert_eq!(kernel.run_on_words(StepOwned(boards)), expected, "{kernel}");
     }
 }

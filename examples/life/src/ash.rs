@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use life_step::analysis::{
+use life_worlds::analysis::{
     AnalysisLimits, Ash, Census, Fate, Growth, Settlement, fate_within, settle_pattern_within,
 };
 

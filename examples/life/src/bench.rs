@@ -6,10 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use life_step::analysis::SoupCounter;
-use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
-use life_step::pattern::{Pattern, Topology};
-use life_step::{Kernel, Rule};
+use life_worlds::analysis::SoupCounter;
+use life_worlds::any_world::{Algorithm, AnyWorld, WorldOptions};
+use life_worlds::pattern::{Pattern, Topology};
+use life_worlds::{Kernel, Rule};
 
 use crate::error::Error;
 use crate::hashed::{self, Symmetry};

@@ -1,6 +1,6 @@
 //! Cells as characters.
 
-use life_step::pattern::{CellSet, Rectangle};
+use life_worlds::pattern::{CellSet, Rectangle};
 
 /// The size of cells on the screen, from close to far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

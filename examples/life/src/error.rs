@@ -2,12 +2,12 @@
 
 use std::io;
 
-use life_step::analysis::AnalysisError;
-use life_step::any_world::WorldError;
-use life_step::grid::GridError;
-use life_step::hashlife::HashLifeError;
-use life_step::pattern::{PatternError, TooLarge, WriteError};
-use life_step::unbounded::UnboundedError;
+use life_worlds::analysis::AnalysisError;
+use life_worlds::any_world::WorldError;
+use life_worlds::grid::GridError;
+use life_worlds::hashlife::HashLifeError;
+use life_worlds::pattern::{PatternError, TooLarge, WriteError};
+use life_worlds::unbounded::UnboundedError;
 
 use crate::options::Size;
 

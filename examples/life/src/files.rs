@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use life_step::Rule;
-use life_step::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
+use life_worlds::Rule;
+use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 
 use crate::error::Error;
 use crate::options::Named;

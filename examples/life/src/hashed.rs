@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use life_step::pattern::CellSet;
+use life_worlds::pattern::CellSet;
 use sha2::{Digest, Sha256};
 
 /// The symmetry of a hashed soup, by the name that Catagolue gives it.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use life_step::analysis::object_code;
-use life_step::pattern::{Topology, TopologyError};
-use life_step::{Rule, RuleError};
+use life_worlds::analysis::object_code;
+use life_worlds::pattern::{Topology, TopologyError};
+use life_worlds::{Rule, RuleError};
 
 use crate::hashed::Symmetry;
 use crate::search::REMEMBERED;

@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use image::{GrayImage, ImageFormat, Luma};
-use life_step::any_world::AnyWorld;
-use life_step::pattern::{CellSet, Rectangle};
+use life_worlds::any_world::AnyWorld;
+use life_worlds::pattern::{CellSet, Rectangle};
 
 use crate::error::Error;
 

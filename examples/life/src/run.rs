@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use life_step::any_world::AnyWorld;
+use life_worlds::any_world::AnyWorld;
 
 use crate::error::Error;
 use crate::files::{check_picture, format_of, read, tell_losses, write};

@@ -12,8 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use life_step::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
-use life_step::pattern::{CellSet, Pattern};
+use life_worlds::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
+use life_worlds::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
 use terminal::last_stop_flag;
 

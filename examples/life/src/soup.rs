@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use grid_core::Dice;
-use life_step::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
+use life_worlds::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
 
 use crate::error::Error;
 use crate::files::{format_of, tell_losses, write};

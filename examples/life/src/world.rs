@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use life_step::any_world::{self, AnyWorld, WorldOptions};
-use life_step::pattern::Topology;
+use life_worlds::any_world::{self, AnyWorld, WorldOptions};
+use life_worlds::pattern::Topology;
 
 use crate::error::Error;
 use crate::files::Source;

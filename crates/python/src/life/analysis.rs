@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use life_step::analysis::{
+use life_worlds::analysis::{
     self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement,
 };
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! Cells and arrays. In an array, `[row, column]` is the cell at `(column, row)`.
 
-use life_step::pattern::{CellSet, Rectangle, Word};
+use life_worlds::pattern::{CellSet, Rectangle, Word};
 use numpy::ndarray::{ArrayView2, ArrayViewMut2};
 
 /// Returns the living cells of an array, whose first cell is at (0, 0).

@@ -5,7 +5,7 @@ mod arrays;
 mod pattern;
 mod world;
 
-use life_step::Rule;
+use life_worlds::Rule;
 use pyo3::prelude::*;
 
 use crate::errors::BadRule;
@@ -15,7 +15,7 @@ type Described = (String, Option<&'static str>, Vec<u32>, Vec<u32>);
 
 fn parse(text: &str) -> PyResult<Rule> {
     text.parse()
-        .map_err(|error: life_step::RuleError| BadRule::new_err(error.to_string()))
+        .map_err(|error: life_worlds::RuleError| BadRule::new_err(error.to_string()))
 }
 
 #[pyfunction]

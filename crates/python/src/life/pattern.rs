@@ -1,6 +1,6 @@
 //! Patterns and their files.
 
-use life_step::pattern::{self, CellSet, Format, Rectangle, Topology};
+use life_worlds::pattern::{self, CellSet, Format, Rectangle, Topology};
 use numpy::{PyArray1, PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

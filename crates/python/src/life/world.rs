@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+use life_worlds::any_world::{Algorithm, AnyWorld, WorldOptions};
 use numpy::{PyArray1, PyReadwriteArray2};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ use crate::{errors, interrupt};
 #[pyclass(frozen, module = "menagerie._native", name = "LifeWorld")]
 pub(crate) struct World(Mutex<AnyWorld>);
 
-fn world_error(error: &life_step::any_world::WorldError) -> PyErr {
+fn world_error(error: &life_worlds::any_world::WorldError) -> PyErr {
     WorldError::new_err(error.to_string())
 }
 

@@ -5,9 +5,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{io, mem};
 
-use life_step::Rule;
-use life_step::any_world::AnyWorld;
-use life_step::pattern::{Rectangle, Topology};
+use life_worlds::Rule;
+use life_worlds::any_world::AnyWorld;
+use life_worlds::pattern::{Rectangle, Topology};
 
 use crate::canvas::Look;
 use crate::error::Error;
@@ -437,8 +437,8 @@ mod tests {
     use super::*;
     use crate::canvas::Zoom;
     use crate::files::Source;
-    use life_step::Rule;
-    use life_step::pattern::Pattern;
+    use life_worlds::Rule;
+    use life_worlds::pattern::Pattern;
 
     fn engine(source: Source, algorithm: Algorithm) -> (Engine, Link) {
         let start = Start::test(source, algorithm);

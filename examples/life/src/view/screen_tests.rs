@@ -11,7 +11,7 @@ use crate::options::Size;
 use crate::view::app::Status;
 use crate::view::engine::{Engine, View};
 use crate::world::Start;
-use life_step::pattern::{Pattern, Topology};
+use life_worlds::pattern::{Pattern, Topology};
 
 /// The sizes of the recorded screens.
 const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];

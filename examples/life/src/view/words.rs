@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use life_step::pattern::{Rectangle, Topology};
+use life_worlds::pattern::{Rectangle, Topology};
 
 use crate::canvas::Zoom;
 use crate::error::Error;

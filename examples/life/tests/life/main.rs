@@ -5,8 +5,8 @@ mod refusals;
 mod running;
 mod soups;
 
-use life_step::Rule;
-use life_step::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
+use life_worlds::Rule;
+use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 use program_tests::{run, stderr, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,387 @@
+//! Reading rules, and recognising the families of rules that this crate does not run.
+
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::ParseError;
+
+use super::letters::letters;
+use super::map::parse_map;
+use super::table::TruthTable;
+use super::text::{CROSS, HEXAGON, all_arrangements, of_arrangements};
+use super::{Rule, same_name};
+
+/// A family of rules that [`Rule`] cannot express: more than two states, or more than nine cells.
+///
+/// ```
+/// use life_step::{Rule, RuleFamily};
+///
+/// let family = |text: &str| text.parse::<Rule>().unwrap_err().family;
+/// assert_eq!(family("B2/S/C3"), Some(RuleFamily::Generations));
+/// assert_eq!(family("WireWorld"), Some(RuleFamily::RuleTable));
+/// assert_eq!(family("B9/S"), None);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum RuleFamily {
+    /// Rules with more than two states, such as Brian's Brain, `/2/3` or `B2/S/C3`.
+    Generations,
+    /// Rules with a larger neighbourhood, such as Bosco's Rule, `R5,C0,M1,S34..58,B34..45,NM`.
+    LargerThanLife,
+    /// Rules with a table of their own and often more than two states, such as `WireWorld` or
+    /// `B3/S23History`.
+    RuleTable,
+}
+
+impl fmt::Display for RuleFamily {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Generations => "Generations rule",
+            Self::LargerThanLife => "Larger than Life rule",
+            Self::RuleTable => "rule table",
+        })
+    }
+}
+
+/// The error for text that is not a [`Rule`].
+///
+/// ```
+/// use life_step::{Rule, RuleFamily};
+///
+/// let error = "B3/S29".parse::<Rule>().unwrap_err();
+/// assert_eq!((error.family, error.at), (None, 5));
+/// assert_eq!(
+///     error.to_string(),
+///     "bad rule \"B3/S29\": expected a digit from 0 to 8 or the end at character 6"
+/// );
+///
+/// let error = "/2/3".parse::<Rule>().unwrap_err();
+/// assert_eq!(error.family, Some(RuleFamily::Generations));
+/// assert_eq!(
+///     error.to_string(),
+///     "\"/2/3\" is a Generations rule (character 3): expected a rule of two states and nine \
+///      cells, such as B3/S23"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RuleError {
+    /// The text, cut to [`ParseError::SHOWN`] characters.
+    pub text: String,
+    /// The index of the first unexpected character, from 0.
+    pub at: usize,
+    /// The family of the rule, if the text is a rule of another known family.
+    pub family: Option<RuleFamily>,
+    /// What was expected there.
+    pub expected: &'static str,
+}
+
+impl RuleError {
+    /// Returns the error at this byte of a text.
+    fn new(text: &str, at: usize, family: Option<RuleFamily>, expected: &'static str) -> Self {
+        let error = ParseError::new("rule", text, at, expected);
+        Self {
+            text: error.text,
+            at: error.at,
+            family,
+            expected,
+        }
+    }
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, at, expected) = (&self.text, self.at + 1, self.expected);
+        match self.family {
+            Some(family) => {
+                write!(
+                    f,
+                    "{text:?} is a {family} (character {at}): expected {expected}"
+                )
+            }
+            None => write!(
+                f,
+                "bad rule {text:?}: expected {expected} at character {at}"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for RuleError {}
+
+/// What is expected instead of a rule of another family.
+const KNOWN: &str = "a rule of two states and nine cells, such as B3/S23";
+
+/// What is expected after a number of neighbours instead of a letter that it does not have.
+const LETTERS: [&str; 5] = [
+    "no letter after 0 and 8",
+    "c or e after 1 and 7",
+    "one of aceikn after 2 and 6",
+    "one of aceijknqry after 3 and 5",
+    "one of aceijknqrtwyz after 4",
+];
+
+/// Golly's rule tables that have no other sign of their family.
+const TABLES: [&str; 12] = [
+    "WireWorld",
+    "JvN29",
+    "Nobili32",
+    "Hutton32",
+    "Codd",
+    "Codd2",
+    "Byl-Loop",
+    "Langtons-Loops",
+    "Langtons-Ant",
+    "LifeHistory",
+    "Perrier",
+    "Evoloop",
+];
+
+/// The neighbours that a rule counts.
+#[derive(Copy, Clone)]
+enum Neighbours {
+    /// All eight, or some arrangements of them.
+    Moore,
+    /// Those of a neighbourhood with these cells.
+    Some(u16),
+}
+
+impl Neighbours {
+    fn most(self) -> u8 {
+        match self {
+            Self::Moore => 8,
+            Self::Some(cells) => (cells & !TruthTable::CENTRE).count_ones() as u8,
+        }
+    }
+}
+
+/// A place in the text of a rule.
+struct Reader<'a> {
+    /// The whole text, for errors.
+    whole: &'a str,
+    /// The text without blanks at its end.
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Returns a reader at the first character that is not blank.
+    fn new(text: &'a str) -> Self {
+        Self {
+            whole: text,
+            text: text.trim_end(),
+            at: text.len() - text.trim_start().len(),
+        }
+    }
+
+    /// Returns the byte at this place in lower case, 0 at the end.
+    fn peek(&self) -> u8 {
+        self.peek_after(0)
+    }
+
+    /// Returns the byte that many places ahead in lower case, 0 beyond the end.
+    fn peek_after(&self, places: usize) -> u8 {
+        let byte = self.text.as_bytes().get(self.at + places);
+        byte.map_or(0, u8::to_ascii_lowercase)
+    }
+
+    /// Steps over this byte if it is next.
+    fn skip(&mut self, byte: u8) -> bool {
+        let found = self.peek() == byte;
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Reads distinct digits, possibly none, each with the letters of its arrangements.
+    fn half(&mut self, neighbours: Neighbours) -> Result<[u16; 9], RuleError> {
+        let (mut wanted, mut seen) = ([0; 9], 0_u16);
+        while let digit @ b'0'..=b'8' = self.peek() {
+            if digit - b'0' > neighbours.most() {
+                return Err(self.error(match neighbours.most() {
+                    4 => "a digit from 0 to 4 before V",
+                    _ => "a digit from 0 to 6 before H",
+                }));
+            }
+            let number = digit - b'0';
+            if seen >> number & 1 != 0 {
+                return Err(self.error("every digit once"));
+            }
+            seen |= 1 << number;
+            self.at += 1;
+            wanted[usize::from(number)] = match neighbours {
+                Neighbours::Moore => self.arrangements(number.into())?,
+                Neighbours::Some(_) => 1,
+            };
+        }
+        Ok(wanted)
+    }
+
+    /// Reads the letters of a number of neighbours. No letters are all.
+    fn arrangements(&mut self, neighbours: u32) -> Result<u16, RuleError> {
+        let all = all_arrangements(neighbours);
+        let is_inverted = self.skip(b'-');
+        let mut wanted = 0;
+        while let byte @ b'a'..=b'z' = self.peek() {
+            if matches!(byte, b'b' | b's') {
+                break;
+            }
+            let Some(i) = letters(neighbours).position(|letter| letter == byte) else {
+                let is_known = (1..=4).any(|n| letters(n).any(|letter| letter == byte));
+                if !is_known {
+                    break;
+                }
+                return Err(self.error(LETTERS[neighbours.min(8 - neighbours) as usize]));
+            };
+            if wanted >> i & 1 != 0 {
+                return Err(self.error("every letter once"));
+            }
+            wanted |= 1 << i;
+            self.at += 1;
+        }
+        match (is_inverted, wanted) {
+            (true, 0) => Err(self.error("a letter after -")),
+            (true, _) => Ok(all & !wanted),
+            (false, 0) => Ok(all),
+            (false, _) => Ok(wanted),
+        }
+    }
+
+    /// Returns the error that `expected` is not at this place.
+    fn error(&self, expected: &'static str) -> RuleError {
+        RuleError::new(self.whole, self.at, None, expected)
+    }
+
+    /// Returns the error that the text is a rule of another family, recognised at this place.
+    fn foreign(&self, family: RuleFamily) -> RuleError {
+        RuleError::new(self.whole, self.at, Some(family), KNOWN)
+    }
+
+    /// Returns the family of the text, judged by its beginning, its end or its name.
+    fn foreign_family(&self) -> Option<RuleFamily> {
+        let name = self.text.trim_start();
+        let ends_in = |end: &str| {
+            let start = name.len().checked_sub(end.len());
+            start
+                .and_then(|start| name.get(start..))
+                .is_some_and(|text| same_name(text, end))
+        };
+        match [0, 1].map(|place| self.peek_after(place)) {
+            [b'r', b'0'..=b'9'] => Some(RuleFamily::LargerThanLife),
+            [b'g', b'0'..=b'9'] => Some(RuleFamily::Generations),
+            _ if TABLES.iter().any(|table| same_name(table, name))
+                || ends_in("History")
+                || ends_in("Super") =>
+            {
+                Some(RuleFamily::RuleTable)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the neighbours that the last letter of the text names, which is dropped.
+    fn neighbours(&mut self) -> Neighbours {
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        let is_counting = self.text.bytes().any(|byte| byte == b'/')
+            || matches!(self.peek(), b'b' | b's') && self.text.as_bytes().iter().any(is_digit);
+        let cells = match self.text.as_bytes() {
+            [.., b'h' | b'H'] if is_counting => HEXAGON,
+            [.., b'v' | b'V'] if is_counting => CROSS,
+            _ => return Neighbours::Moore,
+        };
+        self.text = &self.text[..self.text.len() - 1];
+        Neighbours::Some(cells)
+    }
+
+    /// Reads the rest as a table of all neighbourhoods.
+    fn map(&mut self) -> Result<Rule, RuleError> {
+        self.at += "MAP".len();
+        let digits = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        match parse_map(digits) {
+            None => Err(self.error("6, 22 or 86 digits of base64 after MAP")),
+            Some(Ok(table)) => Ok(Rule::of_table(table)),
+            Some(Err(i)) => {
+                self.at += i;
+                Err(self.error("a digit of base64: a letter, a digit, + or /"))
+            }
+        }
+    }
+
+    /// Reads the rest as the number of an elementary rule.
+    fn elementary(&mut self) -> Result<Rule, RuleError> {
+        self.at += 1;
+        let number = self
+            .text
+            .get(self.at..)
+            .and_then(|number| number.parse().ok());
+        match number {
+            Some(number) if number % 2 == 0 => Ok(Rule::of_elementary(number)),
+            _ => Err(self.error("an even number from 0 to 254 after W")),
+        }
+    }
+
+    /// Reads births and survivals.
+    fn halves(&mut self) -> Result<Rule, RuleError> {
+        let neighbours = self.neighbours();
+        // Without letters, survival comes first.
+        let born_first = self.skip(b'b');
+        let letters = born_first || self.skip(b's');
+        if !letters && !matches!(self.peek(), b'0'..=b'9' | b'/') {
+            return Err(self.error("B, S, a digit or the name of a rule"));
+        }
+        let first = self.half(neighbours)?;
+        let slash = self.skip(b'/');
+        let (other, expected) = match (letters, born_first, slash) {
+            (true, true, true) => (b's', "S"),
+            (true, true, false) => (b's', "a digit from 0 to 8, / or S"),
+            (true, false, true) => (b'b', "B"),
+            (true, false, false) => (b'b', "a digit from 0 to 8, / or B"),
+            (false, _, _) => (b'/', "a digit from 0 to 8 or /"),
+        };
+        if !(if letters { self.skip(other) } else { slash }) {
+            return Err(self.error(expected));
+        }
+        let second = self.half(neighbours)?;
+        if self.peek() == b'/' {
+            return Err(self.foreign(RuleFamily::Generations));
+        }
+        if self.at < self.text.len() {
+            return Err(self.error("a digit from 0 to 8 or the end"));
+        }
+        let halves = if born_first {
+            [first, second]
+        } else {
+            [second, first]
+        };
+        Ok(match neighbours {
+            Neighbours::Moore => of_arrangements(&halves),
+            Neighbours::Some(cells) => Rule::from_fn(|neighbourhood| {
+                let number = (neighbourhood & cells & !TruthTable::CENTRE).count_ones() as usize;
+                halves[usize::from(neighbourhood & TruthTable::CENTRE != 0)][number] != 0
+            }),
+        })
+    }
+}
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        if let Some(&(_, rule)) = Self::NAMED.iter().find(|(name, _)| same_name(name, text)) {
+            return Ok(rule);
+        }
+
+        let mut reader = Reader::new(text);
+        if let Some(family) = reader.foreign_family() {
+            return Err(reader.foreign(family));
+        }
+        match [0, 1, 2].map(|place| reader.peek_after(place)) {
+            [b'm', b'a', b'p'] => reader.map(),
+            [b'w', b'0'..=b'9', _] => reader.elementary(),
+            _ => reader.halves(),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+grid_core::serde_as_text!(Rule);

@@ -1,0 +1,330 @@
+//! Guns, puffers and rakes, and the proof that they grow for ever.
+//!
+//! # What is proven
+//! An *engine* is a pattern that, alone, repeats itself after a period, perhaps elsewhere, and then
+//! has left objects that move away. A *window* is a common period of all engines and objects.
+//! Suppose that each thing acts as if it were alone. Then in each window, the world consists of the
+//! engines, the objects that they left in all earlier windows, and the objects that existed at the
+//! start.
+//!
+//! To prove this, each thing gets a box around all that it touches within a window. Boxes move by a
+//! fixed step a window. So the meetings of two boxes can be found for all windows at once: their
+//! possible distances form a polygon, which may be infinite. The proof finds a number K such that,
+//! from window K on, boxes meet only
+//! - if one is an engine and it left the other fewer than K windows ago, or it left both fewer than
+//!   K windows ago,
+//! - or if both have the same velocity. If one engine left both, then fewer than K windows apart;
+//!   otherwise in the first K windows.
+//!
+//! Then every neighbourhood in the future is one from the first 3K + 2 windows, translated. In
+//! these windows, the world is compared with the sum of its things in every generation.
+
+use std::collections::BTreeMap;
+
+use super::apart::{Thing, stay_apart};
+use super::bounds::Bounds;
+use super::census::Census;
+use super::error::AnalysisError;
+use super::generation::Cells;
+use super::limits::Work;
+use super::objects::Shapes;
+use super::parts::{Part, parts};
+use super::sets::Sets;
+use super::shape::{Object, greatest_common_divisor};
+use crate::pattern::CellSet;
+
+/// A gun if it stays in place; a puffer or a rake if it moves.
+///
+/// ```
+/// use life_worlds::analysis::{Fate, fate};
+/// use life_worlds::pattern::Pattern;
+///
+/// let puffer = Pattern::named("Block-laying switch engine").unwrap();
+/// let Fate::Grows(growth) = fate(&puffer, 4_000)? else { panic!() };
+/// let engine = &growth.engines[0];
+/// assert_eq!((engine.period, engine.right.abs(), engine.down.abs()), (288, 24, 24));
+/// assert_eq!(engine.emits.to_string(), "8 Block xs4_33\n");
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Engine {
+    /// The period.
+    pub period: u64,
+    /// How many columns it moves to the right in a period.
+    pub right: i64,
+    /// How many rows it moves down in a period.
+    pub down: i64,
+    /// The cells it has in generation [`Growth::start`](super::Growth::start) or a later one.
+    pub cells: CellSet,
+    /// The objects it leaves in a period.
+    pub emits: Census,
+}
+
+/// An engine alone, and what it does in a window.
+struct Alone {
+    /// The engine and what it is about to leave, generation by generation.
+    phases: Vec<Cells>,
+    motion: (i64, i64),
+    /// The objects it has left when it repeats itself.
+    left: Vec<Object>,
+}
+
+impl Engine {
+    /// The longest window, and the greatest number of generations computed for a proof.
+    const LONGEST: u64 = 1 << 12;
+    const LONGEST_PROOF: u64 = 1 << 16;
+    /// The greatest number of things in a proof.
+    const MOST: usize = 1 << 10;
+    /// The greatest K that is tried.
+    const OLDEST: i128 = 6;
+    /// How many generations the parts of what is left must be independent to count as separate
+    /// objects.
+    const APART: u64 = 32;
+
+    /// The greatest distance between parts of one engine, in cells.
+    const ASUNDER: i64 = 32;
+
+    /// Returns the engines of a world that grows evenly with this period, if the growth is proven
+    /// to last for ever.
+    pub(super) fn find_all(
+        cells: &Cells,
+        work: &Work,
+        period: u64,
+    ) -> Result<Option<Vec<Self>>, AnalysisError> {
+        if period > Self::LONGEST {
+            return Ok(None);
+        }
+        let mut shapes = Shapes::default();
+        let (mut growing, mut others) = (Vec::new(), Vec::new());
+        for Part { before, .. } in parts(cells, work, period)? {
+            match shapes.object(&before, work)? {
+                Some(object) => others.push(object),
+                None => growing.push(before),
+            }
+        }
+        if growing.is_empty() || others.len() > Self::MOST {
+            return Ok(None);
+        }
+        let engines = clusters(growing);
+        let Some(mut window) = common_period(period, &others) else {
+            return Ok(None);
+        };
+        loop {
+            let mut alone = Vec::new();
+            for engine in &engines {
+                let Some(engine) = Alone::of(engine, work, window, &mut shapes)? else {
+                    return Ok(None);
+                };
+                alone.push(engine);
+            }
+            let mut left = alone.iter().map(|engine| &engine.left);
+            let longer = left.try_fold(window, |window, left| common_period(window, left));
+            let Some(longer) = longer else {
+                return Ok(None);
+            };
+            if longer == window {
+                let engine = |(cells, alone): (Cells, &Alone)| Self {
+                    period: window,
+                    right: alone.motion.0,
+                    down: alone.motion.1,
+                    cells: cells.iter().collect(),
+                    emits: Census::of(&alone.left),
+                };
+                return Ok(is_for_ever(&alone, &others, cells, work)?
+                    .then(|| engines.into_iter().zip(&alone).map(engine).collect()));
+            }
+            window = longer;
+        }
+    }
+
+    /// Returns the same engine with this shorter period, a divisor of its own, if it repeats itself
+    /// by then.
+    pub(super) fn reduced(self, period: u64, work: &Work) -> Result<Self, AnalysisError> {
+        let parts = (self.period / period) as i64;
+        let cells = Cells::of(self.cells.iter());
+        let alone = Alone::of(&cells, work, period, &mut Shapes::default())?;
+        let is_part = |alone: &Alone| {
+            (alone.motion.0 * parts, alone.motion.1 * parts) == (self.right, self.down)
+        };
+        Ok(match alone.filter(is_part) {
+            Some(alone) => Self {
+                period,
+                right: alone.motion.0,
+                down: alone.motion.1,
+                emits: Census::of(&alone.left),
+                ..self
+            },
+            None => self,
+        })
+    }
+}
+
+/// Joins the parts that are near each other.
+fn clusters(parts: Vec<Cells>) -> Vec<Cells> {
+    let mut sets = Sets::default();
+    let bounds: Vec<_> = parts
+        .iter()
+        .map(|part| Bounds::round(part.iter()))
+        .collect();
+    for i in 0..parts.len() {
+        sets.add();
+        for j in 0..i {
+            if let (Some(a), Some(b)) = (bounds[i], bounds[j])
+                && a.widened(Engine::ASUNDER).meets(b)
+            {
+                sets.join(i as u32, j as u32);
+            }
+        }
+    }
+    let mut by_set: BTreeMap<u32, Vec<(i64, i64)>> = BTreeMap::new();
+    for (i, part) in (0..).zip(&parts) {
+        by_set.entry(sets.root(i)).or_default().extend(part.iter());
+    }
+    by_set.into_values().map(Cells::of).collect()
+}
+
+/// Returns the least common multiple of this period and those of all objects.
+fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
+    objects.iter().try_fold(period, |common, object| {
+        let period = object.shape.period() as u64;
+        let common = common * (period / greatest_common_divisor(common, period));
+        (common <= Engine::LONGEST).then_some(common)
+    })
+}
+
+impl Alone {
+    /// Returns what the engine alone does within a window, if it then repeats itself and has left
+    /// objects.
+    fn of(
+        engine: &Cells,
+        work: &Work,
+        window: u64,
+        shapes: &mut Shapes,
+    ) -> Result<Option<Self>, AnalysisError> {
+        let (phases, next) = engine.phases(work, window)?;
+        let end: CellSet = next.iter().collect();
+        let Some((x, y)) = engine.iter().next() else {
+            return Ok(None);
+        };
+        let is_at = |(right, down): (i64, i64)| {
+            let mut moved = engine.iter().map(|(x, y)| (x + right, y + down));
+            moved.all(|(x, y)| end.contains(x, y))
+        };
+        if end.len() == engine.len() {
+            return Ok(None);
+        }
+        for motion in end.iter().map(|(right, down)| (right - x, down - y)) {
+            work.go_on()?;
+            if !is_at(motion) {
+                continue;
+            }
+            let itself: CellSet = engine
+                .iter()
+                .map(|(x, y)| (x + motion.0, y + motion.1))
+                .collect();
+            let rest = Cells::of(end.iter().filter(|&(x, y)| !itself.contains(x, y)));
+            let left = parts(&rest, work, Engine::APART)?;
+            let left = left
+                .iter()
+                .map(|part| shapes.object(&part.before, work).transpose());
+            let left: Option<Result<Vec<_>, _>> = left.collect();
+            if let Some(left) = left.transpose()? {
+                return Ok(Some(Self {
+                    phases,
+                    motion,
+                    left,
+                }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns whether the world consists of these engines, what they leave, and other objects, now and
+/// for ever: see the top of this file.
+fn is_for_ever(
+    engines: &[Alone],
+    others: &[Object],
+    world: &Cells,
+    work: &Work,
+) -> Result<bool, AnalysisError> {
+    let window = engines
+        .first()
+        .map_or(0, |engine| engine.phases.len() as u64);
+    let wide = |(right, down): (i64, i64)| (i128::from(right), i128::from(down));
+    let thing = |bounds: Bounds, object: &Object| {
+        let step = object.step(window);
+        Thing {
+            bounds: bounds.stretched(step),
+            step: wide(step),
+        }
+    };
+    let mut first = Vec::new();
+    let mut left = Vec::new();
+    for (i, engine) in engines.iter().enumerate() {
+        let Some(bounds) = Bounds::round(engine.phases.iter().flat_map(Cells::iter)) else {
+            return Ok(false);
+        };
+        let (right, down) = engine.motion;
+        first.push(Thing {
+            bounds,
+            step: wide(engine.motion),
+        });
+        for object in &engine.left {
+            left.push((i, thing(object.reach().moved((-right, -down)), object)));
+        }
+    }
+    first.extend(others.iter().map(|object| thing(object.reach(), object)));
+    let oldest = (1..=Engine::OLDEST).find(|&age| stay_apart(&first, &left, age));
+    let generations = oldest.map(|age| (3 * age as u64 + 2) * window);
+    match generations {
+        Some(generations) if generations <= Engine::LONGEST_PROOF => {
+            is_sum(engines, others, world, generations, work)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Returns whether each thing acts as if it were alone for `generations` generations.
+fn is_sum(
+    engines: &[Alone],
+    others: &[Object],
+    world: &Cells,
+    generations: u64,
+    work: &Work,
+) -> Result<bool, AnalysisError> {
+    let mut world = world.clone();
+    for now in 0..generations {
+        let mut cells: Vec<(i64, i64)> = Vec::new();
+        for other in others {
+            cells.extend(other.cells(now as i64));
+        }
+        for Alone {
+            phases,
+            motion,
+            left,
+        } in engines
+        {
+            let window = phases.len() as u64;
+            let (windows, phase) = (now / window, now % window);
+            let moved = |times: u64| {
+                let times = times as i64;
+                let (right, down) = (motion.0 * times, motion.1 * times);
+                move |(x, y): (i64, i64)| (x + right, y + down)
+            };
+            cells.extend(phases[phase as usize].iter().map(moved(windows)));
+            for born in 1..=windows {
+                let age = (now - born * window) as i64;
+                for object in left {
+                    cells.extend(object.cells(age).map(moved(born - 1)));
+                }
+            }
+        }
+        if cells.len() as u64 != world.len() || Cells::of(cells) != world {
+            return Ok(false);
+        }
+        world = work.step(&world)?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,195 @@
+//! What becomes of a pattern: it dies, repeats itself or grows.
+
+use super::code::apgcode;
+use super::cycle::find_cycle_by;
+use super::error::{AnalysisError, checked, refuse_bounds};
+use super::generation::Cells;
+use super::growth::{Growth, Watch};
+use super::kind::Kind;
+use super::limits::{AnalysisLimits, Work};
+use super::names::named_object;
+use crate::pattern::{CellSet, Pattern};
+
+/// A pattern that repeats itself, in place or elsewhere.
+///
+/// ```
+/// use life_worlds::analysis::{Fate, Kind, fate};
+/// use life_worlds::pattern::Pattern;
+///
+/// let Fate::Repeats(pulsar) = fate(&Pattern::named("Pulsar").unwrap(), 100)? else { panic!() };
+/// assert_eq!((pulsar.kind(), pulsar.period), (Kind::Oscillator, 3));
+/// assert_eq!((pulsar.start, pulsar.name()), (0, Some("Pulsar")));
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Recurrence {
+    /// The first generation that occurs again; 0 if the pattern itself does.
+    pub start: u64,
+    /// The period.
+    pub period: u64,
+    /// How many columns it moves to the right in a period.
+    pub right: i64,
+    /// How many rows it moves down in a period.
+    pub down: i64,
+    /// The cells of generation [`start`](Self::start).
+    pub cells: CellSet,
+    /// The canonical name, the same for all phases and orientations: an apgcode such as `xq4_153`.
+    pub code: String,
+}
+
+impl Recurrence {
+    /// Returns its kind: still life, oscillator or spaceship.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(self.period, self.right, self.down)
+    }
+
+    /// Returns the name of the object, if it is a common one of Conway's Life.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        named_object(&self.code)
+    }
+}
+
+/// What becomes of a pattern.
+///
+/// ```
+/// use life_worlds::analysis::{Fate, fate};
+/// use life_worlds::pattern::Pattern;
+///
+/// for name in ["Clock", "Diehard", "Simkin gun", "Acorn"] {
+///     let words = match fate(&Pattern::named(name).unwrap(), 1_000)? {
+///         Fate::Dies { generation } => format!("dies in generation {generation}"),
+///         Fate::Repeats(object) => format!("{} of period {}", object.kind(), object.period),
+///         Fate::Grows(growth) => format!("{} cells more every {}", growth.cells, growth.period),
+///         _ => "undecided".into(),
+///     };
+///     println!("{name}: {words}");
+/// }
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fate {
+    /// The last cell dies.
+    Dies {
+        /// The first generation without a living cell.
+        generation: u64,
+    },
+    /// It is, or becomes, a pattern that repeats itself as a whole.
+    Repeats(Recurrence),
+    /// It grows by the same number of cells in every period. Proven if the engines are known.
+    Grows(Growth),
+    /// None of these was found: it breaks into parts that move apart, grows irregularly, or takes
+    /// longer.
+    Undecided {
+        /// The number of generations examined.
+        generations: u64,
+    },
+}
+
+/// Returns what becomes of the cells as a whole within a number of generations. The result is
+/// exact: a pattern repeats itself only if all its cells do, at the same place or moved. Only
+/// growth without known engines is not proven: see [`Growth::engines`].
+///
+/// # Errors
+/// If the rule has B0, the pattern names a bounded world, cells are farther than 2^61 from (0, 0),
+/// or the work takes more memory than [`AnalysisLimits::MEMORY`].
+///
+/// ```
+/// use life_worlds::analysis::{Fate, Kind, fate};
+/// use life_worlds::pattern::Pattern;
+///
+/// let Fate::Repeats(ship) = fate(&Pattern::named("LWSS").unwrap(), 100)? else { panic!() };
+/// assert_eq!((ship.kind(), ship.period, ship.right, ship.down), (Kind::Spaceship, 4, -2, 0));
+/// assert_eq!((ship.name(), ship.code.as_str()), (Some("Lightweight spaceship"), "xq4_6frc"));
+/// let diehard = fate(&Pattern::named("Diehard").unwrap(), 1_000)?;
+/// assert_eq!(diehard, Fate::Dies { generation: 130 });
+/// let gun = Pattern::named("Gosper gun").unwrap();
+/// let Fate::Grows(growth) = fate(&gun, 1_000)? else { panic!() };
+/// assert_eq!((growth.cells, growth.period), (5, 30));
+/// assert_eq!(growth.engines[0].emits.to_string(), "1 Glider xq4_153\n");
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
+    fate_within(pattern, &AnalysisLimits::new(generations))
+}
+
+/// Like [`fate`], within limits on memory and with a flag that stops it.
+///
+/// # Errors
+/// As [`fate`]; or if the flag is set.
+///
+/// ```
+/// use life_worlds::analysis::{AnalysisLimits, Fate, fate_within};
+/// use life_worlds::pattern::Pattern;
+///
+/// let limits = AnalysisLimits::new(100).with_memory(16 << 20);
+/// let Fate::Repeats(toad) = fate_within(&Pattern::named("Toad").unwrap(), &limits)? else {
+///     panic!()
+/// };
+/// assert_eq!(toad.period, 2);
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+pub fn fate_within(pattern: &Pattern, limits: &AnalysisLimits) -> Result<Fate, AnalysisError> {
+    refuse_bounds(pattern)?;
+    let work = Work {
+        rule: pattern.rule.unwrap_or_default(),
+        limits: *limits,
+    };
+    let start = checked(&pattern.cells, work.rule)?;
+    let mut watch = Watch::new(&start, work);
+    let step = |cells: &mut Cells| {
+        *cells = work.step(cells)?;
+        watch
+            .see(cells)?
+            .map_or(Ok(()), |growth| Err(growth.into()))
+    };
+    let generations = limits.generations;
+    let cycle = match find_cycle_by(&start, generations, step, Cells::is_moved) {
+        Ok(Some(cycle)) => cycle,
+        Ok(None) => {
+            let undecided = Fate::Undecided { generations };
+            return Ok(watch.seen().map_or(undecided, Fate::Grows));
+        }
+        Err(Ended::Grows(growth)) => return Ok(Fate::Grows(growth)),
+        Err(Ended::Failed(error)) => return Err(error),
+    };
+    let mut cells = start;
+    for _ in 0..cycle.start {
+        cells = work.step(&cells)?;
+    }
+    if cells.is_empty() {
+        return Ok(Fate::Dies {
+            generation: cycle.start,
+        });
+    }
+    let (phases, (right, down)) = cells.cycle(&work, cycle.period)?;
+    Ok(Fate::Repeats(Recurrence {
+        start: cycle.start,
+        period: cycle.period,
+        right,
+        down,
+        code: apgcode(Kind::of(cycle.period, right, down), &phases),
+        cells: cells.iter().collect(),
+    }))
+}
+
+/// Why a pattern is not followed until it repeats itself.
+enum Ended {
+    Grows(Growth),
+    Failed(AnalysisError),
+}
+
+impl From<Growth> for Ended {
+    fn from(growth: Growth) -> Self {
+        Self::Grows(growth)
+    }
+}
+
+impl From<AnalysisError> for Ended {
+    fn from(error: AnalysisError) -> Self {
+        Self::Failed(error)
+    }
+}

@@ -1,0 +1,104 @@
+//! Limits on the work of an analysis.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::error::AnalysisError;
+use super::generation::Cells;
+use crate::Rule;
+
+/// Limits on the work of an analysis.
+///
+/// ```
+/// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate_within};
+/// use life_worlds::pattern::Pattern;
+///
+/// // A line of a million cells.
+/// let line = Pattern::parse("1000000o!")?;
+/// let limits = AnalysisLimits::new(1_000).with_memory(1 << 20);
+/// let error = fate_within(&line, &limits).unwrap_err();
+/// assert_eq!(error, AnalysisError::MemoryLimit { limit: 1 << 20 });
+/// # Ok::<(), life_worlds::pattern::PatternError>(())
+/// ```
+#[derive(Copy, Clone, Debug)]
+#[non_exhaustive]
+pub struct AnalysisLimits<'a> {
+    /// The greatest number of generations to examine.
+    pub generations: u64,
+    /// About the most memory that the work may take, in bytes.
+    pub memory: usize,
+    /// The work ends soon after this becomes `true`.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> AnalysisLimits<'a> {
+    /// The default memory limit: 1 GiB.
+    pub const MEMORY: usize = 1 << 30;
+
+    /// Returns the default limits for this number of generations.
+    #[must_use]
+    pub const fn new(generations: u64) -> Self {
+        Self {
+            generations,
+            memory: Self::MEMORY,
+            stop: None,
+        }
+    }
+
+    /// Sets the memory limit in bytes.
+    #[must_use]
+    pub const fn with_memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets the flag that stops the work.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate_within};
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// // Another thread sets the flag.
+    /// let stop = AtomicBool::new(true);
+    /// let limits = AnalysisLimits::new(1_000_000).with_stop(&stop);
+    /// let error = fate_within(&Pattern::named("Acorn").unwrap(), &limits).unwrap_err();
+    /// assert_eq!(error, AnalysisError::Stopped);
+    /// ```
+    #[must_use]
+    pub const fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+}
+
+/// The rule of an analysis, and the limits on its work.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Work<'a> {
+    pub rule: Rule,
+    pub limits: AnalysisLimits<'a>,
+}
+
+impl Work<'_> {
+    /// Fails if the work is to stop.
+    pub fn go_on(&self) -> Result<(), AnalysisError> {
+        match self.limits.stop {
+            Some(stop) if stop.load(Ordering::Relaxed) => Err(AnalysisError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails if the work is to stop, or takes this many bytes and they are too many.
+    pub fn allow(&self, bytes: usize) -> Result<(), AnalysisError> {
+        self.go_on()?;
+        let limit = self.limits.memory;
+        (bytes <= limit)
+            .then_some(())
+            .ok_or(AnalysisError::MemoryLimit { limit })
+    }
+
+    /// Returns the next generation.
+    pub fn step(&self, cells: &Cells) -> Result<Cells, AnalysisError> {
+        self.allow(cells.bytes_of_a_step())?;
+        Ok(cells.step(self.rule))
+    }
+}

@@ -1,0 +1,68 @@
+//! What a pattern is, when a soup settles, and what it leaves.
+//!
+//! - [`fate`]: does a pattern die, repeat itself or grow? It returns the period, the displacement
+//!   and a canonical name. For guns, puffers and rakes, it also returns what they leave.
+//! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
+//!   still lifes, oscillators and spaceships, and a [`Census`] of them.
+//! - [`SoupCounter`]: what many soups leave.
+//! - [`fate_within`] and [`settle_pattern_within`]: the same within [`AnalysisLimits`] on memory,
+//!   and with a flag that stops them.
+//! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
+//!
+//! ```
+//! use life_worlds::analysis::{Settlement, settle_pattern};
+//! use life_worlds::pattern::Pattern;
+//!
+//! let pentomino = Pattern::named("R-pentomino").unwrap();
+//! let Settlement::Settled(ash) = settle_pattern(&pentomino, 10_000)? else { panic!() };
+//! assert_eq!((ash.generation, ash.population), (1_103, 116));
+//! assert_eq!(ash.census.count("Glider"), 6);
+//! assert_eq!(ash.census.to_string(), "\
+//! 8 Block xs4_33
+//! 6 Glider xq4_153
+//! 4 Blinker xp2_7
+//! 4 Beehive xs6_696
+//! 1 Boat xs5_253
+//! 1 Ship xs6_356
+//! 1 Loaf xs7_2596
+//! ");
+//! # Ok::<(), life_worlds::analysis::AnalysisError>(())
+//! ```
+//!
+//! Nothing is guessed. Two patterns are equal only if all their cells are. A world has settled only
+//! if all its parts are objects that repeat themselves, and their paths never cross.
+//!
+//! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
+
+mod apart;
+mod bounds;
+mod by_table;
+mod census;
+mod code;
+mod cycle;
+mod engine;
+mod error;
+mod fate;
+mod generation;
+mod growth;
+mod kind;
+mod limits;
+mod names;
+mod objects;
+mod parts;
+mod sets;
+mod settle;
+mod shape;
+mod soups;
+
+pub use census::{Census, Count};
+pub use cycle::{Cycle, find_cycle};
+pub use engine::Engine;
+pub use error::AnalysisError;
+pub use fate::{Fate, Recurrence, fate, fate_within};
+pub use growth::Growth;
+pub use kind::Kind;
+pub use limits::AnalysisLimits;
+pub use names::{named_object, object_code};
+pub use settle::{Ash, Settlement, settle, settle_pattern, settle_pattern_within};
+pub use soups::SoupCounter;

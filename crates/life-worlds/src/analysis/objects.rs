@@ -1,0 +1,281 @@
+//! Objects that move independently, and whether they can ever meet.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::bounds::Bounds;
+use super::error::AnalysisError;
+use super::generation::Cells;
+use super::limits::Work;
+use super::parts::{Part, parts};
+use super::sets::Sets;
+use super::shape::{Object, Shape, greatest_common_divisor};
+
+/// The error for cells that do not repeat within a number of generations.
+#[derive(Copy, Clone, Debug)]
+struct NotWithin(u64);
+
+/// What is known about some cells.
+type Known = Result<Rc<Shape>, NotWithin>;
+
+/// Shapes by their first phase, including cells that do not repeat.
+#[derive(Debug, Default)]
+pub(super) struct Shapes {
+    known: BTreeMap<Vec<(i64, i64)>, Known>,
+    /// How many bytes the cells of all shapes take.
+    bytes: usize,
+}
+
+impl Shapes {
+    /// The greatest period of an object.
+    pub const LONGEST_PERIOD: u64 = 1 << 10;
+    /// The greatest period of nearly all objects that chaos leaves.
+    const USUAL_PERIOD: u64 = 4;
+    /// The greatest common period of objects with one velocity or close together.
+    const LONGEST_FORMATION: u64 = 1 << 16;
+    /// The greatest number of shapes remembered: chaos never stops making new ones.
+    const MOST: usize = 1 << 14;
+    /// One part in this many of the memory may hold them.
+    const PART: usize = 4;
+
+    /// Returns the object that these cells are, if they repeat.
+    pub fn object(&mut self, cells: &Cells, work: &Work) -> Result<Option<Object>, AnalysisError> {
+        self.object_within(cells, work, Self::LONGEST_PERIOD)
+    }
+
+    /// Returns the object that these cells are, if they repeat within `longest` generations.
+    fn object_within(
+        &mut self,
+        cells: &Cells,
+        work: &Work,
+        longest: u64,
+    ) -> Result<Option<Object>, AnalysisError> {
+        let at = cells.corner();
+        let key: Vec<_> = cells.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
+        if self.known.len() >= Self::MOST || self.bytes > work.limits.memory / Self::PART {
+            self.known.clear();
+            self.bytes = 0;
+        }
+        let bytes = size_of_val(&*key);
+        let shape = self.known.entry(key).or_insert_with(|| {
+            self.bytes += bytes;
+            Err(NotWithin(0))
+        });
+        if let Err(NotWithin(tried)) = *shape
+            && tried < longest
+        {
+            *shape = shape_of(&cells.moved(-at.0, -at.1), work, longest)?;
+            if let Ok(shape) = shape {
+                self.bytes += shape.phases.iter().map(Cells::bytes).sum::<usize>();
+            }
+        }
+        Ok(shape.clone().ok().map(|shape| Object { shape, at }))
+    }
+
+    /// Returns whether some cells seem not to be objects, or parts of objects with periods up to
+    /// `longest`. The check is cheap, because it skips objects that nothing is near.
+    pub fn is_restless(
+        &mut self,
+        cells: &Cells,
+        work: &Work,
+        apart: u64,
+        longest: u64,
+    ) -> Result<bool, AnalysisError> {
+        let mut lone: Vec<(Bounds, Cells, bool)> = Vec::new();
+        for Part { before, .. } in parts(cells, work, 0)? {
+            let object = self.object_within(&before, work, Self::USUAL_PERIOD)?;
+            let bounds = match &object {
+                Some(object) => Some(object.reach()),
+                None => Bounds::round(before.iter()),
+            };
+            lone.extend(bounds.map(|bounds| (bounds, before, object.is_some())));
+        }
+        lone.sort_unstable_by_key(|(bounds, ..)| bounds.left);
+        for i in 0..lone.len() {
+            work.go_on()?;
+            for j in i + 1..lone.len() {
+                let (a, b) = (lone[i].0, lone[j].0);
+                if b.left > a.right {
+                    break;
+                }
+                if a.meets(b) {
+                    (lone[i].2, lone[j].2) = (false, false);
+                }
+            }
+        }
+        let doubtful = lone.iter().filter(|(.., is_lone)| !is_lone);
+        let doubtful = Cells::of(doubtful.flat_map(|(_, cells, _)| cells.iter()));
+        let mut parts = parts(&doubtful, work, apart)?;
+        // The largest part is the least likely to be an object.
+        parts.sort_by_key(|part| std::cmp::Reverse(part.before.len()));
+        for part in &parts {
+            if self.object_within(&part.before, work, longest)?.is_none() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Advances the cells, and returns the objects they have become if these never meet and nothing
+    /// else is left.
+    pub fn settled(
+        &mut self,
+        cells: &Cells,
+        work: &Work,
+        generations: u64,
+    ) -> Result<Option<Vec<Object>>, AnalysisError> {
+        let parts = parts(cells, work, generations)?.into_iter();
+        let mut parts: Vec<Cells> = parts.map(|part| part.after).collect();
+        parts.retain(|part| !part.is_empty());
+        // The largest part is the least likely to be an object.
+        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        let mut objects = Vec::with_capacity(parts.len());
+        for part in &parts {
+            let Some(object) = self.object(part, work)? else {
+                return Ok(None);
+            };
+            self.split(object, work, &mut objects)?;
+        }
+        loop {
+            match self.joined(&objects, work)? {
+                None => return Ok(None),
+                Some(None) => return Ok(Some(objects)),
+                Some(Some(joined)) => objects = joined,
+            }
+        }
+    }
+
+    /// Adds the objects that an object consists of. Parts that once acted on each other need not do
+    /// so again.
+    fn split(
+        &mut self,
+        whole: Object,
+        work: &Work,
+        objects: &mut Vec<Object>,
+    ) -> Result<(), AnalysisError> {
+        let shape = &*whole.shape;
+        let cells = Cells::of(whole.cells(-shape.period()));
+        // One period from a period ago: the parts that still act on each other.
+        let parts = parts(&cells, work, shape.phases.len() as u64)?.into_iter();
+        let parts = parts.map(|Part { after, .. }| after);
+        // A spark may die without acting on anything.
+        let parts: Vec<Cells> = parts.filter(|part| !part.is_empty()).collect();
+        if parts.len() > 1 {
+            let parts = parts.iter().map(|part| self.object(part, work).transpose());
+            let parts: Option<Result<Vec<_>, _>> = parts.collect();
+            if let Some(parts) = parts.transpose()? {
+                for part in parts {
+                    self.split(part, work, objects)?;
+                }
+                return Ok(());
+            }
+        }
+        objects.push(whole);
+        Ok(())
+    }
+
+    /// Joins objects that act on each other later, if there are any. The outer `None` means that
+    /// objects with different velocities may meet, or that the joined cells are no object.
+    #[expect(clippy::option_option, reason = "not settled, settled, and in between")]
+    fn joined(
+        &mut self,
+        objects: &[Object],
+        work: &Work,
+    ) -> Result<Option<Option<Vec<Object>>>, AnalysisError> {
+        let mut formations = Sets::default();
+        for _ in objects {
+            formations.add();
+        }
+        // From the left: standing objects are compared only as far as they reach.
+        let mut order: Vec<usize> = (0..objects.len()).collect();
+        order.sort_by_key(|&i| (objects[i].shape.motion == (0, 0), objects[i].reach().left));
+        for (n, &i) in order.iter().enumerate() {
+            work.go_on()?;
+            let stands = objects[i].shape.motion == (0, 0);
+            for &j in &order[n + 1..] {
+                if stands && objects[j].reach().left > objects[i].reach().right {
+                    break;
+                }
+                let (a, b) = (objects[i].path(0), objects[j].path(0));
+                if a.may_meet(&b) {
+                    if a.relative_speed(&b) != (0, 0) {
+                        return Ok(None);
+                    }
+                    formations.join(i as u32, j as u32);
+                }
+            }
+        }
+
+        let mut by_formation: BTreeMap<u32, Vec<&Object>> = BTreeMap::new();
+        for (i, object) in objects.iter().enumerate() {
+            let formation = by_formation.entry(formations.root(i as u32)).or_default();
+            formation.push(object);
+        }
+        let mut joined = Vec::new();
+        let mut any = false;
+        for formation in by_formation.into_values() {
+            let apart = match formation.len() {
+                1 => Some(true),
+                _ => acts_apart(&formation, work)?,
+            };
+            match apart {
+                None => return Ok(None),
+                Some(true) => joined.extend(formation.into_iter().cloned()),
+                Some(false) => {
+                    any = true;
+                    let cells = Cells::of(formation.iter().flat_map(|object| object.cells(0)));
+                    let Some(object) = self.object(&cells, work)? else {
+                        return Ok(None);
+                    };
+                    joined.push(object);
+                }
+            }
+        }
+        Ok(Some(any.then_some(joined)))
+    }
+}
+
+/// Returns whether objects with one velocity never act on each other; `None` if that takes too long
+/// to find out.
+fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, AnalysisError> {
+    let mut common = 1_u64;
+    for object in formation {
+        let period = object.shape.period() as u64;
+        common *= period / greatest_common_divisor(common, period);
+        if common > Shapes::LONGEST_FORMATION {
+            return Ok(None);
+        }
+    }
+    let at = |later| Cells::of(formation.iter().flat_map(|object| object.cells(later)));
+    let mut cells = at(0);
+    for later in 1..=common as i64 {
+        cells = work.step(&cells)?;
+        if cells != at(later) {
+            return Ok(Some(false));
+        }
+    }
+    Ok(Some(true))
+}
+
+/// Returns the shape of cells that repeat themselves, not of what they become.
+fn shape_of(cells: &Cells, work: &Work, longest: u64) -> Result<Known, AnalysisError> {
+    // Cells that explode are no object, and take ever longer to follow.
+    let most = 64 + 8 * cells.len();
+    let mut next = cells.clone();
+    // If a later generation repeats, the first one does not.
+    let mut earlier = cells.clone();
+    for period in 1..=longest {
+        next = work.step(&next)?;
+        if next.is_moved(cells) {
+            let (phases, motion) = cells.cycle(work, period)?;
+            return Ok(Ok(Rc::new(Shape::new(phases, motion))));
+        }
+        if next.len() > most || next.is_moved(&earlier) {
+            return Ok(Err(NotWithin(u64::MAX)));
+        }
+        if period.is_power_of_two() {
+            earlier.clone_from(&next);
+        }
+    }
+    Ok(Err(NotWithin(longest)))
+}

@@ -1,0 +1,194 @@
+//! Which cells act on each other.
+
+use super::error::AnalysisError;
+use super::generation::Cells;
+use super::limits::Work;
+use super::sets::Sets;
+use crate::Rule;
+use life_step::TruthTable;
+
+/// A living cell of one of the parts.
+#[derive(Copy, Clone)]
+struct Cell {
+    y: i64,
+    x: i64,
+    part: u32,
+}
+
+/// Cells on which no others act for some generations: alone they would become the same.
+pub(super) struct Part {
+    /// The cells at the start.
+    pub before: Cells,
+    /// The cells at the end, possibly none.
+    pub after: Cells,
+}
+
+/// About how many bytes of memory a living cell takes while parts are found: it is a number in the
+/// sets, a cell now and next, and a cell of its part, in vectors that may have doubled.
+const BYTES: usize = 256;
+
+/// Returns the parts of the cells that do not act on each other for `generations` generations.
+///
+/// Cells that touch belong together. All parts around a cell also belong together if the cell
+/// becomes something else than each part alone would make of it.
+pub(super) fn parts(
+    cells: &Cells,
+    work: &Work,
+    generations: u64,
+) -> Result<Vec<Part>, AnalysisError> {
+    work.allow((cells.len() as usize).saturating_mul(BYTES))?;
+    let mut parts = Sets::default();
+    let cell = |(x, y)| Cell {
+        y,
+        x,
+        part: parts.add(),
+    };
+    let mut living: Vec<Cell> = cells.iter().map(cell).collect();
+    let mut next = Vec::new();
+    for _ in 0..generations {
+        step(&living, work, &mut parts, &mut next)?;
+        work.allow(next.len().saturating_mul(BYTES))?;
+        std::mem::swap(&mut living, &mut next);
+    }
+    // One more step joins the cells that belong together now.
+    step(&living, work, &mut parts, &mut next)?;
+    // At first every cell was a part of its own.
+    let at_first = (0..)
+        .zip(cells.iter())
+        .map(|(i, cell)| (parts.root(i), false, cell));
+    let mut by_part: Vec<(u32, bool, (i64, i64))> = at_first.collect();
+    for Cell { y, x, part } in living {
+        by_part.push((parts.root(part), true, (x, y)));
+    }
+    by_part.sort_unstable();
+    by_part
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|part| {
+            work.go_on()?;
+            let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
+            let cells = |part: &[(u32, bool, (i64, i64))]| Cells::of(part.iter().map(|at| at.2));
+            Ok(Part {
+                before: cells(before),
+                after: cells(after),
+            })
+        })
+        .collect()
+}
+
+/// Computes the next generation, row by row. Parts that act on each other are joined.
+fn step(
+    living: &[Cell],
+    work: &Work,
+    parts: &mut Sets,
+    next: &mut Vec<Cell>,
+) -> Result<(), AnalysisError> {
+    next.clear();
+    let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
+    // Three cursors over the same rows: for the rows above, the rows of the cells themselves, and
+    // the rows below.
+    let mut cursors = [0; 3];
+    for count in 0_u32.. {
+        if count.is_multiple_of(256) {
+            work.go_on()?;
+        }
+        let place = |i: usize| Some(rows.get(cursors[i])?[0].y + 1 - i as i64);
+        let places: [_; 3] = std::array::from_fn(place);
+        let Some(y) = places.into_iter().flatten().min() else {
+            break;
+        };
+        let mut near: [&[Cell]; 3] = [&[]; 3];
+        for i in 0..3 {
+            if places[i] == Some(y) {
+                near[i] = rows[cursors[i]];
+                cursors[i] += 1;
+            }
+        }
+        step_row(y, near, &work.rule, parts, next);
+    }
+    Ok(())
+}
+
+/// Computes the next generation of a row from the cells above, in and below it.
+fn step_row(y: i64, mut near: [&[Cell]; 3], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
+    let mut x = i64::MIN;
+    while let Some(first) = near
+        .iter()
+        .filter_map(|row| row.first())
+        .map(|cell| cell.x)
+        .min()
+    {
+        x = (x + 1).max(first - 1);
+        let mut block = Block::default();
+        for (i, row) in near.iter_mut().enumerate() {
+            // Drop the cell that is left of the block.
+            if let [cell, rest @ ..] = row
+                && cell.x < x - 1
+            {
+                *row = rest;
+            }
+            for cell in row.iter().take_while(|cell| cell.x <= x + 1) {
+                // The block in reading order; `near` starts with the row above.
+                let place = 3 * i as i64 + (cell.x - x + 1);
+                block.add(cell.part, 1 << (8 - place));
+            }
+        }
+        if let Some(part) = block.next(rule, parts) {
+            next.push(Cell { y, x, part });
+        }
+    }
+}
+
+/// The parts of the living cells in a block of nine.
+#[derive(Default)]
+struct Block {
+    parts: [u32; 9],
+    /// Where the cells are, one bit each.
+    bits: [u16; 9],
+    len: usize,
+}
+
+impl Block {
+    fn add(&mut self, part: u32, bit: u16) {
+        self.parts[self.len] = part;
+        self.bits[self.len] = bit;
+        self.len += 1;
+    }
+
+    /// Returns the part of the cell in the middle if it lives next. Parts that act on each other
+    /// are joined.
+    fn next(&self, rule: &Rule, parts: &mut Sets) -> Option<u32> {
+        let near = &self.parts[..self.len];
+        let bits = &self.bits[..self.len];
+        let block = bits.iter().sum();
+        let lives = rule.lives_after(block);
+        if block & TruthTable::CENTRE != 0 {
+            // All its neighbours touch it.
+            let part = parts.join_all(near)?;
+            return lives.then_some(part);
+        }
+        let first = parts.root(*near.first()?);
+        if near.iter().all(|&part| parts.root(part) == first) {
+            return lives.then_some(first);
+        }
+        // The number of parts that would alone cause a birth, and the last of them.
+        let (mut births, mut parent) = (0, first);
+        for (i, &part) in near.iter().enumerate() {
+            let part = parts.root(part);
+            if near[..i].iter().any(|&earlier| parts.root(earlier) == part) {
+                continue;
+            }
+            let of_part = near
+                .iter()
+                .zip(bits)
+                .filter(|&(&other, _)| parts.root(other) == part);
+            if rule.lives_after(of_part.map(|(_, bit)| bit).sum()) {
+                (births, parent) = (births + 1, part);
+            }
+        }
+        match (births, lives) {
+            (0, false) => None,
+            (1, true) => Some(parent),
+            _ => parts.join_all(near).filter(|_| lives),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Disjoint sets (union-find).
+
+/// Disjoint sets of numbers that are joined one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Sets {
+    parents: Vec<u32>,
+}
+
+impl Sets {
+    /// Adds a set of one new number and returns the number.
+    pub fn add(&mut self) -> u32 {
+        let number = self.parents.len() as u32;
+        self.parents.push(number);
+        number
+    }
+
+    /// Returns the number that represents the set of this one.
+    pub fn root(&mut self, mut number: u32) -> u32 {
+        while self.parents[number as usize] != number {
+            let parent = self.parents[number as usize];
+            self.parents[number as usize] = self.parents[parent as usize];
+            number = parent;
+        }
+        number
+    }
+
+    /// Joins the sets of all these numbers and returns the number that represents them.
+    pub fn join_all(&mut self, numbers: &[u32]) -> Option<u32> {
+        let first = *numbers.first()?;
+        for &number in numbers {
+            if self.parents[number as usize] != self.parents[first as usize] {
+                self.join(number, first);
+            }
+        }
+        Some(self.root(first))
+    }
+
+    /// Returns whether a set has more than one number.
+    pub fn any_joined(&self) -> bool {
+        (0..)
+            .zip(&self.parents)
+            .any(|(number, &parent)| parent != number)
+    }
+
+    /// Joins the sets of two numbers.
+    pub fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+}

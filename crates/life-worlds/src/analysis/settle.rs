@@ -1,0 +1,279 @@
+//! When a world settles, and what it leaves.
+
+use super::census::Census;
+use super::error::{AnalysisError, checked, refuse_bounds};
+use super::generation::Cells;
+use super::limits::{AnalysisLimits, Work};
+use super::objects::Shapes;
+use super::shape::{Object, greatest_common_divisor};
+use crate::Rule;
+use crate::pattern::{CellSet, Pattern};
+use crate::unbounded::Unbounded;
+
+/// How a world ends.
+///
+/// ```
+/// use life_worlds::analysis::{Settlement, settle_pattern};
+/// use life_worlds::pattern::Pattern;
+///
+/// // A gun never settles.
+/// let gun = Pattern::named("Gosper gun").unwrap();
+/// let settlement = settle_pattern(&gun, 500)?;
+/// assert_eq!(settlement, Settlement::Unsettled { generations: 500 });
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Settlement {
+    /// It settles, or dies.
+    Settled(Ash),
+    /// It does not settle within the given number of generations.
+    Unsettled {
+        /// The number of generations examined.
+        generations: u64,
+    },
+}
+
+/// What is left of a settled world: still lifes, oscillators and spaceships, each independent of
+/// the others for ever.
+///
+/// ```
+/// use life_worlds::analysis::{Settlement, settle_pattern};
+/// use life_worlds::pattern::Pattern;
+///
+/// let bird = Pattern::named("Thunderbird").unwrap();
+/// let Settlement::Settled(ash) = settle_pattern(&bird, 1_000)? else { panic!() };
+/// assert_eq!((ash.generation, ash.population, ash.period), (243, 46, 2));
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Ash {
+    /// The first generation from which on the world is nothing but these objects.
+    pub generation: u64,
+    /// The number of living cells in this generation, spaceships included.
+    pub population: u64,
+    /// The common period of all objects but spaceships; `u64::MAX` if it is longer.
+    pub period: u64,
+    /// The objects.
+    pub census: Census,
+}
+
+/// How many generations parts must have been independent before they are examined as objects: first
+/// this many, next time twice as many, …
+const APART: u64 = 32;
+/// How many times that is doubled before it is `APART` again.
+const DOUBLINGS: u64 = 4;
+/// Every this-many-th look is for objects of all kinds. For other looks, objects must repeat within
+/// the time that parts must be independent, and the parts of an object must act on each other at
+/// least every [`BRIEFLY`] generations.
+const LONG_LOOKS: u64 = 8;
+/// How often the parts of an object act on each other in short looks, in generations.
+const BRIEFLY: u64 = 16;
+/// The generations between the first looks.
+const FIRST_LOOKS: u64 = 64;
+/// Later looks are apart by the number of generations that have passed, divided by this.
+const LATER_LOOKS: u64 = 8;
+
+/// Finds the generation in which a world settles, and what is left then. It examines no generation
+/// beyond `limit`.
+///
+/// `cells_at` returns the living cells of a generation. It is called with increasing generations,
+/// so any world on the plane can provide them. It can also show progress. [`settle_pattern`] needs
+/// no such function.
+///
+/// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
+/// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
+/// 1,024 are not recognised, and guns and puffers never settle: then the result is
+/// [`Settlement::Unsettled`].
+///
+/// # Errors
+/// If the rule has B0, cells are farther than 2^61 from (0, 0), the work takes more memory than
+/// [`AnalysisLimits::MEMORY`], or `cells_at` fails.
+///
+/// ```
+/// use life_worlds::analysis::{AnalysisError, Settlement, settle};
+/// use life_worlds::hashlife::HashLife;
+/// use life_worlds::pattern::Pattern;
+/// use life_worlds::World;
+///
+/// let mut world = HashLife::from_pattern(&Pattern::named("Pi-heptomino").unwrap())?;
+/// let settlement = settle(world.rule(), 1_000, |generation| {
+///     world.advance(u128::from(generation) - world.generation())?;
+///     Ok::<_, Box<dyn std::error::Error>>(World::cells(&world)?)
+/// })?;
+/// let Settlement::Settled(ash) = settlement else { panic!() };
+/// assert_eq!((ash.generation, ash.census.count("Pond")), (173, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn settle<E: From<AnalysisError>>(
+    rule: Rule,
+    limit: u64,
+    cells_at: impl FnMut(u64) -> Result<CellSet, E>,
+) -> Result<Settlement, E> {
+    let limits = AnalysisLimits::new(limit);
+    settle_by(&Work { rule, limits }, cells_at)
+}
+
+fn settle_by<E: From<AnalysisError>>(
+    work: &Work,
+    mut cells_at: impl FnMut(u64) -> Result<CellSet, E>,
+) -> Result<Settlement, E> {
+    let limit = work.limits.generations;
+    let mut shapes = Shapes::default();
+    let mut looks: Vec<(u64, Cells)> = Vec::new();
+    let mut held = 0;
+    let mut generation = 0;
+    loop {
+        let cells = checked(&cells_at(generation)?, work.rule)?;
+        held += cells.bytes();
+        work.allow(held)?;
+        let apart = APART << (looks.len() as u64 % DOUBLINGS);
+        let apart = apart.min(limit - generation);
+        looks.push((generation, cells));
+        let (_, cells) = &looks[looks.len() - 1];
+        // The last look leaves time for parts to show that they are independent.
+        let last = limit.saturating_sub(APART);
+        let (briefly, longest) = match looks.len() as u64 % LONG_LOOKS {
+            0 => (apart, Shapes::LONGEST_PERIOD),
+            _ => (BRIEFLY, apart),
+        };
+        let is_restless = generation < last && shapes.is_restless(cells, work, briefly, longest)?;
+        if !is_restless && let Some(objects) = shapes.settled(cells, work, apart)? {
+            let ash = ash(&looks, generation + apart, &objects, work)?;
+            return Ok(Settlement::Settled(ash));
+        }
+        if generation == limit {
+            return Ok(Settlement::Unsettled { generations: limit });
+        }
+        let next = generation + FIRST_LOOKS.max(generation / LATER_LOOKS);
+        generation = match generation < last {
+            true => next.min(last),
+            false => limit,
+        };
+    }
+}
+
+/// Runs [`settle`] for a pattern under its rule, or Conway's Life if it has none, in an
+/// [`Unbounded`](crate::unbounded::Unbounded) world.
+///
+/// # Errors
+/// As [`settle`]; or if the pattern names a bounded world, or does not fit into memory.
+///
+/// ```
+/// use grid_core::Dice;
+/// use life_worlds::analysis::{Census, Settlement, settle_pattern};
+/// use life_worlds::pattern::Pattern;
+///
+/// // What three soups of 16 x 16 cells leave.
+/// let mut dice = Dice::seeded(1);
+/// let mut census = Census::default();
+/// for _ in 0..3 {
+///     let cells = (0..256).filter(|_| dice.below(2) == 0).map(|i| (i % 16, i / 16)).collect();
+///     if let Settlement::Settled(ash) = settle_pattern(&Pattern::new(cells), 20_000)? {
+///         census.add(&ash.census);
+///     }
+/// }
+/// println!("{census}");
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
+    settle_pattern_within(pattern, &AnalysisLimits::new(limit))
+}
+
+/// Like [`settle_pattern`], within limits on memory and with a flag that stops it.
+///
+/// # Errors
+/// As [`settle_pattern`]; or if the flag is set.
+///
+/// ```
+/// use life_worlds::analysis::{AnalysisError, AnalysisLimits, settle_pattern_within};
+/// use life_worlds::pattern::Pattern;
+///
+/// let line = Pattern::parse("1000000o!")?;
+/// let limits = AnalysisLimits::new(1_000).with_memory(1 << 20);
+/// assert!(settle_pattern_within(&line, &limits).is_err());
+/// # Ok::<(), life_worlds::pattern::PatternError>(())
+/// ```
+pub fn settle_pattern_within(
+    pattern: &Pattern,
+    limits: &AnalysisLimits,
+) -> Result<Settlement, AnalysisError> {
+    refuse_bounds(pattern)?;
+    let work = Work {
+        rule: pattern.rule.unwrap_or_default(),
+        limits: *limits,
+    };
+    let mut world = Unbounded::with_memory_limit(work.rule, limits.memory)?;
+    world.put_pattern(pattern)?;
+    let mut now = 0;
+    settle_by(&work, |generation| {
+        while now < generation {
+            work.go_on()?;
+            let most = match world.memory_in_use() {
+                0..LARGE => MANY,
+                _ => FEW,
+            };
+            let stretch = most.min(generation - now);
+            world.advance(stretch)?;
+            now += stretch;
+        }
+        Ok(world.cells())
+    })
+}
+
+/// Between two looks at the flag that stops the work, a world takes this many generations.
+const MANY: u64 = 64;
+/// A [`LARGE`] world takes this many.
+const FEW: u64 = 2;
+/// The bytes of a large world.
+const LARGE: usize = 1 << 26;
+
+/// Returns what is left of a world that consists of these objects in generation `settled`. `looks`
+/// are the generations examined.
+fn ash(
+    looks: &[(u64, Cells)],
+    settled: u64,
+    objects: &[Object],
+    work: &Work,
+) -> Result<Ash, AnalysisError> {
+    let is_sum = |generation: u64, cells: &Cells| {
+        let later = generation as i64 - settled as i64;
+        let population: u64 = objects.iter().map(|object| object.len(later)).sum();
+        population == cells.len()
+            && *cells == Cells::of(objects.iter().flat_map(|object| object.cells(later)))
+    };
+    // Start at the last look that is not the sum of the objects, and go on one generation at a
+    // time.
+    let before = looks
+        .iter()
+        .rfind(|(generation, cells)| !is_sum(*generation, cells))
+        .or(looks.first());
+    let mut rest = (0, 0);
+    if let Some((generation, cells)) = before {
+        let mut cells = cells.clone();
+        rest = (*generation, cells.len());
+        let mut is_resting = is_sum(*generation, &cells);
+        for generation in generation + 1..=settled {
+            cells = work.step(&cells)?;
+            let rests = is_sum(generation, &cells);
+            if rests && !is_resting {
+                rest = (generation, cells.len());
+            }
+            is_resting = rests;
+        }
+    }
+    let standing = objects
+        .iter()
+        .filter(|object| object.shape.motion == (0, 0));
+    let period = standing.fold(1_u64, |common, object| {
+        let period = object.shape.period() as u64;
+        let factor = period / greatest_common_divisor(common, period);
+        common.saturating_mul(factor)
+    });
+    Ok(Ash {
+        generation: rest.0,
+        population: rest.1,
+        period,
+        census: Census::of(objects),
+    })
+}

@@ -1,0 +1,192 @@
+//! What is known about pictures.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::picture::Picture;
+use crate::Rule;
+use crate::analysis::bounds::Bounds;
+use crate::analysis::census::{Census, Count};
+use crate::analysis::generation::Cells;
+use crate::analysis::limits::{AnalysisLimits, Work};
+use crate::analysis::objects::Shapes;
+use crate::analysis::shape::{Object, Path};
+
+/// What a group of cells is that nothing is near.
+#[derive(Debug)]
+pub(super) struct Known {
+    /// Its cells, from the corner of the picture.
+    pub cells: Cells,
+    /// The numbers of its objects.
+    pub kinds: Vec<u32>,
+    /// The paths of its objects, from the corner of the picture.
+    pub paths: Vec<Path>,
+    /// If nothing moves: all cells that it ever touches, as seen from the corner of the picture.
+    pub touched: Option<Touched>,
+}
+
+/// Cells that standing objects touch.
+#[derive(Debug)]
+pub(super) struct Touched {
+    pub right: i64,
+    pub down: i64,
+    pub rows: Vec<u64>,
+}
+
+/// What is known about pictures: objects, or `None` if they are none.
+#[derive(Debug)]
+pub(super) struct Table {
+    work: Work<'static>,
+    shapes: Shapes,
+    /// Small pictures, by their word: a hash table with 0 for free slots.
+    small: Vec<(u64, u32)>,
+    large: BTreeMap<Picture, u32>,
+    entries: Vec<Option<Rc<Known>>>,
+    /// All objects that were ever seen.
+    pub kinds: Vec<Count>,
+    numbers: BTreeMap<String, u32>,
+}
+
+impl Table {
+    /// How many generations the parts of a group must be independent to count as objects.
+    const APART: u64 = 32;
+    /// The greatest number of pictures: chaos never stops making new ones.
+    const MOST: usize = 1 << 17;
+
+    pub fn new(rule: Rule) -> Self {
+        let limits = AnalysisLimits::new(u64::MAX);
+        Self {
+            work: Work { rule, limits },
+            shapes: Shapes::default(),
+            small: vec![(0, 0); 1 << 12],
+            large: BTreeMap::new(),
+            entries: Vec::new(),
+            kinds: Vec::new(),
+            numbers: BTreeMap::new(),
+        }
+    }
+
+    /// Returns what is known about a picture: the outer `None` if nothing is.
+    #[expect(clippy::option_option, reason = "unknown, no object, and objects")]
+    pub fn find(&self, picture: &Picture) -> Option<Option<Rc<Known>>> {
+        let number = match picture.word() {
+            Some(word) => match self.small[self.slot(word)] {
+                (0, _) => return None,
+                (_, number) => number,
+            },
+            None => *self.large.get(picture)?,
+        };
+        Some(self.entries[number as usize].clone())
+    }
+
+    /// Returns what a picture is, and finds it out if it is not known.
+    pub fn find_or_learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
+        self.find(picture).unwrap_or_else(|| self.learn(picture))
+    }
+
+    /// Returns the slot of a word, or the free slot where it belongs.
+    fn slot(&self, word: u64) -> usize {
+        let mask = self.small.len() - 1;
+        let mixed = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut slot = (mixed >> 32) as usize & mask;
+        while self.small[slot].0 != word && self.small[slot].0 != 0 {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Finds out what a picture is, and remembers it.
+    pub fn learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
+        if self.entries.len() >= Self::MOST {
+            self.small.fill((0, 0));
+            self.large.clear();
+            self.entries.clear();
+        }
+        let known = self.prove(&Cells::of(picture.cells())).map(Rc::new);
+        let number = self.entries.len() as u32;
+        self.entries.push(known.clone());
+        match picture.word() {
+            Some(word) => {
+                if self.entries.len() * 2 > self.small.len() {
+                    let double = self.small.len() * 2;
+                    let old = std::mem::replace(&mut self.small, vec![(0, 0); double]);
+                    for (word, number) in old.into_iter().filter(|&(word, _)| word != 0) {
+                        let slot = self.slot(word);
+                        self.small[slot] = (word, number);
+                    }
+                }
+                let slot = self.slot(word);
+                self.small[slot] = (word, number);
+            }
+            None => {
+                self.large.insert(picture.clone(), number);
+            }
+        }
+        known
+    }
+
+    /// Returns what these cells are, if they have settled and nothing else is near them.
+    pub fn prove(&mut self, cells: &Cells) -> Option<Known> {
+        let later = -(Self::APART as i64);
+        // Without memory for it, nothing is known.
+        let objects = self.shapes.settled(cells, &self.work, Self::APART).ok()??;
+        // They must have been these objects from the beginning.
+        let population: u64 = objects.iter().map(|object| object.len(later)).sum();
+        let is_sum = population == cells.len()
+            && *cells == Cells::of(objects.iter().flat_map(|object| object.cells(later)));
+        is_sum.then(|| Known {
+            cells: cells.clone(),
+            kinds: objects.iter().map(|object| self.number(object)).collect(),
+            paths: objects.iter().map(|object| object.path(later)).collect(),
+            touched: touched(&objects),
+        })
+    }
+
+    /// Returns the number of a kind of object.
+    fn number(&mut self, object: &Object) -> u32 {
+        let census = Census::of(std::slice::from_ref(object));
+        census
+            .counts
+            .into_iter()
+            .fold(0, |_, count| self.number_of(count))
+    }
+
+    /// Returns the number of a kind of object, and does not count it.
+    pub fn number_of(&mut self, count: Count) -> u32 {
+        let next = self.kinds.len() as u32;
+        let number = *self.numbers.entry(count.code.clone()).or_insert(next);
+        if number == next {
+            self.kinds.push(Count { count: 0, ..count });
+        }
+        number
+    }
+}
+
+/// Returns all cells that standing objects ever touch, if they fit into 64 columns.
+fn touched(objects: &[Object]) -> Option<Touched> {
+    if objects.iter().any(|object| object.shape.motion != (0, 0)) {
+        return None;
+    }
+    let cells = || {
+        objects.iter().flat_map(|object| {
+            let phases = 0..object.shape.period();
+            phases.flat_map(|phase| object.cells(phase).collect::<Box<[_]>>())
+        })
+    };
+    let bounds = Bounds::round(cells())?;
+    if bounds.right - bounds.left >= 64 {
+        return None;
+    }
+    let mut rows = vec![0; (bounds.bottom - bounds.top + 1) as usize];
+    for (x, y) in cells() {
+        let near = 0b111 << (x - 1 - bounds.left);
+        for row in &mut rows[(y - 1 - bounds.top) as usize..][..3] {
+            *row |= near;
+        }
+    }
+    Some(Touched {
+        right: bounds.left,
+        down: bounds.top,
+        rows,
+    })
+}

@@ -1,0 +1,100 @@
+//! Boards as slices of bits (feature `bitvec`).
+
+use bitvec::prelude::{BitSlice, BitVec, Lsb0};
+
+use super::bits::Bits;
+use super::board::Grid;
+use super::edge::Edge;
+
+/// The error for a slice of bits whose length is not the number of cells.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{found} bits for {expected} cells")]
+#[non_exhaustive]
+pub struct LengthError {
+    /// The number of bits.
+    pub found: usize,
+    /// The number of cells.
+    pub expected: usize,
+}
+
+impl<E: Edge> Grid<E> {
+    /// Returns all cells row by row from the top, each row from the left.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(5, 3, Rule::LIFE)?;
+    /// board.set(2, 1, true)?;
+    /// let mut bits = board.to_bits();
+    /// assert_eq!(bits.iter_ones().collect::<Vec<_>>(), [7]);
+    /// bits.set(6, true);
+    /// bits.set(8, true);
+    /// board.put_bits(&bits)?;
+    /// board.step();
+    /// assert_eq!(board.to_bits().iter_ones().collect::<Vec<_>>(), [2, 7, 12]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bits(&self) -> BitVec<u64, Lsb0> {
+        let rows = self.plane.to_bits();
+        let mut bits = BitVec::with_capacity(rows.width * rows.height);
+        for row in rows.words.chunks_exact(rows.row_len()) {
+            bits.extend_from_bitslice(&BitSlice::<u64, Lsb0>::from_slice(row)[..rows.width]);
+        }
+        bits
+    }
+
+    /// Sets all cells from these bits, in the order of [`to_bits`](Self::to_bits). The generation
+    /// stays.
+    ///
+    /// # Errors
+    /// If the number of bits is not the number of cells; nothing is changed then.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::bitvec::prelude::*;
+    /// use life_worlds::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(3, 2, Rule::LIFE)?;
+    /// board.put_bits(bits![u64, Lsb0; 0, 1, 0, 1, 0, 1])?;
+    /// assert!(board.cells().iter().eq([(1, 0), (0, 1), (2, 1)]));
+    /// assert!(board.put_bits(bits![u64, Lsb0; 0; 7]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn put_bits(&mut self, bits: &BitSlice<u64, Lsb0>) -> Result<(), LengthError> {
+        let (width, height) = self.plane.size();
+        let (found, expected) = (bits.len(), width * height);
+        if found != expected {
+            return Err(LengthError { found, expected });
+        }
+        let mut rows = Bits::new(width, height);
+        let row_len = rows.row_len();
+        for (row, bits) in rows
+            .words
+            .chunks_exact_mut(row_len)
+            .zip(bits.chunks_exact(width))
+        {
+            BitSlice::<u64, Lsb0>::from_slice_mut(row)[..width].copy_from_bitslice(bits);
+        }
+        self.plane.put_bits(&rows);
+        Ok(())
+    }
+
+    /// Returns one row from the left; `None` below the last row.
+    ///
+    /// ```
+    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let glider = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// assert_eq!(glider.row(1).unwrap().count_ones(), 1);
+    /// assert_eq!(glider.row(3), None);
+    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn row(&self, y: usize) -> Option<BitVec<u64, Lsb0>> {
+        let (width, height) = self.plane.size();
+        (y < height).then(|| (0..width).map(|x| self.plane.get(x, y)).collect())
+    }
+}

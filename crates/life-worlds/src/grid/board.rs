@@ -1,0 +1,537 @@
+//! The board itself.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+use super::bits::Bits;
+use super::edge::{DeadEdge, Edge, JoinedEdges};
+use super::error::{GridError, MAX_CELLS, OutsideError, SizeError};
+use super::plane::Plane;
+use super::sweep::Stepping;
+use crate::Rule;
+use crate::kernel::{Kernel, Vector};
+use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+use crate::prepared::{Inputs, Prepared};
+use crate::program::Effort;
+
+/// A rectangle of cells. Everything outside is always dead.
+///
+/// ```
+/// use life_worlds::Rule;
+/// use life_worlds::grid::Bounded;
+///
+/// // A glider that reaches the corner becomes a block.
+/// let mut board = Bounded::new(10, 10, Rule::LIFE)?;
+/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+///     board.set(x, y, true)?;
+/// }
+/// board.advance(100);
+/// assert!(board.cells().iter().eq([(8, 8), (9, 8), (8, 9), (9, 9)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Bounded = Grid<DeadEdge>;
+
+/// A rectangle of cells whose left edge is joined to the right one and the top to the bottom.
+///
+/// Coordinates wrap around: column -1 is the last one. On a torus of one or two columns, a cell has
+/// the same neighbour on both sides, possibly itself. It counts each time. The same holds for rows.
+///
+/// ```
+/// use life_worlds::Rule;
+/// use life_worlds::grid::Torus;
+///
+/// // A blinker across the edges.
+/// let mut torus = Torus::new(5, 5, Rule::LIFE)?;
+/// for x in [-1, 0, 1] {
+///     torus.set(x, 0, true);
+/// }
+/// torus.step();
+/// assert!(torus.cells().iter().eq([(0, 0), (0, 1), (0, 4)]));
+/// # Ok::<(), life_worlds::grid::SizeError>(())
+/// ```
+pub type Torus = Grid<JoinedEdges>;
+
+/// A board of any size and rule; see the [module](super).
+///
+/// The column `x` of a cell increases to the right and the row `y` downwards, from (0, 0) at the
+/// top left corner. Two boards are equal if they have the same size, living cells and rule; the
+/// generation does not matter.
+///
+/// ```
+/// use life_worlds::Rule;
+/// use life_worlds::grid::{Edge, Grid, Torus};
+///
+/// fn density<E: Edge>(grid: &Grid<E>) -> f64 {
+///     grid.population() as f64 / (grid.width() * grid.height()) as f64
+/// }
+/// let mut torus = Torus::new(100, 100, Rule::LIFE)?;
+/// torus.fill_with(|x, y| (x + y) % 2 == 0);
+/// assert_eq!(density(&torus), 0.5);
+/// # Ok::<(), life_worlds::grid::SizeError>(())
+/// ```
+pub struct Grid<E> {
+    pub(super) plane: Plane,
+    pub(super) rule: Prepared,
+    pub(super) generation: u128,
+    pub(super) kernel: Kernel,
+    /// The buffer for the next generation.
+    pub(super) spare: Vec<Vector>,
+    edge: PhantomData<E>,
+}
+
+impl<E: Edge> Grid<E> {
+    /// Returns the board without living cells.
+    ///
+    /// # Errors
+    /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::{SizeError, Torus};
+    ///
+    /// let torus = Torus::new(640, 480, Rule::LIFE)?;
+    /// assert_eq!((torus.width(), torus.height()), (640, 480));
+    /// assert_eq!(
+    ///     Torus::new(0, 480, Rule::LIFE).unwrap_err(),
+    ///     SizeError::OutOfRange { width: 0, height: 480 }
+    /// );
+    /// # Ok::<(), SizeError>(())
+    /// ```
+    pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, SizeError> {
+        let cells = (width as u64).checked_mul(height as u64);
+        if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
+            return Err(SizeError::OutOfRange { width, height });
+        }
+        let plane = Plane::new(width, height).ok_or(SizeError::OutOfMemory { width, height })?;
+        Ok(Self {
+            rule: prepared(&plane, rule),
+            plane,
+            generation: 0,
+            kernel: Kernel::fastest(),
+            spare: Vec::new(),
+            edge: PhantomData,
+        })
+    }
+
+    /// Returns the board with these cells.
+    ///
+    /// # Errors
+    /// If the board cannot be made, or a cell is not on it.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Bounded;
+    ///
+    /// let blinker = [(1, 2), (2, 2), (3, 2)].into_iter().collect();
+    /// let mut board = Bounded::from_cells(5, 5, Rule::LIFE, &blinker)?;
+    /// board.step();
+    /// assert!(board.cells().iter().eq([(2, 1), (2, 2), (2, 3)]));
+    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// ```
+    pub fn from_cells(
+        width: usize,
+        height: usize,
+        rule: Rule,
+        cells: &CellSet,
+    ) -> Result<Self, GridError> {
+        let mut grid = Self::new(width, height, rule)?;
+        grid.check_inside(cells)?;
+        for (x, y) in cells.iter() {
+            grid.plane.set(x as usize, y as usize, true);
+        }
+        Ok(grid)
+    }
+
+    /// Returns the board of a pattern under its rule, or Conway's Life if it has none. The size is
+    /// that of the bounded world or torus of the pattern, and [`Topology`] tells where the drawing
+    /// lies. Without one, it is the size of the drawing, whose top left corner moves to (0, 0).
+    ///
+    /// # Errors
+    /// If the board cannot be made, a cell is not on it, or the pattern is made for the other kind
+    /// of board.
+    ///
+    /// ```
+    /// use life_worlds::grid::Torus;
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let pattern = Pattern::parse("x = 3, y = 1, rule = B3/S23:T40,30\n3o!")?;
+    /// let torus = Torus::from_pattern(&pattern)?;
+    /// assert_eq!((torus.width(), torus.height(), torus.population()), (40, 30, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
+        let drawing = pattern.drawing();
+        let (width, height) = match pattern.topology {
+            Some(Topology::Bounded { width, height }) if !E::IS_TORUS => {
+                (width.into(), height.into())
+            }
+            Some(Topology::Torus { width, height }) if E::IS_TORUS => (width.into(), height.into()),
+            Some(other) => return Err(GridError::Topology(other)),
+            None => (drawing.width, drawing.height),
+        };
+        let side = |side: u128| usize::try_from(side).unwrap_or(usize::MAX);
+        let (width, height) = (side(width), side(height));
+        let mut grid = Self::new(width, height, pattern.rule.unwrap_or_default())?;
+        let (right, down) = pattern.way_to_board();
+        let cells = pattern.cells.translated(right, down).ok_or_else(|| {
+            let (x, y) = drawing.corner;
+            grid.outside(x, y)
+        })?;
+        grid.check_inside(&cells)?;
+        for (x, y) in cells.iter() {
+            grid.plane.set(x as usize, y as usize, true);
+        }
+        grid.generation = pattern.generation;
+        Ok(grid)
+    }
+
+    /// Returns the board as a pattern, with its rule, topology and generation.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(4, 3, Rule::HIGHLIFE)?;
+    /// board.set(1, 1, true)?;
+    /// let text = board.to_pattern().to_string();
+    /// assert_eq!(text, "x = 4, y = 3, rule = B36/S23:P4,3\n$bo!\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_pattern(&self) -> Pattern {
+        let (width, height) = (self.width() as u64, self.height() as u64);
+        Pattern {
+            rule: Some(self.rule()),
+            topology: Some(if E::IS_TORUS {
+                Topology::Torus { width, height }
+            } else {
+                Topology::Bounded { width, height }
+            }),
+            size: Some((width, height)),
+            generation: self.generation,
+            ..Pattern::new(self.cells())
+        }
+    }
+
+    /// Returns the number of columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.plane.size().0
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.plane.size().1
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule.rule
+    }
+
+    /// Sets the rule of the following generations.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Torus;
+    ///
+    /// let mut torus = Torus::new(30, 30, Rule::SEEDS)?;
+    /// torus.set(0, 0, true);
+    /// torus.set(1, 0, true);
+    /// torus.step();
+    /// torus.set_rule(Rule::LIFE);
+    /// torus.step();
+    /// assert_eq!((torus.generation(), torus.population()), (2, 0));
+    /// # Ok::<(), life_worlds::grid::SizeError>(())
+    /// ```
+    pub fn set_rule(&mut self, rule: Rule) {
+        self.rule = prepared(&self.plane, rule);
+    }
+
+    /// Returns how many generations have passed; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        self.generation
+    }
+
+    /// Returns the instructions that step the board.
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// Sets the instructions that step the board.
+    pub fn set_kernel(&mut self, kernel: Kernel) {
+        self.kernel = kernel;
+    }
+
+    /// Returns the memory of the cells and of the buffer for the next generation, in bytes.
+    #[must_use]
+    pub fn memory_in_use(&self) -> usize {
+        self.plane.bytes() + self.spare.len() * size_of::<Vector>()
+    }
+
+    /// Returns the position of a cell on the board, if it is there.
+    pub(super) fn place(&self, x: i64, y: i64) -> Option<(usize, usize)> {
+        let (width, height) = self.plane.size();
+        let along = |at: i64, len: usize| match usize::try_from(at) {
+            Ok(at) if at < len => Some(at),
+            _ if E::IS_TORUS => Some(at.rem_euclid(len as i64) as usize),
+            _ => None,
+        };
+        Some((along(x, width)?, along(y, height)?))
+    }
+
+    pub(super) fn outside(&self, x: i64, y: i64) -> OutsideError {
+        let (width, height) = self.plane.size();
+        OutsideError {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// Fails if one of the cells is not between (0, 0) and the opposite corner.
+    pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), OutsideError> {
+        let (width, height) = self.plane.size();
+        let on_board = |x, y| (0..width as i64).contains(&x) && (0..height as i64).contains(&y);
+        let inside = cells.bounding_box().is_none_or(|bounds| {
+            on_board(bounds.left, bounds.top) && on_board(bounds.right, bounds.bottom)
+        });
+        if inside {
+            return Ok(());
+        }
+        let mut cells = cells.iter();
+        let outside = cells.find(|&(x, y)| !on_board(x, y));
+        outside.map_or(Ok(()), |(x, y)| Err(self.outside(x, y)))
+    }
+
+    /// Returns whether this cell lives. All cells outside a bounded board are dead.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::{Bounded, Torus};
+    ///
+    /// let mut torus = Torus::new(4, 4, Rule::LIFE)?;
+    /// torus.set(3, 3, true);
+    /// assert!(torus.get(-1, -1));
+    /// let board = Bounded::from_cells(4, 4, Rule::LIFE, &torus.cells())?;
+    /// assert!(board.get(3, 3) && !board.get(-1, -1));
+    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
+    }
+
+    /// Makes all cells dead and starts again at generation 0.
+    pub fn clear(&mut self) {
+        self.plane.clear();
+        self.generation = 0;
+    }
+
+    /// Sets every cell to the result of `alive` for its column and row. `alive` is called row by
+    /// row from the top, each row from the left.
+    ///
+    /// ```
+    /// use grid_core::Dice;
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Torus;
+    ///
+    /// // A soup: every third cell lives.
+    /// let mut dice = Dice::seeded(1);
+    /// let mut soup = Torus::new(1000, 1000, Rule::LIFE)?;
+    /// soup.fill_with(|_, _| dice.below(3) == 0);
+    /// assert!((330_000..337_000).contains(&soup.population()));
+    /// # Ok::<(), life_worlds::grid::SizeError>(())
+    /// ```
+    pub fn fill_with(&mut self, mut alive: impl FnMut(usize, usize) -> bool) {
+        let (width, height) = self.plane.size();
+        let mut bits = Bits::new(width, height);
+        let row_len = bits.row_len();
+        for (y, row) in bits.words.chunks_exact_mut(row_len).enumerate() {
+            for x in 0..width {
+                row[x / 64] |= u64::from(alive(x, y)) << (x % 64);
+            }
+        }
+        self.plane.put_bits(&bits);
+    }
+
+    /// Returns the number of living cells.
+    #[must_use]
+    pub fn population(&self) -> u64 {
+        self.plane.population()
+    }
+
+    /// Returns whether no cell lives.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plane.is_empty()
+    }
+
+    /// Returns the smallest rectangle around all living cells, if there are any. It does not wrap
+    /// around the edges of a torus.
+    ///
+    /// ```
+    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::pattern::{Pattern, Rectangle};
+    ///
+    /// let board = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
+    /// assert_eq!(board.bounding_box(), Some(bounds));
+    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        self.plane.bounding_box()
+    }
+
+    /// Returns the living cells.
+    #[must_use]
+    pub fn cells(&self) -> CellSet {
+        self.plane.cells()
+    }
+
+    /// Advances one generation.
+    pub fn step(&mut self) {
+        self.advance(1);
+    }
+
+    /// Advances `n` generations. If the board is larger than the caches, one call takes less time
+    /// than many.
+    ///
+    /// ```
+    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let pulsar = Bounded::from_pattern(&Pattern::named("Pulsar").unwrap().with_size(17, 17))?;
+    /// let mut later = pulsar.clone();
+    /// later.advance(3);
+    /// assert_eq!((later.generation(), later == pulsar), (3, false));
+    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// ```
+    pub fn advance(&mut self, n: u64) {
+        self.stepping().advance(&mut self.plane, &mut self.spare, n);
+        self.generation = self.generation.saturating_add(n.into());
+    }
+
+    /// Advances `n` generations on the threads of rayon. Small boards are stepped on one thread.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Torus;
+    ///
+    /// let mut torus = Torus::new(2_000, 2_000, Rule::LIFE)?;
+    /// torus.fill_with(|x, y| x * y % 7 == 1);
+    /// let mut alone = torus.clone();
+    /// alone.advance(50);
+    /// torus.advance_parallel(50);
+    /// assert_eq!(torus, alone);
+    /// # Ok::<(), life_worlds::grid::SizeError>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn advance_parallel(&mut self, n: u64) {
+        self.stepping()
+            .advance_parallel(&mut self.plane, &mut self.spare, n);
+        self.generation = self.generation.saturating_add(n.into());
+    }
+
+    fn stepping(&self) -> Stepping {
+        Stepping {
+            kernel: self.kernel,
+            rule: self.rule.clone(),
+            torus: E::IS_TORUS,
+        }
+    }
+}
+
+/// Prepares a rule for a board. Small boards are stepped soon enough without the best program.
+fn prepared(plane: &Plane, rule: Rule) -> Prepared {
+    const SMALL: usize = 1 << 15;
+    let is_small = plane.bytes() < SMALL;
+    let effort = if is_small {
+        Effort::Little
+    } else {
+        Effort::Much
+    };
+    let inputs = if plane.turned {
+        Inputs::Columns
+    } else {
+        Inputs::Rows
+    };
+    Prepared::new(rule, inputs, effort)
+}
+
+impl Bounded {
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If it is not on the board.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(8, 8, Rule::LIFE)?;
+    /// board.set(7, 7, true)?;
+    /// let error = board.set(8, 7, true).unwrap_err();
+    /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), OutsideError> {
+        let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
+        place.map(|(x, y)| self.plane.set(x, y, alive))
+    }
+}
+
+impl Torus {
+    /// Makes this cell live or die.
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) {
+        if let Some((x, y)) = self.place(x, y) {
+            self.plane.set(x, y, alive);
+        }
+    }
+}
+
+impl<E> Clone for Grid<E> {
+    fn clone(&self) -> Self {
+        Self {
+            plane: self.plane.clone(),
+            rule: self.rule.clone(),
+            spare: Vec::new(),
+            ..*self
+        }
+    }
+}
+
+impl<E> PartialEq for Grid<E> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule.rule == other.rule.rule && self.plane == other.plane
+    }
+}
+
+impl<E> Eq for Grid<E> {}
+
+impl<E> Hash for Grid<E> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rule.rule.hash(state);
+        self.plane.hash(state);
+    }
+}
+
+impl<E: Edge> fmt::Debug for Grid<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(if E::IS_TORUS { "Torus" } else { "Bounded" })
+            .field("width", &self.width())
+            .field("height", &self.height())
+            .field("rule", &self.rule())
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .field("kernel", &self.kernel)
+            .finish()
+    }
+}

@@ -1,0 +1,260 @@
+//! The cells of a board in the lanes of vectors.
+
+use std::hash::{Hash, Hasher};
+
+use super::bands::Bands;
+use super::bits::{Bits, transpose};
+use crate::kernel::Vector;
+use crate::pattern::{CellSet, Rectangle, Word};
+
+/// The greatest number of vectors of a board, 4 GiB. A board of 2^34 cells takes half of that,
+/// unless it is so narrow that most of it is frame.
+const MOST_VECTORS: usize = 1 << 27;
+
+/// The cells of a board. The first row and column of vectors and the last ones are the frame that
+/// [`Generations`](crate::kernel::Generations) needs.
+#[derive(Clone)]
+pub(crate) struct Plane {
+    pub bands: Bands,
+    /// The number of columns of vectors without the frame.
+    pub columns: usize,
+    /// Whether the columns of the plane are the rows of the board.
+    pub turned: bool,
+    /// The distance from one row of vectors to the next.
+    pub stride: usize,
+    pub vectors: Vec<Vector>,
+}
+
+impl Plane {
+    /// Returns the distance from one row of vectors to the next, for that many columns: with the
+    /// frame and some padding. Without padding, the rows of wide boards could be a multiple of 4
+    /// KiB apart, and processors would mistake a load for one from the address just stored to (4K
+    /// aliasing). It is even, so that pairs of vectors are aligned in all rows or in none.
+    pub fn stride(columns: usize) -> usize {
+        (columns + 2 + 9) & !1
+    }
+
+    /// Returns the number of vectors for a board, and whether it is turned. `None` means that the
+    /// number exceeds `usize`.
+    fn layout(width: usize, height: usize) -> Option<(usize, bool)> {
+        let vectors = |columns: usize, height: usize| {
+            let rows = Bands::new(height).rows.checked_add(2)?;
+            rows.checked_mul(columns.checked_add(2 + 9)? & !1)
+        };
+        let (upright, turned) = (vectors(width, height), vectors(height, width));
+        // A board of two rows and a million columns uses only two of 256 lanes, unless its columns
+        // are treated as rows.
+        match (upright, turned) {
+            (Some(upright), Some(turned)) if turned < upright => Some((turned, true)),
+            (Some(upright), _) => Some((upright, false)),
+            (None, turned) => Some((turned?, true)),
+        }
+    }
+
+    /// Returns the board without living cells, or `None` if there is no memory for it. It must have
+    /// at least one row and one column.
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let layout = Self::layout(width, height);
+        let (len, turned) = layout.filter(|&(len, _)| len <= MOST_VECTORS)?;
+        let (columns, height) = if turned {
+            (height, width)
+        } else {
+            (width, height)
+        };
+        let mut vectors = Vec::new();
+        vectors.try_reserve_exact(len).ok()?;
+        vectors.resize(len, Vector::EMPTY);
+        Some(Self {
+            bands: Bands::new(height),
+            columns,
+            turned,
+            stride: Self::stride(columns),
+            vectors,
+        })
+    }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.vectors[..])
+    }
+
+    fn height(&self) -> usize {
+        self.bands.cell(self.bands.last - 1, self.bands.count - 1) + 1
+    }
+
+    /// Returns the number of columns and rows of the board.
+    pub fn size(&self) -> (usize, usize) {
+        self.oriented(self.columns, self.height())
+    }
+
+    /// Converts the plane's columns and rows to the board's, or back.
+    fn oriented<T>(&self, x: T, y: T) -> (T, T) {
+        if self.turned { (y, x) } else { (x, y) }
+    }
+
+    /// Returns the vector and the lane of a cell.
+    fn place(&self, x: usize, y: usize) -> (usize, usize) {
+        let (x, y) = self.oriented(x, y);
+        let (row, lane) = self.bands.place(y);
+        ((row + 1) * self.stride + x + 1, lane)
+    }
+
+    pub fn get(&self, x: usize, y: usize) -> bool {
+        let (vector, lane) = self.place(x, y);
+        self.vectors[vector].get(lane)
+    }
+
+    pub fn set(&mut self, x: usize, y: usize, alive: bool) {
+        let (vector, lane) = self.place(x, y);
+        self.vectors[vector].set(lane, alive);
+    }
+
+    pub fn clear(&mut self) {
+        self.vectors.fill(Vector::EMPTY);
+    }
+
+    /// Returns the rows of vectors without the frame, each with a mask of the lanes that are not
+    /// idle.
+    fn rows(&self) -> impl Iterator<Item = (Vector, &[Vector])> {
+        let row = |row| &self.vectors[(row + 1) * self.stride + 1..][..self.columns];
+        (0..self.bands.rows).map(move |y| (self.bands.busy(y), row(y)))
+    }
+
+    pub fn population(&self) -> u64 {
+        let count = |(busy, row): (Vector, &[Vector])| -> u64 {
+            row.iter()
+                .map(|&cells| u64::from((cells & busy).count_ones()))
+                .sum()
+        };
+        self.rows().map(count).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows()
+            .all(|(busy, row)| row.iter().all(|&cells| cells & busy == Vector::EMPTY))
+    }
+
+    /// Returns the smallest rectangle around the living cells.
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        let (mut left, mut right) = (usize::MAX, 0);
+        let (mut top, mut bottom) = (usize::MAX, 0);
+        for (y, (busy, row)) in self.rows().enumerate() {
+            let mut all = Vector::EMPTY;
+            for (x, &cells) in row.iter().enumerate() {
+                if cells & busy != Vector::EMPTY {
+                    (left, right) = (left.min(x), right.max(x));
+                    all = all | cells & busy;
+                }
+            }
+            let mut lanes = (0..self.bands.count).filter(|&lane| all.get(lane));
+            if let Some(first) = lanes.next() {
+                top = top.min(self.bands.cell(y, first));
+                bottom = bottom.max(self.bands.cell(y, lanes.next_back().unwrap_or(first)));
+            }
+        }
+        let (left, top) = self.oriented(left, top);
+        let (right, bottom) = self.oriented(right, bottom);
+        (left != usize::MAX).then_some(Rectangle {
+            left: left as i64,
+            top: top as i64,
+            right: right as i64,
+            bottom: bottom as i64,
+        })
+    }
+
+    /// Returns the cells row by row.
+    pub fn to_bits(&self) -> Bits {
+        let mut bits = Bits::new(self.columns, self.height());
+        let row_len = bits.row_len();
+        for_each_square(self.bands, self.columns, |row, x, word| {
+            let start = (row + 1) * self.stride + 1 + 64 * x;
+            let columns = 64.min(self.columns - 64 * x);
+            let mut square = [0; 64];
+            for (lanes, vector) in square.iter_mut().zip(&self.vectors[start..][..columns]) {
+                *lanes = vector.0[word];
+            }
+            transpose(&mut square);
+            for (lane, cells) in square.into_iter().enumerate() {
+                let y = self.bands.cell(row, 64 * word + lane);
+                if let Some(to) = bits.words.get_mut(y * row_len + x) {
+                    *to = cells;
+                }
+            }
+        });
+        if self.turned { bits.transposed() } else { bits }
+    }
+
+    /// Sets the cells row by row, from a board of the same size.
+    pub fn put_bits(&mut self, bits: &Bits) {
+        debug_assert_eq!((bits.width, bits.height), self.size());
+        let turned = self.turned.then(|| bits.transposed());
+        let bits = turned.as_ref().unwrap_or(bits);
+        let row_len = bits.row_len();
+        let Self { bands, columns, .. } = *self;
+        for_each_square(bands, columns, |row, x, word| {
+            let mut square = std::array::from_fn(|lane| {
+                let y = bands.cell(row, 64 * word + lane);
+                bits.words.get(y * row_len + x).map_or(0, |&cells| cells)
+            });
+            transpose(&mut square);
+            let start = (row + 1) * self.stride + 1 + 64 * x;
+            let columns = 64.min(columns - 64 * x);
+            let vectors = &mut self.vectors[start..][..columns];
+            for (vector, lanes) in vectors.iter_mut().zip(square) {
+                vector.0[word] = lanes;
+            }
+        });
+    }
+
+    /// Returns the living cells.
+    pub fn cells(&self) -> CellSet {
+        let bits = self.to_bits();
+        let row_len = bits.row_len();
+        let words = bits
+            .words
+            .iter()
+            .enumerate()
+            .filter(|&(_, &bits)| bits != 0);
+        CellSet::from_words(words.map(|(i, &bits)| Word {
+            y: (i / row_len) as i64,
+            x: 64 * (i % row_len) as i64,
+            bits,
+        }))
+    }
+}
+
+/// Visits every square of 64 columns of vectors and one word of their lanes: (row of vectors,
+/// columns / 64, word of the vectors).
+fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usize, usize)) {
+    for row in 0..bands.rows {
+        for x in 0..columns.div_ceil(64) {
+            for word in 0..bands.count.div_ceil(64) {
+                see(row, x, word);
+            }
+        }
+    }
+}
+
+/// Idle cells are not compared.
+impl PartialEq for Plane {
+    fn eq(&self, other: &Self) -> bool {
+        self.size() == other.size()
+            && self.rows().zip(other.rows()).all(|(row, (_, others))| {
+                let (busy, row) = row;
+                let mut pairs = row.iter().zip(others);
+                pairs.all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
+            })
+    }
+}
+
+impl Eq for Plane {}
+
+impl Hash for Plane {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        for (busy, row) in self.rows() {
+            for &cells in row {
+                (cells & busy).hash(state);
+            }
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! Reading a world: cells, population, bounding box, files, equality.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::HashLife;
+use super::leaf::{Square, middle_of};
+use super::tree::{Full, LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
+use crate::pattern::{Macrocell, MacrocellNode, Pattern, PatternLimits, Rectangle, TooLarge};
+
+/// The offsets of the children, in halves of the side.
+const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
+
+impl HashLife {
+    /// Returns whether no cell lives.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tree.root == 0
+    }
+
+    /// Returns the number of living cells; `u128::MAX` if there are more.
+    ///
+    /// ```
+    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(30 << 80)?;
+    /// assert_eq!(world.population(), 36 + (5 << 80));
+    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// ```
+    #[must_use]
+    pub fn population(&self) -> u128 {
+        let tree = &self.tree;
+        // Indexed by node number; 0 is the empty node.
+        let mut populations = vec![0_u128];
+        let sum = |children: [u32; 4], of: &[u128]| {
+            let each = children.iter().map(|&child| of[child as usize]);
+            each.fold(0, u128::saturating_add)
+        };
+        let root = tree.visit(tree.children(tree.root), tree.level, |visited| {
+            populations.push(match visited {
+                Visited::Leaf(square) => square.population().into(),
+                Visited::Node { children, .. } => sum(children, &populations),
+            });
+        });
+        sum(root, &populations)
+    }
+
+    /// Returns the smallest rectangle around all living cells, if there are any.
+    ///
+    /// ```
+    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("LWSS").unwrap())?;
+    /// world.advance(1 << 90)?;
+    /// // It moves half a cell a generation to the left.
+    /// assert_eq!(world.bounding_box().unwrap().left, -(1 << 89));
+    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// ```
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
+        if self.is_empty() {
+            return None;
+        }
+        let half = 1_i128 << (self.tree.level - 1);
+        // Which of the sixteen columns or rows of a leaf have living cells.
+        let columns = |square: Square| (0..Square::SIDE).fold(0, |all, y| all | square.row(y));
+        let rows = |square: Square| {
+            let occupied = |y| u16::from(square.row(y) != 0) << y;
+            (0..Square::SIDE).fold(0, |all, y| all | occupied(y))
+        };
+        let tree = &self.tree;
+        Some(Rectangle {
+            left: tree.distance([0, 2], columns) - half,
+            top: tree.distance([0, 1], rows) - half,
+            right: half - 1 - tree.distance([1, 3], |square| columns(square).reverse_bits()),
+            bottom: half - 1 - tree.distance([2, 3], |square| rows(square).reverse_bits()),
+        })
+    }
+
+    /// Returns the living cells inside a rectangle as (x, y), in the order of the quadtree.
+    ///
+    /// ```
+    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::pattern::{Pattern, Rectangle};
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(1 << 40)?;
+    /// let window = Rectangle { left: -100, top: -100, right: 100, bottom: 100 };
+    /// assert!(world.cells_in(window).all(|(x, y)| world.get(x, y)));
+    /// assert!(world.cells_in(window).count() < 500);
+    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// ```
+    pub fn cells_in(&self, window: Rectangle) -> impl Iterator<Item = (i64, i64)> {
+        let tree = &self.tree;
+        let window = [window.left, window.top, window.right, window.bottom].map(i128::from);
+        let [left, top, right, bottom] = window;
+        let corner = -(1_i128 << (tree.level - 1));
+        let mut open = vec![(tree.root, tree.level, corner, corner)];
+        let mut leaf = None;
+        std::iter::from_fn(move || {
+            loop {
+                if let Some((cells, x, y)) = &mut leaf {
+                    for (right_of, below) in cells {
+                        let (x, y) = (*x + right_of as i128, *y + below as i128);
+                        if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
+                            return Some((x as i64, y as i64));
+                        }
+                    }
+                }
+                let (node, level, x, y) = open.pop()?;
+                let last = (1_i128 << level) - 1;
+                if node == 0 || x > right || y > bottom || x + last < left || y + last < top {
+                    continue;
+                }
+                if level == LEAF_LEVEL {
+                    leaf = Some((tree.cells(node).cells(), x, y));
+                    continue;
+                }
+                let half = 1_i128 << (level - 1);
+                let children = tree.children(node);
+                for (child, (right, down)) in children.into_iter().zip(QUARTERS).rev() {
+                    open.push((child, level - 1, x + right * half, y + down * half));
+                }
+            }
+        })
+    }
+
+    /// Returns the squares of 2^`level` cells a side in which a cell lives, as (x, y) in the order
+    /// of the quadtree. Square (x, y) begins at cell (x << `level`, y << `level`). The rectangle
+    /// counts squares, too.
+    ///
+    /// The time depends on the number of squares that are found, not on the cells in them.
+    ///
+    /// ```
+    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::pattern::{Pattern, Rectangle};
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(1 << 60)?;
+    /// // The stream of gliders is a diagonal.
+    /// let window = Rectangle { left: 1, top: 1, right: 9, bottom: 9 };
+    /// let squares: Vec<_> = world.squares_in(window, 54).collect();
+    /// assert!((1..=9).all(|i| squares.contains(&(i, i))));
+    /// assert!(squares.iter().all(|(x, y)| x.abs_diff(*y) <= 1));
+    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// ```
+    pub fn squares_in(&self, window: Rectangle, level: u32) -> impl Iterator<Item = (i64, i64)> {
+        let tree = &self.tree;
+        let [left, top, right, bottom] =
+            [window.left, window.top, window.right, window.bottom].map(i128::from);
+        let level = level.min(63);
+        let corner = -(1_i128 << (tree.level - 1));
+        let mut open = vec![(tree.root, tree.level, corner, corner)];
+        let mut found = Vec::new();
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(square) = found.pop() {
+                    return Some(square);
+                }
+                let (node, height, x, y) = open.pop()?;
+                let last = (1_i128 << height) - 1;
+                let is_outside = x >> level > right
+                    || y >> level > bottom
+                    || (x + last) >> level < left
+                    || (y + last) >> level < top;
+                if node == 0 || is_outside {
+                    continue;
+                }
+                // The root is the only node that no square of its size contains.
+                if height < tree.level && u32::from(height) <= level {
+                    return Some(((x >> level) as i64, (y >> level) as i64));
+                }
+                if height == LEAF_LEVEL {
+                    let cells = tree.cells(node).cells();
+                    let squares =
+                        cells.map(|(i, j)| ((x + i as i128) >> level, (y + j as i128) >> level));
+                    let inside = squares.filter(|&(x, y)| {
+                        (left..=right).contains(&x) && (top..=bottom).contains(&y)
+                    });
+                    found.extend(inside.map(|(x, y)| (x as i64, y as i64)));
+                    found.sort_unstable();
+                    found.dedup();
+                    continue;
+                }
+                let half = 1_i128 << (height - 1);
+                let children = tree.children(node);
+                for (child, (right, down)) in children.into_iter().zip(QUARTERS).rev() {
+                    open.push((child, height - 1, x + right * half, y + down * half));
+                }
+            }
+        })
+    }
+
+    /// Returns the world as a quadtree, with rule and generation.
+    ///
+    /// Equal worlds have equal quadtrees, whatever their history.
+    ///
+    /// ```
+    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(1 << 60)?;
+    /// let file = world.to_macrocell();
+    /// assert!(file.population() > 1 << 57 && file.nodes().len() < 10_000);
+    /// assert_eq!(HashLife::from_macrocell(&file)?, world);
+    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// ```
+    #[must_use]
+    pub fn to_macrocell(&self) -> Macrocell {
+        let tree = &self.tree;
+        let mut macrocell = Macrocell::default();
+        (macrocell.rule, macrocell.generation) = (Some(self.rule()), self.generation);
+        if self.is_empty() {
+            return macrocell;
+        }
+        // The quadtree has no empty rims.
+        let mut level = tree.level;
+        let mut children = tree.children(tree.root);
+        while level > LEAST_LEVEL {
+            let quarters = children.map(|quarter| tree.children(quarter));
+            let middle: [u32; 4] = std::array::from_fn(|i| quarters[i][3 - i]);
+            let count = |nodes: &[u32]| nodes.iter().filter(|&&node| node != 0).count();
+            if count(quarters.as_flattened()) > count(&middle) {
+                break;
+            }
+            (children, level) = (middle, level - 1);
+        }
+        let mut file = FileNodes {
+            macrocell: &mut macrocell,
+            quarters: BTreeMap::new(),
+        };
+        if level == LEAST_LEVEL {
+            let squares = children.map(|leaf| tree.cells(leaf));
+            let middle = middle_of(squares);
+            let all = squares.iter().map(Square::population);
+            if all.sum::<u32>() == middle.population() {
+                file.push_square(&middle);
+                return macrocell;
+            }
+        }
+        // By the number of the visit; nothing was visited before the first.
+        let mut numbers = vec![0];
+        let root = tree.visit(children, level, |visited| {
+            numbers.push(match visited {
+                Visited::Leaf(square) => file.push_square(&square),
+                Visited::Node { level, children } => file.macrocell.push(MacrocellNode::Branch {
+                    level,
+                    children: children.map(|child| numbers[child as usize]),
+                }),
+            });
+        });
+        let children = root.map(|child| numbers[child as usize]);
+        file.macrocell
+            .push(MacrocellNode::Branch { level, children });
+        macrocell
+    }
+
+    /// Returns the living cells one by one, with rule and generation.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than the limits allow.
+    ///
+    /// ```
+    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::pattern::{Pattern, PatternLimits};
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(3_000)?;
+    /// assert_eq!(world.to_pattern(&PatternLimits::DEFAULT)?.cells.len(), 36 + 500);
+    /// assert!(world.to_pattern(&PatternLimits::DEFAULT.with_cells(500)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
+        self.to_macrocell().to_pattern(limits)
+    }
+}
+
+impl Tree {
+    pub(super) fn get(&self, x: i64, y: i64) -> bool {
+        let half = 1_i128 << (self.level - 1);
+        let [mut x, mut y] = [x, y].map(|coordinate| i128::from(coordinate) + half);
+        if [x, y]
+            .iter()
+            .any(|coordinate| !(0..2 * half).contains(coordinate))
+        {
+            return false;
+        }
+        let mut node = self.root;
+        for level in (LEAST_LEVEL..=self.level).rev() {
+            let half = 1 << (level - 1);
+            node = self.children(node)[quarter(x, y, half)];
+            (x, y) = (x & (half - 1), y & (half - 1));
+        }
+        self.cells(node).get(x as usize, y as usize)
+    }
+
+    /// Sets a cell. Changes nothing if the memory does not suffice.
+    pub(super) fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Full> {
+        if self.get(x, y) == alive {
+            return Ok(());
+        }
+        let (root, level) = (self.root, self.level);
+        self.pinned.push(root);
+        let [x, y] = [x, y].map(i128::from);
+        let mut done = Ok(());
+        while done.is_ok() && [x, y].iter().any(|&at| at >> (self.level - 1) != at >> 127) {
+            done = self.expand();
+        }
+        done = done.and_then(|()| self.reserve(self.level.into()));
+        self.release();
+        if done.is_err() {
+            (self.root, self.level) = (root, level);
+            return done;
+        }
+        let half = 1 << (self.level - 1);
+        self.root = self.with(self.root, self.level, x + half, y + half, alive);
+        self.shrink();
+        Ok(())
+    }
+
+    /// Returns the node with the cell at this distance from its corner set. There must be room for
+    /// one node on each of its levels.
+    fn with(&mut self, node: u32, level: u8, x: i128, y: i128, alive: bool) -> u32 {
+        if level == LEAF_LEVEL {
+            let mut square = self.cells(node);
+            square.set(x as usize, y as usize, alive);
+            return self.leaf(square);
+        }
+        let half = 1 << (level - 1);
+        let mut children = self.children(node);
+        let child = &mut children[quarter(x, y, half)];
+        *child = self.with(*child, level - 1, x & (half - 1), y & (half - 1), alive);
+        self.join(level, children)
+    }
+
+    /// Returns the distance of the first living cell from one side of the root. `near` are the
+    /// children at that side. `project` returns which of the sixteen lines of a leaf have cells,
+    /// the nearest in the lowest bit.
+    fn distance(&self, near: [usize; 2], project: impl Fn(Square) -> u16) -> i128 {
+        let mut nearest = vec![self.root];
+        let mut below = Vec::new();
+        let mut distance = 0;
+        for level in (LEAST_LEVEL..=self.level).rev() {
+            let children = || nearest.iter().map(|&node| self.children(node));
+            below.clear();
+            below.extend(children().flat_map(|children| near.map(|i| children[i])));
+            below.retain(|&node| node != 0);
+            if below.is_empty() {
+                below.extend(children().flatten().filter(|&node| node != 0));
+                distance += 1 << (level - 1);
+            }
+            below.sort_unstable();
+            below.dedup();
+            std::mem::swap(&mut nearest, &mut below);
+        }
+        let lines = nearest
+            .iter()
+            .fold(0, |all, &leaf| all | project(self.cells(leaf)));
+        distance + i128::from(lines.trailing_zeros())
+    }
+
+    /// Visits every distinct node below a square of this level once, children before parents.
+    /// Returns the numbers of the children: 0 is empty, 1 was visited first.
+    fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(Visited)) -> [u32; 4] {
+        let mut visits = Visits {
+            nodes: vec![0; self.nodes.items.len()],
+            leaves: vec![0; self.leaves.items.len()],
+            last: 0,
+        };
+        children.map(|child| self.visit_node(child, level - 1, &mut visits, &mut see))
+    }
+
+    fn visit_node(
+        &self,
+        node: u32,
+        level: u8,
+        visits: &mut Visits,
+        see: &mut impl FnMut(Visited),
+    ) -> u32 {
+        if node == 0 || *visits.number(node) != 0 {
+            return *visits.number(node);
+        }
+        let visited = if level == LEAF_LEVEL {
+            Visited::Leaf(self.cells(node))
+        } else {
+            let children = self.children(node);
+            let children = children.map(|child| self.visit_node(child, level - 1, visits, see));
+            Visited::Node { level, children }
+        };
+        see(visited);
+        visits.last += 1;
+        *visits.number(node) = visits.last;
+        visits.last
+    }
+}
+
+/// A node or leaf that is visited; its children by the numbers of their visits.
+enum Visited {
+    Leaf(Square),
+    Node { level: u8, children: [u32; 4] },
+}
+
+/// The numbers of the visits, by node and by leaf; 0 if not yet visited.
+struct Visits {
+    nodes: Vec<u32>,
+    leaves: Vec<u32>,
+    last: u32,
+}
+
+impl Visits {
+    fn number(&mut self, node: u32) -> &mut u32 {
+        match leaf_index(node) {
+            Some(leaf) => &mut self.leaves[leaf as usize],
+            None => &mut self.nodes[node as usize],
+        }
+    }
+}
+
+/// The nodes of a file, whose leaves have 8x8 cells.
+struct FileNodes<'a> {
+    macrocell: &'a mut Macrocell,
+    /// The number of each leaf by its cells.
+    quarters: BTreeMap<u64, u32>,
+}
+
+impl FileNodes<'_> {
+    /// Adds a square and its quarters, unless they are in the file. Returns the number of the
+    /// square.
+    fn push_square(&mut self, square: &Square) -> u32 {
+        let children = square
+            .quarters()
+            .map(|bits| match self.quarters.get(&bits) {
+                _ if bits == 0 => 0,
+                Some(&number) => number,
+                None => {
+                    let number = self.macrocell.push(MacrocellNode::Leaf(bits));
+                    self.quarters.insert(bits, number);
+                    number
+                }
+            });
+        self.macrocell.push(MacrocellNode::Branch {
+            level: LEAF_LEVEL,
+            children,
+        })
+    }
+}
+
+/// Returns which quarter of a square a cell is in. `half` is half the side of the square.
+fn quarter(x: i128, y: i128, half: i128) -> usize {
+    usize::from(x >= half) + 2 * usize::from(y >= half)
+}
+
+impl PartialEq for HashLife {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule() == other.rule() && self.to_macrocell().nodes() == other.to_macrocell().nodes()
+    }
+}
+
+impl Eq for HashLife {}
+
+impl Hash for HashLife {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rule().hash(state);
+        self.to_macrocell().nodes().hash(state);
+    }
+}
+
+impl fmt::Debug for HashLife {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HashLife")
+            .field("rule", &self.rule())
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .field("nodes", &self.nodes())
+            .field("memory_limit", &self.memory_limit())
+            .finish()
+    }
+}

@@ -1,0 +1,103 @@
+//! Work on vectors, with the instructions of a [`Kernel`].
+
+use std::marker::PhantomData;
+
+use life_step::{Instructions, Kernel, Rule, WordWork};
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2::Ymm;
+use super::circuit::{Any, Circuit, Life, Named};
+use super::vector::{Lanes, Vector};
+use super::work::{CircuitWork, RuleWork, Work};
+use crate::prepared::Prepared;
+use crate::program::Program;
+
+/// Runs work with the instructions of this kernel.
+pub(crate) fn run<W: Work>(kernel: Kernel, work: W) -> W::Output {
+    match kernel.instructions() {
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2 => kernel.run_on_words(On::<Ymm<false>, W>(work, PhantomData)),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx512 => kernel.run_on_words(On::<Ymm<true>, W>(work, PhantomData)),
+        _ => work.run::<Vector>(),
+    }
+}
+
+/// Work on vectors in registers of this type.
+struct On<L, W>(W, PhantomData<L>);
+
+impl<L: Lanes, W: Work> WordWork for On<L, W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run(self) -> W::Output {
+        self.0.run::<L>()
+    }
+}
+
+/// Runs work under a rule with these instructions. Every rule in [`Rule::NAMED`] has its own
+/// circuit, and all others that count neighbours share one. The rest have programs.
+pub(crate) fn run_rule<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) -> W::Output {
+    if let Some(program) = &rule.program {
+        return run(kernel, WithProgram(work, program));
+    }
+    let rule = rule.rule;
+    macro_rules! named {
+        ($($name:ident)*) => {
+            match rule {
+                Rule::LIFE => run(kernel, WithCircuit(work, Life)),
+                $(Rule::$name => run(kernel, WithCircuit(
+                    work,
+                    Named::<{ Rule::$name.born_mask() }, { Rule::$name.survives_mask() }>,
+                )),)*
+                _ => run(kernel, WithCircuit(work, Any::new(rule))),
+            }
+        };
+    }
+    named! {
+        HIGHLIFE PEDESTRIAN_LIFE DRYLIFE FLOCK LIFE_34 TWO_BY_TWO SEEDS LIVE_FREE_OR_DIE
+        LIFE_WITHOUT_DEATH MAZE MAZECTRIC CORAL DAY_AND_NIGHT ANNEAL DIAMOEBA MORLEY REPLICATOR
+    }
+}
+
+/// Runs work under a rule that counts neighbours. Conway's Life has its own circuit, and all
+/// other rules share one.
+pub(crate) fn run_counting<W: CircuitWork>(kernel: Kernel, rule: Rule, work: W) -> W::Output {
+    match rule {
+        Rule::LIFE => run(kernel, Counting(work, Life)),
+        rule => run(kernel, Counting(work, Any::new(rule))),
+    }
+}
+
+struct WithCircuit<W, C>(W, C);
+
+impl<W: RuleWork, C: Circuit> Work for WithCircuit<W, C> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run::<L, C>(&self.1)
+    }
+}
+
+struct Counting<W, C>(W, C);
+
+impl<W: CircuitWork, C: Circuit> Work for Counting<W, C> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run::<L, C>(&self.1)
+    }
+}
+
+struct WithProgram<'a, W>(W, &'a Program);
+
+impl<W: RuleWork> Work for WithProgram<'_, W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run_program::<L>(self.1)
+    }
+}

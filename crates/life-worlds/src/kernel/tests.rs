@@ -1,0 +1,340 @@
+//! The test of all instances, and of one whose operations of three operands are emulated.
+
+use std::array::from_fn;
+use std::cell::Cell;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::Kernel;
+use super::circuit::{Any, Circuit, Life, Named, Sums, Window};
+use super::rows::{Generations, Sides};
+use super::vector::{InRows, LANES, Lanes, Logic, Row, Vector};
+use super::work::{RuleWork, Work};
+use crate::Rule;
+use crate::program::{Effort, Program, Register};
+use grid_core::Dice;
+
+/// One vector or two adjacent ones, as the instance for AVX-512 has them.
+#[derive(Copy, Clone)]
+struct Emulated<const N: usize>([Vector; N]);
+
+macro_rules! vector_by_vector {
+    ($operation:ident, $method:ident) => {
+        impl<const N: usize> $operation for Emulated<N> {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                Self(from_fn(|i| self.0[i].$method(other.0[i])))
+            }
+        }
+    };
+}
+
+vector_by_vector!(BitAnd, bitand);
+vector_by_vector!(BitOr, bitor);
+vector_by_vector!(BitXor, bitxor);
+
+impl<const N: usize> Logic for Emulated<N> {
+    const TERNARY: bool = true;
+
+    fn all(vector: &Vector) -> Self {
+        Self([*vector; N])
+    }
+
+    fn and_not(self, other: Self) -> Self {
+        self & other.opposite()
+    }
+}
+
+impl InRows for Emulated<1> {
+    type Row = Emulated<2>;
+}
+
+impl Lanes for Emulated<1> {
+    fn load(vector: &Vector) -> Self {
+        Self([*vector])
+    }
+
+    fn store(self, vector: &mut Vector) {
+        *vector = self.0[0];
+    }
+
+    fn up_in_words<const BY: i32>(self) -> Self {
+        Self(self.0.map(Lanes::up_in_words::<BY>))
+    }
+
+    fn down_in_words<const BY: i32>(self) -> Self {
+        Self(self.0.map(Lanes::down_in_words::<BY>))
+    }
+
+    fn to_next_word(self) -> Self {
+        Self(self.0.map(Lanes::to_next_word))
+    }
+
+    fn to_previous_word(self) -> Self {
+        Self(self.0.map(Lanes::to_previous_word))
+    }
+
+    fn load_words(words: &[u64; 4]) -> Self {
+        Self([Vector(*words)])
+    }
+
+    fn store_words(self, words: &mut [u64; 4]) {
+        *words = self.0[0].0;
+    }
+
+    fn words_from_1(self, next: Self) -> Self {
+        Self([self.0[0].words_from_1(next.0[0])])
+    }
+
+    fn words_from_2(self, next: Self) -> Self {
+        Self([self.0[0].words_from_2(next.0[0])])
+    }
+
+    fn words_with_any(self) -> u64 {
+        self.0[0].words_with_any()
+    }
+}
+
+impl Register<Vector> for Emulated<2> {
+    const CELLS: usize = 2;
+    type Shared = [Cell<Vector>; 2];
+    type Narrow = Emulated<1>;
+
+    fn shared(row: &[Cell<Vector>]) -> &[Self::Shared] {
+        row.as_chunks().0
+    }
+
+    fn get(cells: &Self::Shared) -> Self {
+        Self(cells.each_ref().map(Cell::get))
+    }
+
+    fn put(self, to: &Self::Shared) {
+        for (to, vector) in to.iter().zip(self.0) {
+            to.set(vector);
+        }
+    }
+
+    fn not(self) -> Self {
+        self.opposite()
+    }
+
+    fn and_not(self, other: Self) -> Self {
+        Logic::and_not(self, other)
+    }
+}
+
+impl Row for Emulated<2> {
+    const COLUMNS: usize = 2;
+    type Cells = [Vector; 2];
+
+    fn chunks(row: &[Vector]) -> &[Self::Cells] {
+        row.as_chunks().0
+    }
+
+    fn chunks_mut(row: &mut [Vector]) -> &mut [Self::Cells] {
+        row.as_chunks_mut().0
+    }
+
+    fn load(cells: &Self::Cells) -> Self {
+        Self(*cells)
+    }
+
+    fn store(self, cells: &mut Self::Cells) {
+        *cells = self.0;
+    }
+
+    fn slide(window: &mut Window<Self>, next: [Self; 2]) -> Sums<Self> {
+        let right = from_fn(|digit| Self([window.middle[digit].0[1], next[digit].0[0]]));
+        let sums = window.slide(right);
+        *window = Window::new(right, next);
+        sums
+    }
+
+    fn to_next_lane(self) -> Self {
+        Self(self.0.map(Row::to_next_lane))
+    }
+
+    fn to_previous_lane(self) -> Self {
+        Self(self.0.map(Row::to_previous_lane))
+    }
+}
+
+/// A rectangle of vectors with a frame around it. Every lane is a board of its own.
+#[derive(Clone, PartialEq)]
+struct Boards {
+    rows: usize,
+    columns: usize,
+    vectors: Vec<Vector>,
+}
+
+impl Boards {
+    fn empty(rows: usize, columns: usize) -> Self {
+        Self {
+            rows,
+            columns,
+            vectors: vec![Vector::EMPTY; (rows + 2) * (columns + 2)],
+        }
+    }
+
+    /// Half of the cells live.
+    fn soup(rows: usize, columns: usize, dice: &mut Dice) -> Self {
+        let mut boards = Self::empty(rows, columns);
+        boards.fill(|_, _, _| dice.below(2) == 0);
+        boards
+    }
+
+    fn fill(&mut self, mut alive: impl FnMut(usize, usize, usize) -> bool) {
+        for (row, column) in
+            (1..=self.rows).flat_map(|row| (1..=self.columns).map(move |x| (row, x)))
+        {
+            let vector = &mut self.vectors[row * (self.columns + 2) + column];
+            for lane in 0..LANES {
+                vector.set(lane, alive(row, column, lane));
+            }
+        }
+    }
+
+    fn get(&self, row: usize, column: usize, lane: usize) -> bool {
+        self.vectors[row * (self.columns + 2) + column].get(lane)
+    }
+
+    /// Returns the columns to the left of this, at it and to its right.
+    fn across(&self, column: usize, sides: Sides) -> [usize; 3] {
+        let (before, after) = (column - 1, column + 1);
+        if sides == Sides::Joined {
+            let wrapped = |x: usize| (x + self.columns - 1) % self.columns + 1;
+            [wrapped(before), column, wrapped(after)]
+        } else {
+            [before, column, after]
+        }
+    }
+
+    fn next_by_counting(&self, rule: Rule, sides: Sides) -> Self {
+        let mut next = Self::empty(self.rows, self.columns);
+        next.fill(|row, column, lane| {
+            let mut block = 0;
+            for y in row - 1..=row + 1 {
+                for x in self.across(column, sides) {
+                    block = block << 1 | u16::from(self.get(y, x, lane));
+                }
+            }
+            rule.lives_after(block)
+        });
+        next
+    }
+
+    /// The frame may hold anything afterwards.
+    fn without_frame(&self) -> Self {
+        let mut boards = Self::empty(self.rows, self.columns);
+        boards.fill(|row, column, lane| self.get(row, column, lane));
+        boards
+    }
+}
+
+/// Compares everything that an instance computes with plain loops.
+struct Check;
+
+impl Work for Check {
+    type Output = ();
+
+    fn run<L: Lanes>(self) {
+        const HIGHLIFE: Rule = Rule::HIGHLIFE;
+        check_rule::<L>(Rule::LIFE, &Life);
+        check_program::<L>();
+        let named = Named::<{ HIGHLIFE.born_mask() }, { HIGHLIFE.survives_mask() }>;
+        check_rule::<L>(HIGHLIFE, &named);
+        let rule = Rule::new(&[0, 3, 5, 8], &[2, 3, 6, 7]);
+        check_rule::<L>(rule, &Any::new(rule));
+        check_lanes::<L>();
+    }
+}
+
+fn check_rule<L: Lanes>(rule: Rule, circuit: &impl Circuit) {
+    check_work(rule, |generations| generations.run::<L, _>(circuit));
+}
+
+/// Hexagonal neighbours: the arrangement matters.
+fn check_program<L: Lanes>() {
+    let rule = Rule::from_fn(|block| [3, 4].contains(&(block & 0b011_111_110).count_ones()));
+    let program = Program::new(&rule.table(), Effort::Little);
+    check_work(rule, |generations| generations.run_program::<L>(&program));
+    // The boards are too small for machine code otherwise.
+    if program.code(L::INSTRUCTIONS, u64::MAX).is_some() {
+        check_work(rule, |generations| generations.run_program::<L>(&program));
+    }
+}
+
+fn check_work(rule: Rule, run: impl Fn(Generations<'_>)) {
+    let mut dice = Dice::seeded(1);
+    for (rows, columns, n) in [
+        (1, 1, 1),
+        (2, 2, 2),
+        (3, 3, 2),
+        (1, 4, 1),
+        (2, 5, 1),
+        (3, 37, 4),
+    ] {
+        for sides in [Sides::DEAD, Sides::Joined] {
+            let mut now = Boards::soup(rows, columns, &mut dice);
+            let mut next = Boards::empty(rows, columns);
+            let mut expected = now.clone();
+            for _ in 0..n {
+                expected = expected.next_by_counting(rule, sides);
+            }
+            run(Generations {
+                now: &mut now.vectors,
+                next: &mut next.vectors,
+                stride: columns + 2,
+                rows,
+                columns: 1..columns + 1,
+                sides,
+                n,
+                fill_rows: &mut |_, _| (),
+            });
+            let last = if n % 2 == 0 { now } else { next };
+            let is_right = last.without_frame() == expected;
+            assert!(is_right, "{rule}, {rows} x {columns}, {sides:?}, {n}");
+        }
+    }
+}
+
+fn check_lanes<L: Lanes>() {
+    let soup = Boards::soup(1, 4, &mut Dice::seeded(3));
+    for from in L::Row::chunks(&soup.vectors) {
+        let from = L::Row::load(from);
+        let [mut same, mut up, mut down] = [(); 3].map(|()| vec![Vector::EMPTY; 2]);
+        from.store(&mut L::Row::chunks_mut(&mut same)[0]);
+        from.to_next_lane()
+            .store(&mut L::Row::chunks_mut(&mut up)[0]);
+        from.to_previous_lane()
+            .store(&mut L::Row::chunks_mut(&mut down)[0]);
+        for lane in 0..LANES {
+            let next = (lane + 1) % LANES;
+            for vector in 0..L::Row::COLUMNS {
+                assert_eq!(up[vector].get(next), same[vector].get(lane));
+                assert_eq!(down[vector].get(lane), same[vector].get(next));
+            }
+        }
+    }
+}
+
+#[test]
+fn plain_words_compute_what_counting_does() {
+    crate::kernel::run(Kernel::PORTABLE, Check);
+}
+
+#[test]
+fn operations_of_three_operands_compute_what_counting_does() {
+    Check.run::<Emulated<1>>();
+}
+
+#[test]
+fn instructions_of_the_processor_compute_what_counting_does() {
+    for name in ["AVX2", "AVX-512"] {
+        let mut kernels = Kernel::available();
+        match kernels.find(|kernel| kernel.to_string() == name) {
+            Some(kernel) => crate::kernel::run(kernel, Check),
+            None => eprintln!("{name} is not tested: this processor does not have it"),
+        }
+    }
+}

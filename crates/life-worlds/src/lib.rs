@@ -1,0 +1,114 @@
+//! Worlds of Conway's Life, and of every rule of two states and nine cells: boards of any size, the
+//! unbounded plane, HashLife, patterns and their files, and what becomes of patterns.
+//!
+//! | world | use it for | time of a generation |
+//! |---|---|---|
+//! | [`Bounded`](grid::Bounded), [`Torus`](grid::Torus) | soups on a board | by its size |
+//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | by what changes |
+//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
+//!
+//! [`any_world`] chooses among them. All of them run every [`Rule`]. Under a rule with B0 the empty
+//! plane comes to life, and the two on the plane show what differs from it: see [`unbounded`].
+//! Outside a bounded board all cells stay dead. On a torus, coordinates wrap around. Boards of at
+//! most 128 squares in one machine word, for games, are in the crate `life-step`.
+//!
+//! A soup on a torus of a million cells, a thousand generations on:
+//!
+//! ```
+//! use grid_core::Dice;
+//! use life_worlds::Rule;
+//! use life_worlds::grid::Torus;
+//!
+//! let mut dice = Dice::seeded(1);
+//! let mut torus = Torus::new(1_000, 1_000, Rule::LIFE)?;
+//! torus.fill_with(|_, _| dice.below(2) == 0);
+//! torus.advance(1_000);
+//! assert!((30_000..60_000).contains(&torus.population()));
+//! # Ok::<(), life_worlds::grid::SizeError>(())
+//! ```
+//!
+//! Reading a file, advancing, writing a file:
+//!
+//! ```
+//! use life_worlds::hashlife::HashLife;
+//! use life_worlds::pattern::{Format, Pattern, PatternLimits};
+//!
+//! // The R-pentomino takes 1,103 generations to settle.
+//! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;
+//! let mut world = HashLife::from_pattern(&pattern)?;
+//! world.advance(1_103)?;
+//! assert_eq!(world.population(), 116);
+//! let ash = world.to_pattern(&PatternLimits::DEFAULT)?.write(Format::Rle)?;
+//! assert!(ash.starts_with("#CXRLE Pos="));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`pattern`] reads RLE, plaintext, Life 1.05, Life 1.06 and macrocell files. It detects the
+//! format from the content. [`analysis`] names still lifes, oscillators and spaceships, proves that
+//! guns, puffers and rakes grow for ever, and counts what soups leave.
+//!
+//! # Features
+//! | feature | adds |
+//! |---|---|
+//! | `rayon` | `advance_parallel` for boards of [`grid`] |
+//! | `bitvec` | boards of [`grid`] as slices of bits; re-exports the crate [`bitvec`] |
+//! | `serde` | `Serialize` and `Deserialize` for patterns and rules |
+//!
+//! # How it works
+//! A board needs no shifts ([`grid`]): a vector holds cells from distant parts of it, so the
+//! neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5 operations. With
+//! AVX-512, which has operations of three operands, 512 cells take 12. Several generations are
+//! computed in one pass over a board, so that it is read from memory only once. A rule that is not
+//! outer-totalistic gets a circuit of its own when it is set. A search finds a small one from its
+//! table, and each of its operations then runs over a row of vectors. On the plane and in HashLife
+//! such a rule steps several tiles of 64x64 cells together, side by side in the rows. HashLife
+//! computes the future of each distinct square only once ([`hashlife`]).
+//!
+//! # Speed
+//! `cargo bench -p menagerie-benches --bench life_grid` measures boards and soups on the plane. In
+//! the same run it measures how many logic operations the processor does with the same
+//! instructions: that is the limit. The benches `hashlife` and `life_analysis` measure the other
+//! parts. `benches/README.md` of the workspace has the figures, beside Golly and lifelib.
+//!
+//! # On the command line
+//! The program `life` of the workspace runs, draws, shows and identifies patterns. These commands
+//! run a gun for a billion generations, run a soup on a torus of 16 million cells, and count what
+//! 100,000 small ones leave:
+//!
+//! ```sh
+//! cargo build --release -p life
+//! target/release/life named "Gosper gun" | target/release/life run - --generations 1000000000
+//! target/release/life soup --size 4096x4096 --torus --out soup.rle
+//! target/release/life run soup.rle --generations 1000 --png soup.png
+//! target/release/life search my-seed --soups 100000 --expect Pulsar
+//! target/release/life view soup.rle
+//! target/release/life bench
+//! ```
+//!
+//! # Examples to copy
+//! `leap` (a gun with HashLife), `torus` (a soup on all cores), `census` (what soups leave) and
+//! `identify` (what patterns are): `cargo run -p life-worlds --features rayon --example NAME`.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "bitvec")]
+pub use bitvec;
+
+pub mod analysis;
+pub mod any_world;
+pub mod grid;
+pub mod hashlife;
+mod kernel;
+pub mod pattern;
+mod prepared;
+mod program;
+mod region;
+mod sparse;
+pub mod unbounded;
+mod world;
+#[cfg(feature = "serde")]
+mod world_text;
+
+pub use life_step::{Kernel, Rule, RuleError, RuleFamily};
+pub use region::{PasteMode, Region};
+pub use world::World;

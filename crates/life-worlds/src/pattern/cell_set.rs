@@ -1,0 +1,321 @@
+//! Living cells anywhere on the plane.
+
+use std::fmt;
+
+use super::rectangle::Rectangle;
+
+/// Sixty-four cells of one row: bit `i` of `bits` is the cell at (`x` + `i`, `y`).
+///
+/// ```
+/// use life_worlds::pattern::{CellSet, Word};
+///
+/// let cells = CellSet::from_words([Word { y: 5, x: 64, bits: 0b101 }]);
+/// assert!(cells.iter().eq([(64, 5), (66, 5)]));
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Word {
+    /// The row, downwards.
+    pub y: i64,
+    /// The column of the first cell, a multiple of 64.
+    pub x: i64,
+    /// One bit for each cell, set if it lives.
+    pub bits: u64,
+}
+
+/// A finite set of cells of the unbounded plane, `x` to the right and `y` downwards.
+///
+/// The set stores the [`Word`]s that are not empty, row by row. A soup takes about three bits a
+/// cell, a single cell 24 bytes. A grid reads the set a word at a time.
+///
+/// ```
+/// use life_worlds::pattern::CellSet;
+///
+/// let cells: CellSet = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)].into_iter().collect();
+/// assert_eq!(cells.len(), 5);
+/// assert!(cells.contains(2, 1) && !cells.contains(0, 0));
+/// assert_eq!(cells.iter().last(), Some((2, 2)));
+/// let bounds = cells.bounding_box().unwrap();
+/// assert_eq!((bounds.width(), bounds.height()), (3, 3));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct CellSet {
+    /// Sorted; none is empty, and no two are at the same place.
+    words: Vec<Word>,
+}
+
+impl CellSet {
+    /// Returns the set without cells.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { words: Vec::new() }
+    }
+
+    /// Returns whether there are no cells.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Returns the number of cells.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        let count = |word: &Word| u64::from(word.bits.count_ones());
+        self.words.iter().map(count).sum()
+    }
+
+    /// Returns whether this cell is in the set.
+    #[must_use]
+    pub fn contains(&self, x: i64, y: i64) -> bool {
+        let place = self.place(x, y);
+        place.is_ok_and(|i| self.words[i].bits >> (x & 63) & 1 != 0)
+    }
+
+    /// Adds a cell and returns whether it is new. To make a large set, collect its cells instead.
+    ///
+    /// ```
+    /// use life_worlds::pattern::CellSet;
+    ///
+    /// let mut cells = CellSet::new();
+    /// assert!(cells.insert(-3, 5));
+    /// assert!(!cells.insert(-3, 5));
+    /// assert_eq!(cells.len(), 1);
+    /// ```
+    pub fn insert(&mut self, x: i64, y: i64) -> bool {
+        let bits = 1 << (x & 63);
+        match self.place(x, y) {
+            Ok(i) => {
+                let new = self.words[i].bits & bits == 0;
+                self.words[i].bits |= bits;
+                new
+            }
+            Err(i) => {
+                let x = x & !63;
+                self.words.insert(i, Word { y, x, bits });
+                true
+            }
+        }
+    }
+
+    /// Returns the index of the word of this cell, or the index where it would be inserted.
+    fn place(&self, x: i64, y: i64) -> Result<usize, usize> {
+        let key = (y, x & !63);
+        self.words
+            .binary_search_by_key(&key, |word| (word.y, word.x))
+    }
+
+    /// Returns the cells as (`x`, `y`), row by row from the top, each row from the left.
+    ///
+    /// ```
+    /// use life_worlds::pattern::CellSet;
+    ///
+    /// let cells: CellSet = [(4, 1), (0, 1), (2, 0)].into_iter().collect();
+    /// assert!(cells.iter().eq([(2, 0), (0, 1), (4, 1)]));
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.words.iter().flat_map(|word| {
+            (0..64)
+                .filter(|i| word.bits >> i & 1 != 0)
+                .map(|i| (word.x + i, word.y))
+        })
+    }
+
+    /// Returns the words that hold a cell, row by row from the top, each row from the left.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{CellSet, Word};
+    ///
+    /// let cells: CellSet = (0..100).map(|x| (x, 0)).collect();
+    /// let [left, right] = *cells.words() else { panic!() };
+    /// assert_eq!(left, Word { y: 0, x: 0, bits: u64::MAX });
+    /// assert_eq!((right.x, right.bits.count_ones()), (64, 36));
+    /// ```
+    #[must_use]
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// Returns the cells as unbroken runs (row, first column, number of cells), in the order of
+    /// [`iter`](Self::iter).
+    pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
+        let mut parts = self.words.iter().flat_map(runs_of_word).peekable();
+        std::iter::from_fn(move || {
+            let mut run = parts.next()?;
+            let follows = |run: &Run, next: &Run| {
+                next.y == run.y && i128::from(run.x) + i128::from(run.len) == i128::from(next.x)
+            };
+            while let Some(next) = parts.next_if(|next| follows(&run, next)) {
+                run.len += next.len;
+            }
+            Some(run)
+        })
+    }
+
+    /// Returns the smallest rectangle around all cells, if there are any.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{CellSet, Rectangle};
+    ///
+    /// let cells: CellSet = [(-2, 0), (3, 7)].into_iter().collect();
+    /// let bounds = Rectangle { left: -2, top: 0, right: 3, bottom: 7 };
+    /// assert_eq!(cells.bounding_box(), Some(bounds));
+    /// assert_eq!(CellSet::new().bounding_box(), None);
+    /// ```
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        let (first, last) = (self.words.first()?, self.words.last()?);
+        let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
+        let rightmost = |word: &Word| word.x + 63 - i64::from(word.bits.leading_zeros());
+        Some(Rectangle {
+            left: self.words.iter().map(leftmost).min()?,
+            top: first.y,
+            right: self.words.iter().map(rightmost).max()?,
+            bottom: last.y,
+        })
+    }
+
+    /// Returns the set moved `right` columns to the right and `down` rows down; `None` if a cell
+    /// would leave the range of `i64`.
+    ///
+    /// ```
+    /// use life_worlds::pattern::CellSet;
+    ///
+    /// let cells: CellSet = [(0, 0), (1, 2)].into_iter().collect();
+    /// assert!(cells.translated(10, -1).unwrap().iter().eq([(10, -1), (11, 1)]));
+    /// assert_eq!(cells.translated(i64::MAX, 0), None);
+    /// ```
+    #[must_use]
+    pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
+        let Some(bounds) = self.bounding_box() else {
+            return Some(Self::new());
+        };
+        for (a, b, by) in [
+            (bounds.left, bounds.right, right),
+            (bounds.top, bounds.bottom, down),
+        ] {
+            a.checked_add(by)?;
+            b.checked_add(by)?;
+        }
+        let mut builder = Builder::default();
+        for run in self.runs() {
+            builder.insert(run.x + right, run.y + down, run.len);
+        }
+        Some(builder.finish())
+    }
+
+    /// Returns the set of these words. They may be in any order, and words of the same place are
+    /// merged.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{CellSet, Word};
+    ///
+    /// let row = |y, bits| Word { y, x: 0, bits };
+    /// let cells = CellSet::from_words([row(1, 0b11), row(0, 0b01), row(0, 0b10)]);
+    /// assert_eq!(cells.len(), 4);
+    /// ```
+    #[must_use]
+    pub fn from_words(words: impl IntoIterator<Item = Word>) -> Self {
+        let mut builder = Builder::default();
+        for word in words {
+            for run in runs_of_word(&word) {
+                builder.insert(run.x, run.y, run.len);
+            }
+        }
+        builder.finish()
+    }
+}
+
+impl FromIterator<(i64, i64)> for CellSet {
+    fn from_iter<I: IntoIterator<Item = (i64, i64)>>(cells: I) -> Self {
+        let mut builder = Builder::default();
+        for (x, y) in cells {
+            builder.insert(x, y, 1);
+        }
+        builder.finish()
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Adjacent cells in one row.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub y: i64,
+    pub x: i64,
+    pub len: u64,
+}
+
+fn runs_of_word(word: &Word) -> impl Iterator<Item = Run> + use<> {
+    let Word { y, x, mut bits } = *word;
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let start = bits.trailing_zeros();
+        let len = (bits >> start).trailing_ones();
+        bits &= !(u64::MAX >> (64 - len) << start);
+        Some(Run {
+            y,
+            x: x + i64::from(start),
+            len: u64::from(len),
+        })
+    })
+}
+
+/// Collects runs of cells in any order. The order of a file is fastest.
+#[derive(Default)]
+pub(crate) struct Builder {
+    words: Vec<Word>,
+    unsorted: bool,
+}
+
+impl Builder {
+    /// Adds `len` cells to the right from (`x`, `y`), all within the range of `i64`.
+    pub fn insert(&mut self, mut x: i64, y: i64, mut len: u64) {
+        while len > 0 {
+            let skipped = (x & 63) as u64;
+            let part = len.min(64 - skipped);
+            let bits = u64::MAX >> (64 - part) << skipped;
+            let start = x & !63;
+            match self.words.last_mut() {
+                Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
+                last => {
+                    self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
+                    self.words.push(Word { y, x: start, bits });
+                }
+            }
+            len -= part;
+            x = start.wrapping_add(64);
+        }
+    }
+
+    /// Adds the cells of a byte: bit `i` is (`x` + `i`, `y`). `x` is a multiple of 8.
+    pub fn insert_byte(&mut self, x: i64, y: i64, byte: u8) {
+        let start = x & !63;
+        let bits = u64::from(byte) << (x - start);
+        match self.words.last_mut() {
+            Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
+            last => {
+                self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
+                self.words.push(Word { y, x: start, bits });
+            }
+        }
+    }
+
+    pub fn finish(mut self) -> CellSet {
+        if self.unsorted {
+            self.words.sort_unstable();
+            self.words.dedup_by(|next, kept| {
+                let same = (next.y, next.x) == (kept.y, kept.x);
+                if same {
+                    kept.bits |= next.bits;
+                }
+                same
+            });
+        }
+        CellSet { words: self.words }
+    }
+}

@@ -1,0 +1,139 @@
+//! Reading and writing patterns in every format.
+
+use super::detect::without_byte_order_mark;
+use super::error::{PatternError, WriteError};
+use super::format::Format;
+use super::limits::PatternLimits;
+use super::macrocell::Macrocell;
+use super::source::Source;
+use super::value::Pattern;
+use super::{life105, life106, macrocell_text, plaintext, rle};
+
+impl Pattern {
+    /// Reads a pattern in the format that [`Format::detect`] finds.
+    ///
+    /// # Errors
+    /// If the text is not a pattern in any of the formats, or exceeds [`PatternLimits::DEFAULT`].
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let rle = Pattern::parse("x = 3, y = 3\nbo$2bo$3o!")?;
+    /// let plaintext = Pattern::parse("!Name: Glider\n.O.\n..O\nOOO\n")?;
+    /// let life_1_05 = Pattern::parse("#Life 1.05\n#P 0 0\n.*.\n..*\n***\n")?;
+    /// let life_1_06 = Pattern::parse("#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n")?;
+    /// let macrocell = Pattern::parse("[M2]\n.*$..*$***$\n4 0 0 0 1\n")?;
+    /// for pattern in [plaintext, life_1_05, life_1_06, macrocell] {
+    ///     assert_eq!(pattern.cells, rle.cells);
+    /// }
+    /// # Ok::<(), life_worlds::pattern::PatternError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, PatternError> {
+        let text = without_byte_order_mark(text);
+        let source = Source { text, format: None };
+        match Format::detect(text) {
+            Some(format) => Self::parse_as(text, format, &PatternLimits::DEFAULT),
+            None => {
+                let first = source.lines().find(|line| {
+                    let text = line.text.trim();
+                    !text.is_empty() && !text.starts_with('#')
+                });
+                let at = first.map_or(text.len(), |line| line.after(0).at);
+                Err(source.error(at, "RLE, plaintext, Life 1.05, Life 1.06 or macrocell"))
+            }
+        }
+    }
+
+    /// Reads a pattern from the bytes of a file, in the format that [`Format::detect`] finds. Bytes
+    /// that are not UTF-8, as in old files, are replaced in comments and names; elsewhere they are
+    /// an error.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// let latin_1 = b"#O J\xfcrgen\nx = 3, y = 1\n3o!";
+    /// let pattern = Pattern::from_bytes(latin_1)?;
+    /// assert_eq!((pattern.cells.len(), pattern.author.as_deref()), (3, Some("J\u{fffd}rgen")));
+    /// # Ok::<(), life_worlds::pattern::PatternError>(())
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PatternError> {
+        Self::parse(&String::from_utf8_lossy(bytes))
+    }
+
+    /// Reads a pattern of a known format.
+    ///
+    /// # Errors
+    /// If the text is not a pattern in this format, or exceeds the limits.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Format, Pattern, PatternLimits};
+    ///
+    /// let limits = PatternLimits::DEFAULT.with_cells(1_000);
+    /// assert!(Pattern::parse_as("3o!", Format::Rle, &limits).is_ok());
+    /// let error = Pattern::parse_as("3o!", Format::Life106, &limits).unwrap_err();
+    /// assert_eq!(error.format, Some(Format::Life106));
+    /// # Ok::<(), life_worlds::pattern::PatternError>(())
+    /// ```
+    pub fn parse_as(
+        text: &str,
+        format: Format,
+        limits: &PatternLimits,
+    ) -> Result<Self, PatternError> {
+        let source = Source::new(without_byte_order_mark(text), format);
+        match format {
+            Format::Rle => rle::parse(source, limits),
+            Format::Plaintext => plaintext::parse(source, limits),
+            Format::Life105 => life105::parse(source, limits),
+            Format::Life106 => life106::parse(source, limits),
+            Format::Macrocell => macrocell_text::parse_pattern(source, limits),
+        }
+    }
+
+    /// Returns the text of the pattern in this format.
+    ///
+    /// # Errors
+    /// If the format is plaintext and the rectangle around the cells is too large to draw.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Format, Pattern};
+    ///
+    /// let boat = Pattern::parse("2o$obo$bo!")?;
+    /// assert_eq!(boat.write(Format::Rle)?, "x = 3, y = 3\n2o$obo$bo!\n");
+    /// assert_eq!(boat.write(Format::Plaintext)?, "OO.\nO.O\n.O.\n");
+    /// assert_eq!(boat.write(Format::Life105)?, "#Life 1.05\n#P 0 0\n**\n*.*\n.*\n");
+    /// assert_eq!(boat.write(Format::Life106)?, "#Life 1.06\n0 0\n1 0\n0 1\n2 1\n1 2\n");
+    /// assert!(boat.write(Format::Macrocell)?.ends_with("**$*.*$.*$\n4 0 0 0 1\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self, format: Format) -> Result<String, WriteError> {
+        match format {
+            Format::Rle => Ok(rle::write(self)),
+            Format::Plaintext => plaintext::write(self),
+            Format::Life105 => Ok(life105::write(self)),
+            Format::Life106 => Ok(life106::write(self)),
+            Format::Macrocell => Ok(Macrocell::from(self).to_string()),
+        }
+    }
+}
+
+/// Writes the pattern as RLE.
+impl std::fmt::Display for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&rle::write(self))
+    }
+}
+
+/// Reads a pattern in any format.
+impl std::str::FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        Self::parse(text)
+    }
+}
+
+#[cfg(feature = "serde")]
+grid_core::serde_as_text!(Pattern);

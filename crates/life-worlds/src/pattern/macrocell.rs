@@ -1,0 +1,304 @@
+//! A pattern as a quadtree that stores equal parts once.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use super::cell_set::{Builder, CellSet};
+use super::limits::PatternLimits;
+use super::quadtree::{QuadtreeBuilder, build};
+use super::topology::Topology;
+use super::value::Pattern;
+use crate::Rule;
+
+/// The greatest level of a quadtree: the coordinates of the root and of its halves fit into `i128`.
+pub const MAX_LEVEL: u8 = 126;
+
+/// A node of a quadtree that stores equal nodes once.
+///
+/// ```
+/// use life_worlds::pattern::{Macrocell, MacrocellNode};
+///
+/// let file = Macrocell::parse("[M2]\n**$**$\n4 1 0 0 1\n")?;
+/// assert_eq!(file.nodes()[0], MacrocellNode::Leaf(0b11 | 0b11 << 8));
+/// assert_eq!(file.nodes()[1], MacrocellNode::Branch { level: 4, children: [1, 0, 0, 1] });
+/// # Ok::<(), life_worlds::pattern::PatternError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MacrocellNode {
+    /// 8x8 cells: (x, y) is bit 8y + x.
+    Leaf(u64),
+    /// Four nodes of the level below.
+    Branch {
+        /// The side of the square is 2^level cells; at least 4.
+        level: u8,
+        /// North west, north east, south west, south east. Nodes are numbered from 1; 0 is an empty
+        /// node.
+        children: [u32; 4],
+    },
+}
+
+impl MacrocellNode {
+    pub(super) fn level(self) -> u8 {
+        match self {
+            Self::Leaf(_) => 3,
+            Self::Branch { level, .. } => level,
+        }
+    }
+}
+
+/// A pattern as a quadtree that stores equal parts once: the content of a macrocell file.
+///
+/// It takes no more memory than its file, however many cells it has.
+///
+/// ```
+/// use life_worlds::pattern::{Macrocell, Pattern};
+///
+/// let mut text = String::from("[M2]\n$$$...**$...**$\n");
+/// for level in 4..60 {
+///     let below = level - 3;
+///     text += &format!("{level} {below} {below} {below} {below}\n");
+/// }
+/// let blocks = Macrocell::parse(&text)?;
+/// assert_eq!((blocks.level(), blocks.population()), (59, 4 << 2 * 56));
+///
+/// let glider: Macrocell = (&Pattern::named("glider").unwrap()).into();
+/// assert_eq!(
+///     glider.to_string(),
+///     "[M2] (menagerie)\n#C Name: Glider\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n"
+/// );
+/// # Ok::<(), life_worlds::pattern::PatternError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Macrocell {
+    /// Children before their parents, the root last.
+    nodes: Vec<MacrocellNode>,
+    /// The rule it is made for; `None` means Conway's Life.
+    pub rule: Option<Rule>,
+    /// The bounded world it is made for; `None` means the plane.
+    pub topology: Option<Topology>,
+    /// The comments, line by line.
+    pub comments: Vec<String>,
+    /// The generation the cells belong to.
+    pub generation: u128,
+}
+
+impl Macrocell {
+    /// Returns the nodes, children before their parents; the last is the root. There are none if no
+    /// cell lives.
+    #[must_use]
+    pub fn nodes(&self) -> &[MacrocellNode] {
+        &self.nodes
+    }
+
+    /// Returns the level of the root, whose side is 2^level cells; 0 without nodes.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        self.nodes.last().map_or(0, |root| root.level())
+    }
+
+    /// Returns the number of living cells; `u128::MAX` if there are more.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Macrocell;
+    ///
+    /// // Two leaves of one cell each.
+    /// let file = Macrocell::parse("[M2]\n*$\n4 1 0 0 1\n")?;
+    /// assert_eq!(file.population(), 2);
+    /// # Ok::<(), life_worlds::pattern::PatternError>(())
+    /// ```
+    #[must_use]
+    pub fn population(&self) -> u128 {
+        self.populations().last().copied().unwrap_or(0)
+    }
+
+    /// Returns the number of living cells of every node.
+    fn populations(&self) -> Vec<u128> {
+        let mut populations: Vec<u128> = Vec::with_capacity(self.nodes.len());
+        for &node in &self.nodes {
+            populations.push(match node {
+                MacrocellNode::Leaf(bits) => bits.count_ones().into(),
+                MacrocellNode::Branch { children, .. } => {
+                    let of =
+                        |&child: &u32| child.checked_sub(1).map_or(0, |i| populations[i as usize]);
+                    children.iter().map(of).fold(0, u128::saturating_add)
+                }
+            });
+        }
+        populations
+    }
+
+    /// Adds a node without searching for an equal one.
+    pub(crate) fn push(&mut self, node: MacrocellNode) -> u32 {
+        self.nodes.push(node);
+        self.nodes.len() as u32
+    }
+
+    /// Returns the pattern with its cells one by one. Name and author are taken from the comments.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than the limits allow.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Macrocell, PatternLimits, TooLarge};
+    ///
+    /// let file = Macrocell::parse("[M2]\n#C Name: Pair\n*$\n4 1 0 0 1\n")?;
+    /// let pair = file.to_pattern(&PatternLimits::DEFAULT)?;
+    /// assert_eq!(pair.name.as_deref(), Some("Pair"));
+    /// assert!(pair.cells.iter().eq([(-8, -8), (0, 0)]));
+    /// let few = PatternLimits::DEFAULT.with_cells(1);
+    /// assert_eq!(file.to_pattern(&few), Err(TooLarge::Cells(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
+        let mut pattern = Pattern {
+            cells: self.cells(limits)?,
+            rule: self.rule,
+            topology: self.topology,
+            generation: self.generation,
+            ..Pattern::default()
+        };
+        if self.topology.is_some() {
+            let moved = pattern.cells.translated(0, HIGHER);
+            pattern.cells = moved.unwrap_or(pattern.cells);
+            let bounds = pattern.cells.bounding_box();
+            pattern.origin = Some(bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top)));
+        }
+        for comment in &self.comments {
+            pattern.add_description(comment);
+        }
+        Ok(pattern)
+    }
+
+    fn cells(&self, limits: &PatternLimits) -> Result<CellSet, TooLarge> {
+        let populations = self.populations();
+        if populations
+            .last()
+            .is_some_and(|&all| all > limits.cells.into())
+        {
+            return Err(TooLarge::Cells(limits.cells));
+        }
+        let farthest = limits.farthest();
+        let far = i128::from(farthest);
+        let mut builder = Builder::default();
+        // A lone leaf is the north west quarter of a node of level 4.
+        let corner = -(1_i128 << self.level().max(4) >> 1);
+        // Nodes without cells are not entered, so there are at most as many steps for each cell as
+        // levels.
+        let mut open = vec![(self.nodes.len(), corner, corner)];
+        while let Some((number, left, top)) = open.pop() {
+            let Some(i) = number.checked_sub(1).filter(|&i| populations[i] > 0) else {
+                continue;
+            };
+            match self.nodes[i] {
+                MacrocellNode::Leaf(bits) => {
+                    for (y, row) in (top..).zip(bits.to_le_bytes()).filter(|&(_, row)| row != 0) {
+                        let (first, last) = (row.trailing_zeros(), 7 - row.leading_zeros());
+                        let ends = [left + i128::from(first), left + i128::from(last), y];
+                        if ends.iter().any(|end| end.abs() > far) {
+                            return Err(TooLarge::Coordinate(farthest));
+                        }
+                        builder.insert_byte(left as i64, y as i64, row);
+                    }
+                }
+                MacrocellNode::Branch { level, children } => {
+                    let half = 1_i128 << (level - 1);
+                    for (quarter, child) in (0..).zip(children) {
+                        let (right, down) = (quarter & 1, quarter >> 1);
+                        open.push((child as usize, left + right * half, top + down * half));
+                    }
+                }
+            }
+        }
+        Ok(builder.finish())
+    }
+}
+
+/// A quadtree whose cells cannot be listed one by one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TooLarge {
+    /// There are more living cells than this.
+    #[error("more than {0} living cells")]
+    Cells(u64),
+    /// A living cell is farther away than this.
+    #[error("a living cell is more than {0} away from (0, 0)")]
+    Coordinate(u64),
+}
+
+/// Keeps the cells, rule, comments and generation. Name and author become comments. The position of
+/// the drawing's corner is lost.
+impl From<&Pattern> for Macrocell {
+    fn from(pattern: &Pattern) -> Self {
+        let mut builder = Numbered::default();
+        let Ok(_) = build(&around_the_middle(pattern), &mut builder);
+        let label = |label, value: &Option<String>| {
+            let value = value
+                .as_deref()
+                .map(str::trim)
+                .filter(|value| !value.is_empty());
+            value.map(|value| format!("{label}: {value}"))
+        };
+        let described = [
+            label("Name", &pattern.name),
+            label("Author", &pattern.author),
+        ];
+        Self {
+            nodes: builder.nodes,
+            rule: pattern.rule,
+            topology: pattern.topology,
+            comments: described
+                .into_iter()
+                .flatten()
+                .chain(pattern.comments.iter().cloned())
+                .collect(),
+            generation: pattern.generation,
+        }
+    }
+}
+
+/// How many rows Golly's cell (0, 0) of a bounded world lies above that of a quadtree: right of and
+/// above its middle.
+const HIGHER: i64 = 1;
+
+/// Returns the cells as a quadtree holds them: those of a bounded world around its middle.
+fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
+    let Some(topology) = pattern.topology else {
+        return Cow::Borrowed(&pattern.cells);
+    };
+    let ((right, down), (x, y)) = (pattern.way_to_board(), topology.middle());
+    let (right, down) = (
+        right.wrapping_sub(x),
+        down.wrapping_sub(y.wrapping_add(HIGHER)),
+    );
+    // Cells that cannot be moved are on no board.
+    let moved = pattern.cells.translated(right, down);
+    moved.map_or(Cow::Borrowed(&pattern.cells), Cow::Owned)
+}
+
+/// Gives equal nodes the same number.
+#[derive(Default)]
+struct Numbered {
+    nodes: Vec<MacrocellNode>,
+    leaves: BTreeMap<u64, u32>,
+    branches: BTreeMap<[u32; 4], u32>,
+}
+
+impl QuadtreeBuilder for Numbered {
+    type Error = Infallible;
+
+    fn leaf(&mut self, bits: u64) -> Result<u32, Infallible> {
+        Ok(*self.leaves.entry(bits).or_insert_with(|| {
+            self.nodes.push(MacrocellNode::Leaf(bits));
+            self.nodes.len() as u32
+        }))
+    }
+
+    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Infallible> {
+        // The children determine the level: not all of them are 0, and numbers are never reused.
+        Ok(*self.branches.entry(children).or_insert_with(|| {
+            self.nodes.push(MacrocellNode::Branch { level, children });
+            self.nodes.len() as u32
+        }))
+    }
+}

@@ -1,0 +1,63 @@
+//! Patterns: living cells with a rule and a description, and the files they are shared in.
+//!
+//! | format | file | carries |
+//! |---|---|---|
+//! | [`rle`](Format::Rle) | `.rle` | all of a [`Pattern`] |
+//! | [`plaintext`](Format::Plaintext) | `.cells` | cells, size, name, author, comments |
+//! | [`Life 1.05`](Format::Life105) | `.lif` | cells, rule, name, author, comments |
+//! | [`Life 1.06`](Format::Life106) | `.lif` | cells |
+//! | [`macrocell`](Format::Macrocell) | `.mc` | all but origin and size |
+//!
+//! [`Pattern::parse`] detects the format from the text. It tolerates common mistakes that are
+//! unambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
+//! that give the place and what was expected. Sizes are checked against the [`PatternLimits`]
+//! before memory is allocated: a line that asks for a billion cells is an error.
+//!
+//! ```
+//! use life_worlds::Rule;
+//! use life_worlds::pattern::{Format, Pattern};
+//!
+//! let glider = Pattern::parse("#N Glider\nx = 3, y = 3, rule = B3/S23\nbob$2bo$3o!")?;
+//! assert_eq!(glider.name.as_deref(), Some("Glider"));
+//! assert_eq!(glider.rule, Some(Rule::LIFE));
+//! assert_eq!(glider.cells.len(), 5);
+//! assert_eq!(glider.write(Format::Plaintext)?, "!Name: Glider\n.O.\n..O\nOOO\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! To read a huge structured pattern without listing its cells, parse its file as a [`Macrocell`]
+//! and give that to [`HashLife`](crate::hashlife::HashLife).
+//!
+//! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
+
+mod cell_reader;
+mod cell_set;
+mod detect;
+mod error;
+mod files;
+mod format;
+mod library;
+mod life105;
+mod life106;
+mod limits;
+mod macrocell;
+mod macrocell_text;
+mod plaintext;
+mod quadtree;
+mod rectangle;
+mod rle;
+mod rule_text;
+mod source;
+mod topology;
+mod value;
+
+pub use cell_set::{CellSet, Word};
+pub use error::{PatternError, WriteError};
+pub use format::Format;
+pub use library::NAMES;
+pub use limits::PatternLimits;
+pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
+pub(crate) use quadtree::{QuadtreeBuilder, build as build_quadtree};
+pub use rectangle::Rectangle;
+pub use topology::{Topology, TopologyError};
+pub use value::Pattern;

@@ -1,0 +1,99 @@
+//! From cells to a quadtree, bottom up.
+
+use super::cell_set::CellSet;
+
+/// Builds the smallest quadtree around (0, 0) that holds all cells. Returns its root and its level.
+///
+/// A node of level `n` has 2^n cells a side; the root reaches from -2^(n-1) to 2^(n-1) - 1. `leaf`
+/// makes a node of level 3 from its cells: (x, y) is bit 8y + x. `join` makes a larger node of this
+/// level from its children (north west, north east, south west, south east). 0 stands for a node
+/// without cells; neither function is called for one.
+pub(crate) fn build<T: QuadtreeBuilder>(
+    cells: &CellSet,
+    builder: &mut T,
+) -> Result<(u32, u8), T::Error> {
+    let mut level = 4;
+    if let Some(bounds) = cells.bounding_box() {
+        let least = bounds.left.min(bounds.top);
+        let most = bounds.right.max(bounds.bottom);
+        while i128::from(least) < -(1_i128 << (level - 1))
+            || i128::from(most) >= 1_i128 << (level - 1)
+        {
+            level += 1;
+        }
+    }
+
+    let mut nodes = Vec::new();
+    for (key, bits) in leaves(cells, level) {
+        nodes.push((key, builder.leaf(bits)?));
+    }
+    for joined in 4..=level {
+        let mut kept = 0;
+        let mut i = 0;
+        while i < nodes.len() {
+            let key = nodes[i].0 >> 2;
+            let mut children = [0; 4];
+            while let Some(&(child, node)) = nodes.get(i).filter(|node| node.0 >> 2 == key) {
+                children[(child & 3) as usize] = node;
+                i += 1;
+            }
+            // No node is overwritten before it is read.
+            nodes[kept] = (key, builder.join(joined, children)?);
+            kept += 1;
+        }
+        nodes.truncate(kept);
+    }
+    Ok((nodes.first().map_or(0, |node| node.1), level))
+}
+
+/// Makes the nodes of a quadtree.
+pub(crate) trait QuadtreeBuilder {
+    type Error;
+    fn leaf(&mut self, bits: u64) -> Result<u32, Self::Error>;
+    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Self::Error>;
+}
+
+/// Returns the squares of 8x8 cells that are not empty, in the order of the quadtree. The key of a
+/// square interleaves the digits of its row and column (Morton order).
+fn leaves(cells: &CellSet, level: u8) -> Vec<(u128, u64)> {
+    let half = 1_i128 << (level - 1);
+    let place = |coordinate: i64| ((i128::from(coordinate) + half) >> 3) as u64;
+    let mut leaves = Vec::new();
+    let mut band = Vec::new();
+    // The edges of the root are multiples of 8 for levels above 3, and so are the edges of the
+    // bands.
+    for rows in cells.words().chunk_by(|a, b| a.y >> 3 == b.y >> 3) {
+        band.clear();
+        band.extend_from_slice(rows);
+        band.sort_unstable_by_key(|word| (word.x, word.y));
+        for column in band.chunk_by(|a, b| a.x == b.x) {
+            for byte in 0..8 {
+                let bits = column.iter().fold(0, |bits, word| {
+                    bits | (word.bits >> (8 * byte) & 0xff) << (8 * (word.y & 7))
+                });
+                if bits != 0 {
+                    let x = place(column[0].x + 8 * byte);
+                    leaves.push((spread(x) | spread(place(column[0].y)) << 1, bits));
+                }
+            }
+        }
+    }
+    leaves.sort_unstable();
+    leaves
+}
+
+/// Returns the bits of a number with a zero before each of them.
+fn spread(number: u64) -> u128 {
+    let mut spread = u128::from(number);
+    for (shift, mask) in [
+        (32, 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff),
+        (16, 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333_3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555_5555_5555_5555_5555),
+    ] {
+        spread = (spread | spread << shift) & mask;
+    }
+    spread
+}

@@ -1,0 +1,420 @@
+//! Run-length encoded patterns, `.rle`.
+//!
+//! ```text
+//! #N Glider
+//! #C The smallest spaceship.
+//! x = 3, y = 3, rule = B3/S23
+//! bob$2bo$3o!
+//! ```
+//!
+//! `b` is a dead cell, `o` a living one and `$` ends a row. A number before any of them repeats it.
+//! `!` ends the pattern.
+
+use std::fmt::Write;
+use std::format;
+
+use super::cell_reader::CellReader;
+use super::error::PatternError;
+use super::limits::PatternLimits;
+use super::rule_text::parse_rule;
+use super::source::{Line, Source, integer};
+use super::value::Pattern;
+use super::value::write_line;
+
+/// The greatest length of a line of cells.
+const WIDTH: usize = 70;
+
+pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
+    let mut reader = Reader {
+        source,
+        limits: *limits,
+        pattern: Pattern::default(),
+        cells: CellReader::new(source, limits),
+        told_rule: None,
+        is_placed: false,
+    };
+    let mut body = source.text.len();
+    let mut found = false;
+    for line in source.lines() {
+        let trimmed = line.after(0);
+        if trimmed.text.starts_with('#') {
+            reader.hash_line(trimmed)?;
+        } else if trimmed.text.starts_with(['x', 'X']) {
+            reader.header(trimmed)?;
+            body = line.at + line.text.len();
+            found = true;
+            break;
+        } else if !trimmed.text.is_empty() {
+            body = line.at;
+            found = true;
+            break;
+        }
+    }
+    if !found {
+        return Err(source.error(body, "a header or cells"));
+    }
+    reader.body(body)
+}
+
+struct Reader<'a> {
+    source: Source<'a>,
+    limits: PatternLimits,
+    pattern: Pattern,
+    cells: CellReader<'a>,
+    /// The rule of a line `#r`, used if the header has none.
+    told_rule: Option<crate::Rule>,
+    /// Whether a line `#CXRLE` gives the position.
+    is_placed: bool,
+}
+
+/// A number before a letter, and the byte at which it starts.
+#[derive(Copy, Clone)]
+struct Count {
+    at: usize,
+    number: u64,
+}
+
+/// The position of the next cell, and the size of what has been read.
+#[derive(Default)]
+struct Cursor {
+    x: u64,
+    y: u64,
+    width: u64,
+    height: u64,
+}
+
+impl Reader<'_> {
+    /// Reads a line that starts with `#`.
+    fn hash_line(&mut self, line: Line<'_>) -> Result<(), PatternError> {
+        let pattern = &mut self.pattern;
+        let rest = |bytes| line.after(bytes);
+        let text = |line: Line<'_>| Some(String::from(line.text)).filter(|text| !text.is_empty());
+        if line.text.starts_with("#CXRLE") {
+            return self.extended(rest(6));
+        }
+        match line.text.as_bytes().get(1) {
+            Some(b'N') if pattern.name.is_none() => pattern.name = text(rest(2)),
+            Some(b'O') if pattern.author.is_none() => pattern.author = text(rest(2)),
+            Some(b'C' | b'c' | b'D') => pattern.comments.push(rest(2).text.into()),
+            Some(b'P') => pattern.origin = Some(self.cells.place(rest(2))?),
+            // `#R` has two uses: the position of the corner and, as in Life 1.05, the rule.
+            Some(b'R' | b'r') => {
+                let line = rest(2);
+                if line.fields().all(|field| integer(field.text).is_some()) {
+                    pattern.origin = Some(self.cells.place(line)?);
+                } else {
+                    let (rule, topology) =
+                        parse_rule(self.source, line.at, line.text, &self.limits)?;
+                    self.told_rule = Some(rule);
+                    pattern.topology = topology;
+                }
+            }
+            _ => pattern.comments.push(rest(1).text.into()),
+        }
+        Ok(())
+    }
+
+    /// Reads `Pos=-1,-1 Gen=3`.
+    fn extended(&mut self, line: Line<'_>) -> Result<(), PatternError> {
+        for field in line.fields() {
+            let value = |label: &str| {
+                let text = field.text.strip_prefix(label)?;
+                let at = field.at + label.len();
+                Some(Line { at, text })
+            };
+            if let Some(place) = value("Pos=") {
+                let Some((x, y)) = place.text.split_once(',') else {
+                    return Err(self.source.error(place.at, "a position such as 0,0"));
+                };
+                let at = place.at + x.len() + 1;
+                let x = self.cells.coordinate(Line { text: x, ..place })?;
+                let y = self.cells.coordinate(Line { at, text: y })?;
+                self.pattern.origin = Some((x, y));
+                self.is_placed = true;
+            } else if let Some(generation) = value("Gen=") {
+                self.pattern.generation = match generation.text.parse() {
+                    Ok(number) => number,
+                    Err(_) => {
+                        return Err(self.source.error(generation.at, "a generation below 2^128"));
+                    }
+                };
+            } else {
+                return Err(self.source.error(field.at, "Pos= or Gen="));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `x = 3, y = 3, rule = B3/S23`.
+    fn header(&mut self, line: Line<'_>) -> Result<(), PatternError> {
+        let end = line.at + line.text.len();
+        let mut rest = line;
+        let mut sides = [0; 2];
+        for (label, side) in ["x", "y"].into_iter().zip(&mut sides) {
+            rest = self.label(rest, label)?;
+            let digits = rest.text.bytes().take_while(u8::is_ascii_digit).count();
+            let most = self.limits.widest();
+            *side = match rest.text[..digits].parse() {
+                Ok(number) if number <= most => number,
+                _ => return Err(self.source.error(rest.at, format!("a number up to {most}"))),
+            };
+            rest = rest.after(digits);
+            match rest.text.as_bytes().first() {
+                Some(b',') => rest = rest.after(1),
+                None if label == "y" => {}
+                _ => return Err(self.source.error(rest.at, "a comma")),
+            }
+        }
+        self.pattern.size = Some((sides[0], sides[1]));
+        if !rest.text.is_empty() {
+            let rule = self.label(rest, "rule")?;
+            if rule.text.is_empty() {
+                return Err(self.source.error(end, "a rule"));
+            }
+            let (rule, topology) = parse_rule(self.source, rule.at, rule.text, &self.limits)?;
+            self.pattern.rule = Some(rule);
+            self.pattern.topology = topology;
+        }
+        Ok(())
+    }
+
+    /// Skips `label =`.
+    fn label<'a>(&self, line: Line<'a>, label: &'static str) -> Result<Line<'a>, PatternError> {
+        let found = line.text.get(..label.len());
+        let rest = match found {
+            Some(found) if found.eq_ignore_ascii_case(label) => line.after(label.len()),
+            _ => return Err(self.source.error(line.at, format!("{label} ="))),
+        };
+        if !rest.text.starts_with('=') {
+            return Err(self.source.error(rest.at, "="));
+        }
+        Ok(rest.after(1))
+    }
+
+    /// Reads the cells, which start at byte `start`.
+    fn body(mut self, start: usize) -> Result<Pattern, PatternError> {
+        let bytes = self.source.text.as_bytes();
+        let mut cursor = Cursor::default();
+        let mut count: Option<Count> = None;
+        let mut at = start;
+        // Whether the line has only had blanks so far.
+        let mut fresh = true;
+        while let Some(&byte) = bytes.get(at) {
+            if byte == b'#' && fresh {
+                at += self.comment(at)?;
+                continue;
+            }
+            if byte.is_ascii_whitespace() {
+                fresh |= matches!(byte, b'\n' | b'\r');
+            } else if byte.is_ascii_digit() {
+                fresh = false;
+                count = Some(self.digit(count, at, byte)?);
+            } else if byte == b'!' {
+                break;
+            } else {
+                fresh = false;
+                let n = self.taken(&mut count)?;
+                self.tag(&mut cursor, at, byte, n)?;
+            }
+            at += 1;
+        }
+        if count.is_some() {
+            return Err(self.source.error(at, "b, o or $ after a count"));
+        }
+        self.after_the_end(at);
+        self.finish(start, &cursor)
+    }
+
+    /// Reads a line `#…` that starts at byte `at` between the cells, and returns its length.
+    fn comment(&mut self, at: usize) -> Result<usize, PatternError> {
+        let text = &self.source.text[at..];
+        let text = &text[..text.find(['\n', '\r']).unwrap_or(text.len())];
+        self.hash_line(Line { at, text }.after(0))?;
+        Ok(text.len())
+    }
+
+    /// Returns the count with one more digit.
+    fn digit(&self, count: Option<Count>, at: usize, byte: u8) -> Result<Count, PatternError> {
+        let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
+        let number = number
+            .saturating_mul(10)
+            .saturating_add((byte - b'0').into());
+        if number > self.limits.widest() {
+            return Err(self.bad_count(at));
+        }
+        Ok(Count { at, number })
+    }
+
+    /// Returns the count before a letter, 1 if there is none, and removes it.
+    fn taken(&self, count: &mut Option<Count>) -> Result<u64, PatternError> {
+        match count.take() {
+            None => Ok(1),
+            Some(Count { at, number: 0 }) => Err(self.bad_count(at)),
+            Some(Count { number, .. }) => Ok(number),
+        }
+    }
+
+    fn bad_count(&self, at: usize) -> PatternError {
+        let widest = self.limits.widest();
+        self.source.error(at, format!("a count from 1 to {widest}"))
+    }
+
+    /// Repeats the letter at byte `at` `n` times.
+    fn tag(
+        &mut self,
+        cursor: &mut Cursor,
+        at: usize,
+        byte: u8,
+        n: u64,
+    ) -> Result<(), PatternError> {
+        match byte {
+            b'b' | b'.' => cursor.x += n,
+            b'o' | b'A' => {
+                self.cells.count(at, n)?;
+                self.cells
+                    .builder
+                    .insert(cursor.x as i64, cursor.y as i64, n);
+                cursor.x += n;
+                cursor.width = cursor.width.max(cursor.x);
+                cursor.height = cursor.y + 1;
+            }
+            b'$' => {
+                cursor.y += n;
+                cursor.x = 0;
+            }
+            b'B'..=b'X' | b'p'..=b'y' => {
+                let expected = "b or o (only two states are supported)";
+                return Err(self.source.error(at, expected));
+            }
+            _ => return Err(self.source.error(at, "b, o, $ or !")),
+        }
+        let widest = self.limits.widest();
+        if cursor.x > widest || cursor.y >= widest {
+            return Err(self.cells.too_far(at));
+        }
+        Ok(())
+    }
+
+    /// Returns the pattern, with its cells moved to the position that the file gives.
+    fn finish(mut self, start: usize, cursor: &Cursor) -> Result<Pattern, PatternError> {
+        let mut pattern = self.pattern;
+        pattern.rule = pattern.rule.or(self.told_rule);
+        let told = pattern.size;
+        let (width, height) = told.unwrap_or((0, 0));
+        let size = (width.max(cursor.width), height.max(cursor.height));
+        pattern.size = Some(size);
+        if let (Some(topology), false) = (pattern.topology, self.is_placed) {
+            // As in Golly, only `#CXRLE` gives a position in a bounded world, and the header tells
+            // where the middle of the drawing is, even if it is wrong or missing.
+            pattern.origin = (told != Some(size)).then(|| {
+                let (x, y) = topology.middle();
+                let start = told.map(|(width, height)| (width.into(), height.into()));
+                start.map_or((0, 0), |size| {
+                    let (left, top) = topology.start_of(size);
+                    (left - x, top - y)
+                })
+            });
+        }
+        let (right, down) = pattern.origin.unwrap_or((0, 0));
+        // The position and the size are far from the limits of `i64`.
+        let cells = std::mem::take(&mut self.cells.builder).finish();
+        pattern.cells = if (right, down) == (0, 0) {
+            cells
+        } else {
+            cells.translated(right, down).unwrap_or_default()
+        };
+        if !self.limits.allow(&pattern.cells) {
+            return Err(self.cells.too_far(start));
+        }
+        Ok(pattern)
+    }
+
+    /// Keeps the text after the `!` as comments.
+    fn after_the_end(&mut self, at: usize) {
+        let text = self.source.text[at..].strip_prefix('!').unwrap_or_default();
+        for line in (Source {
+            text,
+            ..self.source
+        })
+        .lines()
+        {
+            let text = line.text.trim();
+            let text = text
+                .strip_prefix("#C")
+                .or(text.strip_prefix('#'))
+                .unwrap_or(text);
+            if !text.trim().is_empty() {
+                self.pattern.comments.push(text.trim().into());
+            }
+        }
+    }
+}
+
+pub(super) fn write(pattern: &Pattern) -> String {
+    let mut text = String::new();
+    let drawing = pattern.drawing();
+    let (left, top) = drawing.corner;
+    let mut extended = String::new();
+    // Writing to a `String` cannot fail.
+    if drawing.placed {
+        let _ = write!(extended, " Pos={left},{top}");
+    }
+    if pattern.generation > 0 {
+        let _ = write!(extended, " Gen={}", pattern.generation);
+    }
+    if !extended.is_empty() {
+        // Golly reads it in the first lines only.
+        let _ = writeln!(text, "#CXRLE{extended}");
+    }
+    write_line(&mut text, &["#N "], pattern.name.as_deref());
+    write_line(&mut text, &["#O "], pattern.author.as_deref());
+    pattern.write_comments(&mut text, "#C ");
+    let _ = write!(text, "x = {}, y = {}", drawing.width, drawing.height);
+    if pattern.rule.is_some() || pattern.topology.is_some() {
+        let _ = write!(text, ", rule = {}", pattern.rule.unwrap_or_default());
+    }
+    if let Some(topology) = pattern.topology {
+        let _ = write!(text, ":{topology}");
+    }
+    text.push('\n');
+
+    let mut body = Body { text, column: 0 };
+    let (mut x, mut y) = (i128::from(left), i128::from(top));
+    for run in pattern.cells.runs() {
+        if i128::from(run.y) > y {
+            body.push((i128::from(run.y) - y) as u128, '$');
+            (x, y) = (left.into(), run.y.into());
+        }
+        body.push((i128::from(run.x) - x) as u128, 'b');
+        body.push(run.len.into(), 'o');
+        x = i128::from(run.x) + i128::from(run.len);
+    }
+    body.push(1, '!');
+    body.text.push('\n');
+    body.text
+}
+
+/// Wraps lines between runs.
+struct Body {
+    text: String,
+    column: usize,
+}
+
+impl Body {
+    fn push(&mut self, count: u128, tag: char) {
+        if count == 0 {
+            return;
+        }
+        let start = self.text.len();
+        if count > 1 {
+            let _ = write!(self.text, "{count}");
+        }
+        self.text.push(tag);
+        let length = self.text.len() - start;
+        if self.column + length > WIDTH {
+            self.text.insert(start, '\n');
+            self.column = 0;
+        }
+        self.column += length;
+    }
+}

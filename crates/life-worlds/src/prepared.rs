@@ -1,0 +1,72 @@
+//! Rules made ready for many generations.
+
+use std::sync::Arc;
+
+use crate::Rule;
+use crate::program::{Effort, Program};
+use life_step::TruthTable;
+
+/// A rule, with the program of one that does not only count neighbours.
+#[derive(Clone, Debug)]
+pub(crate) struct Prepared {
+    pub rule: Rule,
+    pub program: Option<Arc<Program>>,
+}
+
+/// What the inputs of a program are.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Inputs {
+    /// The rows above, at and below the cells.
+    Rows,
+    /// The columns to the left, at and to the right of the cells.
+    Columns,
+}
+
+impl Prepared {
+    pub fn new(rule: Rule, inputs: Inputs, effort: Effort) -> Self {
+        let program = || {
+            let table = match inputs {
+                Inputs::Rows => rule.table(),
+                Inputs::Columns => rule.table().moved([0, 3, 6, 1, 4, 7, 2, 5, 8]),
+            };
+            Arc::new(Program::new(&table, effort))
+        };
+        Self {
+            rule,
+            program: rule.as_counts().is_none().then(program),
+        }
+    }
+
+    /// Prepares the rules of even and of odd generations of the plane under this rule.
+    pub fn on_plane(rule: Rule) -> [Self; 2] {
+        let [even, odd] = on_plane(rule);
+        let prepared = |rule: Rule| Self::new(rule, Inputs::Columns, Effort::Much);
+        let first = prepared(even);
+        let second = if odd == even {
+            first.clone()
+        } else {
+            prepared(odd)
+        };
+        [first, second]
+    }
+}
+
+/// Returns the rules of even and of odd generations of cells that differ from the background of an
+/// unbounded plane. Neither has births from nothing.
+///
+/// Under a rule with B0 the background changes. If it then stays alive, the rule is that of the
+/// opposite cells. Else it is dead in even generations and alive in odd ones: what differs after an
+/// even generation is the opposite of the next cells, and in an odd one the opposite of the cells
+/// counts. Golly does the same ("Emulating B0 rules" in its help).
+fn on_plane(rule: Rule) -> [Rule; 2] {
+    if !rule.lives_after(0) {
+        return [rule; 2];
+    }
+    let table = rule.table();
+    let (even, odd) = (!table, table.of_opposite_cells());
+    if rule.lives_after(TruthTable::NINE) {
+        [Rule::of_table(!odd); 2]
+    } else {
+        [even, odd].map(Rule::of_table)
+    }
+}

@@ -1,0 +1,131 @@
+//! Gliders alone in a tile. They are not stepped while they fly: their future is known.
+
+use super::tile::{Cells, HEIGHT, LEFT, OWN_ROWS, TOP, WIDTH};
+use crate::kernel::{Circuit, Lanes, Life, Vector};
+
+/// A glider, alone in a tile and away from its edges.
+#[derive(Copy, Clone)]
+pub(super) struct Glider {
+    /// The first of its three columns.
+    pub left: usize,
+    /// The first of its three rows.
+    pub top: usize,
+    /// How far it moves in four generations, one cell to the right or left and one down or up.
+    motion: (i8, i8),
+    /// How many times it moves so before it comes near an edge of the tile.
+    pub moves: u32,
+}
+
+/// How many cells away from the own cells of its neighbours a glider must stay.
+const EDGE: usize = 2;
+
+/// The phases of the glider that moves to the right and down, row by row, three bits each.
+const PHASES: [[u8; 3]; 4] = [
+    [0b010, 0b100, 0b111],
+    [0b101, 0b110, 0b010],
+    [0b100, 0b101, 0b110],
+    [0b001, 0b110, 0b011],
+];
+
+/// The motion of a glider by its nine cells, row by row from the lowest bit; (0, 0) for no glider.
+static MOTIONS: [(i8, i8); 512] = motions();
+
+const fn motions() -> [(i8, i8); 512] {
+    let mut motions = [(0, 0); 512];
+    let mut phase = 0;
+    while phase < 16 {
+        let mut cells = 0;
+        let mut row = 0;
+        while row < 3 {
+            let bits = PHASES[phase % 4][if phase & 8 == 0 { row } else { 2 - row }] as usize;
+            let mirrored = bits >> 2 | bits & 2 | (bits & 1) << 2;
+            cells |= if phase & 4 == 0 { bits } else { mirrored } << (3 * row);
+            row += 1;
+        }
+        let right = if phase & 4 == 0 { 1 } else { -1 };
+        let down = if phase & 8 == 0 { 1 } else { -1 };
+        motions[cells] = (right, down);
+        phase += 1;
+    }
+    motions
+}
+
+impl Glider {
+    /// Returns whether gliders fly under a rule as they do under that of Conway's Life.
+    #[inline(always)]
+    pub fn flies_under<L: Lanes, C: Circuit>(circuit: &C) -> bool {
+        // A step is two phases.
+        [0, 1].iter().all(|&phase| {
+            let mut cells = Cells::EMPTY;
+            for (i, row) in PHASES[phase].into_iter().enumerate() {
+                *cells.row_mut(TOP + EDGE + i) = u64::from(row) << (LEFT + EDGE);
+            }
+            let mut flown = cells;
+            (0..2).all(|_| {
+                cells.step_two::<L, C>(circuit, OWN_ROWS);
+                flown.step_two::<Vector, Life>(&Life, OWN_ROWS);
+                cells == flown
+            })
+        })
+    }
+
+    /// Returns the glider of a tile that has nothing else in it or around it.
+    pub fn alone_in(cells: &Cells) -> Option<Self> {
+        let rows = cells.rows_and_copies();
+        let top = rows.iter().position(|&row| row != 0)?;
+        if top < TOP + EDGE || top + 3 > TOP + HEIGHT - EDGE {
+            return None;
+        }
+        let (&[a, b, c], below) = rows[top..].split_first_chunk()?;
+        if below.iter().any(|&row| row != 0) {
+            return None;
+        }
+        let all = a | b | c;
+        let left = all.trailing_zeros() as usize;
+        if all >> left != 0b111 || left < LEFT + EDGE || left + 3 > LEFT + WIDTH - EDGE {
+            return None;
+        }
+        let picture = [a, b, c]
+            .iter()
+            .rev()
+            .fold(0, |cells, row| cells << 3 | row >> left);
+        let motion = MOTIONS[picture as usize];
+        let across = match motion.0 {
+            0 => return None,
+            1 => LEFT + WIDTH - EDGE - 3 - left,
+            _ => left - LEFT - EDGE,
+        };
+        let along = match motion.1 {
+            1 => TOP + HEIGHT - EDGE - 3 - top,
+            _ => top - TOP - EDGE,
+        };
+        Some(Self {
+            left,
+            top,
+            motion,
+            moves: across.min(along) as u32,
+        })
+    }
+
+    /// Lets the glider fly for some steps of two generations, at most twice its moves. Returns the
+    /// rows that it has changed in the last of them.
+    pub fn fly(self, steps: u64, cells: &mut Cells) -> u64 {
+        let rows = [0, 1, 2].map(|i| std::mem::take(cells.row_mut(self.top + i)));
+        let moves = (steps / 2) as usize;
+        let top = match self.motion.1 {
+            1 => self.top + moves,
+            _ => self.top - moves,
+        };
+        for (i, row) in rows.into_iter().enumerate() {
+            *cells.row_mut(top + i) = match self.motion.0 {
+                1 => row << moves,
+                _ => row >> moves,
+            };
+        }
+        if steps % 2 == 1 {
+            cells.step_two::<Vector, Life>(&Life, OWN_ROWS);
+        }
+        // Its three rows, and one more on each side.
+        0b11111 << (top - 1)
+    }
+}

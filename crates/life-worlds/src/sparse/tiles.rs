@@ -1,0 +1,379 @@
+//! The tiles of the plane, and which of their rows are stepped.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::{fmt, mem};
+
+mod reading;
+mod repeats;
+mod stepping;
+
+use super::index::{Index, Place};
+use super::tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
+use crate::kernel::{Lanes, Vector};
+use crate::pattern::{Rectangle, Word};
+pub(crate) use reading::words_of_row;
+
+/// So many tiles are always stepped row by row.
+pub(crate) const FEW: usize = 16;
+/// The place of a tile that is not in use.
+const NOWHERE: Place = (i64::MAX, i64::MAX);
+
+/// The stored tiles, by number. Number 0 is an empty tile without a place.
+///
+/// The copies of neighbours' cells in a tile are always up to date. If a row is not active, two
+/// more generations do not change it: it and all rows near it, copies included, are the same as
+/// two generations ago. The same holds for tiles that are not stored, whose cells are dead.
+#[derive(Clone)]
+pub(crate) struct Tiles {
+    cells: Vec<Cells>,
+    /// The rows to step, for every tile.
+    active: Vec<u64>,
+    links: Vec<[u32; 8]>,
+    places: Vec<Place>,
+    index: Index,
+    /// The tiles with active rows.
+    awake: Vec<u32>,
+    /// Numbers that are not in use.
+    free: Vec<u32>,
+    /// The neighbours whose cells are to be copied into a tile, bit `i` for neighbour `i`.
+    stale: Vec<u8>,
+    /// The tiles with such neighbours.
+    stale_tiles: Vec<u32>,
+    /// The buffer for the changes of a step.
+    changes: Vec<(u32, Change)>,
+    /// The number of steps of two generations.
+    now: u64,
+    /// For every tile, the step since which a glider alone in it flies: its cells are those of that
+    /// step, and no row is active. Outside [`advance`](Self::advance) no glider flies.
+    flies_since: Vec<Option<u64>>,
+    /// When gliders come near an edge of their tiles, the earliest first: this step, the tile, and
+    /// the step since which it flies. Those that flew since another step do not count.
+    landings: BinaryHeap<Reverse<(u64, u32, u64)>>,
+    /// The cells of all tiles in the steps before, if the world is known to repeat itself; see
+    /// [`repeats`]. Then all that is said here about two generations ago holds for one period ago.
+    earlier: Vec<Vec<Cells>>,
+    /// The number of the earliest of them. The others follow in the order of time, in a ring.
+    earliest: usize,
+    /// The step in which to look again whether the world repeats itself.
+    look_at: u64,
+}
+
+impl Tiles {
+    pub fn new() -> Self {
+        Self {
+            cells: with_room(Cells::EMPTY),
+            active: with_room(0),
+            links: with_room([0; 8]),
+            places: with_room(NOWHERE),
+            index: Index::new(),
+            awake: Vec::with_capacity(FEW),
+            free: Vec::new(),
+            stale: with_room(0),
+            stale_tiles: Vec::new(),
+            changes: Vec::with_capacity(FEW),
+            now: 0,
+            flies_since: with_room(None),
+            landings: BinaryHeap::new(),
+            earlier: Vec::new(),
+            earliest: 0,
+            look_at: repeats::FIRST_LOOK,
+        }
+    }
+
+    /// Removes all cells and keeps the memory.
+    pub fn clear(&mut self) {
+        self.cells.truncate(1);
+        self.active.truncate(1);
+        self.links.truncate(1);
+        self.places.truncate(1);
+        self.stale.truncate(1);
+        self.flies_since.truncate(1);
+        self.index.clear();
+        self.awake.clear();
+        self.free.clear();
+        self.earlier.clear();
+    }
+
+    /// Returns the bytes of memory in use.
+    pub fn bytes(&self) -> usize {
+        let each = size_of::<Cells>() * (1 + self.earlier.len())
+            + 2 * size_of::<u64>()
+            + size_of::<Option<u64>>()
+            + size_of::<[u32; 8]>()
+            + size_of::<Place>();
+        (self.cells.len() - self.free.len()) * each + self.index.bytes()
+    }
+
+    /// Cell (0, 0) is in the middle of its tile. Patterns are mostly drawn near it, and so lie in
+    /// one tile instead of four.
+    const MIDDLE: (i64, i64) = (WIDTH as i64 / 2, HEIGHT as i64 / 2);
+
+    /// Returns the position of a cell's tile, and the cell's column and row in it.
+    fn place(x: i64, y: i64) -> (Place, (usize, usize)) {
+        let (x, y) = (x + Self::MIDDLE.0, y + Self::MIDDLE.1);
+        let (width, height) = (WIDTH as i64, HEIGHT as i64);
+        (
+            (x.div_euclid(width), y.div_euclid(height)),
+            (
+                x.rem_euclid(width) as usize + LEFT,
+                y.rem_euclid(height) as usize + TOP,
+            ),
+        )
+    }
+
+    /// Returns the rectangle of the plane that a tile covers.
+    fn rectangle((right, down): Place) -> Rectangle {
+        let left = right * WIDTH as i64 - Self::MIDDLE.0;
+        let top = down * HEIGHT as i64 - Self::MIDDLE.1;
+        Rectangle {
+            left,
+            top,
+            right: left + WIDTH as i64 - 1,
+            bottom: top + HEIGHT as i64 - 1,
+        }
+    }
+
+    /// Accepts any coordinates.
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        if x.unsigned_abs().max(y.unsigned_abs()) > i64::MAX as u64 / 2 {
+            return false;
+        }
+        let (place, (x, y)) = Self::place(x, y);
+        let tile = self.index.find(place, &self.places);
+        self.cells[tile as usize].row(y) >> x & 1 != 0
+    }
+
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) {
+        self.forget();
+        let (place, (x, y)) = Self::place(x, y);
+        let tile = match self.index.find(place, &self.places) {
+            0 if !alive => return,
+            0 => self.hold(place),
+            tile => tile,
+        };
+        let row = self.cells[tile as usize].row_mut(y);
+        let before = *row;
+        *row = if alive {
+            before | 1 << x
+        } else {
+            before & !(1 << x)
+        };
+        if *row != before {
+            let change = Change::of_row(1 << x, y);
+            self.wake(tile, rows_near(change.rows));
+            self.share::<Vector>(tile, change);
+        }
+    }
+
+    /// Returns the tiles of these cells.
+    pub fn of(cells: impl Iterator<Item = Word>) -> Self {
+        let mut tiles = Self::new();
+        tiles.put(cells);
+        tiles
+    }
+
+    /// Replaces the cells.
+    pub fn put(&mut self, cells: impl Iterator<Item = Word>) {
+        self.clear();
+        for Word { y, mut x, mut bits } in cells {
+            while bits != 0 {
+                let skip = bits.trailing_zeros();
+                (x, bits) = (x + i64::from(skip), bits >> skip);
+                let (place, (column, row)) = Self::place(x, y);
+                let tile = match self.index.find(place, &self.places) {
+                    0 => self.hold(place),
+                    tile => tile,
+                };
+                let fit = LEFT + WIDTH - column;
+                let own = bits & (u64::MAX >> (64 - fit));
+                *self.cells[tile as usize].row_mut(row) |= own << column;
+                (x, bits) = (x + fit as i64, bits >> (fit - 1) >> 1);
+            }
+        }
+        for tile in 1..self.cells.len() {
+            let near = self.links[tile].map(|link| &self.cells[link as usize]);
+            let mut cells = self.cells[tile];
+            cells.surround::<Vector>(near);
+            self.cells[tile] = cells;
+        }
+        self.wake_all();
+    }
+
+    /// Stores a new tile, links it with its neighbours and copies their cells.
+    fn hold(&mut self, place: Place) -> u32 {
+        let tile = match self.free.pop() {
+            Some(tile) => tile,
+            None => {
+                self.cells.push(Cells::EMPTY);
+                self.active.push(0);
+                self.links.push([0; 8]);
+                self.places.push(NOWHERE);
+                self.flies_since.push(None);
+                self.stale.push(0);
+                (self.cells.len() - 1) as u32
+            }
+        };
+        self.places[tile as usize] = place;
+        self.index.insert(tile, &self.places);
+        self.cells[tile as usize] = Cells::EMPTY;
+        for earlier in &mut self.earlier {
+            earlier.resize(self.cells.len(), Cells::EMPTY);
+            earlier[tile as usize] = Cells::EMPTY;
+        }
+        for (i, (right, down)) in NEIGHBOURS.into_iter().enumerate() {
+            let place = (place.0 + right, place.1 + down);
+            let neighbour = self.index.find(place, &self.places);
+            self.links[tile as usize][i] = neighbour;
+            if neighbour != 0 {
+                self.links[neighbour as usize][7 - i] = tile;
+                for cells in self.earlier.iter_mut().chain([&mut self.cells]) {
+                    copy_edge::<Vector>(cells, neighbour, 7 - i, tile, OWN_ROWS);
+                }
+            }
+        }
+        tile
+    }
+
+    /// Makes rows of a tile active.
+    #[inline(always)]
+    fn wake(&mut self, tile: u32, rows: u64) {
+        let active = &mut self.active[tile as usize];
+        if *active == 0 && rows != 0 {
+            self.awake.push(tile);
+        }
+        *active |= rows;
+    }
+
+    /// Copies what has changed in a tile to its neighbours and wakes them.
+    #[inline(always)]
+    fn share<L: Lanes>(&mut self, tile: u32, change: Change) {
+        let mut seen_by = change.seen_by();
+        while seen_by != 0 {
+            let side = seen_by.trailing_zeros() as usize;
+            seen_by &= seen_by - 1;
+            let neighbour = self.links[tile as usize][side];
+            if neighbour == 0 {
+                self.hold_neighbour(tile, side);
+                continue;
+            }
+            if change.is_everywhere() && self.active[neighbour as usize] == OWN_ROWS {
+                // All is active: it is faster to copy from all neighbours at once.
+                let stale = &mut self.stale[neighbour as usize];
+                if *stale == 0 {
+                    self.stale_tiles.push(neighbour);
+                }
+                *stale |= 1 << (7 - side);
+                continue;
+            }
+            if self.flies_since[neighbour as usize].is_some() {
+                self.land(neighbour);
+            }
+            let changed = copy_edge::<L>(&mut self.cells, tile, side, neighbour, change.rows);
+            self.wake(neighbour, rows_near(changed));
+        }
+    }
+
+    /// Copies the cells of neighbours into the tiles that [`share`](Self::share) has put off.
+    #[inline(always)]
+    fn refresh<L: Lanes>(&mut self) {
+        let mut tiles = mem::take(&mut self.stale_tiles);
+        for tile in tiles.drain(..) {
+            let links = self.links[tile as usize];
+            let mut stale = mem::take(&mut self.stale[tile as usize]);
+            if stale == u8::MAX {
+                let near = links.map(|link| &self.cells[link as usize]);
+                let mut cells = self.cells[tile as usize];
+                cells.surround::<L>(near);
+                self.cells[tile as usize] = cells;
+                continue;
+            }
+            while stale != 0 {
+                let side = stale.trailing_zeros() as usize;
+                stale &= stale - 1;
+                copy_edge::<L>(&mut self.cells, links[side], 7 - side, tile, OWN_ROWS);
+            }
+        }
+        self.stale_tiles = tiles;
+    }
+
+    /// Stores a neighbour that is not stored, if it depends on a living cell of this tile.
+    #[inline(never)]
+    fn hold_neighbour(&mut self, tile: u32, side: usize) {
+        let ((x, y), (right, down)) = (self.places[tile as usize], NEIGHBOURS[side]);
+        if self.cells[tile as usize].reaches(side) {
+            let neighbour = self.hold((x + right, y + down));
+            // It was empty before: every copy has changed.
+            let copies = self.cells[neighbour as usize].occupied_rows();
+            self.wake(neighbour, rows_near(copies));
+        }
+    }
+
+    /// Wakes all tiles that are not empty, and the neighbours that depend on their living cells.
+    fn wake_all(&mut self) {
+        for tile in 1..self.cells.len() as u32 {
+            for side in 0..8 {
+                if self.links[tile as usize][side] == 0 {
+                    self.hold_neighbour(tile, side);
+                }
+            }
+        }
+        for tile in 1..self.cells.len() as u32 {
+            if self.cells[tile as usize].occupied_rows() != 0 {
+                self.wake(tile, OWN_ROWS);
+            }
+        }
+    }
+
+    /// Frees the tiles that are empty, like all near them, and asleep.
+    fn give_up_empty(&mut self) {
+        for tile in 1..self.cells.len() as u32 {
+            let i = tile as usize;
+            let is_free = self.places[i] == NOWHERE;
+            let mut earlier = self.earlier.iter();
+            if is_free
+                || self.active[i] != 0
+                || !self.cells[i].is_far_from_life()
+                || earlier.any(|cells| !cells[i].is_far_from_life())
+            {
+                continue;
+            }
+            for side in 0..8 {
+                let link = mem::take(&mut self.links[i][side]);
+                if link != 0 {
+                    self.links[link as usize][7 - side] = 0;
+                }
+            }
+            self.index.remove(tile, &self.places);
+            self.places[i] = NOWHERE;
+            self.cells[i] = Cells::EMPTY;
+            self.free.push(tile);
+        }
+    }
+}
+
+/// Returns a list of one value with room for a few.
+fn with_room<T>(value: T) -> Vec<T> {
+    let mut list = Vec::with_capacity(FEW);
+    list.push(value);
+    list
+}
+
+/// Copies the cells of a tile that are next to a neighbour into that neighbour, if they are in
+/// `rows`. Returns the rows of the neighbour that have changed.
+#[inline(always)]
+fn copy_edge<L: Lanes>(cells: &mut [Cells], from: u32, side: usize, to: u32, rows: u64) -> u64 {
+    match cells.get_disjoint_mut([from as usize, to as usize]) {
+        Ok([from, to]) => from.copy_edge::<L>(side, rows, to),
+        Err(_) => 0,
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tiles")
+            .field("stored", &(self.cells.len() - 1 - self.free.len()))
+            .field("awake", &self.awake.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,481 @@
+//! An unbounded world that grows as life spreads, for patterns that do not repeat themselves.
+//!
+//! ```
+//! use life_worlds::pattern::Pattern;
+//! use life_worlds::unbounded::Unbounded;
+//!
+//! // The acorn takes 5,206 generations to grow into 633 cells that settle.
+//! let mut world = Unbounded::from_pattern(&Pattern::named("acorn").unwrap())?;
+//! world.advance(5_206)?;
+//! assert_eq!(world.population(), 633);
+//! # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+//! ```
+//!
+//! The plane is divided into tiles of about 60 x 60 cells, and only tiles with living cells in or
+//! near them are stored. A step is two generations. What is the same as two generations ago, like
+//! all that is near it, is not computed again. So still lifes and the common oscillators cost
+//! nothing. While nearly everything changes, tiles are stepped as a whole. Else, under a rule that
+//! counts neighbours, only rows that can change are computed, and a glider alone in a tile is moved
+//! when it comes near the edge of the tile, or something comes near the tile. If most of what
+//! changes has a period of at most 120 generations, as guns and their streams of gliders do, the
+//! cells of one period are kept, as far as there is memory. Only what is not the same as one period
+//! ago is computed then. For patterns that repeat themselves in other ways, use
+//! [`HashLife`](crate::hashlife).
+//!
+//! # Rules with B0
+//! Under a rule with B0, births without neighbours, the empty plane comes to life. A world's living
+//! cells are then those that differ from this background, as in Golly:
+//!
+//! - With B0 and S8 the background stays alive. All generations are shown inverted, the first one
+//!   too: the world follows the rule of the opposite cells.
+//! - With B0 and without S8 the background is dead in even generations and alive in odd ones. Odd
+//!   generations are shown inverted. So a pattern of an odd generation is one that was saved there.
+//!
+//! ```
+//! use life_worlds::Rule;
+//! use life_worlds::unbounded::Unbounded;
+//!
+//! // Life with all cells inverted: the block is still.
+//! let mut world = Unbounded::new("B0123478/S01234678".parse()?)?;
+//! for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+//!     world.set(x, y, true)?;
+//! }
+//! world.advance(1_001)?;
+//! assert_eq!(world.population(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod as_world;
+mod plane;
+mod tile;
+mod tiles;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::Rule;
+use crate::kernel::Kernel;
+use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+use crate::prepared::Prepared;
+use plane::Plane;
+
+/// A world without bounds under any rule; see the [module](self).
+///
+/// Two worlds are equal if they have the same living cells and rule; the generation does not
+/// matter.
+///
+/// ```
+/// use life_worlds::Rule;
+/// use life_worlds::unbounded::Unbounded;
+///
+/// let mut world = Unbounded::new(Rule::LIFE)?;
+/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+///     world.set(x, y, true)?;
+/// }
+/// // A glider moves one cell right and down in four generations.
+/// world.advance(40_000)?;
+/// assert!(world.get(10_001, 10_000));
+/// assert_eq!(world.population(), 5);
+/// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+/// ```
+#[derive(Clone)]
+pub struct Unbounded {
+    plane: Plane,
+    rule: Rule,
+    /// The rules of even and of odd generations.
+    phases: Box<[Prepared; 2]>,
+    generation: u128,
+    /// Whether the generation is odd. The number ends at `u128::MAX`, but the phases alternate on.
+    is_odd: bool,
+    kernel: Kernel,
+    memory_limit: usize,
+}
+
+/// Why an unbounded world cannot be made or advanced.
+///
+/// ```
+/// use life_worlds::Rule;
+/// use life_worlds::unbounded::{Unbounded, UnboundedError};
+///
+/// let error = Unbounded::new(Rule::LIFE)?.set(i64::MAX, 0, true).unwrap_err();
+/// assert!(matches!(error, UnboundedError::TooFar { .. }));
+/// # Ok::<(), UnboundedError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnboundedError {
+    /// The pattern is made for a bounded world.
+    #[error("the pattern is made for a bounded world, {0}, and this one is unbounded")]
+    Bounded(Topology),
+    /// The living cells take more memory than they are allowed.
+    #[error("the world does not fit into {limit} bytes after generation {generation}")]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: usize,
+        /// The generation that was reached.
+        generation: u128,
+    },
+    /// A cell is farther away from (0, 0) than [`Unbounded::FARTHEST`].
+    #[error(
+        "cell ({x}, {y}) is more than {} away from (0, 0)",
+        Unbounded::FARTHEST
+    )]
+    TooFar {
+        /// The column.
+        x: i64,
+        /// The row.
+        y: i64,
+    },
+}
+
+impl Unbounded {
+    /// The default memory limit: 4 GiB, enough for thirteen billion cells of occupied area.
+    pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
+
+    /// The greatest coordinate a cell can be set at, 2^60. Life spreads by at most one cell a
+    /// generation, so it never reaches 2^61 in practice.
+    pub const FARTHEST: i64 = 1 << 60;
+
+    /// Returns the empty world.
+    ///
+    /// # Errors
+    /// None: all rules run. The result is for rules that a later version may refuse.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// assert!(Unbounded::new(Rule::LIFE)?.is_empty());
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    pub fn new(rule: Rule) -> Result<Self, UnboundedError> {
+        Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
+    }
+
+    /// Returns the empty world with a memory limit in bytes. The world may exceed it slightly,
+    /// because it is checked before each step of two generations.
+    ///
+    /// # Errors
+    /// None: all rules run. The result is for rules that a later version may refuse.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::unbounded::{Unbounded, UnboundedError};
+    ///
+    /// // The copies of a cell spread until a mebibyte is full.
+    /// let mut world = Unbounded::with_memory_limit(Rule::REPLICATOR, 1 << 20)?;
+    /// world.set(0, 0, true)?;
+    /// let error = world.advance(100_000).unwrap_err();
+    /// assert!(matches!(error, UnboundedError::MemoryLimit { .. }));
+    /// # Ok::<(), UnboundedError>(())
+    /// ```
+    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
+        Ok(Self {
+            plane: Plane::new(),
+            rule,
+            phases: Box::new(Prepared::on_plane(rule)),
+            generation: 0,
+            is_odd: false,
+            kernel: Kernel::fastest(),
+            memory_limit: bytes,
+        })
+    }
+
+    /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
+    ///
+    /// # Errors
+    /// If the pattern names a bounded world, a cell is too far away, or the cells
+    /// do not fit into memory.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// let world = Unbounded::from_pattern(&Pattern::parse("x = 3, y = 1, rule = B36/S23\n3o!")?)?;
+    /// assert_eq!((world.rule().to_string().as_str(), world.population()), ("B36/S23", 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
+        if let Some(topology) = pattern.topology {
+            return Err(UnboundedError::Bounded(topology));
+        }
+        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
+        world.put_pattern(pattern)?;
+        Ok(world)
+    }
+
+    /// Replaces the cells and the generation by those of a pattern. The rule stays, and the bounds
+    /// of the pattern are ignored.
+    ///
+    /// # Errors
+    /// If a cell is too far away (nothing is changed then), or the cells do not fit into memory.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// // One world for many patterns.
+    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// for (name, population) in [("R-pentomino", 116), ("Acorn", 633)] {
+    ///     world.put_pattern(&Pattern::named(name).unwrap())?;
+    ///     world.advance(6_000)?;
+    ///     assert_eq!(world.population(), population);
+    /// }
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
+        Self::check_place(&pattern.cells)?;
+        self.plane = Plane::of(&pattern.cells, self.memory_limit);
+        (self.generation, self.is_odd) = (pattern.generation, pattern.generation % 2 == 1);
+        self.check_memory()
+    }
+
+    /// Returns the world as a pattern, with rule and generation.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// world.set(-5, 7, true)?;
+    /// let text = world.to_pattern().to_string();
+    /// assert_eq!(text, "#CXRLE Pos=-5,0\nx = 1, y = 8, rule = B3/S23\n7$o!\n");
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    #[must_use]
+    pub fn to_pattern(&self) -> Pattern {
+        Pattern {
+            rule: Some(self.rule),
+            generation: self.generation,
+            ..Pattern::new(self.cells())
+        }
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns how many generations have passed; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        self.generation
+    }
+
+    /// Returns the instructions that step the world.
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// Sets the instructions that step the world.
+    pub fn set_kernel(&mut self, kernel: Kernel) {
+        self.kernel = kernel;
+    }
+
+    /// Returns the memory limit in bytes.
+    #[must_use]
+    pub fn memory_limit(&self) -> usize {
+        self.memory_limit
+    }
+
+    /// Returns the bytes of memory in use.
+    #[must_use]
+    pub fn memory_in_use(&self) -> usize {
+        self.plane.bytes()
+    }
+
+    /// Returns whether this cell lives.
+    #[must_use]
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        self.plane.get(x, y)
+    }
+
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If it is too far away or does not fit into memory.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// world.set(1_000_000_000_000, 0, true)?;
+    /// assert!(world.get(1_000_000_000_000, 0));
+    /// assert!(world.set(Unbounded::FARTHEST + 1, 0, true).is_err());
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
+        if x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64 {
+            return Err(UnboundedError::TooFar { x, y });
+        }
+        if alive {
+            self.check_memory()?;
+        }
+        self.plane.set(x, y, alive);
+        Ok(())
+    }
+
+    /// Removes all cells and starts again at generation 0.
+    pub fn clear(&mut self) {
+        self.plane = Plane::new();
+        (self.generation, self.is_odd) = (0, false);
+    }
+
+    /// Returns the number of living cells.
+    #[must_use]
+    pub fn population(&self) -> u64 {
+        self.plane.population()
+    }
+
+    /// Returns whether no cell lives.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plane.is_empty()
+    }
+
+    /// Returns the smallest rectangle around all living cells, if there are any.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// world.advance(400)?;
+    /// let bounds = world.bounding_box().unwrap();
+    /// assert_eq!((bounds.left, bounds.top, bounds.width()), (100, 100, 3));
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        self.plane.bounding_box()
+    }
+
+    /// Returns the living cells.
+    #[must_use]
+    pub fn cells(&self) -> CellSet {
+        self.plane.cells(|_| true)
+    }
+
+    /// Returns the living cells inside a rectangle.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Pattern, Rectangle};
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// let world = Unbounded::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// let left_block = Rectangle { left: 0, top: 4, right: 1, bottom: 5 };
+    /// assert_eq!(world.cells_in(left_block).len(), 4);
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    #[must_use]
+    pub fn cells_in(&self, window: Rectangle) -> CellSet {
+        let cells = self.plane.cells(|tile| {
+            tile.left <= window.right
+                && tile.right >= window.left
+                && tile.top <= window.bottom
+                && tile.bottom >= window.top
+        });
+        let inside = |&(x, y): &(i64, i64)| {
+            (window.left..=window.right).contains(&x) && (window.top..=window.bottom).contains(&y)
+        };
+        cells.iter().filter(inside).collect()
+    }
+
+    /// Advances one generation. [`advance`](Self::advance) takes less time for two than for one.
+    ///
+    /// # Errors
+    /// If the world does not fit into memory.
+    pub fn step(&mut self) -> Result<(), UnboundedError> {
+        self.advance(1)
+    }
+
+    /// Advances exactly `n` generations. An even number is fastest: an odd one wakes all sleeping
+    /// tiles.
+    ///
+    /// # Errors
+    /// If the world does not fit into memory; it then stays at the generation it reached.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::from_pattern(&Pattern::named("Diehard").unwrap())?;
+    /// world.advance(129)?;
+    /// assert!(!world.is_empty());
+    /// world.step()?;
+    /// assert!(world.is_empty());
+    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// ```
+    pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
+        let is_alternating = self.phases[0].rule != self.phases[1].rule;
+        let by_two = if is_alternating { 0 } else { n / 2 };
+        let (rule, limit) = (&self.phases[0], self.memory_limit);
+        let steps = self.plane.advance(self.kernel, rule, by_two, limit);
+        self.generation = self.generation.saturating_add(2 * u128::from(steps));
+        if steps < by_two {
+            self.check_memory()?;
+        }
+        for _ in 2 * by_two..n {
+            self.check_memory()?;
+            let phase = &self.phases[usize::from(self.is_odd)];
+            self.plane.step_one(self.kernel, phase);
+            self.generation = self.generation.saturating_add(1);
+            self.is_odd = !self.is_odd;
+        }
+        Ok(())
+    }
+
+    fn check_memory(&self) -> Result<(), UnboundedError> {
+        if self.plane.bytes() > self.memory_limit {
+            return Err(UnboundedError::MemoryLimit {
+                limit: self.memory_limit,
+                generation: self.generation,
+            });
+        }
+        Ok(())
+    }
+
+    /// Fails if a cell is farther away than [`FARTHEST`](Self::FARTHEST).
+    pub(crate) fn check_place(cells: &CellSet) -> Result<(), UnboundedError> {
+        let far =
+            |&(x, y): &(i64, i64)| x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64;
+        let corners = cells
+            .bounding_box()
+            .map(|bounds| [(bounds.left, bounds.top), (bounds.right, bounds.bottom)]);
+        match corners.iter().flatten().find(|corner| far(corner)) {
+            Some(&(x, y)) => Err(UnboundedError::TooFar { x, y }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PartialEq for Unbounded {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule == other.rule && self.cells() == other.cells()
+    }
+}
+
+impl Eq for Unbounded {}
+
+impl Hash for Unbounded {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rule.hash(state);
+        self.cells().hash(state);
+    }
+}
+
+impl fmt::Debug for Unbounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unbounded")
+            .field("rule", &self.rule)
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .field("memory_limit", &self.memory_limit)
+            .field("kernel", &self.kernel)
+            .finish()
+    }
+}

@@ -1,0 +1,60 @@
+//! The fates of patterns, compared with known results and with generations computed cell by cell.
+
+mod cycles;
+mod fates;
+mod objects;
+mod settling;
+
+use crate::model;
+use grid_core::Dice;
+use life_worlds::analysis::{
+    AnalysisError, AnalysisLimits, Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement,
+    SoupCounter, fate, fate_within, find_cycle, settle, settle_pattern, settle_pattern_within,
+};
+use life_worlds::grid::{Bounded, Torus};
+use life_worlds::hashlife::HashLife;
+use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
+use life_worlds::{Rule, World};
+use proptest::prelude::*;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn named(name: &str) -> Pattern {
+    Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+fn soup(width: usize, height: usize, seed: u64) -> Torus {
+    let mut dice = grid_core::Dice::seeded(seed);
+    let mut torus = Torus::new(width, height, Rule::LIFE).unwrap();
+    torus.fill_with(|_, _| dice.below(2) == 0);
+    torus
+}
+
+#[track_caller]
+fn recurrence(pattern: &Pattern, generations: u64) -> Recurrence {
+    match fate(pattern, generations).unwrap() {
+        Fate::Repeats(recurrence) => recurrence,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[track_caller]
+fn ash(name: &str, limit: u64) -> Ash {
+    match settle_pattern(&named(name), limit).unwrap() {
+        Settlement::Settled(ash) => ash,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The generation in which it settles, the population then, and the number of spaceships.
+#[track_caller]
+fn assert_settles(name: &str, generation: u64, population: u64, ships: u64) -> Ash {
+    let ash = ash(name, 2 * generation);
+    assert_eq!(
+        (ash.generation, ash.population),
+        (generation, population),
+        "{name}"
+    );
+    assert_eq!(ash.census.total_of(Kind::Spaceship), ships, "{name}");
+    ash
+}

@@ -1,0 +1,615 @@
+//! Pattern files in all common spellings, and the errors for bad ones.
+
+use life_worlds::Rule;
+use life_worlds::pattern::{
+    CellSet, Format, MAX_LEVEL, Macrocell, MacrocellNode, Pattern, PatternError, PatternLimits,
+    Topology, WriteError,
+};
+
+fn glider() -> CellSet {
+    [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
+        .into_iter()
+        .collect()
+}
+
+#[track_caller]
+fn read(text: &str) -> Pattern {
+    Pattern::parse(text).unwrap()
+}
+
+/// Returns the line, the column and what was expected.
+#[track_caller]
+fn refused(format: Format, text: &str) -> (usize, usize, String) {
+    let error = Pattern::parse_as(text, format, &PatternLimits::DEFAULT).unwrap_err();
+    assert_eq!(error.format, Some(format));
+    (error.line, error.column, error.expected.into_owned())
+}
+
+#[track_caller]
+fn assert_refused(format: Format, cases: &[(&str, usize, usize, &str)]) {
+    for &(text, line, column, expected) in cases {
+        assert_eq!(
+            refused(format, text),
+            (line, column, expected.into()),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn rle_is_read_in_every_spelling() {
+    for text in [
+        "x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!",
+        "x=3,y=3,rule=23/3\nbo$2bo$3o!",
+        "X = 3 , Y = 3 , Rule = b3s23\r\nbo$2bo$3o!\r\n",
+        "x = 3, y = 3\nbo$2bo$3o!",
+        "x = 3, y = 3,\nbo$2bo$3o!",
+        "x = 0, y = 0, rule = Life\n.A$2.A$3A!",
+        "x = 3, y = 3\r.A$..o$oAo!\r",
+        "bo$2bo$3o!",
+        "bo$2bo$3o",
+        "\n\n  b o $\n\t2 b\n o $ 3\no ! \n",
+        "\u{feff}#N Glider\n\nbob$bbo$ooo$$$!",
+        "#C a\n#c b\n#D c\nx = 3, y = 3\n#C between\nbo$\n# in the middle\n2bo$\n  3o!",
+        "bo$2bo$1o2o! and a story\nof two lines\n\n",
+    ] {
+        let pattern = read(text);
+        assert_eq!(Format::detect(text), Some(Format::Rle), "{text:?}");
+        assert_eq!(pattern.cells, glider(), "{text:?}");
+        assert!(pattern.rule.is_none_or(|rule| rule == Rule::LIFE));
+        assert_eq!(pattern.size, Some((3, 3)));
+        assert_eq!(pattern.origin, None);
+    }
+}
+
+#[test]
+fn rle_tells_name_author_comments_place_and_generation() {
+    let pattern = read(
+        "#N  Gosper glider gun \n#O Bill Gosper\n#C The first.\n#C\n#c Period 30.\n#N Again\n\
+         #CXRLE Pos=-5,7 Gen=340282366920938463463374607431768211455\n\
+         x = 40, y = 9, rule = B36/S23\no!\nNo header\n#C nor anything\n",
+    );
+    assert_eq!(pattern.name.as_deref(), Some("Gosper glider gun"));
+    assert_eq!(pattern.author.as_deref(), Some("Bill Gosper"));
+    assert_eq!(
+        pattern.comments,
+        [
+            "The first.",
+            "",
+            "Period 30.",
+            "N Again",
+            "No header",
+            "nor anything"
+        ]
+    );
+    assert_eq!(pattern.origin, Some((-5, 7)));
+    assert_eq!(pattern.generation, u128::MAX);
+    assert_eq!(pattern.rule, Some(Rule::HIGHLIFE));
+    assert_eq!(pattern.size, Some((40, 9)));
+    assert_eq!(pattern.cells.iter().collect::<Vec<_>>(), [(-5, 7)]);
+
+    for text in ["#P -3 4\no!", "#R -3 4\no!", "#R\t-3  4 \nx = 1, y = 1\no!"] {
+        assert_eq!(read(text).origin, Some((-3, 4)));
+        assert!(read(text).cells.contains(-3, 4));
+    }
+    assert_eq!(read("#r 125/36\no!").rule, Some(Rule::TWO_BY_TWO));
+    assert_eq!(
+        read("#r 23/36\nx = 1, y = 1, rule = B3/S23\no!").rule,
+        Some(Rule::LIFE)
+    );
+}
+
+#[test]
+fn a_rule_may_name_a_bounded_world() {
+    let of = |rule: &str| read(&format!("x = 1, y = 1, rule = {rule}\no!")).topology;
+    let (width, height) = (100, 50);
+    assert_eq!(
+        of("B3/S23:T100,50"),
+        Some(Topology::Torus { width, height })
+    );
+    assert_eq!(
+        of("23/3:p100, 50"),
+        Some(Topology::Bounded { width, height })
+    );
+    assert_eq!(of("Life:T50"), Some(Topology::Torus { width: 50, height }));
+    assert_eq!(of("Life"), None);
+    let written = read("x = 1, y = 1, rule = B3/S23:T100,50\no!").to_string();
+    assert_eq!(written, "x = 1, y = 1, rule = B3/S23:T100,50\no!\n");
+
+    let expected = "T or P with a width and a height, as in T64,32";
+    let infinite = ", not a world that is infinite in one direction";
+    for (bounds, not) in [
+        ("", ""),
+        ("T", ""),
+        ("T3,4,5", ""),
+        ("é3", ""),
+        ("P30+5", ""),
+        ("K30,20", ", not a Klein bottle"),
+        ("k30*,20", ", not a Klein bottle"),
+        ("C30,20", ", not a cross-surface"),
+        ("S30", ", not a sphere"),
+        ("T30+5,20", ", not a shifted torus"),
+        ("T30,20-1", ", not a shifted torus"),
+        ("T0,9", infinite),
+        ("T9,0", infinite),
+        ("P0", infinite),
+    ] {
+        let text = format!("x = 1, y = 1, rule = B3/S23:{bounds}\no!");
+        let expected = (1, 29, format!("{expected}{not}"));
+        assert_eq!(refused(Format::Rle, &text), expected, "{bounds}");
+    }
+    let (_, column, expected) =
+        refused(Format::Rle, "x = 1, y = 1, rule = B3/S23:T9,536870914\no!");
+    assert_eq!(
+        (column, &*expected),
+        (29, "a width and a height from 1 to 536870913")
+    );
+}
+
+#[test]
+fn a_header_of_digits_is_rle_and_no_macrocell() {
+    for header in [
+        "x=111, y=129",
+        "x = 111, y = 129",
+        " x =111 , y=129, rule=B3/S23",
+    ] {
+        let text = format!("{header}\n4o!");
+        assert_eq!(Format::detect(&text), Some(Format::Rle));
+        assert_eq!(read(&text).size, Some((111, 129)));
+    }
+}
+
+#[test]
+fn formats_are_told_by_the_text() {
+    for (text, format) in [
+        ("#Life 1.05\n.*", Some(Format::Life105)),
+        ("#life 1.06\r\n0 0", Some(Format::Life106)),
+        ("#P -1 -1\n.*.\n***", Some(Format::Life105)),
+        ("#P -1 -1\nx = 3, y = 1\n3o!", Some(Format::Rle)),
+        ("#P -1 -1\n3o!", Some(Format::Rle)),
+        ("3 -4\n5 6", Some(Format::Life106)),
+        ("!\n.O", Some(Format::Plaintext)),
+        ("\n..O..\n", Some(Format::Plaintext)),
+        (".*.\n", Some(Format::Plaintext)),
+        ("OOO", Some(Format::Plaintext)),
+        ("ooo!", Some(Format::Rle)),
+        ("24bo$22bobo", Some(Format::Rle)),
+        ("[M2]\n", Some(Format::Macrocell)),
+        ("#N only a name\n", None),
+        ("", None),
+        ("\u{0}\u{1}", None),
+        ("<html>", None),
+        ("GIF89a", None),
+    ] {
+        assert_eq!(Format::detect(text), format, "{text:?}");
+    }
+    let error = Pattern::parse("# what\n\n  <html>\n").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "bad pattern at line 3, column 3: expected RLE, plaintext, Life 1.05, Life 1.06 or \
+         macrocell, \
+         found \"<html>\""
+    );
+    assert_eq!(
+        Pattern::from_bytes(b"#C K\xf6nig\nbo$2bo$3o!")
+            .unwrap()
+            .cells,
+        glider()
+    );
+    assert_eq!(Pattern::from_bytes(b"bo$2b\xf6$3o!").unwrap_err().column, 6);
+}
+
+#[test]
+fn errors_in_the_cells_of_rle_tell_the_place() {
+    let header = "x = 3, y = 3\n";
+    assert_eq!(refused(Format::Rle, &format!("{header}3o$z!")).0, 2);
+    let states = "b or o (only two states are supported)";
+    let count = "a count from 1 to 536870913";
+    let far = "no cell more than 268435456 away from (0, 0)";
+    assert_refused(
+        Format::Rle,
+        &[
+            ("", 1, 1, "a header or cells"),
+            ("#C nothing\n\n", 3, 1, "a header or cells"),
+            ("bo$\n2bz$3o!", 2, 3, "b, o, $ or !"),
+            ("bo$\r\n2bé", 2, 3, "b, o, $ or !"),
+            ("bo$2bB!", 1, 6, states),
+            ("pA!", 1, 1, states),
+            ("bo3", 1, 4, "b, o or $ after a count"),
+            ("bo3!", 1, 4, "b, o or $ after a count"),
+            ("b0o!", 1, 2, count),
+            ("b1000000000o!", 1, 2, count),
+            ("b99999999999999999999999999o!", 1, 2, count),
+            ("b300000000o!", 1, 11, "at most 268435456 living cells"),
+            ("400000000bo!", 1, 1, far),
+            ("400000000b400000000b!", 1, 20, far),
+            ("400000000$400000000$!", 1, 20, far),
+        ],
+    );
+}
+
+#[test]
+fn errors_in_the_header_of_rle_tell_the_place() {
+    let far = "no cell more than 268435456 away from (0, 0)";
+    let rule = "a digit from 0 to 8 or the end (in the rule)";
+    assert_refused(
+        Format::Rle,
+        &[
+            ("#P 1\no!", 1, 5, "two whole numbers"),
+            ("#P 1 2 3\no!", 1, 8, "two whole numbers and no more"),
+            ("#P 1 y\no!", 1, 6, "a whole number"),
+            ("#P 1 99999999999\no!", 1, 6, far),
+            ("#r 23/z\no!", 1, 7, rule),
+            ("#CXRLE Pos=1\no!", 1, 12, "a position such as 0,0"),
+            ("#CXRLE Pos=1,z\no!", 1, 14, "a whole number"),
+            ("#CXRLE Gen=-1\no!", 1, 12, "a generation below 2^128"),
+            ("#CXRLE Foo=1\no!", 1, 8, "Pos= or Gen="),
+            ("x\n", 1, 2, "="),
+            ("x = \n", 1, 4, "a number up to 536870913"),
+            ("x = 3 y = 3\no!", 1, 7, "a comma"),
+            ("x = 3, z = 3\no!", 1, 8, "y ="),
+            ("x = 3, y = 3 rule\no!", 1, 14, "a comma"),
+            ("x = 3, y = 3, rul = B3\no!", 1, 15, "rule ="),
+            ("x = 3, y = 3, rule =\no!", 1, 21, "a rule"),
+            ("x = 3, y = 3, rule = B3/S29\no!", 1, 27, rule),
+            (
+                "x = 3, y = 3, rule = Nonsense\no!",
+                1,
+                22,
+                "B, S, a digit or the name of a rule (in the rule)",
+            ),
+            (
+                "x = 3, y = 3, rule = WireWorld\no!",
+                1,
+                22,
+                "a rule of two states and nine cells, such as B3/S23, not a rule table",
+            ),
+            (
+                "x = 1000000000, y = 1000000000\no!",
+                1,
+                5,
+                "a number up to 536870913",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_place_far_out_is_within_the_limits_or_an_error() {
+    let limits = PatternLimits::DEFAULT.with_coordinate(10).with_cells(4);
+    let parse = |text: &str| Pattern::parse_as(text, Format::Rle, &limits);
+    assert!(parse("10bo!").is_ok());
+    assert!(parse("11bo!").is_err());
+    assert!(parse("#P -10 -10\n20bo!").is_ok());
+    assert!(parse("#P -10 0\n21bo!").is_err());
+    assert!(parse("#P 10 0\nbo!").is_err());
+    assert!(parse("4o!").is_ok());
+    assert!(parse("2o$3o!").is_err());
+    assert!(parse("x = 21, y = 21\n!").is_ok());
+    assert!(parse("x = 22, y = 21\n!").is_err());
+    // No overflow, whatever the limits are.
+    let limits = PatternLimits::DEFAULT
+        .with_coordinate(u64::MAX)
+        .with_cells(u64::MAX);
+    let far = Pattern::parse_as(
+        "-2305843009213693952 2305843009213693952\n1 1",
+        Format::Life106,
+        &limits,
+    );
+    let far = far.unwrap();
+    let text = far.to_string();
+    assert_eq!(
+        Pattern::parse_as(&text, Format::Rle, &limits)
+            .unwrap()
+            .cells,
+        far.cells
+    );
+    assert!(Pattern::parse_as("2305843009213693953 0", Format::Life106, &limits).is_err());
+}
+
+#[test]
+fn written_rle_keeps_to_seventy_columns() {
+    let mut cells = CellSet::new();
+    for i in 0..500 {
+        cells.insert(i * i % 997, i / 5);
+    }
+    let mut pattern = Pattern::new(cells);
+    pattern.rule = Some(Rule::LIFE);
+    let text = pattern.to_string();
+    assert!(text.lines().all(|line| line.len() <= 70));
+    assert!(text.lines().filter(|line| line.len() > 60).count() > 5);
+    assert!(text.starts_with("x = 997, y = 100, rule = B3/S23\n"));
+    assert_eq!(read(&text).cells, pattern.cells);
+}
+
+#[test]
+fn plaintext_is_read_in_every_spelling() {
+    for text in [
+        "!Name: Glider\n!Author: Guy\n!\n.O\n..O\nOOO",
+        ".O.\r\n..O\r\nOOO\r\n\r\n",
+        "!\n.*\n!in the middle\n..*  \n***\n",
+        ".o\n..o\nooo\n",
+    ] {
+        let pattern = read(text);
+        assert_eq!(pattern.cells, glider(), "{text:?}");
+        assert_eq!(pattern.size, Some((3, 3)));
+    }
+    let pattern = read("!Name: A\n!Author: B\n! C\n!Name: D\n\n\n.O\n");
+    assert_eq!(
+        (pattern.name.as_deref(), pattern.author.as_deref()),
+        (Some("A"), Some("B"))
+    );
+    assert_eq!(pattern.comments, ["C", "Name: D"]);
+    assert_eq!(pattern.cells.iter().collect::<Vec<_>>(), [(1, 2)]);
+    assert_refused(
+        Format::Plaintext,
+        &[
+            (".O\n.x.", 2, 2, "., O or, before a comment, !"),
+            (".O\n. O", 2, 2, "., O or, before a comment, !"),
+            (".é", 1, 2, "., O or, before a comment, !"),
+        ],
+    );
+
+    let wide = Pattern::new([(0, 0), (1 << 27, 1 << 27)].into_iter().collect());
+    assert_eq!(
+        wide.write(Format::Plaintext),
+        Err(WriteError::TooLarge {
+            format: Format::Plaintext,
+            width: (1 << 27) + 1,
+            height: (1 << 27) + 1,
+            limit: 1 << 28,
+        })
+    );
+}
+
+#[test]
+fn nothing_at_all_is_a_pattern_in_every_format() {
+    for format in Format::ALL {
+        let text = read("x = 0, y = 0\n!").write(format).unwrap();
+        assert!(read(&text).cells.is_empty(), "{text:?}");
+    }
+}
+
+#[test]
+fn life_1_05_is_read_in_every_spelling() {
+    for text in [
+        "#Life 1.05\n#D Glider\n#N\n#P 0 0\n.*.\n..*\n***",
+        "#Life 1.05\r\n#P 0 0\r\n.*\r\n..*\r\n***\r\n",
+        "#P 1 0\n*\n.*\n#P 0 2\n***",
+        "#Life 1.05\n.*\n..*\n***\n",
+        "#Life 1.05\n#D Glider\n#P\n.*\n..*\n***\n\n",
+    ] {
+        assert_eq!(Format::detect(text), Some(Format::Life105), "{text:?}");
+        assert_eq!(read(text).cells, glider(), "{text:?}");
+    }
+    let pattern = read("#Life 1.05\n#D Name: A\n#D B\n#R 125/36\n#P -2 -1\n*\n#P 2 -3\n**\n");
+    assert_eq!(pattern.name.as_deref(), Some("A"));
+    assert_eq!(pattern.comments, ["B"]);
+    assert_eq!(pattern.rule, Some(Rule::TWO_BY_TWO));
+    assert_eq!(
+        pattern.cells,
+        [(-2, -1), (2, -3), (3, -3)].into_iter().collect()
+    );
+    assert_eq!(
+        pattern.write(Format::Life105).unwrap(),
+        "#Life 1.05\n#D Name: A\n#D B\n#R 125/36\n#P -64 -1\n\
+         ..............................................................*\n#P 0 -3\n..**\n"
+    );
+    assert_refused(
+        Format::Life105,
+        &[
+            ("#Life 1.05\n#P 0\n*", 2, 5, "two whole numbers"),
+            ("#Life 1.05\n#P 0 0\n.+", 3, 2, "., * or #"),
+            (
+                "#Life 1.05\n#R 2x/3\n",
+                2,
+                5,
+                "a digit from 0 to 8 or / (in the rule)",
+            ),
+            (
+                "#P 268435456 0\n.*",
+                2,
+                2,
+                "no cell more than 268435456 away from (0, 0)",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn life_1_06_is_read_in_every_spelling() {
+    for text in [
+        "#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n",
+        "#Life 1.06\r\n2 2\r\n 1\t2\r\n\r\n0 +2\r\n2 1\r\n1 0\r\n1 0",
+        "1 0\n2 1\n0 2\n1 2\n2 2",
+    ] {
+        assert_eq!(Format::detect(text), Some(Format::Life106), "{text:?}");
+        assert_eq!(read(text).cells, glider(), "{text:?}");
+    }
+    assert_refused(
+        Format::Life106,
+        &[
+            ("#Life 1.06\n1\n", 2, 2, "two whole numbers"),
+            ("#Life 1.06\n1 2 3\n", 2, 5, "two whole numbers and no more"),
+            ("#Life 1.06\n1 2\n1 b\n", 3, 3, "a whole number"),
+            (
+                "1000000000 1000000000",
+                1,
+                1,
+                "no cell more than 268435456 away from (0, 0)",
+            ),
+            (
+                "1 99999999999999999999999999999999999999999999999",
+                1,
+                3,
+                "a whole number",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn macrocell_is_read_and_written() {
+    let text = "[M2] (golly 2.0)\n#R B36/S23\n#G 12\n#C Name: Two gliders\n\n.*$..*$***$\n\
+                4 0 0 0 1\r\n5 2 0 0 2\n";
+    let macrocell: Macrocell = text.parse().unwrap();
+    assert_eq!((macrocell.level(), macrocell.population()), (5, 10));
+    assert_eq!(
+        macrocell.nodes()[1],
+        MacrocellNode::Branch {
+            level: 4,
+            children: [0, 0, 0, 1]
+        }
+    );
+    assert_eq!(
+        (macrocell.rule, macrocell.generation),
+        (Some(Rule::HIGHLIFE), 12)
+    );
+    let pattern = read(text);
+    assert_eq!(pattern.name.as_deref(), Some("Two gliders"));
+    let other = glider().translated(-8, -8).unwrap();
+    let expected: CellSet = other
+        .iter()
+        .chain(glider().translated(8, 8).unwrap().iter())
+        .collect();
+    assert_eq!(pattern.cells, expected);
+    assert_eq!(
+        pattern.write(Format::Macrocell).unwrap(),
+        "[M2] (menagerie)\n#C Name: Two gliders\n#R B36/S23\n#G 12\n.*$..*$***$\n4 0 0 0 1\n\
+         5 2 0 0 2\n"
+    );
+    let empty = read("[M2]\n$\n4 0 0 0 0\n");
+    assert!(empty.cells.is_empty());
+    assert_eq!(
+        empty.write(Format::Macrocell).unwrap(),
+        "[M2] (menagerie)\n"
+    );
+    // The middle of the greatest board is at the limit of coordinates.
+    let mut greatest = Pattern::new(glider());
+    greatest.origin = Some((0, 0));
+    greatest.topology = Some(Topology::Bounded {
+        width: u64::MAX,
+        height: u64::MAX,
+    });
+    let placed = Macrocell::from(&greatest).to_pattern(&PatternLimits::DEFAULT);
+    assert_eq!(placed.unwrap().cells, glider());
+}
+
+#[test]
+fn errors_in_macrocell_tell_the_place() {
+    let level = "a level from 4 to 126 over 8x8 leaves of two states";
+    assert_refused(
+        Format::Macrocell,
+        &[
+            ("", 1, 1, "[M2]"),
+            ("[M1]\n", 1, 1, "[M2]"),
+            (
+                "[M2]\n#R B3/S2x\n",
+                2,
+                9,
+                "a digit from 0 to 8 or the end (in the rule)",
+            ),
+            ("[M2]\n#G x\n", 2, 4, "a generation below 2^128"),
+            ("[M2]\nx\n", 2, 1, "#, a leaf of ., * and $, or a level"),
+            ("[M2]\n.*x$\n", 2, 3, "., * or $"),
+            ("[M2]\n.........$\n", 2, 9, "8x8 cells and no more"),
+            ("[M2]\n$$$$$$$$$\n", 2, 9, "8x8 cells and no more"),
+            ("[M2]\n1 0 0 0 1\n", 2, 1, level),
+            ("[M2]\n127 0 0 0 0\n", 2, 1, level),
+            (
+                "[M2]\n99999999999999999999999999999999999999999999 0 0 0 0\n",
+                2,
+                1,
+                level,
+            ),
+            ("[M2]\n*$\n4 1 1 1\n", 3, 8, "the numbers of four nodes"),
+            (
+                "[M2]\n*$\n4 1 1 1 1 1\n",
+                3,
+                11,
+                "the numbers of four nodes and no more",
+            ),
+            (
+                "[M2]\n*$\n4 1 1 1 2\n",
+                3,
+                9,
+                "0 or the number of a node above",
+            ),
+            (
+                "[M2]\n*$\n4 1 1 -1 1\n",
+                3,
+                7,
+                "0 or the number of a node above",
+            ),
+            ("[M2]\n*$\n5 0 0 0 1\n", 3, 9, "a node of level 4"),
+        ],
+    );
+}
+
+#[test]
+fn a_huge_macrocell_is_read_but_not_spread_out() {
+    let mut text = String::from("[M2]\n********$********$\n");
+    for level in 4..=MAX_LEVEL {
+        let below = level - 3;
+        text += &format!("{level} {below} {below} {below} {below}\n");
+    }
+    let macrocell = Macrocell::parse(&text).unwrap();
+    assert_eq!(macrocell.population(), u128::MAX);
+    assert_eq!(macrocell.to_string().lines().count(), text.lines().count());
+    let error: PatternError = Pattern::parse(&text).unwrap_err();
+    assert_eq!(error.expected, "at most 268435456 living cells");
+    assert_eq!(error.line, 125);
+    // A few cells far away, and many nodes without cells.
+    let mut far = String::from("[M2]\n*$\n");
+    let mut empty = String::from("[M2]\n$\n");
+    for level in 4..=MAX_LEVEL {
+        far += &format!("{level} {} 0 0 0\n", level - 3);
+        empty += &format!("{level} {0} {0} {0} {0}\n", level - 3);
+    }
+    assert_eq!(
+        Pattern::parse(&far).unwrap_err().expected,
+        "no cell more than 268435456 away from (0, 0)"
+    );
+    assert!(Pattern::parse(&empty).unwrap().cells.is_empty());
+}
+
+#[test]
+fn cells_at_the_ends_of_the_plane_are_cells() {
+    let ends = [i64::MIN, i64::MIN + 63, -64, -1, 0, 63, 64, i64::MAX];
+    let cells: CellSet = ends.iter().flat_map(|&x| ends.map(|y| (x, y))).collect();
+    assert_eq!(cells.len(), 64);
+    assert!(
+        ends.iter()
+            .all(|&x| cells.contains(x, x) && !cells.contains(x, 1))
+    );
+    let bounds = cells.bounding_box().unwrap();
+    assert_eq!(bounds.width(), 1 << 64);
+    assert_eq!(cells.translated(1, 0), None);
+    let pattern = Pattern::new(cells.clone());
+    for format in Format::ALL {
+        let written = pattern.write(format);
+        assert_eq!(written.is_err(), format == Format::Plaintext, "{format}");
+    }
+    let row: CellSet = (i64::MAX - 100..=i64::MAX).map(|x| (x, 0)).collect();
+    assert_eq!(row.words().len(), 2);
+    assert_eq!(
+        Pattern::new(row).write(Format::Rle).unwrap().lines().last(),
+        Some("9223372036854775707b101o!")
+    );
+}
+
+#[test]
+fn a_count_beyond_every_number_is_an_error_under_any_limits() {
+    let limits = PatternLimits::DEFAULT.with_coordinate(u64::MAX);
+    for count in ["5000000000000000000", "99999999999999999999999999"] {
+        let error = Pattern::parse_as(&format!("{count}b!"), Format::Rle, &limits).unwrap_err();
+        assert_eq!((error.line, error.column), (1, 1), "{count}");
+    }
+}
+
+#[test]
+fn plaintext_draws_the_last_row_of_the_plane() {
+    let mut lone = Pattern::new([(i64::MAX, i64::MAX)].into_iter().collect());
+    lone.origin = Some((i64::MAX, i64::MAX));
+    assert_eq!(lone.write(Format::Plaintext).unwrap(), "O\n");
+}

@@ -1,0 +1,547 @@
+//! HashLife compared with the model and with known results of famous patterns.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+use life_worlds::hashlife::{HashLife, HashLifeError};
+use life_worlds::pattern::{
+    CellSet, MAX_LEVEL, Macrocell, Pattern, PatternLimits, Rectangle, TooLarge, Topology,
+};
+use life_worlds::{Kernel, Rule};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::model::{self, Cells};
+
+fn world(cells: &CellSet, rule: Rule) -> HashLife {
+    let mut world = HashLife::new(rule).unwrap();
+    world.put_pattern(&Pattern::new(cells.clone())).unwrap();
+    world
+}
+
+fn named(name: &str) -> HashLife {
+    HashLife::from_pattern(&Pattern::named(name).unwrap()).unwrap()
+}
+
+fn cells(world: &HashLife) -> Cells {
+    model::of(&world.to_pattern(&PatternLimits::DEFAULT).unwrap().cells)
+}
+
+/// Returns the population after `n` generations.
+fn population(name: &str, generations: u128) -> u128 {
+    let mut world = named(name);
+    world.advance(generations).unwrap();
+    assert_eq!(world.generation(), generations);
+    world.population()
+}
+
+fn rule() -> impl Strategy<Value = Rule> {
+    let any = (0_u16..256, 0_u16..512).prop_map(|(born, survives)| {
+        // No B0.
+        Rule::from_masks(born << 1, survives).unwrap()
+    });
+    prop_oneof![Just(Rule::LIFE), any]
+}
+
+/// Returns a soup of a few clusters.
+fn soup() -> impl Strategy<Value = CellSet> {
+    let cluster = (-40_i64..40, -40_i64..40, vec((0_i64..12, 0_i64..12), 0..80));
+    vec(cluster, 1..4).prop_map(|clusters| {
+        let cluster = |(x, y, cells): (i64, i64, Vec<(i64, i64)>)| {
+            cells
+                .into_iter()
+                .map(move |(right, down)| (x + right, y + down))
+        };
+        clusters.into_iter().flat_map(cluster).collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_generation_is_that_of_the_model(
+        soup in soup(),
+        rule in rule(),
+        steps in vec(0_u32..14, 1..6),
+    ) {
+        let mut world = world(&soup, rule);
+        let mut expected = model::of(&soup);
+        for &n in &steps {
+            world.advance(n.into()).unwrap();
+            expected = model::run(&expected, rule, n);
+            prop_assert_eq!(cells(&world), expected.clone());
+            prop_assert_eq!(world.population(), expected.len() as u128);
+        }
+        prop_assert_eq!(world.generation(), steps.iter().map(|&n| u128::from(n)).sum::<u128>());
+    }
+
+    #[test]
+    fn leaps_are_as_many_single_steps(soup in soup(), exponent in 0_u32..7) {
+        let mut leaping = world(&soup, Rule::LIFE);
+        leaping.leap(exponent).unwrap();
+        prop_assert_eq!(cells(&leaping), model::run(&model::of(&soup), Rule::LIFE, 1 << exponent));
+    }
+
+    #[test]
+    fn all_instructions_give_the_same(soup in soup(), rule in rule(), n in 0_u32..70) {
+        let expected = model::run(&model::of(&soup), rule, n);
+        for kernel in Kernel::available() {
+            let mut world = world(&soup, rule);
+            world.set_kernel(kernel);
+            prop_assert_eq!(world.kernel(), kernel);
+            world.advance(n.into()).unwrap();
+            prop_assert_eq!(&cells(&world), &expected, "{}", kernel);
+        }
+    }
+
+    #[test]
+    fn cells_are_set_and_found(
+        places in vec((-70_i64..70, -70_i64..70, any::<bool>()), 0..60),
+        far in any::<i64>(),
+    ) {
+        let mut world = HashLife::new(Rule::LIFE).unwrap();
+        let mut expected = Cells::new();
+        for &(x, y, alive) in &places {
+            world.set(x, y, alive).unwrap();
+            if alive { expected.insert((x, y)); } else { expected.remove(&(x, y)); }
+        }
+        prop_assert_eq!(cells(&world), expected.clone());
+        for &(x, y, _) in &places {
+            prop_assert_eq!(world.get(x, y), expected.contains(&(x, y)));
+        }
+        let bounds = world.bounding_box();
+        let xs = expected.iter().map(|cell| i128::from(cell.0));
+        let ys = expected.iter().map(|cell| i128::from(cell.1));
+        prop_assert_eq!(bounds.map(|b| (b.left, b.right)), xs.clone().min().zip(xs.max()));
+        prop_assert_eq!(bounds.map(|b| (b.top, b.bottom)), ys.clone().min().zip(ys.max()));
+        let window = Rectangle { left: -20, top: -30, right: 25, bottom: 5 };
+        let inside = |&&(x, y): &&(i64, i64)| (-20..=25).contains(&x) && (-30..=5).contains(&y);
+        let seen: Vec<(i64, i64)> = world.cells_in(window).collect();
+        prop_assert_eq!(seen.len(), expected.iter().filter(inside).count());
+        let in_window: Cells = expected.iter().filter(inside).copied().collect();
+        prop_assert_eq!(seen.into_iter().collect::<Cells>(), in_window);
+
+        // The same at the other end of the world.
+        world.set(far, !far, true).unwrap();
+        prop_assert!(world.get(far, !far));
+        prop_assert_eq!(
+            world.cells_in(Rectangle { left: far, top: !far, right: far, bottom: !far }).count(),
+            1
+        );
+        world.set(far, !far, false).unwrap();
+        expected.remove(&(far, !far));
+        prop_assert_eq!(cells(&world), expected);
+    }
+
+    #[test]
+    fn equal_are_worlds_of_equal_cells(soup in soup(), n in 0_u32..9) {
+        let mut one = world(&soup, Rule::LIFE);
+        one.advance(n.into()).unwrap();
+        let other = world(&cells(&one).into_iter().collect(), Rule::LIFE);
+        prop_assert_eq!(&one, &other);
+        let state = RandomState::new();
+        prop_assert_eq!(state.hash_one(&one), state.hash_one(&other));
+        let mut changed = other.clone();
+        changed.set(3, 3, !other.get(3, 3)).unwrap();
+        prop_assert_ne!(&one, &changed);
+        prop_assert_ne!(&other, &world(&cells(&other).into_iter().collect(), Rule::HIGHLIFE));
+
+        let macrocell = one.to_macrocell();
+        prop_assert_eq!(HashLife::from_macrocell(&macrocell).unwrap(), one);
+        let read: Macrocell = macrocell.to_string().parse().unwrap();
+        prop_assert_eq!(read, macrocell);
+    }
+
+    #[test]
+    fn little_memory_gives_the_same(
+        soup in soup(),
+        rule in rule(),
+        n in 1_u32..40,
+        limit in 3_000_usize..100_000,
+    ) {
+        let mut poor = HashLife::with_memory_limit(rule, limit).unwrap();
+        if poor.put_pattern(&Pattern::new(soup.clone())).is_err() {
+            prop_assert!(poor.is_empty());
+            return Ok(());
+        }
+        match poor.advance(n.into()) {
+            Ok(()) => prop_assert_eq!(poor.generation(), n.into()),
+            Err(HashLifeError::MemoryLimit { limit: told, generation }) => {
+                prop_assert_eq!((told, generation), (limit, poor.generation()));
+            }
+            Err(error) => panic!("{error}"),
+        }
+        prop_assert!(poor.memory_in_use() <= limit);
+        let reached = poor.generation() as u32;
+        prop_assert_eq!(cells(&poor), model::run(&model::of(&soup), rule, reached));
+    }
+}
+
+#[test]
+fn methuselahs_end_as_is_known() {
+    for (name, generation, ash) in [
+        ("R-pentomino", 1_103, 116),
+        ("Acorn", 5_206, 633),
+        ("Rabbits", 17_331, 1_744),
+        ("Bunnies", 17_332, 1_744),
+        ("Lidka", 29_055, 1_625),
+        ("Diehard", 130, 0),
+        ("Pi-heptomino", 173, 55),
+        ("B-heptomino", 148, 28),
+        ("Thunderbird", 243, 46),
+    ] {
+        assert_eq!(population(name, generation), ash, "{name}");
+        assert_eq!(
+            population(name, generation + 1_000),
+            ash,
+            "{name} has settled"
+        );
+    }
+    assert_eq!(population("Diehard", 129), 2);
+}
+
+#[test]
+fn guns_shoot_for_ever() {
+    // Golly 3.3 gives the same populations.
+    assert_eq!(population("Gosper gun", 1 << 20), 174_804);
+    assert_eq!(population("Gosper gun", 30), 36 + 5);
+    assert_eq!(
+        population("Gosper gun", 30 * 10_u128.pow(30)),
+        36 + 5 * 10_u128.pow(30)
+    );
+    assert_eq!(
+        population("Simkin gun", 120 * 1_001),
+        population("Simkin gun", 120) + 5 * 1_000
+    );
+}
+
+#[test]
+fn growth_without_end() {
+    for name in [
+        "Block-laying switch engine",
+        "Five by five growth",
+        "One row growth",
+        "Switch engine",
+    ] {
+        let early = population(name, 288 * 500);
+        let late = population(name, 288 * 1_000);
+        let later = population(name, 288 * 1_500);
+        assert!(early > 300, "{name}: {early}");
+        assert_eq!(later - late, late - early, "{name}");
+    }
+}
+
+#[test]
+fn a_glider_flies_on() {
+    let glider = model::of(&Pattern::named("Glider").unwrap().cells);
+    let mut world = named("Glider");
+    for i in 1..10_i64 {
+        world.advance(4 * 1_000_003).unwrap();
+        assert_eq!(
+            cells(&world),
+            model::moved(&glider, 1_000_003 * i, 1_000_003 * i)
+        );
+    }
+    let mut world = named("Glider");
+    world.advance(u64::MAX.into()).unwrap();
+    assert_eq!(world.population(), 5);
+    world.advance(1).unwrap();
+    let bounds = world.bounding_box().unwrap();
+    assert_eq!((bounds.left, bounds.top), (1 << 62, 1 << 62));
+    assert_eq!((bounds.width(), bounds.height()), (3, 3));
+    let far = 1 << 62;
+    assert!(world.get(far + 1, far) && !world.get(far, far));
+    assert_eq!(
+        world.to_pattern(&PatternLimits::DEFAULT),
+        Err(TooLarge::Coordinate(1 << 28))
+    );
+    // Beyond the range of `i64`, but not lost.
+    world.advance(1 << 100).unwrap();
+    assert_eq!(
+        world.bounding_box().unwrap().right,
+        (1 << 98) + (1 << 62) + 2
+    );
+    assert!(!world.get(far + 1, far));
+    assert_eq!(world.generation(), (1 << 100) + (1 << 64));
+}
+
+#[test]
+fn the_end_of_the_world_is_an_error() {
+    let mut world = named("Glider");
+    let n = 1 << HashLife::LONGEST_LEAP;
+    let error = loop {
+        if let Err(error) = world.advance(n) {
+            break error;
+        }
+    };
+    assert_eq!(
+        error,
+        HashLifeError::TooFar {
+            generation: world.generation()
+        }
+    );
+    assert_eq!(world.population(), 5);
+    assert!(world.generation() >= n);
+    // A pattern that does not move can run until the generation counter overflows.
+    let mut block = named("Block");
+    block.advance(u128::MAX).unwrap();
+    assert_eq!((block.generation(), block.population()), (u128::MAX, 4));
+    let generation = u128::MAX;
+    assert_eq!(block.step(), Err(HashLifeError::TooFar { generation }));
+    assert_eq!(
+        block.leap(HashLife::LONGEST_LEAP + 1),
+        Err(HashLifeError::TooFar { generation })
+    );
+    assert_eq!(
+        block.leap(u32::MAX),
+        Err(HashLifeError::TooFar { generation })
+    );
+}
+
+#[test]
+fn a_rule_with_b0_and_any_parts_of_a_run_agree() {
+    // The background of odd generations differs, so futures of even ones must not be used there.
+    let rule: Rule = "B03/S23".parse().unwrap();
+    let mut pattern = Pattern::named("Acorn").unwrap();
+    pattern.rule = Some(rule);
+    let mut once = HashLife::from_pattern(&pattern).unwrap();
+    once.advance(40).unwrap();
+    for parts in [[1, 39, 0, 0], [7, 1, 16, 16], [1, 2, 4, 33], [20, 20, 0, 0]] {
+        let mut often = HashLife::from_macrocell(&(&pattern).into()).unwrap();
+        for n in parts {
+            often.advance(n).unwrap();
+        }
+        assert_eq!((often.generation(), &often), (40, &once));
+    }
+}
+
+#[test]
+fn a_bounded_world_is_refused() {
+    let text = "x = 3, y = 1, rule = B3/S23:T64,32\n3o!";
+    let pattern = Pattern::parse(text).unwrap();
+    let error = HashLife::from_pattern(&pattern).unwrap_err();
+    let (width, height) = (64, 32);
+    assert_eq!(
+        error,
+        HashLifeError::Bounded(Topology::Torus { width, height })
+    );
+    assert_eq!(
+        error.to_string(),
+        "the pattern is made for a bounded world, T64,32, and HashLife works on the \
+         unbounded plane only"
+    );
+    assert_eq!(
+        HashLife::from_macrocell(&(&pattern).into()).unwrap_err(),
+        error
+    );
+}
+
+#[test]
+fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
+    let expected = {
+        let mut rich = named("Acorn");
+        rich.advance(5_206).unwrap();
+        assert!(rich.memory_in_use() > 800_000);
+        rich
+    };
+    for limit in [400_000, 100_000, 30_000] {
+        let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        poor.put_pattern(&Pattern::named("Acorn").unwrap()).unwrap();
+        poor.advance(5_206).unwrap();
+        assert!(poor.memory_in_use() <= limit);
+        assert_eq!(poor.population(), 633);
+        assert_eq!(poor, expected);
+    }
+}
+
+/// Returns a square of random cells.
+fn random_square(side: i64) -> CellSet {
+    let is_alive = |&(x, y): &(i64, i64)| {
+        let mixed = ((x << 32 | y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 != 0
+    };
+    (0..side)
+        .flat_map(|y| (0..side).map(move |x| (x, y)))
+        .filter(is_alive)
+        .collect()
+}
+
+#[test]
+fn a_leap_that_is_swept_again_and_again_ends() {
+    // Each sweep removes futures of the leap that the next attempt needs.
+    for (side, first, then, limit) in [(200, 0, 3 << 8, 600_000), (500, 17, 256, 1 << 20)] {
+        let make = || {
+            let mut world = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+            world
+                .put_pattern(&Pattern::new(random_square(side)))
+                .unwrap();
+            world
+        };
+        let mut whole = make();
+        let expected = whole.advance(first).and_then(|()| whole.advance(then));
+        let (mut stopped, mut parts) = (make(), 0);
+        let mut goes_on = || {
+            parts += 1;
+            parts < 2_000
+        };
+        let taken = stopped.advance_while(first, &mut goes_on);
+        let taken = taken.and_then(|_| stopped.advance_while(then, &mut goes_on));
+        assert_eq!(taken, expected.map(|()| then), "{side}: {parts} parts");
+        assert!(parts < 2_000, "{side}: {parts} parts");
+        assert_eq!(stopped, whole, "{side}");
+        assert_eq!(stopped.generation(), whole.generation());
+    }
+}
+
+#[test]
+fn generations_that_are_stopped_again_and_again_are_the_same() {
+    // A leap of a pattern without repetition takes much more work than the interval between two
+    // stop checks.
+    let soup = random_square(200);
+    let mut expected = world(&soup, Rule::LIFE);
+    expected.advance(3 << 8).unwrap();
+    for limit in [HashLife::MEMORY_LIMIT, 3_000_000] {
+        let mut stopped = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        stopped.put_pattern(&Pattern::new(soup.clone())).unwrap();
+        let (mut left, mut stops, mut in_a_leap) = (3 << 8, 0, 0);
+        while left > 0 {
+            let before = stopped.clone();
+            let taken = stopped.advance_while(left, || false).unwrap();
+            assert_eq!(stopped.generation(), before.generation() + taken);
+            if taken == 0 {
+                assert_eq!(stopped, before);
+                in_a_leap += 1;
+            }
+            left -= taken;
+            stops += 1;
+        }
+        assert!(in_a_leap > 2, "{in_a_leap} of {stops}");
+        assert_eq!(stopped, expected);
+        assert!(stopped.memory_in_use() <= limit);
+    }
+    // If the check never stops it, all generations run.
+    let mut questions = 0;
+    let mut whole = world(&soup, Rule::LIFE);
+    let taken = whole.advance_while(3 << 8, || {
+        questions += 1;
+        true
+    });
+    assert_eq!((taken, whole == expected), (Ok(3 << 8), true));
+    assert!(questions > 2);
+}
+
+#[test]
+fn too_little_memory_is_an_error_and_the_world_stays() {
+    for limit in [0, 27, 28, 100, 1_000, 5_000] {
+        let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        let put = poor.put_pattern(&Pattern::named("Acorn").unwrap());
+        if limit < 100 {
+            assert_eq!(
+                put,
+                Err(HashLifeError::MemoryLimit {
+                    limit,
+                    generation: 0
+                })
+            );
+            assert!(poor.is_empty());
+            assert_eq!(
+                poor.set(1, 1, true),
+                Err(HashLifeError::MemoryLimit {
+                    limit,
+                    generation: 0
+                })
+            );
+            poor.advance(1_000).unwrap();
+            continue;
+        }
+        if put.is_err() {
+            continue;
+        }
+        let generation = match poor.advance(5_206).unwrap_err() {
+            HashLifeError::MemoryLimit {
+                limit: told,
+                generation,
+            } if told == limit => generation,
+            error => panic!("{error}"),
+        };
+        assert_eq!(generation, poor.generation());
+        assert_eq!(population("Acorn", generation), poor.population());
+        assert!(poor.memory_in_use() <= limit, "{limit}");
+    }
+}
+
+#[test]
+fn a_huge_macrocell_runs_without_being_spread_out() {
+    // A square of 2^117 x 2^117 blinkers, 8 cells apart.
+    let mut text = String::from("[M2]\n$$$..***$\n");
+    for level in 4..=120 {
+        let below = level - 3;
+        text += &format!("{level} {below} {below} {below} {below}\n");
+    }
+    let mut world = HashLife::from_macrocell(&text.parse().unwrap()).unwrap();
+    assert_eq!(world.population(), u128::MAX);
+    let start = world.clone();
+    world.advance(1).unwrap();
+    assert_ne!(world, start);
+    world.advance(12_345_678_901).unwrap();
+    assert_eq!(world, start);
+    assert!(world.nodes() < 100_000);
+    assert_eq!(world.bounding_box().unwrap().width(), (1 << 120) - 5);
+
+    let mut far = String::from("[M2]\n*$\n");
+    for level in 4..=MAX_LEVEL {
+        far += &format!("{level} {} 0 0 0\n", level - 3);
+    }
+    let mut world = HashLife::from_macrocell(&far.parse().unwrap()).unwrap();
+    assert_eq!(world.bounding_box().unwrap().left, -(1 << 125));
+    assert_eq!(world.step(), Err(HashLifeError::TooFar { generation: 0 }));
+    assert_eq!(world.population(), 1);
+}
+
+#[test]
+fn garbage_goes_and_the_world_stays() {
+    let mut world = named("R-pentomino");
+    world.advance(1_103).unwrap();
+    let before = (world.clone(), world.nodes());
+    world.collect_garbage();
+    assert!(
+        world.nodes() * 4 < before.1,
+        "{} of {}",
+        world.nodes(),
+        before.1
+    );
+    assert_eq!(world, before.0);
+    world.advance(777).unwrap();
+    assert_eq!(world.population(), 116);
+    world.clear();
+    assert!(world.is_empty() && world.generation() == 0);
+    world.collect_garbage();
+    assert_eq!(world.nodes(), 0);
+    world.advance(1 << 100).unwrap();
+    assert_eq!((world.population(), world.bounding_box()), (0, None));
+}
+
+#[test]
+fn generation_and_rule_come_from_the_file() {
+    let text = "#CXRLE Pos=-1,-1 Gen=99\nx = 3, y = 3, rule = B36/S23\n3o$obo$3o!";
+    let world = HashLife::from_pattern(&text.parse().unwrap()).unwrap();
+    assert_eq!((world.generation(), world.rule()), (99, Rule::HIGHLIFE));
+    assert_eq!(cells(&world).len(), 8);
+    assert!(!world.get(0, 0) && world.get(-1, -1) && world.get(1, 1));
+    let macrocell = world.to_macrocell();
+    assert_eq!(
+        (macrocell.generation, macrocell.rule),
+        (99, Some(Rule::HIGHLIFE))
+    );
+}
+
+#[test]
+fn worlds_are_keys() {
+    let mut seen = HashSet::new();
+    let mut world = named("Pulsar");
+    while seen.insert(world.clone()) {
+        world.step().unwrap();
+    }
+    assert_eq!((seen.len(), world.generation()), (3, 3));
+}

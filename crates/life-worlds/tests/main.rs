@@ -1,0 +1,14 @@
+//! The tests of life-worlds, in one program, which links once.
+
+mod analysis;
+mod any_rule;
+mod board;
+mod bounded_worlds;
+mod formats;
+mod grids;
+mod hashlife;
+mod library;
+mod model;
+mod round_trips;
+mod unbounded;
+mod worlds;

@@ -1,0 +1,436 @@
+//! The unbounded world agrees with a model cell by cell, and with HashLife.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use grid_core::Dice;
+use life_worlds::hashlife::HashLife;
+use life_worlds::pattern::{CellSet, Pattern, Rectangle};
+use life_worlds::unbounded::{Unbounded, UnboundedError};
+use life_worlds::{Kernel, Rule, World};
+use proptest::prelude::*;
+
+use crate::model;
+
+fn world(cells: &CellSet, rule: Rule, kernel: Kernel) -> Unbounded {
+    let pattern = Pattern::new(cells.clone()).with_rule(rule);
+    let mut world = Unbounded::from_pattern(&pattern).unwrap();
+    world.set_kernel(kernel);
+    world
+}
+
+/// Compares after each of these numbers of generations.
+fn check(cells: &CellSet, rule: Rule, steps: &[u64]) {
+    for kernel in Kernel::available() {
+        let mut fast = world(cells, rule, kernel);
+        let mut slow = model::of(cells);
+        for &n in steps {
+            fast.advance(n).unwrap();
+            slow = model::run(&slow, rule, n as u32);
+            let expected: CellSet = slow.iter().copied().collect();
+            let told = format!("{rule} after generation {}, {kernel}", fast.generation());
+            assert_eq!(fast.cells(), expected, "{told}");
+            assert_eq!(fast.population(), expected.len(), "{told}");
+            assert_eq!(fast.bounding_box(), expected.bounding_box(), "{told}");
+            assert_eq!(fast.is_empty(), expected.is_empty(), "{told}");
+            assert_eq!(fast, world(&expected, rule, kernel), "{told}");
+        }
+    }
+}
+
+fn soup(width: i64, height: i64, one_in: u64, seed: u64) -> CellSet {
+    let mut dice = Dice::seeded(seed);
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    places.filter(|_| dice.below(one_in) == 0).collect()
+}
+
+#[test]
+fn the_fates_of_methuselahs_are_the_known_ones() {
+    // The name, the generation of stabilisation and the population then.
+    for (name, generation, population) in [
+        ("r-pentomino", 1_103, 116),
+        ("acorn", 5_206, 633),
+        ("rabbits", 17_331, 1_744),
+        ("diehard", 130, 0),
+    ] {
+        let pattern = Pattern::named(name).unwrap();
+        for kernel in Kernel::available() {
+            let mut world = Unbounded::from_pattern(&pattern).unwrap();
+            world.set_kernel(kernel);
+            world.advance(generation).unwrap();
+            assert_eq!(world.population(), population, "{name}, {kernel}");
+            let mut leap = HashLife::from_pattern(&pattern).unwrap();
+            leap.advance(generation.into()).unwrap();
+            assert_eq!(
+                World::cells(&world).unwrap(),
+                World::cells(&leap).unwrap(),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_gun_fires_for_ever() {
+    let gun = Pattern::named("Gosper gun").unwrap();
+    let mut world = Unbounded::from_pattern(&gun).unwrap();
+    for shots in 1..=40 {
+        world.advance(30).unwrap();
+        assert_eq!(world.population(), gun.cells.len() + 5 * shots);
+    }
+}
+
+#[test]
+fn gliders_leave_no_tiles_behind() {
+    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
+        .into_iter()
+        .collect();
+    let mut fast = world(&glider, Rule::LIFE, Kernel::fastest());
+    fast.advance(40_000).unwrap();
+    assert_eq!(fast.cells(), glider.translated(10_000, 10_000).unwrap());
+    assert!(fast.memory_in_use() < 100_000);
+}
+
+#[test]
+fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
+    // Wherever a blinker is, its tile falls asleep and the empty tiles beside it are freed. Then a
+    // single generation turns the blinker across the seam.
+    for x in 25..35 {
+        for y in 25..35 {
+            let blinker: CellSet = [(x - 1, y), (x, y), (x + 1, y)].into_iter().collect();
+            let turned: CellSet = [(x, y - 1), (x, y), (x, y + 1)].into_iter().collect();
+            let mut fast = world(&blinker, Rule::LIFE, Kernel::fastest());
+            fast.advance(200).unwrap();
+            assert_eq!(fast.cells(), blinker);
+            fast.step().unwrap();
+            assert_eq!(fast.cells(), turned);
+            fast.advance(200).unwrap();
+            assert_eq!(fast.cells(), turned);
+        }
+    }
+}
+
+#[test]
+fn settled_soups_are_woken_by_what_is_set_beside_them() {
+    let mut fast = world(&soup(130, 130, 3, 9), Rule::LIFE, Kernel::fastest());
+    fast.advance(6_000).unwrap();
+    for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+        fast.set(x - 40, y - 40, true).unwrap();
+    }
+    let mut slow = model::of(&fast.cells());
+    for _ in 0..40 {
+        fast.advance(10).unwrap();
+        slow = model::run(&slow, Rule::LIFE, 10);
+        assert_eq!(fast.cells(), slow.iter().copied().collect());
+    }
+}
+
+#[test]
+fn the_background_of_a_rule_with_b0_is_not_shown() {
+    // One cell differs from the background; its block makes the next cells.
+    let cell: CellSet = [(5, 5)].into_iter().collect();
+    for text in ["B0/S", "B0/S8", "B03/S2", "B012/S12345678"] {
+        let rule: Rule = text.parse().unwrap();
+        assert!(Unbounded::new(rule).unwrap().is_empty());
+        let mut empty = Unbounded::new(rule).unwrap();
+        empty.advance(7).unwrap();
+        assert!(empty.is_empty(), "{text}");
+        for kernel in Kernel::available() {
+            let mut fast = world(&cell, rule, kernel);
+            assert_eq!(fast.rule(), rule);
+            for slow in model::run_on_background(&model::of(&cell), rule, 9) {
+                fast.step().unwrap();
+                assert_eq!(model::of(&fast.cells()), slow, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_and_coordinates_are_limited() {
+    let mut world = Unbounded::with_memory_limit(Rule::SEEDS, 1 << 16).unwrap();
+    for (x, y) in soup(40, 40, 4, 1).iter() {
+        world.set(x, y, true).unwrap();
+    }
+    let error = world.advance(100_000).unwrap_err();
+    let generation = world.generation();
+    assert!((50..1_000).contains(&generation));
+    assert_eq!(
+        error,
+        UnboundedError::MemoryLimit {
+            limit: 1 << 16,
+            generation
+        }
+    );
+    assert!(world.memory_in_use() < 1 << 18);
+
+    let far = Unbounded::FARTHEST;
+    let mut world = Unbounded::new(Rule::LIFE).unwrap();
+    for (x, y) in [(far + 1, 0), (0, -far - 1), (i64::MIN, 0), (0, i64::MAX)] {
+        assert_eq!(world.set(x, y, true), Err(UnboundedError::TooFar { x, y }));
+    }
+    for (x, y) in [(i64::MIN, 0), (0, i64::MAX), (far + 1, far + 1)] {
+        assert!(!world.get(x, y));
+    }
+    for x in [far - 2, far - 1, far] {
+        world.set(x, -far, true).unwrap();
+    }
+    world.advance(3).unwrap();
+    assert!((-1..=1).all(|down| world.get(far - 1, down - far)));
+}
+
+#[test]
+fn windows_show_what_is_inside() {
+    let cells = soup(200, 200, 2, 3).translated(-100, -100).unwrap();
+    let fast = world(&cells, Rule::LIFE, Kernel::fastest());
+    for (left, top, right, bottom) in [
+        (-100, -100, 99, 99),
+        (-61, -3, 4, 65),
+        (0, 0, 0, 0),
+        (5, 5, 4, 4),
+    ] {
+        let window = Rectangle {
+            left,
+            top,
+            right,
+            bottom,
+        };
+        let inside = cells
+            .iter()
+            .filter(|&(x, y)| (left..=right).contains(&x) && (top..=bottom).contains(&y));
+        assert_eq!(fast.cells_in(window), inside.collect());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_soup_spreads_as_cell_by_cell(
+        (width, height) in (1..150_i64, 1..90_i64),
+        (right, down) in (-200..200_i64, -200..200_i64),
+        one_in in 2..6_u64,
+        seed: u64,
+        (born, survives) in (0..256_u16, 0..512_u16),
+        steps in prop::collection::vec(0..7_u64, 1..6),
+    ) {
+        let cells = soup(width, height, one_in, seed).translated(right, down).unwrap();
+        check(&cells, Rule::from_masks(2 * born, survives).unwrap(), &steps);
+        check(&cells, Rule::LIFE, &steps);
+    }
+}
+
+#[test]
+fn gliders_fly_through_soups_as_they_would_step_by_step() {
+    // Long advances let gliders fly, short ones do not.
+    for seed in 1..=12 {
+        let cells = soup(128, 128, 2, seed);
+        let mut long = world(&cells, Rule::LIFE, Kernel::fastest());
+        let mut short = long.clone();
+        for n in [64, 100, 128, 256, 300, 512] {
+            long.advance(n).unwrap();
+            for _ in 0..n / 4 {
+                short.advance(4).unwrap();
+            }
+            assert_eq!(long.cells(), short.cells(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn gliders_fly_in_all_directions_and_past_each_other() {
+    let glider = Pattern::named("Glider").unwrap();
+    let mut cells = CellSet::new();
+    for (i, (x, y)) in (0..).zip([(0, 0), (200, 7), (9, 220), (230, 210), (0, 30), (400, 31)]) {
+        for (a, b) in glider.cells.iter() {
+            let across = if i & 1 == 0 { a } else { -a };
+            let along = if i & 2 == 0 { b } else { -b };
+            cells.insert(x + across, y + along);
+        }
+    }
+    for kernel in Kernel::available() {
+        let mut fast = world(&cells, Rule::LIFE, kernel);
+        let mut leap = HashLife::from_pattern(&fast.to_pattern()).unwrap();
+        for n in [500, 501, 1_000, 3, 2_000] {
+            fast.advance(n).unwrap();
+            leap.advance(n.into()).unwrap();
+            assert_eq!(fast.cells(), World::cells(&leap).unwrap(), "{kernel}");
+        }
+    }
+}
+
+#[test]
+fn tiles_are_stepped_as_a_whole_or_row_by_row() {
+    // A short advance never changes the kind of the tiles, a long one does.
+    for (rule, side, part, advances) in [
+        ("B3/S23", 400, 2, &[2_000, 1_001, 600][..]),
+        ("B3/S23", 300, 12, &[16, 500, 3, 700]),
+        ("B36/S23", 350, 3, &[1_500, 300]),
+        // It explodes, and nearly everything changes.
+        ("B2/S", 6, 2, &[300, 400, 101]),
+    ] {
+        let rule: Rule = rule.parse().unwrap();
+        let mut long = world(&soup(side, side, part, 7), rule, Kernel::fastest());
+        let mut short = long.clone();
+        for &n in advances {
+            long.advance(n).unwrap();
+            for _ in 0..n / 4 {
+                short.advance(4).unwrap();
+            }
+            short.advance(n % 4).unwrap();
+            assert_eq!(long, short, "{rule}, {side}");
+            assert_eq!(long.population(), short.population());
+            assert_eq!(long.bounding_box(), short.bounding_box());
+            assert_eq!(long.get(5, 5), short.get(5, 5));
+            let hash = BuildHasherDefault::<DefaultHasher>::default();
+            assert_eq!(hash.hash_one(&long), hash.hash_one(&short));
+        }
+        for world in [&mut long, &mut short] {
+            world.set(-3, 4, true).unwrap();
+            world.set(1_000, 4, true).unwrap();
+            world.set(5, 5, false).unwrap();
+            world.advance(100).unwrap();
+        }
+        assert_eq!(long, short, "{rule}, {side}");
+    }
+}
+
+#[test]
+fn a_cell_that_dies_can_bring_the_empty_tile_beside_it_to_life() {
+    // Four tiles meet at (30, 26). The upper left one is empty: its corner has five neighbours
+    // outside. It is freed, and must be stored again when the only one in the fourth tile dies.
+    let rule: Rule = "B4/S012345678".parse().unwrap();
+    let corner = [(28, 26), (29, 26), (30, 26), (30, 25), (30, 24)];
+    let mut fast = world(&corner.into_iter().collect(), rule, Kernel::fastest());
+    fast.advance(1_000).unwrap();
+    assert_eq!(fast.population(), 5);
+    fast.set(30, 26, false).unwrap();
+    fast.advance(8).unwrap();
+    assert!(fast.get(29, 25));
+}
+
+/// Returns the cells of a pattern of the library, moved, and mirrored if that is asked for.
+fn placed(name: &str, (x, y): (i64, i64), mirrored: [bool; 2]) -> impl Iterator<Item = (i64, i64)> {
+    let sign = mirrored.map(|mirrored| if mirrored { -1 } else { 1 });
+    let cells: Vec<_> = Pattern::named(name).unwrap().cells.iter().collect();
+    let moved = move |(a, b)| (x + sign[0] * a, y + sign[1] * b);
+    cells.into_iter().map(moved)
+}
+
+/// Returns the bytes of a world in which only the cells of the last step are kept.
+fn smallest_memory(world: &Unbounded) -> usize {
+    let mut edited = world.clone();
+    for alive in [true, false] {
+        edited.set(0, 0, alive ^ edited.get(0, 0)).unwrap();
+    }
+    edited.memory_in_use()
+}
+
+/// Gliders that fly towards (0, 0) from up to some cells away, and may come near it.
+fn incoming(dice: &mut Dice, gliders: u64, farthest: u64) -> Vec<(i64, i64)> {
+    let mut cells = Vec::new();
+    for _ in 0..gliders {
+        let mirrored = [dice.below(2) == 0, dice.below(2) == 0];
+        let away = 150 + dice.below(farthest) as i64;
+        let near = |dice: &mut Dice| dice.below(160) as i64 - 80;
+        let side = |mirrored: bool| if mirrored { away } else { -away };
+        let at = (
+            side(mirrored[0]) + near(dice),
+            side(mirrored[1]) + near(dice),
+        );
+        cells.extend(placed("Glider", at, mirrored));
+    }
+    cells
+}
+
+/// Advances a world in long and in short steps, which keep no history. Changes and looks at cells
+/// in between. Returns whether the history was ever kept.
+fn is_history_kept(cells: Vec<(i64, i64)>, dice: &mut Dice, advances: &[u64]) -> bool {
+    let cells = cells.into_iter().collect();
+    let mut long = world(&cells, Rule::LIFE, Kernel::fastest());
+    let mut short = long.clone();
+    let mut is_kept = false;
+    for &n in advances {
+        long.advance(n).unwrap();
+        for _ in 0..n / 4 {
+            short.advance(4).unwrap();
+        }
+        short.advance(n % 4).unwrap();
+        assert_eq!(long.cells(), short.cells());
+        assert_eq!(long.population(), short.population());
+        assert_eq!(long.bounding_box(), short.bounding_box());
+        is_kept |= long.memory_in_use() > 2 * smallest_memory(&long);
+        if dice.below(4) == 0 {
+            let (x, y) = (dice.below(200) as i64 - 40, dice.below(200) as i64 - 40);
+            for (x, y) in [(x, y), (x + 1, y), (x + 2, y + 1)] {
+                assert_eq!(long.get(x, y), short.get(x, y));
+                long.set(x, y, !short.get(x, y)).unwrap();
+                short.set(x, y, !short.get(x, y)).unwrap();
+            }
+        }
+    }
+    is_kept
+}
+
+#[test]
+fn streams_of_gliders_are_the_same_with_their_history_as_without() {
+    let mut kept = 0;
+    for seed in 1..=8 {
+        let mut dice = Dice::seeded(seed);
+        let mut cells: Vec<_> = placed("Gosper gun", (0, 0), [false; 2]).collect();
+        cells.extend(placed("Simkin gun", (-70, -30), [true, false]));
+        if seed % 2 == 0 {
+            // The streams meet.
+            cells.extend(placed("Gosper gun", (700, 11 + seed as i64), [true, false]));
+        }
+        cells.extend(incoming(&mut dice, 2 * (seed - 1), 1_500));
+        let advances = [1_500, 777, 2_000, 402, 64, 1_000, 2, 2_048, 31, 1_300];
+        kept += u32::from(is_history_kept(cells, &mut dice, &advances));
+    }
+    assert!(kept >= 2, "{kept}");
+}
+
+#[test]
+fn oscillators_are_the_same_with_their_history_as_without() {
+    let names = [
+        "Pulsar",
+        "Pentadecathlon",
+        "Kok's galaxy",
+        "Figure eight",
+        "Blinker",
+        "Block",
+    ];
+    let mut kept = 0;
+    for seed in 1..=12 {
+        let mut dice = Dice::seeded(100 + seed);
+        let kinds = 1 + dice.below(names.len() as u64);
+        let mut cells = Vec::new();
+        for i in 0..36 {
+            // 25 cells apart, so that they stand at all places of a tile.
+            let at = (i % 6 * 25 - 60, i / 6 * 25 - 60);
+            let name = names[dice.below(kinds) as usize];
+            cells.extend(placed(name, at, [false; 2]));
+        }
+        cells.extend(incoming(&mut dice, seed / 2, 1_500));
+        let advances = [1_400, 1_000, 600, 33, 2_500, 4, 1_600];
+        kept += u32::from(is_history_kept(cells, &mut dice, &advances));
+    }
+    assert!(kept >= 4, "{kept}");
+}
+
+#[test]
+fn history_is_kept_only_in_spare_memory() {
+    let gun = Pattern::named("Gosper gun").unwrap();
+    let mut world = Unbounded::from_pattern(&gun).unwrap();
+    world.advance(12_000).unwrap();
+    let least = smallest_memory(&world);
+    assert!(world.memory_in_use() > 8 * least);
+    // The history is dropped when the stream has grown, and then never kept.
+    for limit in [8 * least, 3 * least, least + least / 8] {
+        let mut tight = Unbounded::with_memory_limit(Rule::LIFE, limit).unwrap();
+        tight.put_pattern(&gun).unwrap();
+        tight.advance(12_000).unwrap();
+        assert!(tight.memory_in_use() <= limit);
+        assert_eq!(tight, world);
+    }
+}
