@@ -57,12 +57,6 @@ impl Kernel {
     }
 
     /// Returns all instructions of this machine, the fastest last.
-    ///
-    /// ```
-    /// use life_step::Kernel;
-    ///
-    /// assert_eq!(Kernel::available().next(), Some(Kernel::PORTABLE));
-    /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         let all = [
             Some(Self::PORTABLE),

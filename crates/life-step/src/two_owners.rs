@@ -75,15 +75,6 @@ impl<S: SquareSet> TwoOwners<S> {
     ///
     /// # Errors
     /// If the sets overlap.
-    ///
-    /// ```
-    /// use grid_core::Bitboard;
-    /// use life_step::TwoOwners;
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// assert!(TwoOwners::new(Cells::row(0), Cells::row(7)).is_ok());
-    /// assert!(TwoOwners::new(Cells::row(0), Cells::column(7)).is_err());
-    /// ```
     pub fn new(first: S, second: S) -> Result<Self, OverlapError<S>> {
         let shared = first & second;
         if shared.is_empty() {
@@ -95,15 +86,6 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the board with cells that are known not to overlap, without looking. If they do, the
     /// next generations have no meaning.
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, SquareSet};
-    /// use life_step::TwoOwners;
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// let board = TwoOwners::of_disjoint(Cells::row(0), Cells::row(7));
-    /// assert_eq!(Ok(board), TwoOwners::new(Cells::row(0), Cells::row(7)));
-    /// ```
     #[must_use]
     #[inline]
     pub fn of_disjoint(first: S, second: S) -> Self {
@@ -126,17 +108,6 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the cells of one owner.
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, Player, SquareSet};
-    /// use life_step::TwoOwners;
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// let board = TwoOwners::new(Cells::row(0), Cells::row(7))?;
-    /// assert_eq!(board.cells(Player::Second), Cells::row(7));
-    /// assert_eq!(board.alive().len(), 16);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn cells(self, owner: Player) -> S {
@@ -154,17 +125,6 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the owner of the cell on a square, if one lives there.
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, Player};
-    /// use life_step::TwoOwners;
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// let board = TwoOwners::<Cells>::EMPTY.with(Player::First, "a1".parse()?);
-    /// assert_eq!(board.owner("a1".parse()?), Some(Player::First));
-    /// assert_eq!(board.owner("b1".parse()?), None);
-    /// # Ok::<(), grid_core::ParseError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn owner(self, square: S::Square) -> Option<Player> {
@@ -275,15 +235,8 @@ impl<S: SquareSet> TwoOwners<S> {
     #[must_use]
     #[inline]
     pub fn step(self, rule: Rule) -> Self {
-        self.step_by(|alive| word::step(alive, rule))
-    }
-
-    /// Returns the next generation, given what makes that of all living cells. Must be inlined, to
-    /// be compiled for the instance of the kernel.
-    #[inline(always)]
-    pub(crate) fn step_by(self, step: impl FnOnce(S) -> S) -> Self {
         let alive = self.alive();
-        let next = step(alive);
+        let next = word::step(alive, rule);
         let born = next.difference(alive);
         let [first, second] = [self.first, self.second].map(NeighbourCounts::around);
         Self {
@@ -314,16 +267,6 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about twice as fast as
     /// [`step`](Self::step).
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, Player};
-    /// use life_step::{Rule, TwoOwners};
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// let board = TwoOwners::new(Cells::row(1), Cells::row(2))?;
-    /// assert_eq!(board.step_life(), board.step(Rule::LIFE));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn step_life(self) -> Self {

@@ -11,7 +11,7 @@ fn every_rule_is_read_back() {
             assert_eq!(text.parse(), Ok(rule));
             let (b, s) = text[1..].split_once("/S").unwrap();
             assert_eq!(format!("{s}/{b}").parse(), Ok(rule));
-            assert_eq!((rule.born_mask(), rule.survives_mask()), (born, survives));
+            assert_eq!(rule.as_counts(), Some((born, survives)));
             for n in 0..=8 {
                 assert_eq!(rule.is_born_with(n), b.contains(&n.to_string()));
                 assert_eq!(rule.survives_with(n), s.contains(&n.to_string()));

@@ -61,69 +61,63 @@ enum Kind {
     Table(TruthTable),
 }
 
-impl Rule {
+/// The constants of rules with a name, and the list of all names.
+macro_rules! named {
+    ($($(#[$doc:meta])* $rule:ident $name:literal $born:tt $survives:tt)*) => {
+        impl Rule {
+            $($(#[$doc])* pub const $rule: Self = Self::new(&$born, &$survives);)*
+
+            /// The rules with a name, for menus. The first name listed for a rule is its
+            /// [`name`](Self::name).
+            pub const NAMED: &'static [(&'static str, Self)] = &[
+                $(($name, Self::$rule),)*
+                ("Day and Night", Self::DAY_AND_NIGHT),
+                ("Move", Self::MORLEY),
+            ];
+        }
+    };
+}
+
+named! {
     /// Conway's Life, `B3/S23`.
-    pub const LIFE: Self = Self::new(&[3], &[2, 3]);
+    LIFE "Life" [3] [2, 3]
     /// HighLife, `B36/S23`: like Life, with a small pattern that copies itself.
-    pub const HIGHLIFE: Self = Self::new(&[3, 6], &[2, 3]);
+    HIGHLIFE "HighLife" [3, 6] [2, 3]
     /// Pedestrian Life, `B38/S23`: like Life, with different rare spaceships.
-    pub const PEDESTRIAN_LIFE: Self = Self::new(&[3, 8], &[2, 3]);
+    PEDESTRIAN_LIFE "Pedestrian Life" [3, 8] [2, 3]
     /// DryLife, `B37/S23`: like Life, with different rare spaceships.
-    pub const DRYLIFE: Self = Self::new(&[3, 7], &[2, 3]);
+    DRYLIFE "DryLife" [3, 7] [2, 3]
     /// Flock, `B3/S12`: settles quickly.
-    pub const FLOCK: Self = Self::new(&[3], &[1, 2]);
+    FLOCK "Flock" [3] [1, 2]
     /// 34 Life, `B34/S34`: explodes or dies.
-    pub const LIFE_34: Self = Self::new(&[3, 4], &[3, 4]);
+    LIFE_34 "34 Life" [3, 4] [3, 4]
     /// 2x2, `B36/S125`: blocks of two by two cells stay aligned to such blocks.
-    pub const TWO_BY_TWO: Self = Self::new(&[3, 6], &[1, 2, 5]);
+    TWO_BY_TWO "2x2" [3, 6] [1, 2, 5]
     /// Seeds, `B2/S`: every cell dies after one generation, yet nearly every pattern explodes.
-    pub const SEEDS: Self = Self::new(&[2], &[]);
+    SEEDS "Seeds" [2] []
     /// Live Free or Die, `B2/S0`: only cells without neighbours survive.
-    pub const LIVE_FREE_OR_DIE: Self = Self::new(&[2], &[0]);
+    LIVE_FREE_OR_DIE "Live Free or Die" [2] [0]
     /// Life without Death, `B3/S012345678`: nothing dies; ladders grow.
-    pub const LIFE_WITHOUT_DEATH: Self = Self::new(&[3], &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    LIFE_WITHOUT_DEATH "Life without Death" [3] [0, 1, 2, 3, 4, 5, 6, 7, 8]
     /// Maze, `B3/S12345`: grows into a maze.
-    pub const MAZE: Self = Self::new(&[3], &[1, 2, 3, 4, 5]);
+    MAZE "Maze" [3] [1, 2, 3, 4, 5]
     /// Mazectric, `B3/S1234`: a maze with longer corridors.
-    pub const MAZECTRIC: Self = Self::new(&[3], &[1, 2, 3, 4]);
+    MAZECTRIC "Mazectric" [3] [1, 2, 3, 4]
     /// Coral, `B3/S45678`: grows slowly, with a texture like coral.
-    pub const CORAL: Self = Self::new(&[3], &[4, 5, 6, 7, 8]);
+    CORAL "Coral" [3] [4, 5, 6, 7, 8]
     /// Day & Night, `B3678/S34678`: symmetric in living and dead cells.
-    pub const DAY_AND_NIGHT: Self = Self::new(&[3, 6, 7, 8], &[3, 4, 6, 7, 8]);
+    DAY_AND_NIGHT "Day & Night" [3, 6, 7, 8] [3, 4, 6, 7, 8]
     /// Anneal, `B4678/S35678`: blobs whose borders straighten out.
-    pub const ANNEAL: Self = Self::new(&[4, 6, 7, 8], &[3, 5, 6, 7, 8]);
+    ANNEAL "Anneal" [4, 6, 7, 8] [3, 5, 6, 7, 8]
     /// Diamoeba, `B35678/S5678`: diamonds with ragged edges.
-    pub const DIAMOEBA: Self = Self::new(&[3, 5, 6, 7, 8], &[5, 6, 7, 8]);
+    DIAMOEBA "Diamoeba" [3, 5, 6, 7, 8] [5, 6, 7, 8]
     /// Morley (also Move), `B368/S245`: has a slow spaceship that occurs naturally.
-    pub const MORLEY: Self = Self::new(&[3, 6, 8], &[2, 4, 5]);
+    MORLEY "Morley" [3, 6, 8] [2, 4, 5]
     /// Replicator, `B1357/S1357`: copies every pattern.
-    pub const REPLICATOR: Self = Self::new(&[1, 3, 5, 7], &[1, 3, 5, 7]);
+    REPLICATOR "Replicator" [1, 3, 5, 7] [1, 3, 5, 7]
+}
 
-    /// The rules with a name, for menus. The first name listed for a rule is its
-    /// [`name`](Self::name).
-    pub const NAMED: &'static [(&'static str, Self)] = &[
-        ("Life", Self::LIFE),
-        ("HighLife", Self::HIGHLIFE),
-        ("Pedestrian Life", Self::PEDESTRIAN_LIFE),
-        ("DryLife", Self::DRYLIFE),
-        ("Flock", Self::FLOCK),
-        ("34 Life", Self::LIFE_34),
-        ("2x2", Self::TWO_BY_TWO),
-        ("Seeds", Self::SEEDS),
-        ("Live Free or Die", Self::LIVE_FREE_OR_DIE),
-        ("Life without Death", Self::LIFE_WITHOUT_DEATH),
-        ("Maze", Self::MAZE),
-        ("Mazectric", Self::MAZECTRIC),
-        ("Coral", Self::CORAL),
-        ("Day & Night", Self::DAY_AND_NIGHT),
-        ("Day and Night", Self::DAY_AND_NIGHT),
-        ("Anneal", Self::ANNEAL),
-        ("Diamoeba", Self::DIAMOEBA),
-        ("Morley", Self::MORLEY),
-        ("Move", Self::MORLEY),
-        ("Replicator", Self::REPLICATOR),
-    ];
-
+impl Rule {
     /// The mask of all possible numbers of neighbours, 0 to 8.
     const COUNTS: u16 = 0x1ff;
 
@@ -267,48 +261,6 @@ impl Rule {
         })
     }
 
-    /// Returns the mask of the numbers for which all neighbourhoods of dead or of living cells live next.
-    const fn numbers(self, cell: u16) -> u16 {
-        let mut mask = Self::COUNTS;
-        let mut neighbourhood = 0;
-        while neighbourhood <= TruthTable::NINE {
-            if neighbourhood & TruthTable::CENTRE == cell && !self.lives_after(neighbourhood) {
-                mask &= !(1 << (neighbourhood & !TruthTable::CENTRE).count_ones());
-            }
-            neighbourhood += 1;
-        }
-        mask
-    }
-
-    /// Returns the numbers of neighbours with which a dead cell is born however they are arranged,
-    /// bit `n` for `n` neighbours.
-    ///
-    /// ```
-    /// use life_step::Rule;
-    ///
-    /// assert_eq!(Rule::HIGHLIFE.born_mask(), 1 << 3 | 1 << 6);
-    /// assert_eq!(Rule::HIGHLIFE.survives_mask(), 1 << 2 | 1 << 3);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn born_mask(self) -> u16 {
-        match self.0 {
-            Kind::Counts { born, .. } => born,
-            Kind::Table(_) => self.numbers(0),
-        }
-    }
-
-    /// Returns the numbers of neighbours with which a living cell survives however they are
-    /// arranged, bit `n` for `n` neighbours.
-    #[must_use]
-    #[inline]
-    pub const fn survives_mask(self) -> u16 {
-        match self.0 {
-            Kind::Counts { survives, .. } => survives,
-            Kind::Table(_) => self.numbers(TruthTable::CENTRE),
-        }
-    }
-
     /// Returns whether a dead cell with that many living neighbours is born however they are
     /// arranged.
     ///
@@ -317,36 +269,29 @@ impl Rule {
     ///
     /// let births: Vec<u32> = (0..=8).filter(|&n| Rule::HIGHLIFE.is_born_with(n)).collect();
     /// assert_eq!(births, [3, 6]);
+    /// assert!(Rule::LIFE.survives_with(2) && !Rule::LIFE.survives_with(4));
     /// ```
     #[must_use]
-    #[inline]
-    pub const fn is_born_with(self, neighbours: u32) -> bool {
-        neighbours <= 8 && self.born_mask() >> neighbours & 1 != 0
+    pub fn is_born_with(self, neighbours: u32) -> bool {
+        self.always_lives(0, neighbours)
     }
 
     /// Returns whether a living cell with that many living neighbours survives however they are
     /// arranged.
-    ///
-    /// ```
-    /// use life_step::Rule;
-    ///
-    /// assert!(Rule::LIFE.survives_with(2) && !Rule::LIFE.survives_with(4));
-    /// ```
     #[must_use]
-    #[inline]
-    pub const fn survives_with(self, neighbours: u32) -> bool {
-        neighbours <= 8 && self.survives_mask() >> neighbours & 1 != 0
+    pub fn survives_with(self, neighbours: u32) -> bool {
+        self.always_lives(TruthTable::CENTRE, neighbours)
+    }
+
+    /// Returns whether a cell in this state lives after all neighbourhoods with this number.
+    fn always_lives(self, cell: u16, neighbours: u32) -> bool {
+        let has =
+            |&around: &u16| around & TruthTable::CENTRE == 0 && around.count_ones() == neighbours;
+        let mut all = (0..=TruthTable::NINE).filter(has);
+        neighbours <= 8 && all.all(|around| self.lives_after(around | cell))
     }
 
     /// Returns the name of the rule, if it has one in [`Rule::NAMED`].
-    ///
-    /// ```
-    /// use life_step::Rule;
-    ///
-    /// assert_eq!("B2/S".parse::<Rule>()?.name(), Some("Seeds"));
-    /// assert_eq!("B2/S8".parse::<Rule>()?.name(), None);
-    /// # Ok::<(), life_step::RuleError>(())
-    /// ```
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         Self::NAMED

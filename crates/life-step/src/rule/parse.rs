@@ -13,15 +13,6 @@ use super::text::{CROSS, HEXAGON, all_arrangements, of_arrangements};
 use super::{Rule, same_name};
 
 /// A family of rules that [`Rule`] cannot express: more than two states, or more than nine cells.
-///
-/// ```
-/// use life_step::{Rule, RuleFamily};
-///
-/// let family = |text: &str| text.parse::<Rule>().unwrap_err().family;
-/// assert_eq!(family("B2/S/C3"), Some(RuleFamily::Generations));
-/// assert_eq!(family("WireWorld"), Some(RuleFamily::RuleTable));
-/// assert_eq!(family("B9/S"), None);
-/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RuleFamily {
@@ -94,12 +85,10 @@ impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, at, expected) = (&self.text, self.at + 1, self.expected);
         match self.family {
-            Some(family) => {
-                write!(
-                    f,
-                    "{text:?} is a {family} (character {at}): expected {expected}"
-                )
-            }
+            Some(family) => write!(
+                f,
+                "{text:?} is a {family} (character {at}): expected {expected}"
+            ),
             None => write!(
                 f,
                 "bad rule {text:?}: expected {expected} at character {at}"
@@ -138,24 +127,6 @@ const TABLES: [&str; 12] = [
     "Evoloop",
 ];
 
-/// The neighbours that a rule counts.
-#[derive(Copy, Clone)]
-enum Neighbours {
-    /// All eight, or some arrangements of them.
-    Moore,
-    /// Those of a neighbourhood with these cells.
-    Some(u16),
-}
-
-impl Neighbours {
-    fn most(self) -> u8 {
-        match self {
-            Self::Moore => 8,
-            Self::Some(cells) => (cells & !TruthTable::CENTRE).count_ones() as u8,
-        }
-    }
-}
-
 /// A place in the text of a rule.
 struct Reader<'a> {
     /// The whole text, for errors.
@@ -193,25 +164,25 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Reads distinct digits, possibly none, each with the letters of its arrangements.
-    fn half(&mut self, neighbours: Neighbours) -> Result<[u16; 9], RuleError> {
+    /// Reads distinct digits, possibly none, each with the letters of its arrangements if the rule
+    /// is for all nine cells.
+    fn half(&mut self, cells: u16) -> Result<[u16; 9], RuleError> {
         let (mut wanted, mut seen) = ([0; 9], 0_u16);
         while let digit @ b'0'..=b'8' = self.peek() {
-            if digit - b'0' > neighbours.most() {
-                return Err(self.error(match neighbours.most() {
-                    4 => "a digit from 0 to 4 before V",
-                    _ => "a digit from 0 to 6 before H",
-                }));
-            }
             let number = digit - b'0';
+            match (cells & !TruthTable::CENTRE).count_ones() {
+                4 if number > 4 => return Err(self.error("a digit from 0 to 4 before V")),
+                6 if number > 6 => return Err(self.error("a digit from 0 to 6 before H")),
+                _ => {}
+            }
             if seen >> number & 1 != 0 {
                 return Err(self.error("every digit once"));
             }
             seen |= 1 << number;
             self.at += 1;
-            wanted[usize::from(number)] = match neighbours {
-                Neighbours::Moore => self.arrangements(number.into())?,
-                Neighbours::Some(_) => 1,
+            wanted[usize::from(number)] = match cells {
+                TruthTable::NINE => self.arrangements(number.into())?,
+                _ => 1,
             };
         }
         Ok(wanted)
@@ -279,18 +250,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the neighbours that the last letter of the text names, which is dropped.
-    fn neighbours(&mut self) -> Neighbours {
+    /// Returns the cells of the neighbourhood that the last letter of the text names, which is
+    /// dropped.
+    fn cells(&mut self) -> u16 {
         let is_digit = |byte: &u8| byte.is_ascii_digit();
         let is_counting = self.text.bytes().any(|byte| byte == b'/')
             || matches!(self.peek(), b'b' | b's') && self.text.as_bytes().iter().any(is_digit);
         let cells = match self.text.as_bytes() {
             [.., b'h' | b'H'] if is_counting => HEXAGON,
             [.., b'v' | b'V'] if is_counting => CROSS,
-            _ => return Neighbours::Moore,
+            _ => return TruthTable::NINE,
         };
         self.text = &self.text[..self.text.len() - 1];
-        Neighbours::Some(cells)
+        cells
     }
 
     /// Reads the rest as a table of all neighbourhoods.
@@ -322,14 +294,14 @@ impl<'a> Reader<'a> {
 
     /// Reads births and survivals.
     fn halves(&mut self) -> Result<Rule, RuleError> {
-        let neighbours = self.neighbours();
+        let cells = self.cells();
         // Without letters, survival comes first.
         let born_first = self.skip(b'b');
         let letters = born_first || self.skip(b's');
         if !letters && !matches!(self.peek(), b'0'..=b'9' | b'/') {
             return Err(self.error("B, S, a digit or the name of a rule"));
         }
-        let first = self.half(neighbours)?;
+        let first = self.half(cells)?;
         let slash = self.skip(b'/');
         let (other, expected) = match (letters, born_first, slash) {
             (true, true, true) => (b's', "S"),
@@ -341,7 +313,7 @@ impl<'a> Reader<'a> {
         if !(if letters { self.skip(other) } else { slash }) {
             return Err(self.error(expected));
         }
-        let second = self.half(neighbours)?;
+        let second = self.half(cells)?;
         if self.peek() == b'/' {
             return Err(self.foreign(RuleFamily::Generations));
         }
@@ -353,9 +325,9 @@ impl<'a> Reader<'a> {
         } else {
             [second, first]
         };
-        Ok(match neighbours {
-            Neighbours::Moore => of_arrangements(&halves),
-            Neighbours::Some(cells) => Rule::from_fn(|neighbourhood| {
+        Ok(match cells {
+            TruthTable::NINE => of_arrangements(&halves),
+            _ => Rule::from_fn(|neighbourhood| {
                 let number = (neighbourhood & cells & !TruthTable::CENTRE).count_ones() as usize;
                 halves[usize::from(neighbourhood & TruthTable::CENTRE != 0)][number] != 0
             }),

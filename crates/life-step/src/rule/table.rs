@@ -140,50 +140,39 @@ impl TruthTable {
         constants: [T; 2],
         choose: impl Fn(T, T, T) -> T,
     ) -> T {
-        of_words(&self.0, &nine, &Choice { constants, choose })
+        of_cells(&self.0, &nine, constants, &choose)
     }
 }
 
-/// How the next states of many cells at once are made; see [`TruthTable::apply`].
-struct Choice<T, F> {
+/// Returns the function of these cells with this table; the first cell is the highest bit. The table
+/// of fewer than six cells is in the low bits of a word.
+fn of_cells<T: Copy>(
+    words: &[u64],
+    cells: &[T],
     constants: [T; 2],
-    choose: F,
-}
-
-/// Returns the function of these cells with this table; the first cell is the highest bit.
-fn of_words<T: Copy>(words: &[u64], cells: &[T], choice: &Choice<T, impl Fn(T, T, T) -> T>) -> T {
-    let ([_, _, ..], [first, rest @ ..]) = (words, cells) else {
-        return of_word(words[0], cells, choice);
+    choose: &impl Fn(T, T, T) -> T,
+) -> T {
+    let equal = |a: &[u64], b: &[u64], cells: usize| {
+        let unused = 64_u32.saturating_sub(1 << cells);
+        a.iter().zip(b).all(|(a, b)| (a ^ b) << unused == 0)
     };
-    let (no, yes) = words.split_at(words.len() / 2);
-    if no == yes {
-        return of_words(no, rest, choice);
+    if equal(words, &[0; 8], cells.len()) {
+        return constants[0];
     }
-    (choice.choose)(
-        *first,
-        of_words(no, rest, choice),
-        of_words(yes, rest, choice),
-    )
-}
-
-/// Returns the same for at most six cells, whose table is in the low bits of a word.
-fn of_word<T: Copy>(word: u64, cells: &[T], choice: &Choice<T, impl Fn(T, T, T) -> T>) -> T {
-    let all = u64::MAX >> (64 - (1 << cells.len()));
-    let word = word & all;
     let [first, rest @ ..] = cells else {
-        return choice.constants[word as usize];
+        return constants[1];
     };
-    if word == 0 || word == all {
-        return choice.constants[usize::from(word != 0)];
+    if equal(words, &[u64::MAX; 8], cells.len()) {
+        return constants[1];
     }
-    let half = 1 << rest.len();
-    let (no, yes) = (word, word >> half);
-    if (no ^ yes) << (64 - half) == 0 {
-        return of_word(no, rest, choice);
+    let upper = [words[0] >> (1_u64 << rest.len()).min(63)];
+    let (no, yes) = match words {
+        [_] => (words, &upper[..]),
+        _ => words.split_at(words.len() / 2),
+    };
+    let of = |half| of_cells(half, rest, constants, choose);
+    if equal(no, yes, rest.len()) {
+        return of(no);
     }
-    (choice.choose)(
-        *first,
-        of_word(no, rest, choice),
-        of_word(yes, rest, choice),
-    )
+    choose(*first, of(no), of(yes))
 }

@@ -48,7 +48,7 @@ pub(crate) fn run_rule<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) ->
                 Rule::LIFE => run(kernel, WithCircuit(work, Life)),
                 $(Rule::$name => run(kernel, WithCircuit(
                     work,
-                    Named::<{ Rule::$name.born_mask() }, { Rule::$name.survives_mask() }>,
+                    Named::<{ masks(Rule::$name).0 }, { masks(Rule::$name).1 }>,
                 )),)*
                 _ => run(kernel, WithCircuit(work, Any::new(rule))),
             }
@@ -57,6 +57,14 @@ pub(crate) fn run_rule<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) ->
     named! {
         HIGHLIFE PEDESTRIAN_LIFE DRYLIFE FLOCK LIFE_34 TWO_BY_TWO SEEDS LIVE_FREE_OR_DIE
         LIFE_WITHOUT_DEATH MAZE MAZECTRIC CORAL DAY_AND_NIGHT ANNEAL DIAMOEBA MORLEY REPLICATOR
+    }
+}
+
+/// Returns the masks of births and survivals of an outer-totalistic rule.
+const fn masks(rule: Rule) -> (u16, u16) {
+    match rule.as_counts() {
+        Some(masks) => masks,
+        None => panic!("no outer-totalistic rule"),
     }
 }
 

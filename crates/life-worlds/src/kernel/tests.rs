@@ -241,7 +241,7 @@ impl Work for Check {
         const HIGHLIFE: Rule = Rule::HIGHLIFE;
         check_rule::<L>(Rule::LIFE, &Life);
         check_program::<L>();
-        let named = Named::<{ HIGHLIFE.born_mask() }, { HIGHLIFE.survives_mask() }>;
+        let named = Named::<{ 1 << 3 | 1 << 6 }, { 1 << 2 | 1 << 3 }>;
         check_rule::<L>(HIGHLIFE, &named);
         let rule = Rule::new(&[0, 3, 5, 8], &[2, 3, 6, 7]);
         check_rule::<L>(rule, &Any::new(rule));
