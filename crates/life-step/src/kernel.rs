@@ -45,12 +45,6 @@ impl Kernel {
     pub const PORTABLE: Self = Self(Instructions::Portable);
 
     /// Returns the fastest instructions of this machine.
-    ///
-    /// ```
-    /// use life_step::Kernel;
-    ///
-    /// assert_eq!(Kernel::available().last(), Some(Kernel::fastest()));
-    /// ```
     #[must_use]
     pub fn fastest() -> Self {
         Self::available().last().unwrap_or(Self::PORTABLE)

@@ -118,9 +118,6 @@ named! {
 }
 
 impl Rule {
-    /// The mask of all possible numbers of neighbours, 0 to 8.
-    const COUNTS: u16 = 0x1ff;
-
     /// Returns the rule by which a cell is born and survives with these numbers of neighbours. Use
     /// it for constants.
     ///
@@ -149,7 +146,7 @@ impl Rule {
     /// ```
     #[must_use]
     pub const fn from_masks(born: u16, survives: u16) -> Option<Self> {
-        if (born | survives) & !Self::COUNTS == 0 {
+        if (born | survives) >> 9 == 0 {
             Some(Self::of_masks(born, survives))
         } else {
             None
