@@ -51,7 +51,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `rayon` | `advance_parallel` for boards of [`grid`] |
-//! | `bitvec` | boards of [`grid`] as slices of bits; re-exports the crate [`bitvec`] |
+//! | `bitvec` | boards of [`grid`] as slices of bits; re-exports that crate |
 //! | `serde` | `Serialize` and `Deserialize` for patterns and rules |
 //!
 //! # How it works
