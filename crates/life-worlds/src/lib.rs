@@ -58,11 +58,10 @@
 //! A board needs no shifts ([`grid`]): a vector holds cells from distant parts of it, so the
 //! neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5 operations. With
 //! AVX-512, which has operations of three operands, 512 cells take 12. Several generations are
-//! computed in one pass over a board, so that it is read from memory only once. A rule that is not
-//! outer-totalistic gets a circuit of its own when it is set. A search finds a small one from its
-//! table, and each of its operations then runs over a row of vectors. On the plane and in HashLife
-//! such a rule steps several tiles of 64x64 cells together, side by side in the rows. HashLife
-//! computes the future of each distinct square only once ([`hashlife`]).
+//! computed in one pass over a board, so that it is read from memory only once. Of the rules that
+//! are not outer-totalistic, five famous ones have circuits of their own. The others are looked up,
+//! 64 cells at once, by the codes of the columns of their neighbourhoods. HashLife computes the
+//! future of each distinct square only once ([`hashlife`]).
 //!
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures boards and soups on the plane. In
@@ -101,7 +100,6 @@ pub mod hashlife;
 mod kernel;
 pub mod pattern;
 mod prepared;
-mod program;
 mod region;
 mod sparse;
 pub mod unbounded;

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::Rule;
-use crate::program::{Effort, Program};
 use life_step::TruthTable;
 
-/// A rule, with the program of one that does not only count neighbours.
+use crate::Rule;
+use crate::kernel::Lookup;
+
+/// A rule, with its bytes to look up if it is not outer-totalistic.
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
     pub rule: Rule,
-    pub program: Option<Arc<Program>>,
+    pub lookup: Option<Arc<Lookup>>,
 }
 
-/// What the inputs of a program are.
+/// What the rows of a step are.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Inputs {
     /// The rows above, at and below the cells.
@@ -23,31 +24,23 @@ pub(crate) enum Inputs {
 }
 
 impl Prepared {
-    pub fn new(rule: Rule, inputs: Inputs, effort: Effort) -> Self {
-        let program = || {
-            let table = match inputs {
-                Inputs::Rows => rule.table(),
-                Inputs::Columns => rule.table().moved([0, 3, 6, 1, 4, 7, 2, 5, 8]),
-            };
-            Arc::new(Program::new(&table, effort))
+    pub fn new(rule: Rule, inputs: Inputs) -> Self {
+        let table = || match inputs {
+            Inputs::Rows => rule.table(),
+            Inputs::Columns => rule.table().moved([0, 3, 6, 1, 4, 7, 2, 5, 8]),
         };
         Self {
             rule,
-            program: rule.as_counts().is_none().then(program),
+            lookup: rule
+                .as_counts()
+                .is_none()
+                .then(|| Arc::new(Lookup::new(&table()))),
         }
     }
 
     /// Prepares the rules of even and of odd generations of the plane under this rule.
     pub fn on_plane(rule: Rule) -> [Self; 2] {
-        let [even, odd] = on_plane(rule);
-        let prepared = |rule: Rule| Self::new(rule, Inputs::Columns, Effort::Much);
-        let first = prepared(even);
-        let second = if odd == even {
-            first.clone()
-        } else {
-            prepared(odd)
-        };
-        [first, second]
+        on_plane(rule).map(|rule| Self::new(rule, Inputs::Columns))
     }
 }
 

@@ -13,7 +13,6 @@ use crate::Rule;
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::prepared::{Inputs, Prepared};
-use crate::program::Effort;
 
 /// A rectangle of cells. Everything outside is always dead.
 ///
@@ -449,21 +448,14 @@ impl<E: Edge> Grid<E> {
     }
 }
 
-/// Prepares a rule for a board. Small boards are stepped soon enough without the best program.
+/// Prepares a rule for a board.
 fn prepared(plane: &Plane, rule: Rule) -> Prepared {
-    const SMALL: usize = 1 << 15;
-    let is_small = plane.bytes() < SMALL;
-    let effort = if is_small {
-        Effort::Little
-    } else {
-        Effort::Much
-    };
     let inputs = if plane.turned {
         Inputs::Columns
     } else {
         Inputs::Rows
     };
-    Prepared::new(rule, inputs, effort)
+    Prepared::new(rule, inputs)
 }
 
 impl Bounded {

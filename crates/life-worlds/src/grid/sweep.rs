@@ -277,7 +277,6 @@ mod tests {
     use super::*;
     use crate::Rule;
     use crate::prepared::Inputs;
-    use crate::program::Effort;
     use grid_core::Dice;
 
     /// Strips of boards that are too small to be divided otherwise.
@@ -294,7 +293,7 @@ mod tests {
             for kernel in Kernel::available() {
                 for (strip_width, depth) in [(12, 1), (12, 2), (40, 3), (41, 16), (300, 7)] {
                     for (torus, n) in [(false, 1), (false, 20), (true, 1), (true, 20)] {
-                        let rule = Prepared::new(Rule::LIFE, Inputs::Rows, Effort::Little);
+                        let rule = Prepared::new(Rule::LIFE, Inputs::Rows);
                         let stepping = Stepping {
                             kernel,
                             rule,

@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use super::table::Item;
 use crate::Rule;
-use crate::kernel::{Any, Circuit, Kernel, Lanes, Life, Vector, Window, Work, two_columns};
+use crate::kernel::{
+    self, Any, Circuit, Kernel, Lanes, Life, ROWS, Tile, TileSteps, Vector, Window, Work,
+    two_columns,
+};
 use crate::prepared::Prepared;
-use crate::program::{Program, ROWS, TOGETHER, Tile, TileSteps};
 
 /// 16x16 cells: row 4i + j is the i-th sixteen bits of word j.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -157,14 +159,14 @@ enum Circuits {
     /// Any rule that counts neighbours.
     Any(Arc<[Any; 2]>),
     /// Any other rule.
-    Programs([Arc<Program>; 2]),
+    Others(Arc<[Prepared; 2]>),
 }
 
 impl Circuits {
     fn of(rules: [Prepared; 2]) -> Self {
         let [even, odd] = rules.each_ref().map(|rule| rule.rule);
-        match rules.map(|rule| rule.program) {
-            [Some(even), Some(odd)] => Self::Programs([even, odd]),
+        match rules.each_ref().map(|rule| rule.lookup.is_some()) {
+            [true, true] => Self::Others(Arc::new(rules)),
             _ if [even, odd] == [Rule::LIFE; 2] => Self::Life,
             _ => Self::Any(Arc::new([even, odd].map(Any::new))),
         }
@@ -177,8 +179,8 @@ pub(super) struct Steps {
     circuits: Circuits,
     pub are_different: bool,
     pub kernel: Kernel,
-    /// The memory of programs.
-    buffer: Vec<Vector>,
+    /// The tiles of the last squares.
+    tiles: Vec<Tile>,
 }
 
 impl Steps {
@@ -189,7 +191,7 @@ impl Steps {
             are_different: rules[0].rule != rules[1].rule,
             circuits: Circuits::of(rules),
             kernel: Kernel::fastest(),
-            buffer: Vec::new(),
+            tiles: Vec::new(),
         }
     }
 
@@ -205,7 +207,7 @@ impl Steps {
         let kernel = self.kernel;
         match &self.circuits {
             Circuits::Life => to.extend(fours.iter().map(|&four| {
-                unpack_middle(&crate::kernel::run(
+                unpack_middle(&kernel::run(
                     kernel,
                     Counted {
                         rows: pack(four),
@@ -219,7 +221,7 @@ impl Steps {
                 // All generations at once, or each by its own circuit.
                 let at_once = if self.are_different { 1 } else { generations };
                 for i in 0..generations / at_once {
-                    rows = crate::kernel::run(
+                    rows = kernel::run(
                         kernel,
                         Counted {
                             rows,
@@ -230,18 +232,20 @@ impl Steps {
                 }
                 unpack_middle(&rows)
             })),
-            Circuits::Programs(programs) => crate::kernel::run(
-                kernel,
-                Programmed {
-                    programs: programs.each_ref().map(|program| &**program),
-                    are_different: self.are_different,
-                    fours,
-                    generations,
-                    is_odd,
-                    to,
-                    buffer: &mut self.buffer,
-                },
-            ),
+            Circuits::Others(rules) => {
+                let tiles = &mut self.tiles;
+                tiles.resize(fours.len().div_ceil(4), [Vector::EMPTY; ROWS]);
+                kernel::run(kernel, Pack { fours, tiles });
+                // All generations at once, or each by its own rule.
+                let at_once = if self.are_different { 1 } else { generations };
+                for i in 0..generations / at_once {
+                    let rule = &rules[usize::from(is_odd ^ (i % 2 == 1))];
+                    let generations = at_once as usize;
+                    kernel::run_rule(kernel, rule, TileSteps { tiles, generations });
+                }
+                let middle = |i: usize| middle_of_quarter(&tiles[i / 4], i % 4);
+                to.extend((0..fours.len()).map(middle));
+            }
         }
     }
 }
@@ -295,40 +299,19 @@ fn next_row<L: Lanes, C: Circuit>(circuit: &C, cells: L, column: [L; 2]) -> L {
     circuit.next(cells, Window::new(left, column).slide(right))
 }
 
-/// Generations of any other rule.
-struct Programmed<'a> {
-    programs: [&'a Program; 2],
-    are_different: bool,
+/// Packs squares into tiles.
+struct Pack<'a> {
     fours: &'a [[Square; 4]],
-    generations: u32,
-    is_odd: bool,
-    to: &'a mut Vec<Square>,
-    buffer: &'a mut Vec<Vector>,
+    tiles: &'a mut [Tile],
 }
 
-impl Work for Programmed<'_> {
+impl Work for Pack<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let mut buffer = [[Vector::EMPTY; ROWS]; TOGETHER];
-        for fours in self.fours.chunks(4 * TOGETHER) {
-            let tiles = &mut buffer[..fours.len().div_ceil(4)];
-            for (fours, tile) in fours.chunks(4).zip(&mut *tiles) {
-                pack_tile::<L>(fours, tile);
-            }
-            let (programs, all) = (self.programs, tiles.len());
-            if self.are_different {
-                for i in 0..self.generations {
-                    let program = programs[usize::from(self.is_odd ^ (i % 2 == 1))];
-                    TileSteps::new::<L>(program, all, 1, self.buffer).advance::<L>(tiles, 1);
-                }
-            } else {
-                let n = self.generations as usize;
-                TileSteps::new::<L>(programs[0], all, n, self.buffer).advance::<L>(tiles, n);
-            }
-            let middles = (0..fours.len()).map(|i| middle_of_quarter(&tiles[i / 4], i % 4));
-            self.to.extend(middles);
+        for (fours, tile) in self.fours.chunks(4).zip(self.tiles) {
+            pack_tile::<L>(fours, tile);
         }
     }
 }

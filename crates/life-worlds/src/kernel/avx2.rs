@@ -1,5 +1,5 @@
-//! The instance for x86-64 processors with AVX2. This, the instance for AVX-512 and machine code
-//! for programs are the only unsafe code of the crate.
+//! The instance for x86-64 processors with AVX2. This and the instance for AVX-512 are the
+//! only unsafe code of the crate.
 //!
 //! Plain words under `target_feature` are not enough: the compiler does not keep the four words of
 //! a vector together in the loop, and the kernel takes more than twice the time (bench
@@ -15,13 +15,16 @@ use std::arch::x86_64::{
     _mm256_slli_epi64, _mm256_srli_epi64, _mm256_ternarylogic_epi64, _mm256_xor_si256,
 };
 use std::arch::x86_64::{
-    _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_movemask_pd,
-    _mm256_permute2x128_si256, _mm256_setzero_si256,
+    _mm256_blend_epi32, _mm256_blendv_epi8, _mm256_castsi256_pd, _mm256_cmpeq_epi8,
+    _mm256_cmpeq_epi64, _mm256_movemask_epi8, _mm256_movemask_pd, _mm256_permute2x128_si256,
+    _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::avx512::Zmm;
-use super::vector::{InRows, Instructions, Lanes, Logic, Vector};
+use super::avx512::{self, Zmm};
+use super::lookup::Lookup;
+use super::vector::{InRows, Lanes, Logic, Vector};
 
 /// A vector in one register, on a processor with AVX2, or one with AVX-512 too.
 #[derive(Copy, Clone)]
@@ -93,12 +96,6 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512>
 where
     Self: InRows,
 {
-    const INSTRUCTIONS: Option<Instructions> = Some(if AVX512 {
-        Instructions::Avx512
-    } else {
-        Instructions::Avx2
-    });
-
     #[inline(always)]
     fn load(vector: &Vector) -> Self {
         Self::all(vector)
@@ -169,5 +166,92 @@ where
             _mm256_movemask_pd(_mm256_castsi256_pd(empty))
         };
         empty as u64 ^ 0b1111
+    }
+
+    #[inline(always)]
+    fn look_up(lookup: &Lookup, rows: [&[Vector]; 3], to: &mut [Vector]) {
+        if AVX512 {
+            avx512::look_up(lookup, rows, to);
+        } else {
+            look_up(lookup, rows, to);
+        }
+    }
+}
+
+/// Returns 32 bits as bytes, each 0 or -1.
+#[inline(always)]
+fn spread(Vector(words): &Vector, part: usize) -> __m256i {
+    let bits = (words[part / 2] >> (part % 2 * 32)) as i32;
+    // SAFETY: the processor has AVX2, see above.
+    unsafe {
+        let byte_of = _mm256_set_epi64x(
+            0x0303_0303_0303_0303,
+            0x0202_0202_0202_0202,
+            0x0101_0101_0101_0101,
+            0,
+        );
+        let bit = _mm256_set1_epi64x(i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]));
+        let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(bits), byte_of);
+        _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit)
+    }
+}
+
+/// Steps a row of cells by looking up 32 bytes at once.
+#[inline(always)]
+fn look_up(Lookup(bytes): &Lookup, [a, b, c]: [&[Vector]; 3], to: &mut [Vector]) {
+    let n = to.len();
+    let [a, b, c] = [&a[..n + 2], &b[..n + 2], &c[..n + 2]];
+    // SAFETY: the processor has AVX2, see above.
+    unsafe {
+        let [one, two, four, eight] = [1, 2, 4, 8].map(|byte| _mm256_set1_epi8(byte));
+        let bits = _mm256_set1_epi64x(i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]));
+        // The bytes for one code of the left column's upper two cells each.
+        let (sixteens, _) = bytes.as_chunks::<16>();
+        let quarter = |i: usize| {
+            let [low, high] =
+                [0, 8].map(|at| i64::from_le_bytes(std::array::from_fn(|j| sixteens[i][at + j])));
+            _mm256_set_epi64x(high, low, high, low)
+        };
+        let quarters = [quarter(0), quarter(1), quarter(2), quarter(3)];
+        for part in 0..8 {
+            // Of the left and the middle column: the upper two cells, the lower one as 8, the code.
+            let mut columns = [[_mm256_setzero_si256(); 4]; 2];
+            for x in 0..n + 2 {
+                let [upper, at, lower] = [
+                    spread(&a[x], part),
+                    spread(&b[x], part),
+                    spread(&c[x], part),
+                ];
+                let code = _mm256_or_si256(
+                    _mm256_or_si256(_mm256_and_si256(upper, four), _mm256_and_si256(at, two)),
+                    _mm256_and_si256(lower, one),
+                );
+                if x >= 2 {
+                    let [left, middle] = columns;
+                    let index = _mm256_or_si256(left[2], middle[3]);
+                    let [no, no_at, yes, yes_at] = [
+                        _mm256_shuffle_epi8(quarters[0], index),
+                        _mm256_shuffle_epi8(quarters[1], index),
+                        _mm256_shuffle_epi8(quarters[2], index),
+                        _mm256_shuffle_epi8(quarters[3], index),
+                    ];
+                    let no = _mm256_blendv_epi8(no, no_at, left[1]);
+                    let yes = _mm256_blendv_epi8(yes, yes_at, left[1]);
+                    let byte = _mm256_blendv_epi8(no, yes, left[0]);
+                    let bit = _mm256_shuffle_epi8(bits, code);
+                    let lives = _mm256_cmpeq_epi8(_mm256_and_si256(byte, bit), bit);
+                    let next = u64::from(_mm256_movemask_epi8(lives) as u32);
+                    let word = &mut to[x - 2].0[part / 2];
+                    *word = match part % 2 {
+                        0 => *word & !0xffff_ffff | next,
+                        _ => *word & 0xffff_ffff | next << 32,
+                    };
+                }
+                columns = [
+                    columns[1],
+                    [upper, at, _mm256_and_si256(lower, eight), code],
+                ];
+            }
+        }
     }
 }

@@ -8,17 +8,17 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_or_si512,
-    _mm512_permutex_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_ternarylogic_epi64,
-    _mm512_xor_si512,
+    __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_mask_add_epi8,
+    _mm512_mask_mov_epi8, _mm512_mask_shuffle_epi8, _mm512_maskz_mov_epi8, _mm512_or_si512,
+    _mm512_permutex_epi64, _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64,
+    _mm512_ternarylogic_epi64, _mm512_test_epi8_mask, _mm512_xor_si512,
 };
-use std::cell::Cell;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::avx2::Ymm;
 use super::circuit::{Sums, Window};
+use super::lookup::Lookup;
 use super::vector::{Logic, Row, Vector};
-use crate::program::Register;
 
 /// Two adjacent vectors in one register.
 #[derive(Copy, Clone)]
@@ -144,41 +144,43 @@ impl Row for Zmm {
     }
 }
 
-/// For the operations of a program.
-impl Register<Vector> for Zmm {
-    const CELLS: usize = 2;
-    type Shared = [Cell<Vector>; 2];
-    type Narrow = Ymm<true>;
-
-    #[inline(always)]
-    fn shared(row: &[Cell<Vector>]) -> &[Self::Shared] {
-        row.as_chunks().0
-    }
-
-    #[inline(always)]
-    fn get(cells: &Self::Shared) -> Self {
-        let from = cells.as_ptr().cast::<__m512i>();
-        // SAFETY: `cells` are 64 bytes without padding, every value of them is valid, and nothing
-        // else writes to a `Cell` meanwhile.
-        Self(unsafe { from.read_unaligned() })
-    }
-
-    #[inline(always)]
-    fn put(self, to: &Self::Shared) {
-        let [first, second] = to;
-        // SAFETY: both types are 64 bytes without padding, and every value of them is valid.
-        let [a, b] = unsafe { std::mem::transmute::<__m512i, [Vector; 2]>(self.0) };
-        first.set(a);
-        second.set(b);
-    }
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self.opposite()
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        Logic::and_not(self, other)
+/// Steps a row of cells by looking up 64 bytes at once.
+#[inline(always)]
+pub(super) fn look_up(Lookup(bytes): &Lookup, [a, b, c]: [&[Vector]; 3], to: &mut [Vector]) {
+    let n = to.len();
+    let [a, b, c] = [&a[..n + 2], &b[..n + 2], &c[..n + 2]];
+    // SAFETY: the processor has AVX-512, see above.
+    unsafe {
+        let [one, two, four, eight] = [1, 2, 4, 8].map(|byte| _mm512_set1_epi8(byte));
+        let bits = _mm512_set1_epi64(i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]));
+        // The bytes for one code of the left column's upper two cells each.
+        let (sixteens, _) = bytes.as_chunks::<16>();
+        let quarter = |i: usize| {
+            let [low, high] =
+                [0, 8].map(|at| i64::from_le_bytes(std::array::from_fn(|j| sixteens[i][at + j])));
+            _mm512_set_epi64(high, low, high, low, high, low, high, low)
+        };
+        let quarters = [quarter(0), quarter(1), quarter(2), quarter(3)];
+        for word in 0..4 {
+            let mut middle = _mm512_setzero_si512();
+            for x in 0..n + 2 {
+                let [upper, at, lower] = [a[x].0[word], b[x].0[word], c[x].0[word]];
+                let right = _mm512_maskz_mov_epi8(upper, four);
+                let right = _mm512_mask_add_epi8(right, at, right, two);
+                let right = _mm512_mask_add_epi8(right, lower, right, one);
+                if x >= 2 {
+                    let [upper, at, lower] = [a[x - 2].0[word], b[x - 2].0[word], c[x - 2].0[word]];
+                    let index = _mm512_mask_add_epi8(middle, lower, middle, eight);
+                    let no = _mm512_shuffle_epi8(quarters[0], index);
+                    let no = _mm512_mask_shuffle_epi8(no, at, quarters[1], index);
+                    let yes = _mm512_shuffle_epi8(quarters[2], index);
+                    let yes = _mm512_mask_shuffle_epi8(yes, at, quarters[3], index);
+                    let byte = _mm512_mask_mov_epi8(no, upper, yes);
+                    let bit = _mm512_shuffle_epi8(bits, right);
+                    to[x - 2].0[word] = _mm512_test_epi8_mask(byte, bit);
+                }
+                middle = right;
+            }
+        }
     }
 }

@@ -7,10 +7,11 @@ use life_step::{Instructions, Kernel, Rule, WordWork};
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Ymm;
 use super::circuit::{Any, Circuit, Life, Named};
+use super::famous::{self, Hexagonal, JustFriends, Snowflakes, TLife, VonNeumann};
 use super::vector::{Lanes, Vector};
+use super::work::RowRule;
 use super::work::{CircuitWork, RuleWork, Work};
 use crate::prepared::Prepared;
-use crate::program::Program;
 
 /// Runs work with the instructions of this kernel.
 pub(crate) fn run<W: Work>(kernel: Kernel, work: W) -> W::Output {
@@ -36,10 +37,18 @@ impl<L: Lanes, W: Work> WordWork for On<L, W> {
 }
 
 /// Runs work under a rule with these instructions. Every rule in [`Rule::NAMED`] has its own
-/// circuit, and all others that count neighbours share one. The rest have programs.
+/// circuit, and all other outer-totalistic rules share one. The rest are looked up, but for the
+/// [famous] ones.
 pub(crate) fn run_rule<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) -> W::Output {
-    if let Some(program) = &rule.program {
-        return run(kernel, WithProgram(work, program));
+    if let Some(lookup) = &rule.lookup {
+        return match famous::number(rule.rule) {
+            Some(0) => run(kernel, WithRows(work, &JustFriends)),
+            Some(1) => run(kernel, WithRows(work, &TLife)),
+            Some(2) => run(kernel, WithRows(work, &Snowflakes)),
+            Some(3) => run(kernel, WithRows(work, &Hexagonal)),
+            Some(4) => run(kernel, WithRows(work, &VonNeumann)),
+            _ => run(kernel, WithRows(work, &**lookup)),
+        };
     }
     let rule = rule.rule;
     macro_rules! named {
@@ -99,13 +108,13 @@ impl<W: CircuitWork, C: Circuit> Work for Counting<W, C> {
     }
 }
 
-struct WithProgram<'a, W>(W, &'a Program);
+struct WithRows<'a, W, R>(W, &'a R);
 
-impl<W: RuleWork> Work for WithProgram<'_, W> {
+impl<W: RuleWork, R: RowRule> Work for WithRows<'_, W, R> {
     type Output = W::Output;
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> W::Output {
-        self.0.run_program::<L>(self.1)
+        self.0.run_rows::<L, R>(self.1)
     }
 }

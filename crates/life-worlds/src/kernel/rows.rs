@@ -1,13 +1,11 @@
 //! One generation of a rectangle of vectors.
 
-use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::circuit::{Circuit, Window, column, two_columns};
 use super::vector::{Lanes, Row, Vector};
-use super::work::RuleWork;
-use crate::program::{Code, Memory, Program};
+use super::work::{RowRule, RuleWork};
 
 /// How many columns are processed at a time. The rows that two pairs of rows share must still be in
 /// the first-level cache for the second pair.
@@ -59,33 +57,9 @@ impl RuleWork for Generations<'_> {
     }
 
     #[inline(always)]
-    fn run_program<L: Lanes>(self, program: &Program) {
-        let vectors = (self.rows * self.columns.len()) as u64;
-        let vectors = vectors.saturating_mul(self.n);
-        if let Some(code) = program.code(L::INSTRUCTIONS, vectors) {
-            // Wider blocks: each call for a part of a row takes as long as some columns.
-            let slant = Slant::new(&self);
-            let slant = Slant {
-                width: (2 * slant.width).min(COLUMNS),
-                ..slant
-            };
-            let room = vec![Vector::EMPTY; code.room(COLUMNS)];
-            return self.run_with(slant, &mut ByCode { code, room });
-        }
-        let slant = Slant {
-            width: program.columns(),
-            ..Slant::new(&self)
-        };
-        let row = program.columns() + 2;
-        // One more, to begin where an aligned register of two vectors does.
-        let buffer = vec![Vector::EMPTY; program.room() * row + 1];
-        let mut by_program = ByProgram::<L> {
-            program,
-            buffer,
-            row,
-            lanes: PhantomData,
-        };
-        self.run_with(slant, &mut by_program);
+    fn run_rows<L: Lanes, R: RowRule>(self, rule: &R) {
+        let slant = Slant::new(&self);
+        self.run_with(slant, &mut ByRows::<L, R>(rule, PhantomData));
     }
 }
 
@@ -262,15 +236,9 @@ impl<L: Lanes, C: Circuit> Stepper for ByCircuit<'_, L, C> {
     }
 }
 
-struct ByProgram<'a, L> {
-    program: &'a Program,
-    buffer: Vec<Vector>,
-    /// The length of a row of the buffer.
-    row: usize,
-    lanes: PhantomData<L>,
-}
+struct ByRows<'a, L, R>(&'a R, PhantomData<L>);
 
-impl<L: Lanes> Stepper for ByProgram<'_, L> {
+impl<L: Lanes, R: RowRule> Stepper for ByRows<'_, L, R> {
     #[inline(always)]
     fn step(
         &mut self,
@@ -280,85 +248,16 @@ impl<L: Lanes> Stepper for ByProgram<'_, L> {
         rows: usize,
         columns: Range<usize>,
     ) {
-        let unaligned = self.buffer.as_ptr().addr() / size_of::<Vector>() % 2;
-        let memory = Memory::new(self.program, &mut self.buffer[unaligned..], self.row);
-        let at_once = self.program.columns();
-        let mut interpreter = Interpreter::<L> {
-            program: self.program,
-            memory,
-            lanes: PhantomData,
-        };
-        each_part(&mut interpreter, from, to, stride, rows, columns, at_once);
-    }
-}
-
-struct ByCode<'a> {
-    code: &'a Code,
-    room: Vec<Vector>,
-}
-
-impl Stepper for ByCode<'_> {
-    #[inline(always)]
-    fn step(
-        &mut self,
-        from: &mut [Vector],
-        to: &mut [Vector],
-        stride: usize,
-        rows: usize,
-        columns: Range<usize>,
-    ) {
-        each_part(self, from, to, stride, rows, columns, COLUMNS);
-    }
-}
-
-/// Steps parts of rows.
-trait StepPart<'a> {
-    /// Steps the cells of `to`. The inputs are the rows above, at and below them, with a column
-    /// more on either side.
-    fn step_part(&mut self, inputs: [&'a [Cell<Vector>]; 3], to: &'a [Cell<Vector>]);
-}
-
-impl StepPart<'_> for ByCode<'_> {
-    #[inline(always)]
-    fn step_part(&mut self, inputs: [&[Cell<Vector>]; 3], to: &[Cell<Vector>]) {
-        self.code.run(inputs, to, &mut self.room);
-    }
-}
-
-struct Interpreter<'a, L> {
-    program: &'a Program,
-    memory: Memory<'a, Vector>,
-    lanes: PhantomData<L>,
-}
-
-impl<'a, L: Lanes> StepPart<'a> for Interpreter<'a, L> {
-    #[inline(always)]
-    fn step_part(&mut self, inputs: [&'a [Cell<Vector>]; 3], to: &'a [Cell<Vector>]) {
-        (self.program).run::<Vector, L::Row>(inputs, &mut self.memory, to, to.len());
-    }
-}
-
-/// Steps `rows` rows and these columns of `from` into `to`, at most `at_once` columns at a time.
-// Not an iterator over the parts: with it, small boards take up to a tenth more time.
-#[inline(always)]
-fn each_part<'a>(
-    stepper: &mut impl StepPart<'a>,
-    from: &'a mut [Vector],
-    to: &'a mut [Vector],
-    stride: usize,
-    rows: usize,
-    columns: Range<usize>,
-    at_once: usize,
-) {
-    let [from, to] = [from, to].map(|cells| Cell::from_mut(cells).as_slice_of_cells());
-    let mut start = columns.start;
-    while start < columns.end {
-        let len = at_once.min(columns.end - start);
-        for row in 0..rows {
-            let inputs = [0, 1, 2].map(|i| &from[(row + i) * stride + start - 1..][..len + 2]);
-            stepper.step_part(inputs, &to[(row + 1) * stride + start..][..len]);
+        let mut start = columns.start;
+        while start < columns.end {
+            let len = COLUMNS.min(columns.end - start);
+            for row in 0..rows {
+                let near = [0, 1, 2].map(|i| &from[(row + i) * stride + start - 1..][..len + 2]);
+                let to = &mut to[(row + 1) * stride + start..][..len];
+                self.0.step::<L>(near, to);
+            }
+            start += len;
         }
-        start += len;
     }
 }
 

@@ -1,16 +1,16 @@
 //! The test of all instances, and of one whose operations of three operands are emulated.
 
 use std::array::from_fn;
-use std::cell::Cell;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::Kernel;
 use super::circuit::{Any, Circuit, Life, Named, Sums, Window};
+use super::famous::{self, Famous, Hexagonal, JustFriends, Snowflakes, TLife, VonNeumann};
+use super::lookup::Lookup;
 use super::rows::{Generations, Sides};
 use super::vector::{InRows, LANES, Lanes, Logic, Row, Vector};
 use super::work::{RuleWork, Work};
 use crate::Rule;
-use crate::program::{Effort, Program, Register};
 use grid_core::Dice;
 
 /// One vector or two adjacent ones, as the instance for AVX-512 has them.
@@ -92,34 +92,6 @@ impl Lanes for Emulated<1> {
 
     fn words_with_any(self) -> u64 {
         self.0[0].words_with_any()
-    }
-}
-
-impl Register<Vector> for Emulated<2> {
-    const CELLS: usize = 2;
-    type Shared = [Cell<Vector>; 2];
-    type Narrow = Emulated<1>;
-
-    fn shared(row: &[Cell<Vector>]) -> &[Self::Shared] {
-        row.as_chunks().0
-    }
-
-    fn get(cells: &Self::Shared) -> Self {
-        Self(cells.each_ref().map(Cell::get))
-    }
-
-    fn put(self, to: &Self::Shared) {
-        for (to, vector) in to.iter().zip(self.0) {
-            to.set(vector);
-        }
-    }
-
-    fn not(self) -> Self {
-        self.opposite()
-    }
-
-    fn and_not(self, other: Self) -> Self {
-        Logic::and_not(self, other)
     }
 }
 
@@ -240,7 +212,7 @@ impl Work for Check {
     fn run<L: Lanes>(self) {
         const HIGHLIFE: Rule = Rule::HIGHLIFE;
         check_rule::<L>(Rule::LIFE, &Life);
-        check_program::<L>();
+        check_rows::<L>();
         let named = Named::<{ 1 << 3 | 1 << 6 }, { 1 << 2 | 1 << 3 }>;
         check_rule::<L>(HIGHLIFE, &named);
         let rule = Rule::new(&[0, 3, 5, 8], &[2, 3, 6, 7]);
@@ -253,15 +225,39 @@ fn check_rule<L: Lanes>(rule: Rule, circuit: &impl Circuit) {
     check_work(rule, |generations| generations.run::<L, _>(circuit));
 }
 
-/// Hexagonal neighbours: the arrangement matters.
-fn check_program<L: Lanes>() {
-    let rule = Rule::from_fn(|block| [3, 4].contains(&(block & 0b011_111_110).count_ones()));
-    let program = Program::new(&rule.table(), Effort::Little);
-    check_work(rule, |generations| generations.run_program::<L>(&program));
-    // The boards are too small for machine code otherwise.
-    if program.code(L::INSTRUCTIONS, u64::MAX).is_some() {
-        check_work(rule, |generations| generations.run_program::<L>(&program));
+/// Rules that do not stay the same if they are turned, and every famous rule.
+fn check_rows<L: Lanes>() {
+    let mut dice = Dice::seeded(2);
+    for one_in in [2, 7] {
+        let rule = Rule::from_fn(|_| dice.below(one_in) == 0);
+        let lookup = Lookup::new(&rule.table());
+        check_work(rule, |generations| generations.run_rows::<L, _>(&lookup));
     }
+    let [a, b, c, d, e] = *famous::RULES;
+    check_famous::<L, JustFriends>(a, &JustFriends);
+    check_famous::<L, TLife>(b, &TLife);
+    check_famous::<L, Snowflakes>(c, &Snowflakes);
+    check_famous::<L, Hexagonal>(d, &Hexagonal);
+    check_famous::<L, VonNeumann>(e, &VonNeumann);
+}
+
+/// Compares a circuit with its rule for all neighbourhoods, then in rows.
+fn check_famous<L: Lanes, F: Famous>(rule: Rule, circuit: &F) {
+    for first in [0, LANES] {
+        let cells = |bit: usize| {
+            let mut vector = Vector::EMPTY;
+            (0..LANES).for_each(|lane| vector.set(lane, (first + lane) >> bit & 1 != 0));
+            <L as Lanes>::load(&vector)
+        };
+        let mut next = Vector::EMPTY;
+        Lanes::store(F::next(from_fn(|i| cells(8 - i))), &mut next);
+        for lane in 0..LANES {
+            let neighbourhood = (first + lane) as u16;
+            let lives = rule.lives_after(neighbourhood);
+            assert_eq!(next.get(lane), lives, "{rule} {neighbourhood:#b}");
+        }
+    }
+    check_work(rule, |generations| generations.run_rows::<L, _>(circuit));
 }
 
 fn check_work(rule: Rule, run: impl Fn(Generations<'_>)) {

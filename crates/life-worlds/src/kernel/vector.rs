@@ -1,10 +1,9 @@
 //! Vectors of 256 cells, and the operations of a circuit on them.
 
-use std::cell::Cell;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::circuit::{Sums, Window};
-use crate::program::Register;
+use super::lookup::{self, Lookup};
 
 /// The number of cells in a [`Vector`].
 pub(crate) const LANES: usize = 256;
@@ -93,20 +92,8 @@ pub(crate) trait Logic:
     }
 }
 
-/// The instructions for which programs become machine code.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Instructions {
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
 /// One [`Vector`] in a register.
 pub(crate) trait Lanes: Logic + InRows {
-    /// The instructions of the instance, if machine code can have them.
-    const INSTRUCTIONS: Option<Instructions> = None;
-
     fn load(vector: &Vector) -> Self;
 
     fn store(self, vector: &mut Vector);
@@ -136,6 +123,11 @@ pub(crate) trait Lanes: Logic + InRows {
 
     /// Returns the words that are not empty, bit `i` for word `i`.
     fn words_with_any(self) -> u64;
+
+    /// Steps a row of cells by looking up their neighbourhoods; see [`RowRule`](super::RowRule).
+    fn look_up(lookup: &Lookup, rows: [&[Vector]; 3], to: &mut [Vector]) {
+        lookup::look_up(lookup, rows, to);
+    }
 }
 
 /// The registers that go with others for rows of vectors.
@@ -144,7 +136,7 @@ pub(crate) trait InRows {
 }
 
 /// One or more adjacent vectors of a row in a register.
-pub(crate) trait Row: Logic + Register<Vector> {
+pub(crate) trait Row: Logic {
     /// The number of vectors.
     const COLUMNS: usize;
 
@@ -208,39 +200,6 @@ impl<L: Lanes> Row for L {
     #[inline(always)]
     fn to_previous_lane(self) -> Self {
         self.down_in_words::<1>() | self.to_previous_word().up_in_words::<63>()
-    }
-}
-
-impl<L: Lanes> Register<Vector> for L {
-    const CELLS: usize = 1;
-    type Shared = Cell<Vector>;
-    type Narrow = Self;
-
-    #[inline(always)]
-    fn shared(row: &[Cell<Vector>]) -> &[Cell<Vector>] {
-        row
-    }
-
-    #[inline(always)]
-    fn get(cells: &Cell<Vector>) -> Self {
-        Lanes::load(&cells.get())
-    }
-
-    #[inline(always)]
-    fn put(self, to: &Cell<Vector>) {
-        let mut vector = Vector::EMPTY;
-        Lanes::store(self, &mut vector);
-        to.set(vector);
-    }
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self.opposite()
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        Logic::and_not(self, other)
     }
 }
 

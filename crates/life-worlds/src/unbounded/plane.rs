@@ -103,7 +103,7 @@ impl Plane {
         let mut done = 0;
         while done < steps && self.bytes() <= limit {
             let left = steps - done;
-            if rule.program.is_none() && left >= Self::SHORTEST {
+            if rule.lookup.is_none() && left >= Self::SHORTEST {
                 self.choose();
             }
             let part = match &mut self.tiles {

@@ -5,8 +5,7 @@
 //! `y / 16` of vector `y % 16`, so the row above is in the previous vector, and four rows are
 //! stepped together.
 
-use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
-use crate::program::{Program, ROWS, TOGETHER, Tile, TileSteps};
+use crate::kernel::{Circuit, Lanes, ROWS, RowRule, RuleWork, Tile, Vector, step, step_rows};
 
 /// The number of a tile's own columns and rows.
 pub(super) const SIDE: usize = 60;
@@ -95,8 +94,6 @@ pub(super) struct Visit<'a> {
     pub generations: usize,
     /// Receives the changes, tile by tile.
     pub changes: &'a mut [Change],
-    /// The memory of a program.
-    pub buffer: &'a mut Vec<Vector>,
 }
 
 impl RuleWork for Visit<'_> {
@@ -122,23 +119,17 @@ impl RuleWork for Visit<'_> {
     }
 
     #[inline(always)]
-    fn run_program<L: Lanes>(self, program: &Program) {
-        let (all, generations) = (self.tiles.len(), self.generations);
-        let mut steps = TileSteps::new::<L>(program, all, generations, self.buffer);
-        let mut buffer = [[Vector::EMPTY; ROWS]; TOGETHER];
-        let changes = self.changes.chunks_mut(TOGETHER);
-        for (tiles, changes) in self.tiles.chunks(TOGETHER).zip(changes) {
-            let cells = &mut buffer[..tiles.len()];
-            for (&tile, to) in tiles.iter().zip(&mut *cells) {
-                let tile = tile as usize;
-                let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
-                surround::<L>(&self.now[tile], neighbours, to);
+    fn run_rows<L: Lanes, R: RowRule>(self, rule: &R) {
+        let mut cells = [Vector::EMPTY; ROWS];
+        for (&tile, change) in self.tiles.iter().zip(self.changes) {
+            let tile = tile as usize;
+            let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
+            let own = &self.now[tile];
+            surround::<L>(own, neighbours, &mut cells);
+            for _ in 0..self.generations {
+                step_rows::<L, R>(rule, &mut cells);
             }
-            steps.advance::<L>(cells, generations);
-            for ((&tile, cells), change) in tiles.iter().zip(cells).zip(changes) {
-                let tile = tile as usize;
-                *change = store::<L>(cells, &self.now[tile], &mut self.next[tile]);
-            }
+            *change = store::<L>(&cells, own, &mut self.next[tile]);
         }
     }
 }
@@ -170,30 +161,6 @@ fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Tile) {
             row = row | L::load(&Vector([0, 0, 0, below]));
         }
         row.store(to);
-    }
-}
-
-/// Computes the next generation of all but the outermost rows and columns.
-#[inline(always)]
-fn step<L: Lanes, C: Circuit>(circuit: &C, cells: &Tile, next: &mut Tile) {
-    let mut above = L::load(&cells[ROWS - 1]).to_next_word();
-    let mut upper = L::load(&cells[0]);
-    for i in (0..ROWS).step_by(2) {
-        let lower = L::load(&cells[i + 1]);
-        let below = if i + 2 < ROWS {
-            L::load(&cells[i + 2])
-        } else {
-            L::load(&cells[0]).to_previous_word()
-        };
-        let columns = two_columns([above, upper, lower, below]);
-        for (j, (cells, column)) in [upper, lower].into_iter().zip(columns).enumerate() {
-            let [ones, twos] = column;
-            let left = [ones.up_in_words::<1>(), twos.up_in_words::<1>()];
-            let right = [ones.down_in_words::<1>(), twos.down_in_words::<1>()];
-            let sums = Window::new(left, column).slide(right);
-            circuit.next(cells, sums).store(&mut next[i + j]);
-        }
-        (above, upper) = (lower, below);
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::mem;
 
 use super::tile::{Cells, Change, EDGE, SIDE, Visit};
-use crate::kernel::{Kernel, Vector};
+use crate::kernel::Kernel;
 use crate::pattern::{Rectangle, Word};
 use crate::prepared::Prepared;
 use crate::sparse::{FEW, NEIGHBOURS, words_of_row};
@@ -32,8 +32,6 @@ pub(super) struct Tiles {
     free: Vec<u32>,
     /// The buffer for the changes of a step.
     changes: Vec<Change>,
-    /// The memory of the rule's program.
-    buffer: Vec<Vector>,
     steps: u32,
 }
 
@@ -49,7 +47,6 @@ impl Tiles {
             is_awake: vec![false],
             free: Vec::new(),
             changes: Vec::new(),
-            buffer: Vec::new(),
             steps: 0,
         }
     }
@@ -212,7 +209,6 @@ impl Tiles {
                 next: &mut self.next,
                 generations,
                 changes: &mut self.changes,
-                buffer: &mut self.buffer,
             },
         );
         mem::swap(&mut self.now, &mut self.next);
