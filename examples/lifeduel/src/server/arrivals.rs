@@ -17,7 +17,7 @@ use super::console::Console;
 #[derive(Debug)]
 pub struct Arrivals {
     listener: TcpListener,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// How many players have arrived.
     arrived: AtomicU64,
 }
@@ -26,11 +26,11 @@ pub struct Arrivals {
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Arrivals {
-    /// Listens on an IPv4 address of the host.
+    /// Listens on an IPv4 address of the host. Also returns the port.
     ///
     /// # Errors
     /// If there is none, or the server cannot listen on it.
-    pub async fn listen(host: &str, port: u16, places: u32) -> io::Result<Self> {
+    pub async fn listen(host: &str, port: u16, connections: u32) -> io::Result<(Self, u16)> {
         let address = lookup_host((host, port))
             .await?
             .find(SocketAddr::is_ipv4)
@@ -39,59 +39,40 @@ impl Arrivals {
         // A port that was used a moment ago can be used again.
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
-        Ok(Self {
-            // All players can connect at once.
-            listener: socket.listen(places)?,
-            places: Arc::new(Semaphore::new(places as usize)),
+        // All players can connect at once.
+        let listener = socket.listen(connections)?;
+        let port = listener.local_addr()?.port();
+        let arrivals = Self {
+            listener,
+            permits: Arc::new(Semaphore::new(connections as usize)),
             arrived: AtomicU64::new(0),
-        })
+        };
+        Ok((arrivals, port))
     }
 
-    /// The port on which the server listens.
-    pub fn port(&self) -> io::Result<u16> {
-        Ok(self.listener.local_addr()?.port())
-    }
-
-    /// Waits for the next player and for a free place. Returns the player's number, from 0.
+    /// Waits for the next player, and for the end of a connection if too many are open. Returns the
+    /// player's number, from 0.
     ///
     /// No player is lost if the future is dropped before it is ready.
     pub async fn next(&self, console: &Console) -> (u64, Connection) {
-        let place = Arc::clone(&self.places)
-            .acquire_owned()
-            .await
-            .expect("the places are never closed");
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        let permit = permit.expect("the semaphore is never closed");
         loop {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
                     let number = self.arrived.fetch_add(1, Ordering::Relaxed);
-                    console.print(format!("Client {number} connected from {}", Python(peer)));
-                    return (number, Connection::new(stream, peer, place));
+                    let (address, port) = (peer.ip(), peer.port());
+                    // The address is spelled as Python spells it.
+                    console.print(format_args!(
+                        "Client {number} connected from ('{address}', {port})"
+                    ));
+                    return (number, Connection::new(stream, peer, permit));
                 }
                 Err(error) => {
-                    console.tell(|| format!("cannot accept players: {error}"));
+                    console.tell(format_args!("cannot accept players: {error}"));
                     sleep(PAUSE).await;
                 }
             }
         }
-    }
-}
-
-/// Writes an address as Python does.
-struct Python(SocketAddr);
-
-impl std::fmt::Display for Python {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "('{}', {})", self.0.ip(), self.0.port())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rule_6_1_addresses_are_spelled_as_python_spells_them() {
-        let address = "127.0.0.1:54321".parse().unwrap();
-        assert_eq!(Python(address).to_string(), "('127.0.0.1', 54321)");
     }
 }

@@ -1,10 +1,10 @@
 //! Why the server fails.
 
 use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tokio::task::JoinError;
-
-use super::log::LogError;
 
 /// Why the server failed.
 #[derive(Debug, thiserror::Error)]
@@ -23,8 +23,13 @@ pub enum Error {
         source: io::Error,
     },
     /// The log cannot be written.
-    #[error(transparent)]
-    Log(#[from] LogError),
+    #[error("cannot write {}", path.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        source: Arc<io::Error>,
+    },
     /// A game panicked.
     #[error("a game failed")]
     Game(#[source] JoinError),
@@ -34,4 +39,11 @@ pub enum Error {
     /// A signal stopped the server.
     #[error("stopped before the games had ended")]
     Stopped,
+}
+
+impl Error {
+    pub(super) fn log(path: &Path, source: Arc<io::Error>) -> Self {
+        let path = path.into();
+        Self::Log { path, source }
+    }
 }

@@ -1,6 +1,5 @@
 //! One game: both connections, the clock, and the table that decides.
 
-use std::future::pending;
 use std::time::SystemTime;
 
 use crate::protocol::{Action, Awaited, Ending, FinishedGame, Table, TableInput};
@@ -9,8 +8,9 @@ use tokio::select;
 use tokio::time::{Instant, sleep_until};
 
 use super::arrivals::Arrivals;
-use super::connection::{Connection, Input};
-use super::log::{LogError, Record};
+use super::connection::Connection;
+use super::error::Error;
+use super::log::Record;
 use super::shared::Server;
 use super::stop::Phase;
 
@@ -23,14 +23,6 @@ pub struct Match<'a> {
     began: SystemTime,
     table: Table,
     connections: [Option<Connection>; 2],
-}
-
-/// What can happen while a game waits.
-enum GameEvent {
-    Arrived(Connection),
-    Input(Player, Input),
-    TooLate(Player),
-    Stopped,
 }
 
 impl<'a> Match<'a> {
@@ -58,30 +50,20 @@ impl<'a> Match<'a> {
         mut self,
         mut actions: Vec<Action>,
         arrivals: Option<&Arrivals>,
-    ) -> Result<Ending, LogError> {
-        let mut clock = None;
-        loop {
-            if let Some(game) = self.table.finished() {
-                let game = game.clone();
-                self.record(&game).await?;
-                self.carry_out(&actions);
-                self.close().await;
-                return Ok(game.ending);
-            }
+    ) -> Result<Ending, Error> {
+        let (mut clock, mut deadline) = (None, None);
+        while let Some(awaited) = self.table.awaits() {
             self.carry_out(&actions);
-            let awaited = self.table.awaits();
-            let deadline = match clock {
-                Some((for_what, deadline)) if for_what == awaited => deadline,
-                _ => awaited.and_then(|awaited| self.deadline(awaited)),
-            };
-            clock = Some((awaited, deadline));
-            actions = match self.next_event(arrivals, awaited, deadline).await {
-                GameEvent::Arrived(connection) => self.seat(connection),
-                GameEvent::Input(player, input) => self.input(player, &input),
-                GameEvent::TooLate(player) => self.table.handle(player, TableInput::TimedOut),
-                GameEvent::Stopped => self.table.interrupt(),
-            };
+            if clock.replace(awaited) != Some(awaited) {
+                deadline = self.deadline(awaited);
+            }
+            actions = self.next_actions(arrivals, awaited, deadline).await;
         }
+        let game = self.table.finished().expect("nothing is awaited").clone();
+        self.record(&game).await?;
+        self.carry_out(&actions);
+        self.close().await;
+        Ok(game.ending)
     }
 
     /// The time by which the awaited input must come; `None` without a limit.
@@ -94,134 +76,91 @@ impl<'a> Match<'a> {
         time.and_then(|time| Instant::now().checked_add(time))
     }
 
-    /// Waits for the next event, and sends queued lines meanwhile.
-    async fn next_event(
+    /// Waits for the next event, and returns what follows.
+    async fn next_actions(
         &mut self,
         arrivals: Option<&Arrivals>,
-        awaited: Option<Awaited>,
+        awaited: Awaited,
         deadline: Option<Instant>,
-    ) -> GameEvent {
+    ) -> Vec<Action> {
         let server = self.server;
-        let listen = Player::ALL.map(|player| self.table.listens_to(player));
-        let full = self.connections.iter().all(Option::is_some);
         // While the server stops, no game begins.
-        let begun = matches!(awaited, Some(Awaited::Placement { .. }));
-        let last = if begun {
-            Phase::Interrupted
-        } else {
-            Phase::Ending
+        let last = match awaited {
+            Awaited::Placement { .. } => Phase::Interrupted,
+            Awaited::Name(_) | Awaited::Connection(_) => Phase::Ending,
         };
+        let [listen_1, listen_2] = Player::ALL.map(|player| self.table.listens_to(player));
+        let empty = self.connections.iter().position(Option::is_none);
         let [first, second] = &mut self.connections;
         select! {
-            () = server.stop.reached(last) => GameEvent::Stopped,
-            input = input(first, listen[0]) => GameEvent::Input(Player::First, input),
-            input = input(second, listen[1]) => GameEvent::Input(Player::Second, input),
-            connection = arrival(server, arrivals), if !full => GameEvent::Arrived(connection),
-            player = late(awaited, deadline) => GameEvent::TooLate(player),
+            () = server.stop.reached(last) => self.table.interrupt(),
+            Some(bytes) = async { Some(first.as_mut()?.input(listen_1).await) } => {
+                self.input(Player::First, &bytes)
+            }
+            Some(bytes) = async { Some(second.as_mut()?.input(listen_2).await) } => {
+                self.input(Player::Second, &bytes)
+            }
+            Some((seat, connection)) = async {
+                Some((empty?, arrivals?.next(&server.console).await.1))
+            } => {
+                self.connections[seat] = Some(connection);
+                self.table.handle(Player::ALL[seat], TableInput::Connected)
+            }
+            Some(player) = async { sleep_until(deadline?).await; Some(awaited.player()) } => {
+                self.table.handle(player, TableInput::TimedOut)
+            }
         }
     }
 
-    /// Seats a player who has arrived.
-    fn seat(&mut self, connection: Connection) -> Vec<Action> {
-        let empty = Player::ALL
-            .into_iter()
-            .find(|player| self.connections[player.index()].is_none());
-        let Some(player) = empty else {
-            return Vec::new();
-        };
-        self.connections[player.index()] = Some(connection);
-        self.table.handle(player, TableInput::Connected)
-    }
-
-    fn input(&mut self, player: Player, input: &Input) -> Vec<Action> {
+    /// Takes bytes from a player; none if the player has left.
+    fn input(&mut self, player: Player, bytes: &[u8]) -> Vec<Action> {
         let (game, number) = (self.number, player.number());
-        match input {
-            Input::Bytes(bytes) => {
-                self.server.console.tell(|| {
-                    format!(
-                        "game {game}: P{number}>S {:?}",
-                        String::from_utf8_lossy(bytes)
-                    )
-                });
-                self.table.handle(player, TableInput::Bytes(bytes))
-            }
-            Input::Left => {
-                self.server
-                    .console
-                    .tell(|| format!("game {game}: P{number} has left"));
-                self.table.handle(player, TableInput::Left)
-            }
+        let console = &self.server.console;
+        if bytes.is_empty() {
+            console.tell(format_args!("game {game}: P{number} has left"));
+            return self.table.handle(player, TableInput::Left);
         }
+        let text = String::from_utf8_lossy(bytes);
+        console.tell(format_args!("game {game}: P{number}>S {text:?}"));
+        self.table.handle(player, TableInput::Bytes(bytes))
     }
 
-    fn carry_out(&mut self, actions: &[Action]) {
+    fn carry_out(&self, actions: &[Action]) {
         for action in actions {
             // Connections are closed at the end, both together.
             if let Action::Send(player, message) = action {
                 let (game, number) = (self.number, player.number());
-                self.server
-                    .console
-                    .tell(|| format!("game {game}: S>P{number} {message}"));
-                if let Some(connection) = &mut self.connections[player.index()] {
-                    connection.queue(&message.to_line());
+                let console = &self.server.console;
+                console.tell(format_args!("game {game}: S>P{number} {message}"));
+                if let Some(connection) = &self.connections[player.index()] {
+                    connection.queue(message.to_line());
                 }
             }
         }
     }
 
     /// Appends the game to the log, if it began.
-    async fn record(&self, game: &FinishedGame) -> Result<(), LogError> {
-        let Some(log) = &self.server.log else {
-            return Ok(());
-        };
-        if game.ending == Ending::NotStarted {
-            return Ok(());
+    async fn record(&self, game: &FinishedGame) -> Result<(), Error> {
+        let began = game.ending != Ending::NotStarted;
+        if let Some(log) = self.server.log.as_ref().filter(|_| began) {
+            let addresses = self.connections.each_ref();
+            let addresses = addresses.map(|it| it.as_ref().map(|connection| connection.peer));
+            let record = Record::new(self.number, self.began, addresses, game);
+            log.append(&record).await?;
         }
-        let addresses = [0, 1].map(|seat| self.connections[seat].as_ref().map(Connection::peer));
-        let record = Record::new(self.number, self.began, addresses, game);
-        log.append(&record).await
+        Ok(())
     }
 
     /// Closes both connections after everything is sent.
     async fn close(self) {
-        let [first, second] = self.connections;
-        let both = async {
-            tokio::join!(close(first), close(second));
-        };
+        let [first, second] = self.connections.map(async |connection| {
+            if let Some(connection) = connection {
+                connection.close().await;
+            }
+        });
         select! {
-            () = both => {}
+            _ = async { tokio::join!(first, second) } => {}
             () = self.server.stop.reached(Phase::Halted) => {}
         }
-    }
-}
-
-async fn close(connection: Option<Connection>) {
-    if let Some(connection) = connection {
-        connection.close().await;
-    }
-}
-
-async fn input(connection: &mut Option<Connection>, listen: bool) -> Input {
-    match connection {
-        Some(connection) => connection.input(listen).await,
-        None => pending().await,
-    }
-}
-
-async fn arrival(server: &Server, arrivals: Option<&Arrivals>) -> Connection {
-    match arrivals {
-        Some(arrivals) => arrivals.next(&server.console).await.1,
-        None => pending().await,
-    }
-}
-
-/// Waits until the deadline has passed, and returns the player who missed it.
-async fn late(awaited: Option<Awaited>, deadline: Option<Instant>) -> Player {
-    match (awaited, deadline) {
-        (Some(awaited), Some(deadline)) => {
-            sleep_until(deadline).await;
-            awaited.player()
-        }
-        _ => pending().await,
     }
 }

@@ -1,21 +1,97 @@
 //! Many games: players are greeted when they connect, and play when they have given their names.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::protocol::{Ending, Seat, Table};
-use lifeduel::Spec;
 use tokio::select;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::arrivals::Arrivals;
-use super::connection::{Connection, Input};
-use super::console::Console;
+use super::connection::Connection;
 use super::error::Error;
 use super::game::Match;
-use super::log::LogError;
+use super::options::FOREVER;
 use super::shared::Server;
 use super::stop::Phase;
+
+/// Serves games until all have ended or the server is stopped.
+///
+/// # Errors
+/// If a game cannot be recorded, or the server is stopped before all games have ended.
+pub async fn serve(server: Arc<Server>, arrivals: Arrivals) -> Result<(), Error> {
+    let wanted = server.options.games;
+    let mut arrivals = Some(arrivals);
+    // Players who have been greeted and have given no name yet, and one who waits for an opponent.
+    let mut newcomers = JoinSet::new();
+    let mut waiting: Option<Entrant> = None;
+    let mut games = JoinSet::new();
+    // How many games have begun, and how many have ended with a result.
+    let (mut begun, mut ended) = (0, 0);
+    let mut failure = None;
+    loop {
+        let open = begun < wanted && server.stop.phase() == Phase::Serving;
+        if !open {
+            // No further game begins: waiting players are disconnected, and the port is closed.
+            arrivals = None;
+            newcomers.abort_all();
+            waiting = None;
+            if games.is_empty() {
+                break;
+            }
+        }
+        select! {
+            () = server.stop.reached(Phase::Ending), if open => {}
+            Some((number, connection)) = async {
+                Some(arrivals.as_ref()?.next(&server.console).await)
+            } => {
+                newcomers.spawn(Entrant::welcome(Arc::clone(&server), number, connection));
+            }
+            Some(newcomer) = newcomers.join_next() => {
+                let Some(entrant) = newcomer.ok().flatten().filter(|_| open) else { continue };
+                let Some(other) = waiting.take() else {
+                    waiting = Some(entrant);
+                    continue;
+                };
+                begun += 1;
+                games.spawn(play(Arc::clone(&server), begun, [other, entrant]));
+            }
+            // A waiting player stays first in line until it leaves.
+            Some(()) = async { waiting.as_mut()?.stay().await; Some(()) } => waiting = None,
+            Some(game) = games.join_next() => match game {
+                Ok(Ok(Ending::Interrupted | Ending::NotStarted)) => {}
+                Ok(Ok(_)) => ended += 1,
+                Ok(Err(error)) => {
+                    failure.get_or_insert(error);
+                    server.stop.advance(Phase::Interrupted);
+                }
+                Err(error) => {
+                    failure.get_or_insert(Error::Game(error));
+                }
+            },
+        }
+    }
+    match failure {
+        Some(error) => Err(error),
+        None if ended < wanted && wanted != FOREVER => Err(Error::Stopped),
+        None => Ok(()),
+    }
+}
+
+/// Plays a game. The first to connect is the first player.
+async fn play(
+    server: Arc<Server>,
+    number: u64,
+    mut players: [Entrant; 2],
+) -> Result<Ending, Error> {
+    players.sort_by_key(|player| player.number);
+    let [first, second] = players;
+    let (table, actions) = Table::seated(server.spec, [first.seat, second.seat]);
+    let connections = [first.connection, second.connection].map(Some);
+    let game = Match::new(&server, number, table, connections);
+    game.play(actions, None).await
+}
 
 /// A player who has given a name.
 #[derive(Debug)]
@@ -26,161 +102,46 @@ struct Entrant {
     connection: Connection,
 }
 
-/// All games of a server.
-#[derive(Debug)]
-pub struct Lobby {
-    server: Arc<Server>,
-    /// Players who have been greeted and have given no name yet.
-    newcomers: JoinSet<Option<Entrant>>,
-    /// A player who waits for an opponent.
-    waiting: Option<Entrant>,
-    games: JoinSet<Result<Ending, LogError>>,
-    /// How many games have begun, and how many have ended with a result.
-    begun: u64,
-    ended: u64,
-}
-
-impl Lobby {
-    pub fn new(server: Arc<Server>) -> Self {
-        Self {
-            server,
-            newcomers: JoinSet::new(),
-            waiting: None,
-            games: JoinSet::new(),
-            begun: 0,
-            ended: 0,
-        }
+impl Entrant {
+    /// Greets a player and waits for the name; `None` if the player leaves, sends too much or takes
+    /// too long.
+    async fn welcome(server: Arc<Server>, number: u64, connection: Connection) -> Option<Self> {
+        let seat = Seat::new(server.options.limits());
+        let mut entrant = Self {
+            number,
+            seat,
+            connection,
+        };
+        let time = server.options.name_timeout().unwrap_or(Duration::MAX);
+        timeout(time, entrant.take_name(&server)).await.ok()??;
+        let name = entrant.seat.name().unwrap_or_default();
+        server
+            .console
+            .tell(format_args!("client {number} is {name:?}"));
+        Some(entrant)
     }
 
-    /// Serves games until all have ended or the server is stopped.
-    ///
-    /// # Errors
-    /// If a game cannot be recorded, or the server is stopped before all games have ended.
-    pub async fn serve(mut self, arrivals: Arrivals) -> Result<(), Error> {
-        let server = Arc::clone(&self.server);
-        let wanted = server.options.games;
-        let mut failure = None;
-        let mut arrivals = Some(arrivals);
+    async fn take_name(&mut self, server: &Server) -> Option<()> {
         loop {
-            let open = wanted.more_than(self.begun) && server.stop.phase() == Phase::Serving;
-            if !open {
-                // No further game begins: waiting players are disconnected, and the port is closed.
-                arrivals = None;
-                self.newcomers.abort_all();
-                self.waiting = None;
-                if self.games.is_empty() {
-                    break;
-                }
+            while let Some(message) = self.seat.welcome(server.spec).ok()? {
+                self.connection.queue(message.to_line());
             }
-            select! {
-                () = server.stop.reached(Phase::Ending), if open => {}
-                (number, connection) = next_of(arrivals.as_ref(), &server.console) => {
-                    self.newcomers.spawn(welcome(Arc::clone(&server), number, connection));
-                }
-                Some(newcomer) = self.newcomers.join_next() => {
-                    if let Ok(Some(entrant)) = newcomer && open {
-                        self.enter(entrant);
-                    }
-                }
-                // A waiting player stays first in line until it leaves.
-                () = stay(&mut self.waiting) => self.waiting = None,
-                Some(game) = self.games.join_next() => match game {
-                    Ok(Ok(Ending::Interrupted | Ending::NotStarted)) => {}
-                    Ok(Ok(_)) => self.ended += 1,
-                    Ok(Err(error)) => {
-                        failure.get_or_insert(Error::Log(error));
-                        server.stop.advance(Phase::Interrupted);
-                    }
-                    Err(error) => {
-                        failure.get_or_insert(Error::Game(error));
-                    }
-                },
+            if self.seat.name().is_some() {
+                return Some(());
             }
-        }
-        match failure {
-            Some(error) => Err(error),
-            None if wanted.unmet_by(self.ended) => Err(Error::Stopped),
-            None => Ok(()),
+            self.receive().await?;
         }
     }
 
-    /// Starts a game with the waiting player, or makes this player wait.
-    fn enter(&mut self, entrant: Entrant) {
-        let Some(other) = self.waiting.take() else {
-            self.waiting = Some(entrant);
-            return;
-        };
-        // The first to connect is the first player.
-        let [first, second] = if other.number < entrant.number {
-            [other, entrant]
-        } else {
-            [entrant, other]
-        };
-        self.begun += 1;
-        let server = Arc::clone(&self.server);
-        let number = self.begun;
-        self.games.spawn(async move {
-            let (table, actions) = Table::seated(server.spec, [first.seat, second.seat]);
-            let connections = [Some(first.connection), Some(second.connection)];
-            Match::new(&server, number, table, connections)
-                .play(actions, None)
-                .await
-        });
+    /// Waits until the player leaves, and keeps what it sends.
+    async fn stay(&mut self) {
+        while self.receive().await.is_some() {}
     }
-}
 
-/// Waits for the next player who connects; for ever if there are no arrivals.
-async fn next_of(arrivals: Option<&Arrivals>, console: &Console) -> (u64, Connection) {
-    match arrivals {
-        Some(arrivals) => arrivals.next(console).await,
-        None => std::future::pending().await,
-    }
-}
-
-/// Greets a player and waits for the name; `None` if the player leaves, sends too much or takes too
-/// long.
-async fn welcome(server: Arc<Server>, number: u64, mut connection: Connection) -> Option<Entrant> {
-    let mut seat = Seat::new(server.options.limits());
-    let name = take_name(&mut connection, &mut seat, server.spec);
-    match server.options.name_timeout() {
-        Some(time) => timeout(time, name).await.ok()?,
-        None => name.await,
-    }?;
-    server
-        .console
-        .tell(|| format!("client {number} is {:?}", seat.name().unwrap_or_default()));
-    Some(Entrant {
-        number,
-        seat,
-        connection,
-    })
-}
-
-async fn take_name(connection: &mut Connection, seat: &mut Seat, spec: Spec) -> Option<()> {
-    loop {
-        while let Some(message) = seat.welcome(spec).ok()? {
-            connection.queue(&message.to_line());
-        }
-        if seat.name().is_some() {
-            return Some(());
-        }
-        match connection.input(true).await {
-            Input::Bytes(bytes) => seat.receive(&bytes),
-            Input::Left => return None,
-        }
-    }
-}
-
-/// Waits until the waiting player leaves, and keeps what it sends.
-async fn stay(waiting: &mut Option<Entrant>) {
-    let Some(entrant) = waiting else {
-        return std::future::pending().await;
-    };
-    loop {
-        let listen = entrant.seat.listens();
-        match entrant.connection.input(listen).await {
-            Input::Bytes(bytes) => entrant.seat.receive(&bytes),
-            Input::Left => return,
-        }
+    /// Takes the next bytes; `None` if the player has left.
+    async fn receive(&mut self) -> Option<()> {
+        let bytes = self.connection.input(self.seat.listens()).await;
+        self.seat.receive(&bytes);
+        (!bytes.is_empty()).then_some(())
     }
 }

@@ -4,14 +4,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use crate::protocol::{Ending, FinishedGame};
 use lifeduel::{Cell, Outcome, Position};
 use serde::Serialize;
-use tokio::sync::oneshot;
+use tokio::sync::Mutex as AsyncMutex;
+use tokio::task::spawn_blocking;
+
+use super::error::Error;
 
 /// A line of the log.
 #[derive(Debug, Serialize)]
@@ -92,26 +94,17 @@ impl Record {
     }
 }
 
-/// The log cannot be written.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("cannot write {}: {reason}", path.display())]
-pub struct LogError {
-    path: PathBuf,
-    reason: String,
-}
-
-/// A file to which a thread appends games. Games that end while others are being written are
-/// written together.
+/// A file to which games are appended. Games that end while others are being written are written
+/// together.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
-    lines: Sender<Entry>,
-}
-
-#[derive(Debug)]
-struct Entry {
-    line: Vec<u8>,
-    written: oneshot::Sender<Result<(), String>>,
+    file: Arc<File>,
+    /// Lines that wait to be written.
+    waiting: Mutex<Vec<u8>>,
+    /// Held while lines are written. After an error nothing more is: the file may end with a part
+    /// of a line.
+    written: AsyncMutex<Result<(), Arc<io::Error>>>,
 }
 
 impl Log {
@@ -119,90 +112,66 @@ impl Log {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn open(path: &Path) -> Result<Self, LogError> {
-        let file = Appended::open(path).map_err(|error| LogError {
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let file = open(path).map_err(|error| Error::log(path, error.into()))?;
+        Ok(Self {
             path: path.into(),
-            reason: error.to_string(),
-        })?;
-        let (lines, entries) = channel();
-        thread::spawn(move || file.append_all(&entries));
-        let path = path.into();
-        Ok(Self { path, lines })
+            file: Arc::new(file),
+            waiting: Mutex::default(),
+            written: AsyncMutex::new(Ok(())),
+        })
     }
 
     /// Appends a game and waits until it is on disk.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub async fn append(&self, record: &Record) -> Result<(), LogError> {
-        let error = |reason: String| LogError {
-            path: self.path.clone(),
-            reason,
-        };
-        let mut line = serde_json::to_vec(record).map_err(|reason| error(reason.to_string()))?;
+    pub async fn append(&self, record: &Record) -> Result<(), Error> {
+        let mut line = serde_json::to_vec(record).expect("all keys of a record are text");
         line.push(b'\n');
-        let (written, done) = oneshot::channel();
-        let gone = |_| error("the writing thread has ended".into());
-        let entry = Entry { line, written };
-        self.lines.send(entry).map_err(|_| gone(()))?;
-        done.await.map_err(|_| gone(()))?.map_err(error)
+        self.waiting().extend(line);
+        let mut written = self.written.lock().await;
+        let lines = std::mem::take(&mut *self.waiting());
+        // There are none if another game has written this one too.
+        if written.is_ok() && !lines.is_empty() {
+            let file = Arc::clone(&self.file);
+            let writing = spawn_blocking(move || write(&file, &lines)).await;
+            *written = writing
+                .map_err(io::Error::other)
+                .flatten()
+                .map_err(Arc::new);
+        }
+        let written = written.clone();
+        written.map_err(|error| Error::log(&self.path, error))
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A file to which whole lines are appended.
-struct Appended {
-    file: File,
-    /// Whether the file is on a disk: a device or a pipe cannot be synced.
-    on_disk: bool,
-    /// Whether the file ends with a part of a line.
-    torn: bool,
+/// Opens a file to which whole lines are appended.
+fn open(path: &Path) -> io::Result<File> {
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    if file.metadata()?.is_file() && file.metadata()?.len() > 0 {
+        let mut reader = File::open(path)?;
+        let mut last = [0];
+        reader.seek(SeekFrom::End(-1))?;
+        reader.read_exact(&mut last)?;
+        if last != *b"\n" {
+            // An earlier run was killed while it wrote a line.
+            file.write_all(b"\n")?;
+        }
+    }
+    Ok(file)
 }
 
-impl Appended {
-    fn open(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
-        let on_disk = file.metadata()?.is_file();
-        let mut torn = false;
-        if on_disk && file.metadata()?.len() > 0 {
-            // An earlier run may have been killed while it wrote.
-            let mut reader = File::open(path)?;
-            reader.seek(SeekFrom::End(-1))?;
-            let mut last = [0];
-            reader.read_exact(&mut last)?;
-            torn = last != *b"\n";
-        }
-        Ok(Self {
-            file,
-            on_disk,
-            torn,
-        })
-    }
-
-    fn append_all(mut self, entries: &Receiver<Entry>) {
-        while let Ok(first) = entries.recv() {
-            let batch: Vec<Entry> = [first].into_iter().chain(entries.try_iter()).collect();
-            let written = self.append(&batch).map_err(|error| error.to_string());
-            for entry in batch {
-                // The game may have stopped waiting.
-                let _ = entry.written.send(written.clone());
-            }
-        }
-    }
-
-    fn append(&mut self, batch: &[Entry]) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        if self.torn {
-            bytes.push(b'\n');
-        }
-        for entry in batch {
-            bytes.extend(&entry.line);
-        }
-        self.torn = true;
-        self.file.write_all(&bytes)?;
-        self.torn = false;
-        if self.on_disk {
-            self.file.sync_data()?;
-        }
-        Ok(())
+/// Writes lines, and waits until they are on disk.
+fn write(mut file: &File, lines: &[u8]) -> io::Result<()> {
+    file.write_all(lines)?;
+    // A device or a pipe cannot be synced.
+    match file.metadata()?.is_file() {
+        true => file.sync_data(),
+        false => Ok(()),
     }
 }

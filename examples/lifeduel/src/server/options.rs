@@ -1,8 +1,6 @@
 //! The command line.
 
-use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use crate::protocol::LineLimits;
@@ -30,8 +28,8 @@ pub struct Options {
     #[arg(skip)]
     pub quiet: bool,
     /// The number of games, or "forever"; several are played at once, as players connect
-    #[arg(long, default_value = "1", value_name = "N|forever")]
-    pub games: Games,
+    #[arg(long, default_value = "1", value_name = "N|forever", value_parser = games)]
+    pub games: u64,
     /// A player who does not place in this time loses [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub move_timeout: Option<Duration>,
@@ -110,54 +108,21 @@ impl Options {
     /// How long a player may take to give a name.
     #[must_use]
     pub fn name_timeout(&self) -> Option<Duration> {
-        let many = self.games != Games::ONE;
+        let many = self.games != 1;
         let default = many.then_some(Duration::from_secs(60));
         self.name_timeout.or(default)
     }
 }
 
-/// How many games are served.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Games {
-    /// This many.
-    Number(u64),
-    /// Without an end.
-    Forever,
-}
+/// The number of games of a server without an end.
+pub const FOREVER: u64 = u64::MAX;
 
-impl Games {
-    /// One game.
-    pub const ONE: Self = Self::Number(1);
-
-    /// Whether more games can begin when `begun` have.
-    pub fn more_than(self, begun: u64) -> bool {
-        match self {
-            Self::Number(number) => begun < number,
-            Self::Forever => true,
-        }
-    }
-
-    /// Whether fewer games have ended than were asked for.
-    pub fn unmet_by(self, ended: u64) -> bool {
-        self != Self::Forever && self.more_than(ended)
-    }
-}
-
-/// An error: the word is not a number of games.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a number above 0, or forever")]
-pub struct GamesError;
-
-impl FromStr for Games {
-    type Err = GamesError;
-
-    fn from_str(word: &str) -> Result<Self, GamesError> {
-        match word.parse() {
-            Ok(0) => Err(GamesError),
-            Ok(number) => Ok(Self::Number(number)),
-            Err(_) if word == "forever" => Ok(Self::Forever),
-            Err(_) => Err(GamesError),
-        }
+/// Reads a number of games.
+fn games(word: &str) -> Result<u64, &'static str> {
+    match word.parse() {
+        Ok(number @ 1..) => Ok(number),
+        Err(_) if word == "forever" => Ok(FOREVER),
+        _ => Err("expected a number above 0, or forever"),
     }
 }
 
@@ -170,30 +135,18 @@ pub enum Ties {
     Draw,
 }
 
-/// An error: the word is not a time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct TimeError;
-
-impl fmt::Display for TimeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a whole number above 0 of seconds, or one with its unit: ms, s or m")
-    }
-}
-
-impl std::error::Error for TimeError {}
-
 /// Reads `30`, `30s`, `500ms` or `2m`.
-fn time(word: &str) -> Result<Duration, TimeError> {
+fn time(word: &str) -> Result<Duration, &'static str> {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: u32 = digits.parse().map_err(|_| TimeError)?;
-    if number == 0 {
-        return Err(TimeError);
-    }
-    match &word[digits.len()..] {
-        "ms" => Ok(Duration::from_millis(number.into())),
-        "" | "s" => Ok(Duration::from_secs(number.into())),
-        "m" => Ok(Duration::from_secs(60 * u64::from(number))),
-        _ => Err(TimeError),
+    let millis = match &word[digits.len()..] {
+        "ms" => 1,
+        "" | "s" => 1_000,
+        "m" => 60_000,
+        _ => 0,
+    };
+    match digits.parse::<u32>().unwrap_or(0) as u64 * millis {
+        0 => Err("expected a whole number above 0 of seconds, or one with its unit: ms, s or m"),
+        millis => Ok(Duration::from_millis(millis)),
     }
 }
 
@@ -210,7 +163,7 @@ mod tests {
     fn one_game_of_the_usual_kind_without_any_limit_of_time_is_the_default() {
         let options = options(&[]).unwrap();
         assert_eq!(options.spec(), Ok(Spec::STANDARD));
-        assert_eq!(options.games, Games::ONE);
+        assert_eq!(options.games, 1);
         assert_eq!((options.name_timeout(), options.move_timeout), (None, None));
         assert_eq!(options.limits(), LineLimits::default());
     }
@@ -218,7 +171,7 @@ mod tests {
     #[test]
     fn times_have_units_and_games_can_be_endless() {
         let options = options(&["--games", "forever", "--move-timeout", "1500ms"]).unwrap();
-        assert_eq!(options.games, Games::Forever);
+        assert_eq!(options.games, FOREVER);
         assert_eq!(options.move_timeout, Some(Duration::from_millis(1500)));
         assert_eq!(options.name_timeout(), Some(Duration::from_secs(60)));
         assert_eq!(time("2m"), Ok(Duration::from_secs(120)));

@@ -3,9 +3,12 @@
 use std::future::poll_fn;
 use std::io;
 use std::task::Poll;
+use std::time::Duration;
 
+use terminal::end_by_signal;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 /// How much of the server still runs. Later phases are greater.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,35 +25,44 @@ pub enum Phase {
 
 /// The phase of the server, which all tasks watch.
 #[derive(Debug)]
-pub struct Stop {
-    phase: watch::Sender<Phase>,
-}
+pub struct Stop(watch::Sender<Phase>);
+
+/// How long players have to read their last lines when games are interrupted.
+const CLOSING: Duration = Duration::from_millis(300);
 
 impl Stop {
     pub fn new() -> Self {
-        let (phase, _) = watch::channel(Phase::Serving);
-        Self { phase }
+        Self(watch::Sender::new(Phase::Serving))
     }
 
     /// Advances to a phase, unless it was reached before.
     pub fn advance(&self, to: Phase) {
-        self.phase.send_if_modified(|phase| {
-            let later = to > *phase;
-            *phase = to.max(*phase);
-            later
-        });
+        self.0.send_modify(|phase| *phase = to.max(*phase));
     }
 
     /// The current phase.
     pub fn phase(&self) -> Phase {
-        *self.phase.borrow()
+        *self.0.borrow()
     }
 
     /// Waits until a phase is reached.
     pub async fn reached(&self, phase: Phase) {
-        let mut watched = self.phase.subscribe();
+        let mut watched = self.0.subscribe();
         // This value keeps the sender, so waiting cannot fail.
         let _ = watched.wait_for(|now| *now >= phase).await;
+    }
+
+    /// Stops the server step by step. Each further signal takes the next step at once.
+    pub async fn by(&self, mut signals: Signals, grace: Duration) {
+        signals.next().await;
+        self.advance(Phase::Ending);
+        if timeout(grace, signals.next()).await.is_err() {
+            self.advance(Phase::Interrupted);
+            let _ = timeout(CLOSING, signals.next()).await;
+        }
+        self.advance(Phase::Halted);
+        signals.next().await;
+        end_by_signal();
     }
 }
 
@@ -66,7 +78,7 @@ impl Signals {
     }
 
     /// Waits for the next of them.
-    pub async fn next(&mut self) {
+    async fn next(&mut self) {
         poll_fn(|context| {
             let mut heard = self.0.iter_mut();
             match heard.any(|signal| signal.poll_recv(context).is_ready()) {
