@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use lifeduel::Cell;
-use lifeduel_programs::protocol::{ClientMessage, placement};
+use lifeduel_programs::protocol::placement;
 
 fuzz_target!(|line: &[u8]| {
     let Ok([row, column]) = placement::read(line) else {
@@ -24,8 +24,7 @@ fuzz_target!(|line: &[u8]| {
     if let (Ok(up), Ok(along)) = (row.try_into(), column.try_into())
         && let Some(cell) = Cell::new(up, along)
     {
-        let line = ClientMessage::Place(cell).to_line();
-        let read = placement::read(line.as_bytes());
+        let read = placement::read(placement::line(cell).as_bytes());
         assert_eq!(read, Ok([row, column]));
     }
 });

@@ -10,8 +10,8 @@
 use libfuzzer_sys::fuzz_target;
 use lifeduel::Player::{First, Second};
 use lifeduel::Spec;
-use lifeduel_programs::protocol::testing::check_table;
-use lifeduel_programs::protocol::{LineLimits, TableInput};
+use lifeduel_programs::protocol::testing::check_game;
+use lifeduel_programs::protocol::{LineLimits, PlayerInput};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, input)) = input.split_first() else {
@@ -29,18 +29,18 @@ fuzz_target!(|input: &[u8]| {
             let (what, rest) = line.split_first().expect("no empty pieces");
             let unended = rest.strip_suffix(b"\n").unwrap_or(rest);
             Some(match what {
-                b'A' => (First, TableInput::Bytes(rest)),
-                b'B' => (Second, TableInput::Bytes(rest)),
-                b'a' => (First, TableInput::Bytes(unended)),
-                b'b' => (Second, TableInput::Bytes(unended)),
-                b'C' => (First, TableInput::Connected),
-                b'D' => (Second, TableInput::Connected),
-                b'E' => (First, TableInput::Left),
-                b'F' => (Second, TableInput::Left),
-                b'T' => (First, TableInput::TimedOut),
-                b'U' => (Second, TableInput::TimedOut),
+                b'A' => (First, PlayerInput::Bytes(rest)),
+                b'B' => (Second, PlayerInput::Bytes(rest)),
+                b'a' => (First, PlayerInput::Bytes(unended)),
+                b'b' => (Second, PlayerInput::Bytes(unended)),
+                b'C' => (First, PlayerInput::Connected),
+                b'D' => (Second, PlayerInput::Connected),
+                b'E' => (First, PlayerInput::Left),
+                b'F' => (Second, PlayerInput::Left),
+                b'T' => (First, PlayerInput::TimedOut),
+                b'U' => (Second, PlayerInput::TimedOut),
                 _ => return None,
             })
         });
-    check_table(spec, LineLimits::new(64, 256), inputs);
+    check_game(spec, LineLimits::new(64, 256), inputs);
 });

@@ -9,7 +9,7 @@ mod strategy;
 use std::io::{self, BufReader, Write};
 use std::net::TcpStream;
 
-use crate::protocol::Verdict;
+use crate::protocol::PlayerOutcome;
 use clap::Parser;
 
 pub use session::Error;
@@ -67,7 +67,7 @@ pub fn play(
     name: &str,
     settings: &Settings,
     out: &mut dyn Write,
-) -> Result<Verdict, Error> {
+) -> Result<PlayerOutcome, Error> {
     let input = BufReader::new(io::stdin());
     session::play(strategy, name, settings, stream, input, out)
 }

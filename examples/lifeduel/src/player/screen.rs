@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::protocol::Verdict;
+use crate::protocol::PlayerOutcome;
 use crate::protocol::placement::cell_on;
 use lifeduel::{Board, Cell, Player};
 
@@ -77,11 +77,11 @@ pub fn result(board: Board, counts: [u32; 2], color: bool) -> String {
 }
 
 /// The verdict in words.
-pub const fn verdict(verdict: Verdict) -> &'static str {
+pub const fn verdict(verdict: PlayerOutcome) -> &'static str {
     match verdict {
-        Verdict::Win => "You win!",
-        Verdict::Lose => "You lose!",
-        Verdict::Draw => "Draw!",
+        PlayerOutcome::Win => "You win!",
+        PlayerOutcome::Lose => "You lose!",
+        PlayerOutcome::Draw => "Draw!",
     }
 }
 

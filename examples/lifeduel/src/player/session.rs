@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::protocol::{Client, ClientError, ServerMessage, Verdict};
+use crate::protocol::{Client, ClientError, PlayerOutcome, ServerMessage};
 use lifeduel::{Board, Player, Spec};
 
 use super::screen;
@@ -90,7 +90,7 @@ pub fn play(
     stream: TcpStream,
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
-) -> Result<Verdict, Error> {
+) -> Result<PlayerOutcome, Error> {
     // Lines are short and need a quick reply.
     stream.set_nodelay(true)?;
     let (sender, events) = channel();
@@ -160,7 +160,7 @@ fn usual_game(height: usize, width: usize) -> Spec {
 }
 
 impl Session<'_> {
-    fn run(mut self, events: &Receiver<Event>) -> Result<Verdict, Error> {
+    fn run(mut self, events: &Receiver<Event>) -> Result<PlayerOutcome, Error> {
         loop {
             // Both threads report when they end, so there always is a next event.
             match events.recv().unwrap_or(Event::ServerLeft) {

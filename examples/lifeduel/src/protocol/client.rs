@@ -2,7 +2,7 @@
 
 use grid_core::Player;
 
-use super::{ClientMessage, LineLimits, Lines, LinesError, MessageError, NameError, ServerMessage};
+use super::{LineLimits, Lines, LinesError, MessageError, ServerMessage, placement};
 use lifeduel::{Board, Cell};
 
 /// Why a game cannot continue, or why a message cannot be sent.
@@ -48,9 +48,15 @@ pub enum ClientError {
         /// The message that is due.
         expected: &'static str,
     },
-    /// The name cannot be sent.
-    #[error(transparent)]
-    Name(#[from] NameError),
+    /// The name cannot be sent: it has more than one line.
+    #[error("a name of more than one line")]
+    NameLines,
+    /// The name cannot be sent: it is too long.
+    #[error("a name of {bytes} bytes: expected at most {}", LineLimits::LINE)]
+    NameLength {
+        /// Its length in bytes.
+        bytes: usize,
+    },
 }
 
 /// A player's side of one game.
@@ -264,12 +270,19 @@ impl Client {
     /// Returns the line to send with the name that the server has asked for.
     ///
     /// # Errors
-    /// If the server has not asked, or the name was given before, or the name cannot be sent.
+    /// If the server has not asked, or the name was given before, or the name has more than one line
+    /// or more than [`LineLimits::LINE`] bytes.
     pub fn give_name(&mut self, name: &str) -> Result<String, ClientError> {
         self.check_asked(Stage::OwnName, "a name")?;
-        let line = ClientMessage::name(name)?.to_line();
+        if name.contains(['\n', '\r']) {
+            return Err(ClientError::NameLines);
+        }
+        let bytes = name.len();
+        if bytes > LineLimits::LINE {
+            return Err(ClientError::NameLength { bytes });
+        }
         self.stage = Stage::Size;
-        Ok(line)
+        Ok(format!("{name}\n"))
     }
 
     /// Returns the line to send with the placement that the server has asked for. Does not check
@@ -280,7 +293,7 @@ impl Client {
     pub fn place(&mut self, cell: Cell) -> Result<String, ClientError> {
         self.check_asked(Stage::OwnPlacement, "a placement")?;
         self.stage = Stage::Result;
-        Ok(ClientMessage::Place(cell).to_line())
+        Ok(placement::line(cell))
     }
 
     fn check_asked(&self, stage: Stage, what: &'static str) -> Result<(), ClientError> {

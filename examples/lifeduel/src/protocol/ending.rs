@@ -59,6 +59,17 @@ pub enum Ending {
     NotStarted,
 }
 
+impl Ending {
+    /// The player who has lost before the cells were counted.
+    #[must_use]
+    pub const fn loser(&self) -> Option<Player> {
+        match self {
+            Self::Violated { player, .. } | Self::Left { player } => Some(*player),
+            Self::Counted | Self::Interrupted | Self::NotStarted => None,
+        }
+    }
+}
+
 /// A game that has ended on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -3,22 +3,20 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use bounded_lines::LineLimits;
 use grid_core::{Outcome, Player};
-
 use lifeduel::{Board, Cell, Spec, SpecError};
 
 /// The result of a game for one of the players.
 ///
 /// ```
-/// use lifeduel_programs::protocol::Verdict;
+/// use lifeduel_programs::protocol::PlayerOutcome;
 /// use lifeduel::{Outcome, Player};
 ///
-/// let verdict = Verdict::of(Outcome::Win(Player::First), Player::Second);
+/// let verdict = PlayerOutcome::of(Outcome::Win(Player::First), Player::Second);
 /// assert_eq!(verdict.to_string(), "you lose");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum PlayerOutcome {
     /// The player has won.
     Win,
     /// The player has lost.
@@ -27,7 +25,7 @@ pub enum Verdict {
     Draw,
 }
 
-impl Verdict {
+impl PlayerOutcome {
     /// The verdict for a player of a game with this result.
     #[must_use]
     pub fn of(outcome: Outcome, player: Player) -> Self {
@@ -39,7 +37,7 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for PlayerOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Win => "you win",
@@ -94,11 +92,21 @@ pub enum ServerMessage {
         counts: [u32; 2],
     },
     /// The result for the player.
-    Verdict(Verdict),
+    Verdict(PlayerOutcome),
 }
 
 /// The greeting. It has two blanks after the first sentence.
 const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
+
+/// The messages that are plain words.
+const STATUSES: [ServerMessage; 6] = [
+    ServerMessage::Placement,
+    ServerMessage::Waiting,
+    ServerMessage::Simulation,
+    ServerMessage::Verdict(PlayerOutcome::Win),
+    ServerMessage::Verdict(PlayerOutcome::Lose),
+    ServerMessage::Verdict(PlayerOutcome::Draw),
+];
 
 impl ServerMessage {
     /// The message that all generations have passed and led to this board.
@@ -126,18 +134,13 @@ impl ServerMessage {
             found: String::from_utf8_lossy(line).chars().take(80).collect(),
         };
         let text = std::str::from_utf8(line).map_err(|_| not_a_message())?;
-        match trim_end(text) {
-            // Some servers write other white space.
-            text if text.split_whitespace().eq(GREETING.split_whitespace()) => {
-                return Ok(Self::Greeting);
-            }
-            "placement" => return Ok(Self::Placement),
-            "waiting" => return Ok(Self::Waiting),
-            "simulation" => return Ok(Self::Simulation),
-            "you win" => return Ok(Self::Verdict(Verdict::Win)),
-            "you lose" => return Ok(Self::Verdict(Verdict::Lose)),
-            "draw" => return Ok(Self::Verdict(Verdict::Draw)),
-            _ => {}
+        let words = trim_end(text);
+        // Some servers write other white space.
+        if (words.split_whitespace()).eq(GREETING.split_whitespace()) {
+            return Ok(Self::Greeting);
+        }
+        if let Some(message) = STATUSES.iter().find(|it| it.to_string() == words) {
+            return Ok(*message);
         }
         let json: Json = serde_json::from_str(text).map_err(|_| not_a_message())?;
         let size = (json.height, json.width);
@@ -278,64 +281,6 @@ pub enum MessageError {
         cell: Cell,
         /// The number that the board has there.
         found: u8,
-    },
-}
-
-/// What a client sends.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ClientMessage {
-    /// The player's name.
-    Name(String),
-    /// A placement.
-    Place(Cell),
-}
-
-impl ClientMessage {
-    /// Makes a message of a name.
-    ///
-    /// # Errors
-    /// If the name has more than one line, or more than [`LineLimits::LINE`] bytes.
-    pub fn name(name: impl Into<String>) -> Result<Self, NameError> {
-        let name = name.into();
-        if name.contains(['\n', '\r']) {
-            return Err(NameError::Lines);
-        }
-        if name.len() > LineLimits::LINE {
-            return Err(NameError::TooLong { bytes: name.len() });
-        }
-        Ok(Self::Name(name))
-    }
-
-    /// The message with the end of its line.
-    #[must_use]
-    pub fn to_line(&self) -> String {
-        format!("{self}\n")
-    }
-}
-
-impl fmt::Display for ClientMessage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => f.write_str(name),
-            Self::Place(cell) => {
-                write!(f, "{{\"place\": [{}, {}]}}", cell.row(), cell.column())
-            }
-        }
-    }
-}
-
-/// A name that cannot be sent.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NameError {
-    /// The name has more than one line.
-    #[error("a name of more than one line")]
-    Lines,
-    /// The name is too long.
-    #[error("a name of {bytes} bytes: expected at most {}", LineLimits::LINE)]
-    TooLong {
-        /// Its length in bytes.
-        bytes: usize,
     },
 }
 

@@ -22,33 +22,32 @@
 //! the game at once: the server sends `you lose` to the violator, then `you win` to the other
 //! player. Leaving ends the game too, with `you win` for the other player.
 //!
-//! - [`ServerMessage`] and [`ClientMessage`] are the messages. A server's are written byte for byte
-//!   as Python's `json.dumps` writes them.
+//! - [`ServerMessage`] is what a server sends, byte for byte as Python's `json.dumps` writes it.
 //! - [`Lines`] splits bytes into lines, whatever packets they arrive in, and limits their length.
-//! - [`placement::read`] reads a client's reply to `placement`.
-//! - [`Table`] is the server's side of one game with two [seats](Seat), [`Client`] a player's side.
+//! - [`placement::line`] and [`placement::read`] write and read a client's reply to `placement`.
+//! - [`ServedGame`] is the server's side of one game with two [seats](Seat), [`Client`] a player's
+//!   side.
 //!
-//! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame). A [`Table`] can
-//! play with its players, a [`Client`] with its server. The page `RULES.md` of this package gives
-//! every detail by number, from line ends to limits.
+//! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame). A [`ServedGame`]
+//! can play with its players, a [`Client`] with its server. The page `RULES.md` of this package
+//! gives every detail by number, from line ends to limits.
 //!
 //! # A whole game in memory
 //!
 //! ```
-//! use lifeduel_programs::protocol::{Action, Client, LineLimits, ServerMessage, Table, TableInput};
+//! use lifeduel_programs::protocol::{Client, LineLimits, ServerMessage, ServedGame, PlayerInput};
 //! use lifeduel::{Cell, Game, Player, Position, Spec};
 //!
 //! let spec: Spec = "2x2t1g1".parse()?;
-//! let mut table = Table::new(spec, LineLimits::default());
+//! let mut served = ServedGame::new(spec, LineLimits::default());
 //! let mut clients = [Client::default(), Client::default()];
 //! let mut verdicts = Vec::new();
-//! let mut actions = table.handle(Player::First, TableInput::Connected);
-//! actions.extend(table.handle(Player::Second, TableInput::Connected));
-//! while !actions.is_empty() {
+//! let mut sent = served.handle(Player::First, PlayerInput::Connected);
+//! sent.extend(served.handle(Player::Second, PlayerInput::Connected));
+//! while !sent.is_empty() {
 //!     // Send the messages, and collect the clients' lines.
 //!     let mut replies = Vec::new();
-//!     for action in actions.drain(..) {
-//!         let Action::Send(player, message) = action else { continue };
+//!     for (player, message) in sent.drain(..) {
 //!         let client = &mut clients[player.index()];
 //!         client.receive(message.to_line().as_bytes());
 //!         while let Some(message) = client.next_message() {
@@ -64,11 +63,11 @@
 //!         }
 //!     }
 //!     for (player, line) in replies {
-//!         actions.extend(table.handle(player, TableInput::Bytes(line.as_bytes())));
+//!         sent.extend(served.handle(player, PlayerInput::Bytes(line.as_bytes())));
 //!     }
 //! }
 //! assert_eq!(verdicts, ["draw", "draw"]);
-//! assert_eq!(table.finished().unwrap().position.to_string(), "2x2t1g1 2./2. s1");
+//! assert_eq!(served.finished().unwrap().position.to_string(), "2x2t1g1 2./2. s1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -82,6 +81,6 @@ pub mod testing;
 pub use bounded_lines::{LineLimits, Lines, LinesError};
 pub use client::{Client, ClientError};
 pub use ending::{Ending, FinishedGame, Violation};
-pub use message::{ClientMessage, MessageError, NameError, ServerMessage, Verdict, read_name};
+pub use message::{MessageError, PlayerOutcome, ServerMessage, read_name};
 pub use placement::PlacementError;
-pub use server::{Action, Awaited, Seat, Table, TableInput};
+pub use server::{Awaited, PlayerInput, Seat, Sent, ServedGame};

@@ -1,4 +1,4 @@
-//! Reading a client's reply to `placement` (rules 4.1 to 4.12).
+//! A client's reply to `placement` (rules 4.1 to 4.12).
 
 use std::fmt;
 
@@ -88,6 +88,19 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
         (Ok(row), Ok(column)) => Ok([row, column]),
         _ => Err(PlacementError::TooLarge { found: found() }),
     }
+}
+
+/// Returns the line with which a client places a cell.
+///
+/// ```
+/// use lifeduel::Cell;
+///
+/// let line = lifeduel_programs::protocol::placement::line(Cell::at(2, 3));
+/// assert_eq!(line, "{\"place\": [2, 3]}\n");
+/// ```
+#[must_use]
+pub fn line(cell: Cell) -> String {
+    format!("{{\"place\": [{}, {}]}}\n", cell.row(), cell.column())
 }
 
 /// Returns the cell with these coordinates, if it is on a board.

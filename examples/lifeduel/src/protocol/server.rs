@@ -4,32 +4,26 @@
 use grid_core::{Game, Player};
 
 use super::{
-    Ending, FinishedGame, LineLimits, Lines, LinesError, ServerMessage, Verdict, Violation,
+    Ending, FinishedGame, LineLimits, Lines, LinesError, PlayerOutcome, ServerMessage, Violation,
     placement, read_name,
 };
 use lifeduel::{Cell, Phase, Position, Spec};
 
 /// An input from one of the players.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum TableInput<'a> {
+pub enum PlayerInput<'a> {
     /// The player has connected.
     Connected,
     /// The player has sent these bytes: a part of a line, or many lines.
     Bytes(&'a [u8]),
     /// The player has left: the stream has ended or broken.
     Left,
-    /// The player has not sent in time what the game [awaits](Table::awaits).
+    /// The player has not sent in time what the game [awaits](ServedGame::awaits).
     TimedOut,
 }
 
-/// What the server must do. It must carry out every action.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Send a message to a player.
-    Send(Player, ServerMessage),
-    /// Close the connection of a player after all messages are sent.
-    Close(Player),
-}
+/// A message and the player to whom the server must send it.
+pub type Sent = (Player, ServerMessage);
 
 /// What a game waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -140,7 +134,7 @@ impl Seat {
 
 /// One game with its two players, from the first connection to the verdict.
 ///
-/// The table greets the second player after the first has given a name. It keeps lines that come
+/// It greets the second player after the first has given a name. It keeps lines that come
 /// early, in order, until they are due. A line that is too long is a violation when it is due. A
 /// player who leaves loses at once, even out of turn or with kept lines.
 ///
@@ -148,64 +142,60 @@ impl Seat {
 /// after giving a name, because clients do not listen before that. If both leave, there is no game.
 ///
 /// ```
-/// use lifeduel_programs::protocol::{Action, Ending, TableInput, LineLimits, ServerMessage, Table, Verdict};
+/// use lifeduel_programs::protocol::{
+///     Ending, LineLimits, ServerMessage, ServedGame, PlayerInput, PlayerOutcome,
+/// };
 /// use lifeduel::{Player, Spec};
 ///
-/// let mut table = Table::new(Spec::STANDARD, LineLimits::default());
-/// let greeting = table.handle(Player::First, TableInput::Connected);
-/// assert_eq!(greeting, [Action::Send(Player::First, ServerMessage::Greeting)]);
-/// table.handle(Player::First, TableInput::Bytes(b"Ada\n"));
-/// table.handle(Player::Second, TableInput::Connected);
-/// table.handle(Player::Second, TableInput::Bytes(b"Bob\n"));
-/// let end = table.handle(Player::First, TableInput::Bytes(b"[2, 3]\n"));
-/// assert_eq!(end[0], Action::Send(Player::First, ServerMessage::Verdict(Verdict::Lose)));
-/// assert_eq!(end[1], Action::Send(Player::Second, ServerMessage::Verdict(Verdict::Win)));
+/// let mut served = ServedGame::new(Spec::STANDARD, LineLimits::default());
+/// let greeting = served.handle(Player::First, PlayerInput::Connected);
+/// assert_eq!(greeting, [(Player::First, ServerMessage::Greeting)]);
+/// served.handle(Player::First, PlayerInput::Bytes(b"Ada\n"));
+/// served.handle(Player::Second, PlayerInput::Connected);
+/// served.handle(Player::Second, PlayerInput::Bytes(b"Bob\n"));
+/// let end = served.handle(Player::First, PlayerInput::Bytes(b"[2, 3]\n"));
+/// assert_eq!(end[0], (Player::First, ServerMessage::Verdict(PlayerOutcome::Lose)));
+/// assert_eq!(end[1], (Player::Second, ServerMessage::Verdict(PlayerOutcome::Win)));
 /// assert!(matches!(
-///     table.finished().unwrap().ending,
+///     served.finished().unwrap().ending,
 ///     Ending::Violated { player: Player::First, .. }
 /// ));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct ServedGame {
     seats: [Seat; 2],
     position: Position,
     moves: Vec<Cell>,
     stage: Stage,
-    actions: Vec<Action>,
+    /// What is to be sent.
+    sent: Vec<Sent>,
 }
 
 #[derive(Clone, Debug)]
 enum Stage {
     /// Names are missing. A player who has lost is not asked for one.
-    Names { lost: Option<(Player, Lost)> },
+    Names { lost: Option<Ending> },
     /// Both names are known; cells are placed.
     Placements,
     /// The game has ended.
     Over(FinishedGame),
 }
 
-/// How a player lost before the end.
-#[derive(Clone, Debug)]
-enum Lost {
-    Violated(Violation),
-    Left,
-}
-
-impl Table {
+impl ServedGame {
     /// Makes a game for two players who have not connected yet.
     #[must_use]
     pub fn new(spec: Spec, limits: LineLimits) -> Self {
         Self::with(spec, [Seat::empty(limits), Seat::empty(limits)])
     }
 
-    /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete; also returns the
-    /// first actions.
+    /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete; also returns what
+    /// to send first.
     #[must_use]
-    pub fn seated(spec: Spec, seats: [Seat; 2]) -> (Self, Vec<Action>) {
-        let mut table = Self::with(spec, seats);
-        table.go_on();
-        let actions = std::mem::take(&mut table.actions);
-        (table, actions)
+    pub fn seated(spec: Spec, seats: [Seat; 2]) -> (Self, Vec<Sent>) {
+        let mut served = Self::with(spec, seats);
+        served.go_on();
+        let sent = std::mem::take(&mut served.sent);
+        (served, sent)
     }
 
     fn with(spec: Spec, seats: [Seat; 2]) -> Self {
@@ -214,7 +204,7 @@ impl Table {
             position: Position::start_of(spec),
             moves: Vec::new(),
             stage: Stage::Names { lost: None },
-            actions: Vec::new(),
+            sent: Vec::new(),
         }
     }
 
@@ -230,7 +220,7 @@ impl Table {
         match &self.stage {
             Stage::Names { .. } => {
                 let player = self.unnamed()?;
-                Some(match self.seat(player).presence {
+                Some(match self.seats[player.index()].presence {
                     Presence::Absent => Awaited::Connection(player),
                     _ => Awaited::Name(player),
                 })
@@ -251,7 +241,7 @@ impl Table {
     }
 
     /// The finished game; `None` while it goes on. It is available before the verdicts are sent, so
-    /// that it can be recorded first.
+    /// that it can be recorded first. The server closes the connections after it has sent them.
     #[must_use]
     pub const fn finished(&self) -> Option<&FinishedGame> {
         match &self.stage {
@@ -260,66 +250,48 @@ impl Table {
         }
     }
 
-    /// Takes an input of a player, and returns the actions to carry out. An input that is
-    /// impossible now changes nothing.
-    #[must_use = "the actions must be carried out"]
-    pub fn handle(&mut self, player: Player, input: TableInput<'_>) -> Vec<Action> {
+    /// Takes an input of a player, and returns what to send. An input that is impossible now changes
+    /// nothing.
+    #[must_use = "the messages must be sent"]
+    pub fn handle(&mut self, player: Player, input: PlayerInput<'_>) -> Vec<Sent> {
         let seat = &mut self.seats[player.index()];
         match (input, seat.presence) {
-            (TableInput::Connected, Presence::Absent) => {
-                seat.presence = Presence::Connected;
-                self.go_on();
-            }
-            (TableInput::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
-            (TableInput::Bytes(bytes), _) => {
-                seat.receive(bytes);
-                self.go_on();
-            }
-            (TableInput::Left, _) => {
+            (PlayerInput::Connected, Presence::Absent) => seat.presence = Presence::Connected,
+            (PlayerInput::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
+            (PlayerInput::Bytes(bytes), _) => seat.receive(bytes),
+            (PlayerInput::Left, _) => {
                 // The last line counts if it is due.
                 seat.lines.end();
                 self.go_on();
                 self.seats[player.index()].presence = Presence::Gone;
-                self.lose(player, Lost::Left);
-                self.go_on();
+                self.lose(Ending::Left { player });
             }
-            (TableInput::TimedOut, _) => {
-                if self
-                    .awaits()
-                    .is_some_and(|awaited| awaited.player() == player)
-                {
-                    self.lose(player, Lost::Violated(Violation::TimedOut));
-                    self.go_on();
+            (PlayerInput::TimedOut, _) => {
+                if self.awaits().is_some_and(|it| it.player() == player) {
+                    self.violate(player, Violation::TimedOut);
                 }
             }
         }
-        std::mem::take(&mut self.actions)
+        self.go_on();
+        std::mem::take(&mut self.sent)
     }
 
-    /// Stops the game, and returns the actions to carry out. A game that was not over has no
-    /// result, and the players are sent no verdict.
-    #[must_use = "the actions must be carried out"]
-    pub fn interrupt(&mut self) -> Vec<Action> {
+    /// Stops the game. A game that was not over has no result, and the players are sent no verdict.
+    pub fn interrupt(&mut self) {
         match self.stage {
             Stage::Names { .. } => self.end(Ending::NotStarted),
             Stage::Placements => self.end(Ending::Interrupted),
             Stage::Over(_) => {}
         }
-        std::mem::take(&mut self.actions)
-    }
-
-    fn seat(&self, player: Player) -> &Seat {
-        &self.seats[player.index()]
     }
 
     fn send(&mut self, player: Player, message: ServerMessage) {
-        self.actions.push(Action::Send(player, message));
+        self.sent.push((player, message));
     }
 
     fn send_both(&mut self, message: ServerMessage) {
-        for player in Player::ALL {
-            self.send(player, message);
-        }
+        self.sent
+            .extend(Player::ALL.map(|player| (player, message)));
     }
 
     /// The player whose name is asked for next.
@@ -327,27 +299,22 @@ impl Table {
         let Stage::Names { lost } = &self.stage else {
             return None;
         };
-        let lost = lost.as_ref().map(|&(player, _)| player);
-        Player::ALL
-            .into_iter()
-            .find(|&player| self.seat(player).presence != Presence::Named && lost != Some(player))
+        let loser = lost.as_ref().and_then(Ending::loser);
+        Player::ALL.into_iter().find(|&player| {
+            self.seats[player.index()].presence != Presence::Named && loser != Some(player)
+        })
     }
 
     /// Continues the game as far as the kept lines allow.
     fn go_on(&mut self) {
-        loop {
-            let gone_on = match self.stage {
-                Stage::Names { .. } => match self.unnamed() {
-                    Some(player) => self.ask_name(player),
-                    None => self.begin(),
-                },
-                Stage::Placements => self.next_placement(),
-                Stage::Over(_) => false,
-            };
-            if !gone_on {
-                return;
-            }
-        }
+        while match self.stage {
+            Stage::Names { .. } => match self.unnamed() {
+                Some(player) => self.ask_name(player),
+                None => self.begin(),
+            },
+            Stage::Placements => self.next_placement(),
+            Stage::Over(_) => false,
+        } {}
     }
 
     /// Greets a player or takes the name. Returns whether the game goes on.
@@ -356,19 +323,16 @@ impl Table {
         match self.seats[player.index()].welcome(spec) {
             Ok(None) => return false,
             Ok(Some(message)) => self.send(player, message),
-            Err(error) => self.lose(player, Lost::Violated(error.into())),
+            Err(error) => self.violate(player, error.into()),
         }
         true
     }
 
     /// Begins the placements, or ends the game if a player has lost before.
     fn begin(&mut self) -> bool {
-        let begun = Stage::Placements;
-        if let Stage::Names { lost: Some(lost) } = std::mem::replace(&mut self.stage, begun) {
-            let (player, how) = lost;
-            self.end(how.by(player));
-        } else {
-            self.ask_placement();
+        match std::mem::replace(&mut self.stage, Stage::Placements) {
+            Stage::Names { lost: Some(ending) } => self.end(ending),
+            _ => self.ask_placement(),
         }
         true
     }
@@ -386,9 +350,9 @@ impl Table {
             Ok(None) => return false,
             Ok(Some(line)) => match self.legal(&line) {
                 Ok(cell) => self.place(cell),
-                Err(violation) => self.lose(player, Lost::Violated(violation)),
+                Err(violation) => self.violate(player, violation),
             },
-            Err(error) => self.lose(player, Lost::Violated(error.into())),
+            Err(error) => self.violate(player, error.into()),
         }
         true
     }
@@ -422,38 +386,32 @@ impl Table {
         }
     }
 
+    fn violate(&mut self, player: Player, violation: Violation) {
+        self.lose(Ending::Violated { player, violation });
+    }
+
     /// Notes that a player has lost before the cells are counted.
-    fn lose(&mut self, player: Player, how: Lost) {
+    fn lose(&mut self, ending: Ending) {
+        let both_there = (self.seats.iter()).all(|seat| seat.presence != Presence::Absent);
         match &mut self.stage {
             Stage::Over(_) => {}
-            Stage::Placements => self.end(how.by(player)),
-            Stage::Names {
-                lost: Some((loser, _)),
-            } if *loser == player => {}
-            Stage::Names { lost: lost @ None }
-                if self.seats[player.other().index()].presence != Presence::Absent =>
-            {
-                // The other player has won, and is sent the verdict after giving a name.
-                *lost = Some((player, how));
-            }
+            Stage::Placements => self.end(ending),
+            Stage::Names { lost: Some(lost) } if lost.loser() == ending.loser() => {}
+            // The other player has won, and is sent the verdict after giving a name.
+            Stage::Names { lost: lost @ None } if both_there => *lost = Some(ending),
             // No player is left to win.
             Stage::Names { .. } => self.end(Ending::NotStarted),
         }
     }
 
-    /// Ends the game: sends the verdicts and closes the connections.
+    /// Ends the game and sends the verdicts.
     fn end(&mut self, ending: Ending) {
-        let loser = match &ending {
-            Ending::Violated { player, .. } | Ending::Left { player } => Some(*player),
-            Ending::Counted | Ending::Interrupted | Ending::NotStarted => None,
-        };
-        if let Some(position) = loser.and_then(|loser| self.position.violated_by(loser)) {
-            self.position = position;
-        }
+        let lost = ending.loser();
+        let lost = lost.and_then(|loser| self.position.violated_by(loser));
         let finished = FinishedGame {
             names: [0, 1].map(|seat| self.seats[seat].name.take()),
             moves: std::mem::take(&mut self.moves),
-            position: self.position,
+            position: lost.unwrap_or(self.position),
             ending,
         };
         if let Some(outcome) = finished.outcome() {
@@ -464,25 +422,13 @@ impl Table {
             };
             for player in [first, first.other()] {
                 if finished.ending != (Ending::Left { player }) {
-                    self.send(player, ServerMessage::Verdict(Verdict::of(outcome, player)));
+                    self.send(
+                        player,
+                        ServerMessage::Verdict(PlayerOutcome::of(outcome, player)),
+                    );
                 }
             }
         }
-        for player in Player::ALL {
-            if self.seat(player).presence != Presence::Absent {
-                self.actions.push(Action::Close(player));
-            }
-        }
         self.stage = Stage::Over(finished);
-    }
-}
-
-impl Lost {
-    /// The ending of a game that this player has lost.
-    fn by(self, player: Player) -> Ending {
-        match self {
-            Self::Violated(violation) => Ending::Violated { player, violation },
-            Self::Left => Ending::Left { player },
-        }
     }
 }

@@ -3,8 +3,8 @@
 use grid_core::{Game, Player};
 
 use super::{
-    Action, Awaited, Client, Ending, FinishedGame, LineLimits, ServerMessage, Table, TableInput,
-    Verdict,
+    Awaited, Client, Ending, FinishedGame, LineLimits, PlayerInput, PlayerOutcome, ServedGame,
+    ServerMessage,
 };
 use lifeduel::{Cell, Position, Spec};
 
@@ -14,77 +14,60 @@ use lifeduel::{Cell, Position, Spec};
 ///
 /// # Panics
 /// If any of this does not hold.
-pub fn check_table<'a>(
+pub fn check_game<'a>(
     spec: Spec,
     limits: LineLimits,
-    inputs: impl IntoIterator<Item = (Player, TableInput<'a>)>,
+    inputs: impl IntoIterator<Item = (Player, PlayerInput<'a>)>,
 ) -> FinishedGame {
-    let mut table = Table::new(spec, limits);
+    let mut served = ServedGame::new(spec, limits);
     let mut told = Told::default();
-    let leaving = Player::ALL.map(|player| (player, TableInput::Left));
-    for (player, input) in inputs.into_iter().chain(leaving) {
-        let awaited = table.awaits();
-        let over = table.finished().is_some();
-        let actions = table.handle(player, input);
-        assert!(!over || actions.is_empty(), "{actions:?} after the end");
-        for action in actions {
-            told.note(action, awaited, player);
+    let leaving = Player::ALL.map(|player| (player, PlayerInput::Left));
+    for (cause, input) in inputs.into_iter().chain(leaving) {
+        let awaited = served.awaits();
+        let over = served.finished().is_some();
+        let sent = served.handle(cause, input);
+        assert!(!over || sent.is_empty(), "{sent:?} after the end");
+        for (player, message) in sent {
+            told.note(player, message, awaited.filter(|_| player != cause));
         }
     }
     // A game that no player has joined is not finished.
-    assert!(table.finished().is_some() || told.is_empty());
-    assert_eq!(table.finished().is_none(), table.awaits().is_some());
-    for action in table.interrupt() {
-        told.note(action, None, Player::First);
-    }
-    let game = table.finished().expect("the game is over").clone();
+    assert!(served.finished().is_some() || !told.anything);
+    assert_eq!(served.finished().is_none(), served.awaits().is_some());
+    served.interrupt();
+    let game = served.finished().expect("the game is over").clone();
     told.check(&game);
     check_record(spec, &game);
     game
 }
 
-/// What the players were sent.
+/// What the players were told.
 #[derive(Default)]
 struct Told {
     clients: [Client; 2],
-    greeted: [bool; 2],
-    closed: [bool; 2],
-    verdicts: Vec<(Player, Verdict)>,
+    anything: bool,
+    verdicts: Vec<(Player, PlayerOutcome)>,
 }
 
 impl Told {
-    fn is_empty(&self) -> bool {
-        self.greeted == [false; 2]
-    }
-
-    /// Notes an action that follows from an input of a player.
-    fn note(&mut self, action: Action, awaited: Option<Awaited>, cause: Player) {
-        let (player, message) = match action {
-            Action::Close(player) => {
-                assert!(!self.closed[player.index()], "closed twice");
-                self.closed[player.index()] = true;
-                return;
-            }
-            Action::Send(player, message) => (player, message),
-        };
-        assert!(!self.closed[player.index()], "{message} after closing");
-        self.greeted[player.index()] = true;
+    /// Notes what a player is sent while the game awaits something, if it does so for another
+    /// reason than that it has come.
+    fn note(&mut self, player: Player, message: ServerMessage, awaited: Option<Awaited>) {
+        self.anything = true;
         // Before a due line, the server sends its player nothing but the end of the game.
-        if player != cause {
-            match awaited {
-                Some(Awaited::Name(asked)) if asked == player => {
-                    assert_eq!(
-                        message,
-                        ServerMessage::Greeting,
-                        "between greeting and name"
-                    );
-                }
-                Some(Awaited::Placement { player: asked, .. }) if asked == player => {
-                    let verdict = matches!(message, ServerMessage::Verdict(_));
-                    assert!(verdict, "{message} between request and placement");
-                }
-                _ => {}
+        match awaited.filter(|awaited| awaited.player() == player) {
+            Some(Awaited::Name(_)) => {
+                assert_eq!(
+                    message,
+                    ServerMessage::Greeting,
+                    "between greeting and name"
+                );
             }
+            Some(Awaited::Placement { .. }) => {
+                let verdict = matches!(message, ServerMessage::Verdict(_));
+                assert!(verdict, "{message} between request and placement");
+            }
+            Some(Awaited::Connection(_)) | None => {}
         }
         let client = &mut self.clients[player.index()];
         client.receive(message.to_line().as_bytes());
@@ -105,7 +88,7 @@ impl Told {
             return;
         };
         for &(player, verdict) in &self.verdicts {
-            assert_eq!(verdict, Verdict::of(outcome, player), "{game:?}");
+            assert_eq!(verdict, PlayerOutcome::of(outcome, player), "{game:?}");
         }
         let told: Vec<Player> = self.verdicts.iter().map(|&(player, _)| player).collect();
         let winner = outcome.winner().unwrap_or(Player::First);
@@ -113,9 +96,6 @@ impl Told {
             Ending::Left { player } => assert_eq!(told, [player.other()]),
             Ending::Violated { player, .. } => assert_eq!(told, [*player, player.other()]),
             _ => assert_eq!(told, [winner, winner.other()]),
-        }
-        for player in told {
-            assert!(self.closed[player.index()], "not closed");
         }
     }
 }

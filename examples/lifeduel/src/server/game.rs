@@ -1,8 +1,8 @@
-//! One game: both connections, the clock, and the table that decides.
+//! One game: both connections, the clock, and the protocol that decides.
 
 use std::time::SystemTime;
 
-use crate::protocol::{Action, Awaited, Ending, FinishedGame, Table, TableInput};
+use crate::protocol::{Awaited, Ending, FinishedGame, PlayerInput, Sent, ServedGame};
 use lifeduel::Player;
 use tokio::select;
 use tokio::time::{Instant, sleep_until};
@@ -21,7 +21,7 @@ pub struct Match<'a> {
     /// From 1, in the order in which games begin.
     number: u64,
     began: SystemTime,
-    table: Table,
+    served: ServedGame,
     connections: [Option<Connection>; 2],
 }
 
@@ -29,39 +29,39 @@ impl<'a> Match<'a> {
     pub fn new(
         server: &'a Server,
         number: u64,
-        table: Table,
+        served: ServedGame,
         connections: [Option<Connection>; 2],
     ) -> Self {
         Self {
             server,
             number,
             began: SystemTime::now(),
-            table,
+            served,
             connections,
         }
     }
 
-    /// Plays the game to its end, beginning with these actions. Missing players come from
+    /// Plays the game to its end, beginning with these messages. Missing players come from
     /// `arrivals`.
     ///
     /// # Errors
     /// If the game cannot be recorded. Then no verdict is sent.
     pub async fn play(
         mut self,
-        mut actions: Vec<Action>,
+        mut sent: Vec<Sent>,
         arrivals: Option<&Arrivals>,
     ) -> Result<Ending, Error> {
         let (mut clock, mut deadline) = (None, None);
-        while let Some(awaited) = self.table.awaits() {
-            self.carry_out(&actions);
+        while let Some(awaited) = self.served.awaits() {
+            self.send(&sent);
             if clock.replace(awaited) != Some(awaited) {
                 deadline = self.deadline(awaited);
             }
-            actions = self.next_actions(arrivals, awaited, deadline).await;
+            sent = self.next_sent(arrivals, awaited, deadline).await;
         }
-        let game = self.table.finished().expect("nothing is awaited").clone();
+        let game = self.served.finished().expect("nothing is awaited").clone();
         self.record(&game).await?;
-        self.carry_out(&actions);
+        self.send(&sent);
         self.close().await;
         Ok(game.ending)
     }
@@ -76,24 +76,27 @@ impl<'a> Match<'a> {
         time.and_then(|time| Instant::now().checked_add(time))
     }
 
-    /// Waits for the next event, and returns what follows.
-    async fn next_actions(
+    /// Waits for the next event, and returns what to send then.
+    async fn next_sent(
         &mut self,
         arrivals: Option<&Arrivals>,
         awaited: Awaited,
         deadline: Option<Instant>,
-    ) -> Vec<Action> {
+    ) -> Vec<Sent> {
         let server = self.server;
         // While the server stops, no game begins.
         let last = match awaited {
             Awaited::Placement { .. } => Phase::Interrupted,
             Awaited::Name(_) | Awaited::Connection(_) => Phase::Ending,
         };
-        let [listen_1, listen_2] = Player::ALL.map(|player| self.table.listens_to(player));
+        let [listen_1, listen_2] = Player::ALL.map(|player| self.served.listens_to(player));
         let empty = self.connections.iter().position(Option::is_none);
         let [first, second] = &mut self.connections;
         select! {
-            () = server.stop.reached(last) => self.table.interrupt(),
+            () = server.stop.reached(last) => {
+                self.served.interrupt();
+                Vec::new()
+            }
             Some(bytes) = async { Some(first.as_mut()?.input(listen_1).await) } => {
                 self.input(Player::First, &bytes)
             }
@@ -104,37 +107,34 @@ impl<'a> Match<'a> {
                 Some((empty?, arrivals?.next(&server.console).await.1))
             } => {
                 self.connections[seat] = Some(connection);
-                self.table.handle(Player::ALL[seat], TableInput::Connected)
+                self.served.handle(Player::ALL[seat], PlayerInput::Connected)
             }
             Some(player) = async { sleep_until(deadline?).await; Some(awaited.player()) } => {
-                self.table.handle(player, TableInput::TimedOut)
+                self.served.handle(player, PlayerInput::TimedOut)
             }
         }
     }
 
     /// Takes bytes from a player; none if the player has left.
-    fn input(&mut self, player: Player, bytes: &[u8]) -> Vec<Action> {
+    fn input(&mut self, player: Player, bytes: &[u8]) -> Vec<Sent> {
         let (game, number) = (self.number, player.number());
         let console = &self.server.console;
         if bytes.is_empty() {
             console.tell(format_args!("game {game}: P{number} has left"));
-            return self.table.handle(player, TableInput::Left);
+            return self.served.handle(player, PlayerInput::Left);
         }
         let text = String::from_utf8_lossy(bytes);
         console.tell(format_args!("game {game}: P{number}>S {text:?}"));
-        self.table.handle(player, TableInput::Bytes(bytes))
+        self.served.handle(player, PlayerInput::Bytes(bytes))
     }
 
-    fn carry_out(&self, actions: &[Action]) {
-        for action in actions {
-            // Connections are closed at the end, both together.
-            if let Action::Send(player, message) = action {
-                let (game, number) = (self.number, player.number());
-                let console = &self.server.console;
-                console.tell(format_args!("game {game}: S>P{number} {message}"));
-                if let Some(connection) = &self.connections[player.index()] {
-                    connection.queue(message.to_line());
-                }
+    fn send(&self, sent: &[Sent]) {
+        for (player, message) in sent {
+            let (game, number) = (self.number, player.number());
+            let console = &self.server.console;
+            console.tell(format_args!("game {game}: S>P{number} {message}"));
+            if let Some(connection) = &self.connections[player.index()] {
+                connection.queue(message.to_line());
             }
         }
     }

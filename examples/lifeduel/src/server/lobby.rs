@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::protocol::{Ending, Seat, Table};
+use crate::protocol::{Ending, Seat, ServedGame};
 use tokio::select;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -87,10 +87,10 @@ async fn play(
 ) -> Result<Ending, Error> {
     players.sort_by_key(|player| player.number);
     let [first, second] = players;
-    let (table, actions) = Table::seated(server.spec, [first.seat, second.seat]);
+    let (served, sent) = ServedGame::seated(server.spec, [first.seat, second.seat]);
     let connections = [first.connection, second.connection].map(Some);
-    let game = Match::new(&server, number, table, connections);
-    game.play(actions, None).await
+    let game = Match::new(&server, number, served, connections);
+    game.play(sent, None).await
 }
 
 /// A player who has given a name.

@@ -21,7 +21,7 @@ mod stop;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::protocol::{Ending, Table};
+use crate::protocol::{Ending, ServedGame};
 use lifeduel::Spec;
 
 use arrivals::Arrivals;
@@ -92,8 +92,8 @@ async fn serve(server: Arc<Server>, on_listening: impl FnOnce(u16)) -> Result<()
 
 /// Serves one game.
 async fn serve_one(server: &Server, arrivals: &Arrivals) -> Result<(), Error> {
-    let table = Table::new(server.spec, server.options.limits());
-    let game = Match::new(server, 1, table, [None, None]);
+    let served = ServedGame::new(server.spec, server.options.limits());
+    let game = Match::new(server, 1, served, [None, None]);
     match game.play(Vec::new(), Some(arrivals)).await? {
         Ending::NotStarted if server.stop.phase() == Phase::Serving => Err(Error::NobodyLeft),
         Ending::NotStarted | Ending::Interrupted => Err(Error::Stopped),

@@ -1,43 +1,6 @@
-//! Kinds of lines. Their classification is tested without sockets. Here the server must carry out
-//! the actions of the table.
+//! Limits of length and time.
 
 use super::*;
-use crate::kinds::kinds;
-
-#[test]
-fn every_kind_of_line_is_placed_or_loses() {
-    let server = Server::start(&["--games", "forever"]);
-    for kind in kinds() {
-        let line = String::from_utf8_lossy(&kind.line);
-        let shown = format!("rule {}: {line:.80}", kind.rule);
-        let [mut first, mut second] = server.game();
-        first.place(1, 1);
-        assert!(second.line().ends_with("\"next_player\": 2}"));
-        second.expect("placement");
-        second.place(2, 2);
-        for line in ["{", "waiting", "{", "placement"] {
-            assert!(first.line().starts_with(line), "{shown}");
-        }
-        first.send([&kind.line[..], b"\n"].concat());
-        for line in ["{", "waiting"] {
-            assert!(second.line().starts_with(line), "{shown}");
-        }
-        if let Some([row, column]) = kind.cell() {
-            let mut board = [[0; 6]; 6];
-            (board[1][1], board[2][2], board[row][column]) = (1, 2, 1);
-            let board =
-                format!("{{\"phase\": \"placement\", \"board\": {board:?}, \"next_player\": 2}}");
-            for (client, status) in [(&mut first, "waiting"), (&mut second, "placement")] {
-                client.expect(&board);
-                client.expect(status);
-            }
-        } else {
-            assert_eq!(first.rest(), "you lose\n", "{shown}");
-            assert_eq!(second.rest(), "you win\n", "{shown}");
-        }
-    }
-    server.stop();
-}
 
 #[test]
 fn longer_lines_are_allowed_if_so_wanted() {

@@ -1,7 +1,5 @@
 //! The built `lifeduel-server`, over real sockets.
 
-#[path = "../kinds/mod.rs"]
-mod kinds;
 mod leaving;
 mod lines;
 mod log;
@@ -20,10 +18,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use lifeduel::{Game, Outcome, Player, Position, Spec};
-use lifeduel_programs::protocol::Verdict;
+use lifeduel_programs::protocol::PlayerOutcome;
 use program_tests::{run, stderr};
 use serde_json::{Value, json};
-use served::crowd::{self, Crowd, Report};
+use served::crowd::{Crowd, Crowded};
 use served::{Client, GREETING, SIZE, Server};
 use transcript::sessions;
 

@@ -137,7 +137,7 @@ fn crowd_size() -> usize {
 }
 
 /// Plays games of random players at once.
-fn play_crowd(games: usize, port: u16) -> Vec<Report> {
+fn play_crowd(games: usize, port: u16) -> Vec<Crowded> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -145,14 +145,14 @@ fn play_crowd(games: usize, port: u16) -> Vec<Report> {
     runtime.block_on(async {
         let crowd = Crowd::new(2 * games);
         let players: Vec<_> = (0..2 * games as u64)
-            .map(|number| tokio::spawn(crowd::play(number, port, crowd.clone())))
+            .map(|number| tokio::spawn(Crowded::play(number, port, crowd.clone())))
             .collect();
-        let mut reports = Vec::new();
+        let mut played = Vec::new();
         for player in players {
-            let report = tokio::time::timeout(served::PATIENCE, player).await;
-            reports.push(report.expect("a game hangs").unwrap());
+            let player = tokio::time::timeout(served::PATIENCE, player).await;
+            played.push(player.expect("a game hangs").unwrap());
         }
-        reports
+        played
     })
 }
 
@@ -169,7 +169,7 @@ fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_reco
         path.to_str().unwrap(),
     ]);
     let games = crowd_size();
-    let reports = play_crowd(games, server.port);
+    let crowd = play_crowd(games, server.port);
     if let Some(kilobytes) = server.most_memory() {
         println!("{games} games at once: {kilobytes} kB");
         assert!(kilobytes < 200_000, "{kilobytes} kB");
@@ -187,21 +187,20 @@ fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_reco
         }
         *endings.entry(ending).or_default() += 1;
     }
-    for report in &reports {
-        let (seat, record) = seats[&*report.name];
+    for player in &crowd {
+        let (seat, record) = seats[&*player.name];
         let expected = match (record["result"].as_str().unwrap(), seat) {
-            ("1-0", 0) | ("0-1", 1) => Verdict::Win,
-            ("1-0", 1) | ("0-1", 0) => Verdict::Lose,
-            ("1/2-1/2", _) => Verdict::Draw,
+            ("1-0", 0) | ("0-1", 1) => PlayerOutcome::Win,
+            ("1-0", 1) | ("0-1", 0) => PlayerOutcome::Lose,
+            ("1/2-1/2", _) => PlayerOutcome::Draw,
             _ => panic!("{record}"),
         };
-        let blamed = record["by"] == json!(seat + 1);
-        if report.manner.is_fair() {
-            assert!(!blamed, "{report:?} {record}");
-            assert_eq!(report.verdict, Some(expected), "{report:?} {record}");
+        if player.manner.is_fair() {
+            assert_ne!(record["by"], json!(seat + 1), "{player:?} {record}");
+            assert_eq!(player.verdict, Some(expected), "{player:?} {record}");
         }
-        if let Some(verdict) = report.verdict {
-            assert_eq!(verdict, expected, "{report:?} {record}");
+        if let Some(verdict) = player.verdict {
+            assert_eq!(verdict, expected, "{player:?} {record}");
         }
     }
     // Every kind of ending has occurred.

@@ -52,13 +52,13 @@ proptest! {
         let start = if both_there { &start[..] } else { &[] };
         let inputs = start.iter().chain(&inputs).map(|(player, event)| {
             (*player, match event {
-                Event::Connected => TableInput::Connected,
-                Event::Bytes(bytes) => TableInput::Bytes(bytes),
-                Event::Left => TableInput::Left,
-                Event::TimedOut => TableInput::TimedOut,
+                Event::Connected => PlayerInput::Connected,
+                Event::Bytes(bytes) => PlayerInput::Bytes(bytes),
+                Event::Left => PlayerInput::Left,
+                Event::TimedOut => PlayerInput::TimedOut,
             })
         });
-        check_table(spec, LineLimits::new(80, 400), inputs);
+        check_game(spec, LineLimits::new(80, 400), inputs);
     }
 
     #[test]

@@ -25,15 +25,13 @@ pub fn sessions() -> Vec<Session> {
     let mut sessions: Vec<Session> = Vec::new();
     for line in include_str!("../data/wire.txt").lines() {
         if let Some(title) = line.strip_prefix("# ") {
-            let mut words = title.split(' ');
-            let spec = match words.next() {
-                Some("SPEC") => words.next().unwrap().parse().unwrap(),
-                _ => Spec::STANDARD,
-            };
+            let spec = title
+                .strip_prefix("SPEC ")
+                .and_then(|words| words.split(' ').next());
+            let spec = spec.map_or(Spec::STANDARD, |spec| spec.parse().unwrap());
             let lines = Vec::new();
             sessions.push(Session { spec, lines });
-        } else if !line.is_empty() {
-            let (way, text) = line.split_once(' ').unwrap();
+        } else if let Some((way, text)) = line.split_once(' ') {
             let (by_server, player) = match way {
                 "S>P1" => (true, Player::First),
                 "S>P2" => (true, Player::Second),
@@ -41,11 +39,12 @@ pub fn sessions() -> Vec<Session> {
                 "P2>S" => (false, Player::Second),
                 _ => panic!("not a way: {line}"),
             };
-            sessions.last_mut().unwrap().lines.push(Line {
+            let line = Line {
                 by_server,
                 player,
                 text,
-            });
+            };
+            sessions.last_mut().unwrap().lines.push(line);
         }
     }
     sessions

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grid_core::Dice;
-use lifeduel::Cell;
-use lifeduel_programs::protocol::{Client, ServerMessage, Verdict};
+use lifeduel::{Board, Cell};
+use lifeduel_programs::protocol::{Client, PlayerOutcome, ServerMessage};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::{Barrier, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Barrier, Semaphore};
 
 /// How a player behaves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -20,35 +20,28 @@ pub enum Manner {
     Bytewise,
     /// Sends nothing more when it is asked, and stays.
     Silent,
-    /// Closes the connection.
-    Leaves,
+    /// Sends this and closes the connection.
+    Leaves(&'static str),
     /// Breaks the connection.
     Resets,
-    /// Sends half a line and closes the connection.
-    LeavesHalfway,
     /// Ends its stream, but reads on.
     HalfCloses,
-    /// Places a cell off the board.
-    OffBoard,
-    /// Sends what is no placement.
-    Nonsense,
-    /// Sends bytes that are no text.
-    NoText,
-    /// Sends a line that does not end, and reads nothing meanwhile.
-    Floods,
+    /// Sends what is no legal placement.
+    Sends(&'static [u8]),
 }
 
 impl Manner {
     const BAD: [Self; 9] = [
         Self::Silent,
-        Self::Leaves,
+        Self::Leaves(""),
+        Self::Leaves("{\"place\": ["),
         Self::Resets,
-        Self::LeavesHalfway,
         Self::HalfCloses,
-        Self::OffBoard,
-        Self::Nonsense,
-        Self::NoText,
-        Self::Floods,
+        Self::Sends(b"{\"place\": [6, 0]}\n"),
+        Self::Sends(b"{\"place\": [\n\n"),
+        Self::Sends(b"\xFF\xFE\n"),
+        // A line that does not end. Meanwhile the player reads nothing.
+        Self::Sends(&[b'['; 300_000]),
     ];
 
     /// Whether nobody can say that it lost by its manners.
@@ -63,14 +56,6 @@ impl Manner {
             _ => Self::BAD[dice.below(Self::BAD.len() as u64) as usize],
         }
     }
-}
-
-/// How a player's game went for it.
-#[derive(Debug)]
-pub struct Report {
-    pub name: String,
-    pub manner: Manner,
-    pub verdict: Option<Verdict>,
 }
 
 /// What the players of a crowd wait for.
@@ -91,98 +76,81 @@ impl Crowd {
     }
 }
 
-/// Plays one game.
-pub async fn play(number: u64, port: u16, crowd: Crowd) -> Report {
-    let mut dice = Dice::seeded(number);
-    let manner = Manner::random(&mut dice);
-    // After how many results the manner shows.
-    let patience = dice.below(12);
-    let door = crowd.door.acquire_owned().await.unwrap();
-    let mut player = Crowded {
-        name: format!("player {number}"),
-        manner,
-        patience,
-        dice,
-        client: Client::default(),
-        stream: TcpStream::connect(("127.0.0.1", port)).await.unwrap(),
-        door: Some(door),
-        all_seated: Some(crowd.all_seated),
-        verdict: None,
-    };
-    player.stream.set_nodelay(true).unwrap();
-    match player.play().await {
-        Ok(()) => {}
-        Err(error) => {
-            // Who is cut off for its manners may learn nothing.
-            assert!(!manner.is_fair(), "{} {manner:?}: {error}", player.name);
-        }
-    }
-    Report {
-        name: player.name,
-        manner,
-        verdict: player.verdict,
-    }
-}
-
-struct Crowded {
-    name: String,
-    manner: Manner,
+/// A player, and how its game went for it.
+#[derive(Debug)]
+pub struct Crowded {
+    pub name: String,
+    pub manner: Manner,
+    pub verdict: Option<PlayerOutcome>,
+    /// After how many results the manner shows.
     patience: u64,
     dice: Dice,
     client: Client,
-    stream: TcpStream,
-    door: Option<OwnedSemaphorePermit>,
-    all_seated: Option<Arc<Barrier>>,
-    verdict: Option<Verdict>,
 }
 
 impl Crowded {
-    async fn play(&mut self) -> io::Result<()> {
+    /// Plays one game.
+    pub async fn play(number: u64, port: u16, crowd: Crowd) -> Self {
+        let mut dice = Dice::seeded(number);
+        let mut player = Self {
+            name: format!("player {number}"),
+            manner: Manner::random(&mut dice),
+            verdict: None,
+            patience: dice.below(12),
+            dice,
+            client: Client::default(),
+        };
+        if let Err(error) = player.play_on(port, crowd).await {
+            // Who is cut off for its manners may learn nothing.
+            assert!(!player.manner.is_fair(), "{player:?}: {error}");
+        }
+        player
+    }
+
+    async fn play_on(&mut self, port: u16, crowd: Crowd) -> io::Result<()> {
+        let mut door = Some(crowd.door.acquire_owned().await.unwrap());
+        let mut all_seated = Some(crowd.all_seated);
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
+        stream.set_nodelay(true)?;
         let mut bytes = [0; 4096];
         loop {
             while let Some(message) = self.client.next_message() {
                 let message = message.map_err(io::Error::other)?;
-                if self.goes_on(message).await?.is_break() {
-                    return Ok(());
+                if self.client.player().is_some()
+                    && let Some(all_seated) = all_seated.take()
+                {
+                    all_seated.wait().await;
+                }
+                match message {
+                    ServerMessage::Greeting => {
+                        drop(door.take());
+                        let line = self.client.give_name(&self.name).unwrap();
+                        self.send(&mut stream, &line).await?;
+                    }
+                    ServerMessage::Placement | ServerMessage::Waiting if self.misbehaves_now() => {
+                        self.misbehave(&mut stream).await?;
+                        if let Manner::Leaves(_) | Manner::Resets = self.manner {
+                            return Ok(());
+                        }
+                    }
+                    ServerMessage::Placement => {
+                        let cell = self.dead_cell();
+                        let line = self.client.place(cell).unwrap();
+                        self.send(&mut stream, &line).await?;
+                    }
+                    ServerMessage::Placed { .. } => self.patience = self.patience.saturating_sub(1),
+                    ServerMessage::Verdict(verdict) => {
+                        self.verdict = Some(verdict);
+                        return Ok(());
+                    }
+                    _ => {}
                 }
             }
-            match self.stream.read(&mut bytes).await? {
+            match stream.read(&mut bytes).await? {
                 0 => self.client.end(),
                 read => self.client.receive(&bytes[..read]),
             }
         }
-    }
-
-    async fn goes_on(&mut self, message: ServerMessage) -> io::Result<std::ops::ControlFlow<()>> {
-        use std::ops::ControlFlow::{Break, Continue};
-        if self.client.player().is_some()
-            && let Some(all_seated) = self.all_seated.take()
-        {
-            all_seated.wait().await;
-        }
-        match message {
-            ServerMessage::Greeting => {
-                self.door = None;
-                let line = self.client.give_name(&self.name).unwrap();
-                self.send(&line).await?;
-            }
-            ServerMessage::Waiting if self.misbehaves_now() => return self.misbehave().await,
-            ServerMessage::Placement => {
-                if self.misbehaves_now() {
-                    return self.misbehave().await;
-                }
-                let cell = self.dead_cell();
-                let line = self.client.place(cell).unwrap();
-                self.send(&line).await?;
-            }
-            ServerMessage::Placed { .. } => self.patience = self.patience.saturating_sub(1),
-            ServerMessage::Verdict(verdict) => {
-                self.verdict = Some(verdict);
-                return Ok(Break(()));
-            }
-            _ => {}
-        }
-        Ok(Continue(()))
     }
 
     fn misbehaves_now(&self) -> bool {
@@ -194,21 +162,21 @@ impl Crowded {
         loop {
             let [row, column] = [height, width].map(|size| self.dice.below(size as u64) as usize);
             let cell = Cell::at(row, column);
-            let alive = |board: lifeduel::Board| board.owner(cell).is_some();
-            if !self.client.board().is_some_and(alive) {
+            let is_alive = |board: Board| board.owner(cell).is_some();
+            if !self.client.board().is_some_and(is_alive) {
                 return cell;
             }
         }
     }
 
-    async fn send(&mut self, line: &str) -> io::Result<()> {
+    async fn send(&self, stream: &mut TcpStream, line: &str) -> io::Result<()> {
         if self.manner != Manner::Bytewise {
-            return self.stream.write_all(line.as_bytes()).await;
+            return stream.write_all(line.as_bytes()).await;
         }
         for byte in line.replace('\n', "\r\n").bytes() {
             // Meanwhile the opponent may have lost by its manners, and the server waits only for a
             // while. Its verdict is read next; without one the player ends with an error.
-            if self.stream.write_all(&[byte]).await.is_err() {
+            if stream.write_all(&[byte]).await.is_err() {
                 break;
             }
             tokio::task::yield_now().await;
@@ -216,32 +184,19 @@ impl Crowded {
         Ok(())
     }
 
-    async fn misbehave(&mut self) -> io::Result<std::ops::ControlFlow<()>> {
-        use std::ops::ControlFlow::{Break, Continue};
+    /// Shows its manner, once.
+    async fn misbehave(&mut self, stream: &mut TcpStream) -> io::Result<()> {
+        self.patience = u64::MAX;
         match self.manner {
-            Manner::Silent => return Ok(Continue(())),
-            Manner::Fair | Manner::Bytewise => {}
-            Manner::Leaves => return Ok(Break(())),
-            Manner::Resets => {
-                let socket = socket2::SockRef::from(&self.stream);
-                socket.set_linger(Some(Duration::ZERO))?;
-                return Ok(Break(()));
-            }
-            Manner::LeavesHalfway => {
-                self.stream.write_all(b"{\"place\": [").await?;
-                return Ok(Break(()));
-            }
-            Manner::HalfCloses => self.stream.shutdown().await?,
-            Manner::OffBoard => self.stream.write_all(b"{\"place\": [6, 0]}\n").await?,
-            Manner::Nonsense => self.stream.write_all(b"{\"place\": [\n\n").await?,
-            Manner::NoText => self.stream.write_all(b"\xFF\xFE\n").await?,
-            Manner::Floods => {
+            Manner::Fair | Manner::Bytewise | Manner::Silent => Ok(()),
+            Manner::Leaves(last) => stream.write_all(last.as_bytes()).await,
+            Manner::Resets => socket2::SockRef::from(&*stream).set_linger(Some(Duration::ZERO)),
+            Manner::HalfCloses => stream.shutdown().await,
+            Manner::Sends(bytes) => {
                 // The server need not take all of it.
-                let flood = vec![b'['; 300_000];
-                let _ = self.stream.write_all(&flood).await;
+                let _ = stream.write_all(bytes).await;
+                Ok(())
             }
         }
-        self.patience = u64::MAX;
-        Ok(Continue(()))
     }
 }
