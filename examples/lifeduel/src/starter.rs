@@ -1,7 +1,7 @@
 //! A server and two players in one program (rule 6.4).
 
 use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser, error::ErrorKind};
 use lifeduel::Spec;
 
 use crate::player::{self, Settings, Strategy};
-use crate::server::{self, Options as ServerOptions, Ties};
+use crate::server::{self, Options as ServerOptions};
 
 /// Play a game of Life Duel: start a server and two players.
 #[derive(Debug, Parser)]
@@ -57,67 +57,46 @@ pub enum Error {
 /// The address of the server.
 const HOST: &str = "127.0.0.1";
 
-fn server_options(spec: Spec) -> ServerOptions {
+/// What a thread of the program reports: the port on which the server listens, or its end.
+type Report = Result<Option<u16>, Error>;
+
+fn start_server(spec: Spec, reports: Sender<Report>) {
     let mut options = ServerOptions::parse_from(["lifeduel-server", HOST, "0"]);
     options.quiet = true;
     // A signal stops both sides of the game.
     options.grace = Duration::from_millis(1);
-    options.height = spec.height();
-    options.width = spec.width();
-    options.placements = spec.placements();
-    options.generations = spec.generations();
-    if spec.first_wins_ties() {
-        options.ties = Ties::First;
-    }
-    options
-}
-
-/// What the threads of the program report.
-enum Report {
-    Listening(u16),
-    ServerEnded(Result<(), server::Error>),
-    /// The player with the screen has finished.
-    Played(Result<(), player::Error>),
-}
-
-fn start_server(spec: Spec, reports: Sender<Report>) {
     thread::spawn(move || {
         let listening = reports.clone();
-        let ended = server::run(server_options(spec), spec, move |port| {
+        let ended = server::run(options, spec, move |port| {
             // The receiver outlives the game.
-            let _ = listening.send(Report::Listening(port));
+            let _ = listening.send(Ok(Some(port)));
         });
-        let _ = reports.send(Report::ServerEnded(ended));
+        let _ = reports.send(ended.map(|()| None).map_err(Error::Server));
     });
 }
 
 /// Connects both players, the first player first, and lets them play.
 fn start_players(port: u16, options: &Options, reports: Sender<Report>) -> Result<(), Error> {
-    let Options { p1, p2, settings } = options;
-    let first = (player::connect(HOST, port)?, *p1);
-    let second = (player::connect(HOST, port)?, *p2);
-    let (shown, hidden) = if *p1 == Strategy::Manual {
-        (first, second)
-    } else {
-        (second, first)
-    };
-    if *p1 != Strategy::Manual && *p2 != Strategy::Manual {
-        let [first, second] = [p1, p2].map(|strategy| strategy.player_name());
+    let [p1, p2] = [options.p1, options.p2];
+    let first = (player::connect(HOST, port)?, p1);
+    let second = (player::connect(HOST, port)?, p2);
+    if p1 != Strategy::Manual && p2 != Strategy::Manual {
+        let [first, second] = [p1, p2].map(Strategy::player_name);
         println!("player 1 is {first}, player 2 is {second}; player 2's screen:");
     }
-    let play = |(stream, strategy): (_, Strategy), settings: Settings, shown: bool| {
-        let name = strategy.player_name();
-        let mut out: Box<dyn io::Write> = match shown {
-            true => Box::new(io::stdout()),
-            false => Box::new(io::sink()),
-        };
-        player::play(stream, strategy, name, &settings, &mut out).map(|_| ())
+    let (shown, hidden) = match p1 {
+        Strategy::Manual => (first, second),
+        _ => (second, first),
     };
-    let settings_of_hidden = settings.clone();
-    thread::spawn(move || play(hidden, settings_of_hidden, false));
-    let settings = settings.clone();
+    let play = |(stream, strategy): (_, Strategy), settings: &Settings, out: &mut dyn io::Write| {
+        player::play(stream, strategy, strategy.player_name(), settings, out)
+    };
+    let settings = options.settings.clone();
+    thread::spawn(move || play(hidden, &settings, &mut io::sink()));
+    let settings = options.settings.clone();
     thread::spawn(move || {
-        let _ = reports.send(Report::Played(play(shown, settings, true)));
+        let played = play(shown, &settings, &mut io::stdout());
+        let _ = reports.send(played.map(|_| None).map_err(Error::Player));
     });
     Ok(())
 }
@@ -129,26 +108,11 @@ fn start_players(port: u16, options: &Options, reports: Sender<Report>) -> Resul
 /// # Errors
 /// If the server or the player with the screen fails.
 pub fn run(mut options: Options) -> Result<(), Error> {
-    let spec = options.settings.game.unwrap_or_default();
-    options.settings.game = Some(spec);
+    let spec = *options.settings.game.get_or_insert_default();
     let (sender, reports) = channel();
     start_server(spec, sender.clone());
-    match reports.recv() {
-        Ok(Report::Listening(port)) => start_players(port, &options, sender)?,
-        Ok(Report::ServerEnded(Err(error))) => return Err(error.into()),
-        _ => return Err(Error::NoServer),
-    }
-    wait(&reports)
-}
-
-/// Waits until both the server and the player with the screen have finished.
-fn wait(reports: &Receiver<Report>) -> Result<(), Error> {
-    for _ in 0..2 {
-        match reports.recv() {
-            Ok(Report::ServerEnded(ended)) => ended?,
-            Ok(Report::Played(played)) => played?,
-            _ => return Err(Error::NoServer),
-        }
-    }
-    Ok(())
+    let next = || reports.recv().unwrap_or(Err(Error::NoServer));
+    start_players(next()?.ok_or(Error::NoServer)?, &options, sender)?;
+    // The server and the player with the screen.
+    next().and_then(|_| next()).map(|_| ())
 }

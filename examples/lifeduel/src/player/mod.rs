@@ -6,13 +6,12 @@ mod session;
 mod settings;
 mod strategy;
 
-use std::io::{self, BufReader, Write};
+use std::io::Write;
 use std::net::TcpStream;
 
-use crate::protocol::PlayerOutcome;
 use clap::Parser;
 
-pub use session::Error;
+pub use session::{Error, play};
 pub use settings::Settings;
 pub use strategy::Strategy;
 
@@ -55,19 +54,4 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<(), Error> {
     let name = (options.name.as_deref()).unwrap_or(strategy.player_name());
     play(stream, strategy, name, &options.settings, out)?;
     Ok(())
-}
-
-/// Plays a game on a connection, and returns the verdict. A person types on standard input.
-///
-/// # Errors
-/// If the connection breaks or standard input ends before there is a verdict.
-pub fn play(
-    stream: TcpStream,
-    strategy: Strategy,
-    name: &str,
-    settings: &Settings,
-    out: &mut dyn Write,
-) -> Result<PlayerOutcome, Error> {
-    let input = BufReader::new(io::stdin());
-    session::play(strategy, name, settings, stream, input, out)
 }

@@ -1,13 +1,12 @@
 //! One game: takes what the server sends and what is typed, until the verdict.
 
-use std::collections::VecDeque;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::protocol::{Client, ClientError, PlayerOutcome, ServerMessage};
+use crate::protocol::{Client, ClientError, LineLimits, Lines, PlayerOutcome, ServerMessage};
 use lifeduel::{Board, Player, Spec};
 
 use super::screen;
@@ -52,12 +51,10 @@ pub enum Error {
     Screen(#[source] io::Error),
 }
 
-/// What the threads of a session report.
+/// What arrives. At the end there are no bytes.
 enum Event {
     Received(Vec<u8>),
-    ServerLeft,
-    Typed(String),
-    InputEnded,
+    Typed(Vec<u8>),
 }
 
 /// The pause after a placement, and before the result.
@@ -74,31 +71,29 @@ struct Session<'a> {
     out: &'a mut dyn Write,
     chooser: Option<Chooser>,
     spec: Spec,
-    /// Typed lines that have not been used yet.
-    typed: VecDeque<String>,
-    input_ended: bool,
-    /// Whether the server waits for a placement, and the row that was typed for it.
-    asked: bool,
+    typed: Lines,
+    /// The row that was typed for the next placement.
     row: Option<String>,
 }
 
-/// Plays a game on a connection. A person types on `input`, which is not read for other strategies.
+/// Plays a game on a connection, and returns the verdict. A person types on standard input.
+///
+/// # Errors
+/// If the connection breaks or standard input ends before there is a verdict.
 pub fn play(
+    stream: TcpStream,
     strategy: Strategy,
     name: &str,
     settings: &Settings,
-    stream: TcpStream,
-    input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
 ) -> Result<PlayerOutcome, Error> {
     // Lines are short and need a quick reply.
     stream.set_nodelay(true)?;
-    let (sender, events) = channel();
-    let incoming = stream.try_clone()?;
-    let to_session = sender.clone();
-    thread::spawn(move || receive(incoming, &to_session));
+    let (events, arriving) = channel();
+    let (incoming, received) = (stream.try_clone()?, events.clone());
+    thread::spawn(move || report(incoming, Event::Received, &received));
     if strategy == Strategy::Manual {
-        thread::spawn(move || type_lines(input, &sender));
+        thread::spawn(move || report(io::stdin(), Event::Typed, &events));
     }
     let session = Session {
         strategy,
@@ -109,40 +104,22 @@ pub fn play(
         out,
         chooser: None,
         spec: settings.game.unwrap_or_default(),
-        typed: VecDeque::new(),
-        input_ended: false,
-        asked: false,
+        typed: Lines::new(LineLimits::default()),
         row: None,
     };
-    session.run(&events)
+    session.run(&arriving)
 }
 
-/// Reports what the server sends.
-fn receive(mut stream: TcpStream, events: &Sender<Event>) {
+/// Reports what a stream gives until it ends or breaks.
+fn report(mut stream: impl Read, event: fn(Vec<u8>) -> Event, events: &Sender<Event>) {
     let mut buffer = [0; 4096];
     loop {
-        let event = match stream.read(&mut buffer) {
+        let length = match stream.read(&mut buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => Event::ServerLeft,
-            Ok(count) => Event::Received(buffer[..count].to_vec()),
+            read => read.unwrap_or(0),
         };
-        let is_last = matches!(event, Event::ServerLeft);
-        if events.send(event).is_err() || is_last {
-            return;
-        }
-    }
-}
-
-/// Reports what is typed.
-fn type_lines(mut input: impl BufRead, events: &Sender<Event>) {
-    loop {
-        let mut line = Vec::new();
-        let event = match input.read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => Event::InputEnded,
-            Ok(_) => Event::Typed(String::from_utf8_lossy(&line).into_owned()),
-        };
-        let is_last = matches!(event, Event::InputEnded);
-        if events.send(event).is_err() || is_last {
+        let event = event(buffer[..length].to_vec());
+        if events.send(event).is_err() || length == 0 {
             return;
         }
     }
@@ -163,11 +140,11 @@ impl Session<'_> {
     fn run(mut self, events: &Receiver<Event>) -> Result<PlayerOutcome, Error> {
         loop {
             // Both threads report when they end, so there always is a next event.
-            match events.recv().unwrap_or(Event::ServerLeft) {
+            match events.recv().unwrap_or(Event::Received(Vec::new())) {
+                Event::Received(bytes) if bytes.is_empty() => self.client.end(),
                 Event::Received(bytes) => self.client.receive(&bytes),
-                Event::ServerLeft => self.client.end(),
-                Event::Typed(line) => self.typed.push_back(line),
-                Event::InputEnded => self.input_ended = true,
+                Event::Typed(bytes) if bytes.is_empty() => self.typed.end(),
+                Event::Typed(bytes) => self.typed.push(&bytes),
             }
             while let Some(message) = self.client.next_message() {
                 let message = message?;
@@ -242,14 +219,11 @@ impl Session<'_> {
                 self.pause(LOOK);
                 Ok(())
             }
-            ServerMessage::Simulation => {
-                self.asked = false;
-                if self.is_manual() {
-                    self.pause(SUSPENSE);
-                    return Ok(());
-                }
-                self.show("Simulation phase started...\n")
+            ServerMessage::Simulation if self.is_manual() => {
+                self.pause(SUSPENSE);
+                Ok(())
             }
+            ServerMessage::Simulation => self.show("Simulation phase started...\n"),
             ServerMessage::LifeResult { board, counts } if self.is_manual() => {
                 let screen = screen::result(board, counts, self.settings.color);
                 self.show(&format!("{}{screen}", screen::CLEAR))
@@ -260,7 +234,7 @@ impl Session<'_> {
 
     /// Prepares for a board of this size.
     fn sit_down(&mut self, height: usize, width: usize) -> Result<(), Error> {
-        match self.settings.game {
+        self.spec = match self.settings.game {
             Some(spec) if (spec.height(), spec.width()) != (height, width) => {
                 return Err(Error::OtherGame {
                     height,
@@ -268,15 +242,11 @@ impl Session<'_> {
                     spec,
                 });
             }
-            Some(_) => {}
-            None => self.spec = usual_game(height, width),
-        }
-        self.chooser = Chooser::new(
-            self.strategy,
-            self.spec,
-            self.settings.seed,
-            self.settings.time(),
-        );
+            Some(spec) => spec,
+            None => usual_game(height, width),
+        };
+        let time = Duration::from_millis(self.settings.millis);
+        self.chooser = Chooser::new(self.strategy, self.spec, self.settings.seed, time);
         Ok(())
     }
 
@@ -299,7 +269,6 @@ impl Session<'_> {
             let line = self.client.place(cell)?;
             return self.send(&line);
         }
-        self.asked = true;
         self.row = None;
         self.show_board(player)?;
         self.ask()
@@ -312,10 +281,17 @@ impl Session<'_> {
 
     /// Takes the typed lines that the server waits for.
     fn take_typed(&mut self) -> Result<(), Error> {
-        while self.asked {
-            let Some(line) = self.typed.pop_front() else {
-                break;
+        while self.is_manual() && self.client.is_to_place() {
+            let line = self.typed.next_line().map_err(|_| Error::InputEnded)?;
+            let Some(line) = line else {
+                let ended = !self.typed.is_open();
+                return if ended {
+                    Err(Error::InputEnded)
+                } else {
+                    Ok(())
+                };
             };
+            let line = String::from_utf8_lossy(&line).into_owned();
             let Some(row) = self.row.take() else {
                 self.row = Some(line);
                 self.show("col = ")?;
@@ -323,7 +299,6 @@ impl Session<'_> {
             };
             match screen::typed_cell(self.board(), &row, &line) {
                 Ok(cell) => {
-                    self.asked = false;
                     let line = self.client.place(cell)?;
                     self.send(&line)?;
                 }
@@ -332,9 +307,6 @@ impl Session<'_> {
                     self.ask()?;
                 }
             }
-        }
-        if self.asked && self.input_ended {
-            return Err(Error::InputEnded);
         }
         Ok(())
     }

@@ -1,7 +1,5 @@
 //! How a player plays.
 
-use std::time::Duration;
-
 use clap::Args;
 use lifeduel::Spec;
 
@@ -27,12 +25,4 @@ pub struct Settings {
     /// Print every message on standard error
     #[arg(long)]
     pub verbose: bool,
-}
-
-impl Settings {
-    /// How long the search may think about a placement.
-    #[must_use]
-    pub fn time(&self) -> Duration {
-        Duration::from_millis(self.millis)
-    }
 }

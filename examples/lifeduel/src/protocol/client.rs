@@ -165,6 +165,12 @@ impl Client {
         self.board
     }
 
+    /// Whether the server waits for a placement.
+    #[must_use]
+    pub fn is_to_place(&self) -> bool {
+        self.stage == Stage::OwnPlacement
+    }
+
     /// Whether no message will follow: there was a verdict or an error.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -32,7 +32,7 @@ use shared::Server;
 use stop::{Phase, Signals, Stop};
 
 pub use error::Error;
-pub use options::{Options, Ties};
+pub use options::Options;
 
 /// How long printing the last lines may take.
 const PRINTING: Duration = Duration::from_millis(100);
