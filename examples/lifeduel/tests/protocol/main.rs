@@ -3,6 +3,7 @@
 mod any_input;
 mod clients;
 mod games;
+#[path = "../scripts/mod.rs"]
 mod scripts;
 #[path = "../transcript/mod.rs"]
 mod transcript;
