@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::config::Config;
 use crate::error::StartError;
-use crate::http::{Assets, Peer, Place, routes, serve_stream};
+use crate::http::{Files, Peer, Place, routes, serve_stream};
 use crate::memories::Memories;
 use crate::metrics::Metrics;
 use crate::patient::Patient;
@@ -76,7 +76,7 @@ impl Server {
             memories: Memories::default(),
             metrics,
             addresses: Arc::new(Addresses::new(limits.of_address())),
-            assets: Assets::new(&catalogue, config.page.as_deref()),
+            files: Files::new(&catalogue, config.page.as_deref()),
             questions: Arc::new(Semaphore::new(2 * limits.max_threads.max(1))),
             stop: stopped,
             next_connection: AtomicU64::new(1),

@@ -7,7 +7,7 @@ use menagerie::Catalogue;
 use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
-use crate::http::Assets;
+use crate::http::Files;
 use crate::memories::Memories;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -35,7 +35,7 @@ pub struct Shared {
     /// What each address does.
     pub addresses: Arc<Addresses>,
     /// The page.
-    pub assets: Assets,
+    pub files: Files,
     /// Places for questions about the rules that are answered at the same time.
     pub questions: Arc<Semaphore>,
     /// Becomes `true` when the server ends.

@@ -7,14 +7,13 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path as Part, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::StatusCode;
 use referee::{Limits, Op};
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
 use super::guard::Client;
-use super::respond::{Problem, json};
+use super::respond::{Json, Problem, json};
 use super::rule_pages;
 use crate::levels::Level;
 use crate::rates::VisitKind;
@@ -34,12 +33,11 @@ fn whole(body: Body) -> Result<Bytes, Problem> {
 }
 
 fn busy() -> Problem {
-    let text = "the server is busy: try again later";
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
+    Problem::unavailable("busy", "the server is busy: try again later")
 }
 
 /// The games, each with the address of its picture, and the levels of computer players.
-pub async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+pub async fn games(State(shared): State<Arc<Shared>>) -> Json {
     let games = referee::reply(&shared.catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
     let mut games: serde_json::Value = serde_json::from_str(&games).unwrap_or_default();
     for game in games["games"].as_array_mut().into_iter().flatten() {
@@ -48,38 +46,34 @@ pub async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Res
         game["rules"] = json!(format!("/api/rules/{name}"));
     }
     games["levels"] = json!({"strongest": Level::STRONGEST, "usual": Level::USUAL});
-    json(&headers, StatusCode::OK, games.to_string())
+    json(games)
 }
 
 /// The rules of a game.
 pub async fn rules_page(
     State(shared): State<Arc<Shared>>,
     Part(game): Part<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let unknown = || Problem::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
+) -> Result<Json, Problem> {
+    let unknown = || Problem::missing("not-found", "there is no such page");
     let info = shared.catalogue.find(&game).map_err(|_| unknown())?;
     let html = rule_pages::rules(info).ok_or_else(unknown)?;
-    Ok(json(
-        &headers,
-        StatusCode::OK,
-        json!({ "html": html }).to_string(),
-    ))
+    Ok(json(json!({ "html": html })))
 }
 
 /// A question about the rules.
 pub async fn rules(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<Client>,
-    headers: HeaderMap,
     body: Body,
-) -> Result<Response, Problem> {
+) -> Result<Json, Problem> {
     let request = whole(body)?;
     // A long game takes as much work as some short ones.
     let more = (request.len() / WORK) as f64;
     if !shared.addresses.may_ask(client.0, more) {
-        let text = "too many requests: wait a moment";
-        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text));
+        return Err(Problem::too_many(
+            "rate",
+            "too many requests: wait a moment",
+        ));
     }
     let reply = if referee::op(&request) == Some(Op::Best) {
         search(&shared, client, request).await?
@@ -94,7 +88,7 @@ pub async fn rules(
         });
         reply.await.map_err(|_| failed())?
     };
-    Ok(json(&headers, StatusCode::OK, reply))
+    Ok(json(reply))
 }
 
 fn failed() -> Problem {
@@ -105,8 +99,7 @@ fn failed() -> Problem {
 /// Lets the computer think, in the threads of the computer players.
 async fn search(shared: &Arc<Shared>, client: Client, request: Bytes) -> Result<String, Problem> {
     let visit = shared.addresses.visit(client.0, VisitKind::Search);
-    let text = "the computer already thinks for you";
-    let busy_with_you = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text);
+    let busy_with_you = || Problem::too_many("rate", "the computer already thinks for you");
     let visit = visit.ok_or_else(busy_with_you)?;
     let thinking = Arc::clone(shared);
     let found = shared.pool.submit(move |load| {
@@ -119,50 +112,40 @@ async fn search(shared: &Arc<Shared>, client: Client, request: Bytes) -> Result<
 }
 
 /// The tables of the lobby.
-pub async fn tables(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    json(&headers, StatusCode::OK, shared.tables.lobby().to_string())
+pub async fn tables(State(shared): State<Arc<Shared>>) -> Json {
+    json(shared.tables.lobby())
 }
 
 /// One table.
 pub async fn table(
     State(shared): State<Arc<Shared>>,
     Part(id): Part<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let unknown = || {
-        Problem::new(
-            StatusCode::NOT_FOUND,
-            "unknown-table",
-            "there is no such table",
-        )
-    };
+) -> Result<Json, Problem> {
+    let unknown = || Problem::missing("unknown-table", "there is no such table");
     let table = shared.tables.table(&id).ok_or_else(unknown)?;
-    Ok(json(&headers, StatusCode::OK, table.to_string()))
+    Ok(json(table))
 }
 
 /// Makes a table. The reply has the secrets of its seats.
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<Client>,
-    headers: HeaderMap,
     body: Body,
-) -> Result<Response, Problem> {
+) -> Result<(StatusCode, Json), Problem> {
     let body = whole(body)?;
     let new: NewTable = serde_json::from_slice(&body)
         .map_err(|error| Problem::bad("bad-request", error.to_string()))?;
     if !shared.addresses.may_open_a_table(client.0) {
         let text = "too many new tables: wait a minute";
-        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text));
+        return Err(Problem::too_many("rate", text));
     }
     let (id, seats) = shared.tables.create(&shared, new).await.map_err(|error| {
         let text = menagerie::Causes(&error).to_string();
         match error {
             CreateError::Plan(_) => Problem::bad("bad-table", text),
-            CreateError::Full => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", text),
+            CreateError::Full => Problem::unavailable("full", text),
             CreateError::Failed => failed(),
-            CreateError::Storage(_) => {
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", text)
-            }
+            CreateError::Storage(_) => Problem::unavailable("storage", text),
         }
     })?;
     let token = |seat: &SeatPlan| match seat {
@@ -177,5 +160,5 @@ pub async fn create(
         "url": url,
         "tokens": [token(&seats[0]), token(&seats[1])],
     });
-    Ok(json(&headers, StatusCode::CREATED, made.to_string()))
+    Ok((StatusCode::CREATED, json(made)))
 }

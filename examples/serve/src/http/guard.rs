@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-
+use headers::{HeaderMapExt, IfNoneMatch};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::respond::Problem;
@@ -76,30 +77,31 @@ pub async fn check(
     next: Next,
 ) -> Response {
     shared.metrics.requests.add_one();
+    let known: Option<IfNoneMatch> = request.headers().typed_get();
     let client = client(&shared.config, peer.address, request.headers());
-    let checked = check_names(&shared.config, request.uri(), request.headers()).and_then(|()| {
-        if shared.addresses.may_ask(client, 1.0) {
-            return Ok(());
-        }
-        let text = "too many requests: wait a moment";
-        Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text))
-    });
-    let mut response = match checked {
-        Err(problem) => {
-            shared.metrics.requests_refused.add_one();
-            problem.into_response()
-        }
-        Ok(()) => {
-            request.extensions_mut().insert(Client(client));
-            match tokio::time::timeout(PATIENCE, next.run(request)).await {
-                Ok(response) => response,
-                Err(_) => {
-                    let text = "the request took too long";
-                    Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", text).into_response()
-                }
-            }
-        }
+    let checked = check_names(&shared.config, request.uri(), request.headers());
+    let mut response = if let Err(problem) = checked {
+        shared.metrics.requests_refused.add_one();
+        problem.into_response()
+    } else if !shared.addresses.may_ask(client, 1.0) {
+        shared.metrics.requests_refused.add_one();
+        Problem::too_many("rate", "too many requests: wait a moment").into_response()
+    } else {
+        request.extensions_mut().insert(Client(client));
+        let late = |_| {
+            let text = "the request took too long";
+            Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", text).into_response()
+        };
+        let reply = tokio::time::timeout(PATIENCE, next.run(request)).await;
+        reply.unwrap_or_else(late)
     };
+    if response.status() == StatusCode::OK
+        && let (Some(known), Some(tag)) = (known, response.headers().typed_get())
+        && !known.precondition_passes(&tag)
+    {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        *response.body_mut() = Body::empty();
+    }
     complete(response.headers_mut(), shared.config.public_url.as_ref());
     response
 }
@@ -193,6 +195,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
 fn complete(headers: &mut HeaderMap, public: Option<&PublicUrl>) {
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if public.is_some_and(PublicUrl::is_secure) {
         let value = HeaderValue::from_static("max-age=31536000");

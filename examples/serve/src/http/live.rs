@@ -114,7 +114,7 @@ pub async fn upgrade(
     let visit = if shared.config.behind_proxy {
         let visit = shared.addresses.visit(client.0, VisitKind::Connection);
         let text = "too many connections from your address";
-        let crowded = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "connections", text);
+        let crowded = || Problem::too_many("connections", text);
         Some(visit.ok_or_else(crowded)?)
     } else {
         None

@@ -1,16 +1,15 @@
 //! What the server answers over HTTP.
 
 mod api;
-mod assets;
 mod guard;
 mod live;
 mod page;
 mod respond;
 mod rule_pages;
 
-pub use assets::Assets;
 pub use guard::{Peer, Place};
 pub use live::serve_stream;
+pub use page::Files;
 
 use std::sync::Arc;
 
@@ -19,14 +18,18 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
-
 use referee::Limits;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
 
 use crate::shared::Shared;
-use respond::Problem;
+use respond::{Json, Problem, json};
 
 /// The most bytes of a request, except for a question about a game.
 pub const MAX_BODY: usize = 64 << 10;
+
+/// Bodies of fewer bytes are not worth compressing.
+const WORTH_COMPRESSING: u64 = 1_024;
 
 /// Returns the routes of the server.
 pub fn routes(shared: &Arc<Shared>) -> Router {
@@ -57,6 +60,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
             Arc::clone(shared),
             guard::check,
         ))
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING)))
         .with_state(Arc::clone(shared))
 }
 
@@ -64,12 +68,9 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
 async fn nothing_here(shared: State<Arc<Shared>>, headers: HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
     if accepted.is_some_and(|kinds| kinds.windows(9).any(|kind| kind == b"text/html")) {
-        // Whole, whatever part of it the browser may know.
-        let mut page = page::shell(shared, HeaderMap::new()).await;
-        *page.status_mut() = StatusCode::NOT_FOUND;
-        return page;
+        return (StatusCode::NOT_FOUND, page::shell(shared).await).into_response();
     }
-    Problem::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here").into_response()
+    Problem::missing("not-found", "there is nothing here").into_response()
 }
 
 async fn other_method() -> Problem {
@@ -78,7 +79,7 @@ async fn other_method() -> Problem {
 }
 
 /// Says that the server works, and whether it can store anything.
-async fn health(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+async fn health(State(shared): State<Arc<Shared>>) -> (StatusCode, Json) {
     let (status, storage) = match shared.storage.check().await {
         Ok(()) => (StatusCode::OK, "works".to_owned()),
         Err(error) => (StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
@@ -88,7 +89,7 @@ async fn health(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Respon
         "storage": storage,
         "version": env!("CARGO_PKG_VERSION"),
     });
-    respond::json(&headers, status, health.to_string())
+    (status, json(health))
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
