@@ -1,10 +1,11 @@
 //! The built `lifeduel-server`, over real sockets.
 
-mod leaving;
-mod lines;
+mod dialogues;
 mod log;
 mod many_games;
 mod refusals;
+#[path = "../scripts/mod.rs"]
+mod scripts;
 mod served;
 mod stopping;
 #[path = "../transcript/mod.rs"]
@@ -12,18 +13,19 @@ mod transcript;
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{ErrorKind, Read};
-use std::net::TcpListener;
+use std::io::Write;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use lifeduel::{Game, Outcome, Player, Position, Spec};
 use lifeduel_programs::protocol::PlayerOutcome;
 use program_tests::{run, stderr};
+use scripts::bytes;
 use serde_json::{Value, json};
 use served::crowd::{Crowd, Crowded};
-use served::{Client, GREETING, SIZE, Server};
-use transcript::sessions;
+use served::{Client, Server};
+use transcript::{Session, sessions};
 
 fn records(path: &Path) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
@@ -50,45 +52,8 @@ fn options_of(spec: Spec) -> Vec<String> {
     options
 }
 
-// The recorded sessions.
-
-#[test]
-fn rule_6_1_every_recorded_session_is_repeated_to_the_byte() {
-    for session in sessions() {
-        let options = options_of(session.spec);
-        let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let server = Server::start(&options);
-        // Both connect at the beginning. The second is greeted only in its turn.
-        let mut clients = [server.connect(), server.connect()];
-        let ports = [0, 1].map(|i| clients[i].stream().local_addr().unwrap().port());
-        for line in &session.lines {
-            let client = &mut clients[line.player.index()];
-            if line.by_server {
-                client.expect(line.text);
-            } else {
-                client.send(format!("{}\n", line.text));
-            }
-        }
-        for mut client in clients {
-            assert_eq!(client.rest(), "");
-        }
-        let ended = server.end();
-        assert!(ended.status.success());
-        assert_eq!(ended.stderr, "");
-        let [first, second] = ports;
-        assert_eq!(
-            ended.stdout,
-            format!(
-                "Client 0 connected from ('127.0.0.1', {first})\n\
-                 Client 1 connected from ('127.0.0.1', {second})\n"
-            )
-        );
-    }
-}
-
-/// How a player's lines are cut into packets and where they end.
-fn play_recorded_session(server: &Server, send: impl Fn(&mut Client, &str)) {
-    let session = &sessions()[0];
+/// Plays a recorded session, in which the players send lines in this way. Returns their ports.
+fn play(server: &Server, session: &Session, send: impl Fn(&mut Client, &str)) -> [u16; 2] {
     let mut clients = [server.connect(), server.connect()];
     for line in &session.lines {
         let client = &mut clients[line.player.index()];
@@ -98,8 +63,34 @@ fn play_recorded_session(server: &Server, send: impl Fn(&mut Client, &str)) {
             send(client, line.text);
         }
     }
-    for mut client in clients {
+    clients.map(|mut client| {
         assert_eq!(client.rest(), "");
+        client.stream().local_addr().unwrap().port()
+    })
+}
+
+/// Sends a line with this end.
+fn with(end: &str) -> impl Fn(&mut Client, &str) {
+    move |client, line| client.send(format!("{line}{end}"))
+}
+
+#[test]
+fn rule_6_1_every_recorded_session_is_repeated_to_the_byte() {
+    for session in sessions() {
+        let options = options_of(session.spec);
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let server = Server::start(&options);
+        let [first, second] = play(&server, &session, with("\n"));
+        let ended = server.end();
+        assert!(ended.status.success());
+        assert_eq!(ended.stderr, "");
+        assert_eq!(
+            ended.stdout,
+            format!(
+                "Client 0 connected from ('127.0.0.1', {first})\n\
+                 Client 1 connected from ('127.0.0.1', {second})\n"
+            )
+        );
     }
 }
 
@@ -117,65 +108,35 @@ fn one_byte_a_packet_half_lines_and_every_end_of_a_line() {
         std::thread::sleep(Duration::from_millis(2));
         client.send(format!("{other}\n"));
     };
-    let with = |end: &'static str| {
-        move |client: &mut Client, line: &str| client.send(format!("{line}{end}"))
+    let play_first = |send: &dyn Fn(&mut Client, &str)| {
+        play(&Server::start(&[]), &sessions()[0], send);
     };
-    play_recorded_session(&Server::start(&[]), by_bytes);
-    play_recorded_session(&Server::start(&[]), in_halves);
-    play_recorded_session(&Server::start(&[]), with("\r\n"));
-    play_recorded_session(&Server::start(&[]), with("\r"));
-    play_recorded_session(&Server::start(&[]), with(" \t\n"));
+    play_first(&by_bytes);
+    play_first(&in_halves);
+    for end in ["\r\n", "\r", " \t\n"] {
+        play_first(&with(end));
+    }
 }
 
 #[test]
 fn all_lines_of_a_player_in_one_packet_are_kept() {
     let session = &sessions()[0];
     let server = Server::start(&[]);
-    let mut clients = [server.connect(), server.connect()];
-    for player in Player::ALL {
-        let lines = session
-            .lines
-            .iter()
-            .filter(|line| !line.by_server && line.player == player);
-        let packet: String = lines.map(|line| format!("{}\n", line.text)).collect();
-        clients[player.index()].send(packet);
-    }
-    for player in Player::ALL {
-        let lines = session
-            .lines
-            .iter()
-            .filter(|line| line.by_server && line.player == player);
-        let expected: String = lines.map(|line| format!("{}\n", line.text)).collect();
-        assert_eq!(clients[player.index()].rest(), expected);
+    let lines = |by_server, player: Player| {
+        let lines = session.lines.iter();
+        let lines = lines.filter(|line| (line.by_server, line.player) == (by_server, player));
+        lines
+            .map(|line| format!("{}\n", line.text))
+            .collect::<String>()
+    };
+    let mut clients = Player::ALL.map(|player| {
+        let mut client = server.connect();
+        client.send(lines(false, player));
+        client
+    });
+    for (client, player) in clients.iter_mut().zip(Player::ALL) {
+        assert_eq!(client.rest(), lines(true, player));
     }
     drop(clients);
     assert!(server.end().status.success());
-}
-
-#[test]
-fn a_third_player_is_never_served() {
-    let server = Server::start(&[]);
-    let mut first = server.named("p1");
-    let mut second = server.named("p2");
-    let third = server.connect();
-    first.expect("placement");
-    second.expect("waiting");
-    third
-        .stream()
-        .set_read_timeout(Some(Duration::from_millis(50)))
-        .unwrap();
-    let waited = third.stream().read(&mut [0]).unwrap_err();
-    assert!(matches!(
-        waited.kind(),
-        ErrorKind::WouldBlock | ErrorKind::TimedOut
-    ));
-    first.send("\n");
-    first.expect("you lose");
-    second.expect("you win");
-    drop((first, second));
-    assert!(server.end().status.success());
-    // Its connection ends with the server, without a byte.
-    let mut bytes = Vec::new();
-    let _ = third.stream().read_to_end(&mut bytes);
-    assert!(bytes.is_empty());
 }

@@ -4,80 +4,12 @@ use super::*;
 use std::os::unix::process::ExitStatusExt;
 
 #[test]
-fn so_many_games_as_were_asked_for_are_served() {
-    let server = Server::start(&[
-        "--games",
-        "2",
-        "--height",
-        "2",
-        "--width",
-        "2",
-        "--placements",
-        "1",
-    ]);
-    for _ in 0..2 {
-        let [mut first, mut second] = server.game();
-        first.place(0, 0);
-        second.line();
-        second.expect("placement");
-        second.place(1, 1);
-        assert!(first.rest().ends_with("\ndraw\n"));
-        assert!(second.rest().ends_with("\ndraw\n"));
-    }
-    assert!(server.end().status.success());
-}
-
-#[test]
-fn who_is_silent_before_its_name_keeps_nobody_from_playing() {
-    let server = Server::start(&["--games", "forever"]);
-    let mut silent: Vec<Client> = (0..20).map(|_| server.connect()).collect();
-    for client in &mut silent {
-        client.expect(GREETING);
-    }
-    let [mut first, mut second] = server.game();
-    first.send("\n");
-    first.expect("you lose");
-    second.expect("you win");
-    // The player that connected first is the first player, whichever gave its name first.
-    let mut late = silent.swap_remove(0);
-    let mut quick = silent.swap_remove(0);
-    let numbers = [&late, &quick].map(|client| client.stream().local_addr().unwrap().port());
-    quick.send("quick\n");
-    quick.expect(SIZE);
-    late.send("late\n");
-    late.expect(SIZE);
-    late.expect("placement");
-    quick.expect("waiting");
-    drop((late, quick));
-    let stdout = server.stop().stdout;
-    let [late, quick] = numbers.map(|port| stdout.find(&format!(", {port})")).unwrap());
-    assert!(late < quick, "{stdout}");
-}
-
-#[test]
-fn who_does_not_give_its_name_in_time_has_to_go_and_who_leaves_the_lobby_is_forgotten() {
-    let server = Server::start(&["--games", "forever", "--name-timeout", "2s"]);
-    let mut silent = server.connect();
-    assert_eq!(silent.rest(), format!("{GREETING}\n"));
-    drop(server.named("leaves"));
-    let mut half = server.named("half-closed");
-    half.finish();
-    assert_eq!(half.rest(), "");
-    let [mut first, mut second] = server.game();
-    first.send("\n");
-    assert_eq!(first.rest(), "you lose\n");
-    assert_eq!(second.rest(), "you win\n");
-    server.stop();
-}
-
-#[test]
 fn who_floods_or_does_not_read_delays_nobody_else() {
     let server = Server::start(&["--games", "forever", "--move-timeout", "60s"]);
     // One floods while it waits, one does not read while it plays.
     let [_first, flooding] = server.game();
     let flood = flooding.stream().try_clone().unwrap();
     let flooder = std::thread::spawn(move || {
-        use std::io::Write;
         let kilobyte = [b'x'; 1024];
         flood
             .set_write_timeout(Some(Duration::from_millis(200)))
@@ -101,28 +33,6 @@ fn who_floods_or_does_not_read_delays_nobody_else() {
     server.signal("TERM");
     server.signal("INT");
     assert!(server.end().status.signal().is_some());
-}
-
-#[test]
-fn no_more_connections_are_open_than_allowed() {
-    let server = Server::start(&["--games", "forever", "--max-connections", "2"]);
-    let [mut first, mut second] = server.game();
-    let mut third = server.connect();
-    third
-        .stream()
-        .set_read_timeout(Some(Duration::from_millis(50)))
-        .unwrap();
-    third.stream().read(&mut [0]).unwrap_err();
-    third
-        .stream()
-        .set_read_timeout(Some(served::PATIENCE))
-        .unwrap();
-    first.send("\n");
-    first.expect("you lose");
-    second.expect("you win");
-    drop((first, second));
-    third.expect(GREETING);
-    server.stop();
 }
 
 /// As many concurrent games as the limit of open files allows, up to two thousand connections.

@@ -1,68 +1,12 @@
 //! Stopping the server.
 
 use super::*;
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
 
-#[test]
-fn games_in_progress_have_time_to_end_when_the_server_stops() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.jsonl");
-    let options = [
-        "--games",
-        "forever",
-        "--log",
-        path.to_str().unwrap(),
-        "--grace",
-        "10m",
-    ];
-    let server = Server::start(&options);
-    let [mut first, mut second] = server.game();
-    let mut unnamed = server.connect();
-    unnamed.expect(GREETING);
-    let mut alone = server.named("alone");
-    server.signal("TERM");
-    // No other game is in progress.
-    assert_eq!((&*unnamed.rest(), &*alone.rest()), ("", ""));
-    first.place(2, 3);
-    second.line();
-    second.expect("placement");
-    second.place(2, 3);
-    second.expect("you lose");
-    assert!(first.rest().ends_with("you win\n"));
-    drop((first, second));
-    assert_eq!(server.end().status.signal(), Some(15));
-    let records = records(&path);
-    assert_eq!(records.len(), 1);
-    assert_eq!(records[0]["ending"], "violation");
-}
-
-#[test]
-fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
-    let server = Server::start(&["--grace", "50ms"]);
-    let [mut first, mut second] = server.game();
-    server.signal("TERM");
-    assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
-    drop((first, second));
-    let ended = server.end();
-    assert_eq!(ended.status.signal(), Some(15));
-    assert!(ended.stderr.contains("stopped before"), "{}", ended.stderr);
-
-    // Before the game.
-    let server = Server::start(&[]);
-    let mut first = server.named("p1");
-    server.signal("INT");
-    assert_eq!(first.rest(), "");
-    drop(first);
-    assert_eq!(server.end().status.signal(), Some(2));
-
-    // A second signal stops at once. Two of the same kind could arrive as one.
-    let server = Server::start(&["--games", "2", "--grace", "10m"]);
-    let [mut first, mut second] = server.game();
-    server.signal("TERM");
-    server.signal("INT");
-    assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
-    assert!(server.end().status.signal().is_some());
-}
+use served::signal;
 
 /// Every signal ends the server within a second, whether or not a game is in progress.
 #[test]
@@ -81,14 +25,29 @@ fn signals_end_the_server_within_a_second() {
             let ended = server.end();
             assert_eq!(ended.status.signal(), Some(number), "{}", ended.stderr);
             assert_eq!(ended.stderr.is_empty(), games == "forever");
-            check_time(begin, signal);
+            // Much more than the required second, for a busy machine.
+            assert!(begin.elapsed() < Duration::from_secs(20), "{signal}");
             drop(players);
         }
     }
 }
 
-/// Allows much more than the required second on a busy machine.
-fn check_time(begin: Instant, signal: &str) {
-    let time = begin.elapsed();
-    assert!(time < Duration::from_secs(20), "{signal}: {time:?}");
+/// Players find a server whose lines fill up a pipe that nobody reads, and signals end it.
+#[test]
+fn a_server_whose_output_nobody_reads_serves_and_ends() {
+    let mut child = program_tests::command(env!("CARGO_BIN_EXE_lifeduel-server"))
+        .args(["localhost", "0", "--games", "forever"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::with_capacity(64, child.stdout.take().unwrap());
+    stdout.read_line(&mut line).unwrap();
+    let port: u16 = line.trim_end().rsplit_once(':').unwrap().1.parse().unwrap();
+    for _ in 0..2_000 {
+        let mut player = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        player.read_exact(&mut [0; 10]).unwrap();
+    }
+    signal(child.id(), "TERM");
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
 }

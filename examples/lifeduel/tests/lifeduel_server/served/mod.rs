@@ -3,7 +3,7 @@
 pub mod crowd;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -84,11 +84,7 @@ impl Server {
     }
 
     pub fn signal(&self, name: &str) {
-        let status = Command::new("kill")
-            .args(["-s", name, &self.id().to_string()])
-            .status()
-            .unwrap();
-        assert!(status.success());
+        signal(self.id(), name);
     }
 
     /// The most memory it has used, in kB, where that can be known.
@@ -127,6 +123,13 @@ impl Server {
     }
 }
 
+/// Sends a signal to a process.
+pub fn signal(id: u32, name: &str) {
+    let mut kill = Command::new("kill");
+    let killed = kill.args(["-s", name, &id.to_string()]).status();
+    assert!(killed.unwrap().success());
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -140,8 +143,7 @@ fn rest(mut stdout: BufReader<ChildStdout>) -> String {
     text
 }
 
-pub const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
-pub const SIZE: &str = "{\"height\": 6, \"width\": 6}";
+const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
 
 /// A player's connection.
 pub struct Client {
@@ -166,10 +168,6 @@ impl Client {
         self.stream().write_all(bytes.as_ref()).unwrap();
     }
 
-    pub fn place(&mut self, row: u8, column: u8) {
-        self.send(format!("{{\"place\": [{row}, {column}]}}\n"));
-    }
-
     /// The next line, which must have its end.
     pub fn line(&mut self) -> String {
         let mut line = String::new();
@@ -180,6 +178,17 @@ impl Client {
 
     pub fn expect(&mut self, line: &str) {
         assert_eq!(self.line(), line);
+    }
+
+    /// Whether nothing comes for a while.
+    pub fn waits(&mut self) -> bool {
+        let soon = Some(Duration::from_millis(50));
+        self.stream().set_read_timeout(soon).unwrap();
+        let waits = (self.reader.fill_buf()).is_err_and(|error| {
+            matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+        });
+        self.stream().set_read_timeout(Some(PATIENCE)).unwrap();
+        waits
     }
 
     /// Everything up to the end of the stream.
