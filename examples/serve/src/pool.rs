@@ -116,7 +116,7 @@ impl Pool {
                 tracing::error!("a search has panicked");
             }
             self.lock().running -= 1;
-            self.metrics.thinking.add(-1);
+            self.metrics.thinking.dec();
         }
     }
 
@@ -141,7 +141,7 @@ impl Pool {
         }
         queue.waiting.push_back(work);
         drop(queue);
-        self.metrics.thinking.add(1);
+        self.metrics.thinking.inc();
         self.news.notify_one();
         Ok(found)
     }

@@ -177,7 +177,7 @@ impl Server {
         };
         let place = self.place(address, is_counted);
         if place.is_none() {
-            self.shared.metrics.connections_refused.add_one();
+            self.shared.metrics.connections_refused.inc();
         }
         Some((stream, Peer::new(address, place?)))
     }

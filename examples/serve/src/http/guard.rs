@@ -47,7 +47,7 @@ pub struct Place {
 impl Place {
     /// Counts a connection.
     pub fn new(permit: OwnedSemaphorePermit, visit: Option<Visit>, metrics: Arc<Metrics>) -> Self {
-        metrics.connections.add(1);
+        metrics.connections.inc();
         Self {
             _permit: permit,
             _visit: visit,
@@ -58,7 +58,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.metrics.connections.add(-1);
+        self.metrics.connections.dec();
     }
 }
 
@@ -76,15 +76,15 @@ pub async fn check(
     mut request: Request,
     next: Next,
 ) -> Response {
-    shared.metrics.requests.add_one();
+    shared.metrics.requests.inc();
     let known: Option<IfNoneMatch> = request.headers().typed_get();
     let client = client(&shared.config, peer.address, request.headers());
     let checked = check_names(&shared.config, request.uri(), request.headers());
     let mut response = if let Err(problem) = checked {
-        shared.metrics.requests_refused.add_one();
+        shared.metrics.requests_refused.inc();
         problem.into_response()
     } else if !shared.addresses.may_ask(client, 1.0) {
-        shared.metrics.requests_refused.add_one();
+        shared.metrics.requests_refused.inc();
         Problem::too_many("rate", "too many requests: wait a moment").into_response()
     } else {
         request.extensions_mut().insert(Client(client));

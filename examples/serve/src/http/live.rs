@@ -57,7 +57,7 @@ impl Guest {
         let outbox = Arc::new(Outbox::new(256 << 10));
         let mail = Mail::Connect(id, Arc::clone(&outbox));
         door.send(mail).await.ok()?;
-        shared.metrics.sockets.add(1);
+        shared.metrics.sockets.inc();
         let share = shared.addresses.share();
         let rests = Instant::now();
         let mut guest = Self {
@@ -87,7 +87,7 @@ impl Guest {
     }
 
     async fn leave(self) {
-        self.shared.metrics.sockets.add(-1);
+        self.shared.metrics.sockets.dec();
         // A table that is gone does not care.
         let _ = self.door.send(Mail::Gone(self.id)).await;
     }
@@ -168,7 +168,7 @@ async fn carry(guest: &mut Guest, socket: &mut WebSocket) -> u16 {
                 };
                 let sending = socket.send(Message::text(message.trim_end()));
                 if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
-                    guest.shared.metrics.slow_readers.add_one();
+                    guest.shared.metrics.slow_readers.inc();
                     return close_code::AWAY;
                 }
             }

@@ -93,6 +93,8 @@ async fn health(State(shared): State<Arc<Shared>>) -> (StatusCode, Json) {
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
-    let kind = "text/plain; version=0.0.4; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], shared.metrics.text())
+    (
+        [(header::CONTENT_TYPE, crate::metrics::TEXT)],
+        shared.metrics.text(),
+    )
 }

@@ -106,7 +106,7 @@ impl Writer {
                 stored => stored.clone(),
             };
             if let Err(error) = &stored {
-                self.metrics.storage_failures.add_one();
+                self.metrics.storage_failures.inc();
                 tracing::error!(error = %menagerie::Causes(error), "cannot store");
             }
             // A table that has ended meanwhile does not wait.
@@ -125,8 +125,10 @@ impl Writer {
         transaction.commit()?;
         // What is stored is stored, even if nobody knows how much it is.
         let _ = self.gauge.read(&self.database);
-        self.metrics.commits.add_one();
-        self.metrics.commit.add(began.elapsed());
+        self.metrics.commits.inc();
+        self.metrics
+            .commit_seconds
+            .observe(began.elapsed().as_secs_f64());
         Ok(())
     }
 }

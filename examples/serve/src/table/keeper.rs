@@ -73,7 +73,7 @@ pub struct Keeper {
 impl Drop for Keeper {
     fn drop(&mut self) {
         self.shared.storage.remove_awake();
-        self.shared.metrics.tables_awake.add(-1);
+        self.shared.metrics.tables_awake.dec();
     }
 }
 
@@ -88,7 +88,7 @@ impl Keeper {
         mail: mpsc::Receiver<Mail>,
     ) -> Self {
         let now = Instant::now();
-        shared.metrics.tables_awake.add(1);
+        shared.metrics.tables_awake.inc();
         shared.storage.add_awake();
         Self {
             stored: table.ledger().len(),
@@ -241,7 +241,10 @@ impl Keeper {
                 return Vec::new();
             }
             self.stored += output.entries.len();
-            self.shared.metrics.entries.add(output.entries.len() as u64);
+            self.shared
+                .metrics
+                .entries
+                .inc_by(output.entries.len() as u64);
         }
         if let Some(seats) = seats {
             self.seats = seats;
@@ -253,7 +256,8 @@ impl Keeper {
         }
         self.send(output.messages, &output.closed);
         if let (Some(arrived), false) = (arrived, output.entries.is_empty()) {
-            self.shared.metrics.act.add(arrived.elapsed());
+            let elapsed = arrived.elapsed().as_secs_f64();
+            self.shared.metrics.act_seconds.observe(elapsed);
         }
         output.entries
     }
@@ -300,7 +304,7 @@ impl Keeper {
             if let Some(outbox) = self.outboxes.get(&id)
                 && !outbox.push(messages)
             {
-                self.shared.metrics.slow_readers.add_one();
+                self.shared.metrics.slow_readers.inc();
             }
         }
         for id in closed {
@@ -410,7 +414,7 @@ impl Keeper {
             self.earliest = Instant::now() + RETRY;
             return None;
         }
-        self.shared.metrics.computer_moves.add_one();
+        self.shared.metrics.computer_moves.inc();
         Some(Instant::now())
     }
 

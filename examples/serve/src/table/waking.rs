@@ -98,7 +98,7 @@ impl Registry {
             self.lock().remove(&id);
             return Err(error.into());
         }
-        shared.metrics.tables_created.add_one();
+        shared.metrics.tables_created.inc();
         Ok((id, seats))
     }
 
