@@ -38,10 +38,8 @@ pub struct Options {
 /// # Errors
 /// If there is no server.
 pub fn connect(host: &str, port: u16) -> Result<TcpStream, Error> {
-    TcpStream::connect((host, port)).map_err(|source| {
-        let address = format!("{host}:{port}");
-        Error::Connect { address, source }
-    })
+    let connected = TcpStream::connect((host, port));
+    connected.map_err(|error| Error::Connect(format!("{host}:{port}"), error))
 }
 
 /// Connects to the server that the options name, and plays a game.

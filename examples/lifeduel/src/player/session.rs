@@ -16,14 +16,9 @@ use super::strategy::{Chooser, Strategy};
 /// Why a game ended without a verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no server.
-    #[error("cannot connect to {address}")]
-    Connect {
-        /// The address.
-        address: String,
-        /// The error of the system.
-        source: io::Error,
-    },
+    /// There is no server at this address.
+    #[error("cannot connect to {0}")]
+    Connect(String, #[source] io::Error),
     /// The connection failed.
     #[error("cannot talk to the server")]
     Io(#[from] io::Error),
@@ -33,16 +28,10 @@ pub enum Error {
     /// Standard input has ended.
     #[error("the input has ended: you leave the game")]
     InputEnded,
-    /// The server's board does not fit the parameters that the player was given.
-    #[error("the server plays on {height} rows of {width} columns, not {spec}")]
-    OtherGame {
-        /// The rows of the server's board.
-        height: usize,
-        /// The columns of the server's board.
-        width: usize,
-        /// The parameters that the player was given.
-        spec: Spec,
-    },
+    /// The rows and columns of the server's board do not fit the parameters that the player was
+    /// given.
+    #[error("the server plays on {0} rows of {1} columns, not {2}")]
+    OtherGame(usize, usize, Spec),
     /// The server asks for a placement when no cell is dead.
     #[error("the server asks for a placement, but no cell is dead")]
     NoDeadCell,
@@ -236,11 +225,7 @@ impl Session<'_> {
     fn sit_down(&mut self, height: usize, width: usize) -> Result<(), Error> {
         self.spec = match self.settings.game {
             Some(spec) if (spec.height(), spec.width()) != (height, width) => {
-                return Err(Error::OtherGame {
-                    height,
-                    width,
-                    spec,
-                });
+                return Err(Error::OtherGame(height, width, spec));
             }
             Some(spec) => spec,
             None => usual_game(height, width),

@@ -77,36 +77,16 @@ impl Chooser {
 
     /// A dead cell; `None` if there is none.
     pub fn choose(&mut self, spec: Spec, board: Board, player: Player) -> Option<Cell> {
-        let mut dead = board.all().filter(|&cell| board.owner(cell).is_none());
-        match self {
-            Self::Random(cells) => {
-                while let Some(cell) = cells.pop() {
-                    if board.owner(cell).is_none() {
-                        return Some(cell);
-                    }
-                }
-                dead.next()
-            }
-            Self::Greedy => {
-                let lead = |cell| {
-                    let end = board.with(player, cell).after(spec.generations());
-                    i64::from(end.count(player)) - i64::from(end.count(player.other()))
-                };
-                // Of several best cells, the first.
-                let first = dead.next()?;
-                let mut best = (first, lead(first));
-                for cell in dead {
-                    let found = lead(cell);
-                    if found > best.1 {
-                        best = (cell, found);
-                    }
-                }
-                Some(best.0)
-            }
-            Self::MonteCarlo(dice) => {
-                let Some(position) = position(spec, board) else {
-                    return dead.next();
-                };
+        let is_dead = |&cell: &Cell| board.owner(cell).is_none();
+        let dead: Vec<Cell> = board.all().filter(is_dead).collect();
+        // The last of several best cells is taken: that is the first one in reverse order.
+        let chosen = match self {
+            Self::Random(cells) => std::iter::from_fn(|| cells.pop()).find(is_dead),
+            Self::Greedy => dead.iter().copied().rev().max_by_key(|&cell| {
+                let end = board.with(player, cell).after(spec.generations());
+                i64::from(end.count(player)) - i64::from(end.count(player.other()))
+            }),
+            Self::MonteCarlo(dice) => position(spec, board).and_then(|position| {
                 let wins = |&cell: &Cell| {
                     let mut after = position;
                     after.play_unchecked(cell);
@@ -115,22 +95,17 @@ impl Chooser {
                         .filter(|&end| end == Some(Outcome::Win(player)))
                         .count()
                 };
-                // Of several best cells, the first.
                 position.moves().into_iter().rev().max_by_key(wins)
-            }
-            Self::Search(computer, time) => {
-                let Some(position) = position(spec, board) else {
-                    return dead.next();
-                };
+            }),
+            Self::Search(computer, time) => position(spec, board).and_then(|position| {
                 let limits = Limits::time(*time);
-                let game = Record::new(position);
-                let report = computer.run(&game, &limits, |_| {});
-                (report
+                let report = computer.run(&Record::new(position), &limits, |_| {});
+                report
                     .map(|report| report.best)
-                    .filter(|&cell| position.is_legal(cell)))
-                .or_else(|| dead.next())
-            }
-        }
+                    .filter(|&cell| position.is_legal(cell))
+            }),
+        };
+        chosen.or_else(|| dead.first().copied())
     }
 }
 
@@ -144,21 +119,6 @@ fn position(spec: Spec, board: Board) -> Option<Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn choose(strategy: Strategy, text: &str, seed: u64) -> Vec<String> {
-        let spec = Spec::STANDARD;
-        let time = Duration::from_millis(20);
-        let mut chooser = Chooser::new(strategy, spec, Some(seed), time).unwrap();
-        let mut board: Board = text.parse().unwrap();
-        (0..6)
-            .map(|_| {
-                let cell = chooser.choose(spec, board, Player::First).unwrap();
-                assert_eq!(board.owner(cell), None);
-                board = board.with(Player::First, cell);
-                cell.to_string()
-            })
-            .collect()
-    }
 
     /// The reference's own games: its first players with these seeds.
     #[test]
@@ -183,42 +143,35 @@ mod tests {
 
     #[test]
     fn greedy_takes_the_first_of_the_best() {
-        // The third cell of a blinker, or of anything that lives: the first such makes most.
-        let board = "6./6./2.xx2./6./6./6.".parse().unwrap();
-        let cell = Chooser::Greedy
-            .choose(Spec::STANDARD, board, Player::First)
-            .unwrap();
-        let lead = |cell: Cell| {
-            board
-                .with(Player::First, cell)
-                .after(3)
-                .count(Player::First)
-        };
-        let most = board
-            .all()
-            .filter(|&cell| board.owner(cell).is_none())
-            .map(lead)
-            .max();
-        assert_eq!(Some(lead(cell)), most);
-        assert!(
-            board
-                .all()
-                .take_while(|&other| other != cell)
-                .all(|other| lead(other) < lead(cell) || board.owner(other).is_some())
-        );
+        for (board, best) in [
+            // Four cells make a block of four cells.
+            ("6./6./2.xx2./6./6./6.", "1,2"),
+            ("6./6./2.xo2./6./6./6.", "2,1"),
+            // Three cells lead by seven.
+            ("6./.x4./2.xx2./3.o2./6./.o4.", "3,0"),
+        ] {
+            let board = board.parse().unwrap();
+            let cell = Chooser::Greedy.choose(Spec::STANDARD, board, Player::First);
+            assert_eq!(cell.unwrap().to_string(), best);
+        }
     }
 
     #[test]
     fn everybody_places_dead_cells_even_in_unknown_games() {
-        for strategy in [
-            Strategy::Random,
-            Strategy::Greedy,
-            Strategy::MonteCarlo,
-            Strategy::Search,
-        ] {
+        let spec = Spec::STANDARD;
+        for strategy in Strategy::value_variants() {
             // The second board has more living cells than players place in the usual game.
             for board in ["6./6./6./6./6./6.", "6x/6o/6x/6./6./6."] {
-                assert_eq!(choose(strategy, board, 5).len(), 6);
+                let mut board: Board = board.parse().unwrap();
+                let time = Duration::from_millis(20);
+                let Some(mut chooser) = Chooser::new(*strategy, spec, Some(5), time) else {
+                    continue;
+                };
+                for _ in 0..6 {
+                    let cell = chooser.choose(spec, board, Player::First).unwrap();
+                    assert_eq!(board.owner(cell), None);
+                    board = board.with(Player::First, cell);
+                }
             }
         }
     }

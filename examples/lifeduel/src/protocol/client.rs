@@ -9,54 +9,33 @@ use lifeduel::{Board, Cell};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
-    /// The stream ended before the verdict.
-    #[error("the connection broke: expected {expected}")]
-    Broken {
-        /// The message that was due.
-        expected: &'static str,
-    },
+    /// The stream ended before the verdict, when this message was due.
+    #[error("the connection broke: expected {0}")]
+    Broken(&'static str),
     /// The server sent too long a line, or too many bytes.
     #[error("the server sent {0}")]
     Lines(LinesError),
     /// The server sent a line that is not a message.
     #[error(transparent)]
     Message(#[from] MessageError),
-    /// The server sent a message at the wrong time.
-    #[error("the server sent {found:?}: expected {expected}")]
-    Unexpected {
-        /// The message.
-        found: String,
-        /// The message that was due.
-        expected: &'static str,
-    },
-    /// The server sent a board of another size than it had announced.
+    /// The server sent the first message when the second was due.
+    #[error("the server sent {0:?}: expected {1}")]
+    Unexpected(String, &'static str),
+    /// The server sent a board of other rows and columns than it had announced.
     #[error(
-        "the server sent a board of {height} rows and {width} columns: \
+        "the server sent a board of {0} rows and {1} columns: \
          expected the size that it had announced"
     )]
-    OtherSize {
-        /// The number of rows.
-        height: usize,
-        /// The number of columns.
-        width: usize,
-    },
-    /// The server has not asked for the message.
-    #[error("the server has not asked for {what}: expected {expected}")]
-    NotAsked {
-        /// The message.
-        what: &'static str,
-        /// The message that is due.
-        expected: &'static str,
-    },
+    OtherSize(usize, usize),
+    /// The server has not asked for the first message: the second is due.
+    #[error("the server has not asked for {0}: expected {1}")]
+    NotAsked(&'static str, &'static str),
     /// The name cannot be sent: it has more than one line.
     #[error("a name of more than one line")]
     NameLines,
-    /// The name cannot be sent: it is too long.
-    #[error("a name of {bytes} bytes: expected at most {}", LineLimits::LINE)]
-    NameLength {
-        /// Its length in bytes.
-        bytes: usize,
-    },
+    /// The name cannot be sent: it has so many bytes.
+    #[error("a name of {0} bytes: expected at most {most}", most = LineLimits::LINE)]
+    NameLength(usize),
 }
 
 /// A player's side of one game.
@@ -217,9 +196,7 @@ impl Client {
                 self.stage = self.after(&message)?;
                 Ok(Some(message))
             }
-            None if self.ended => Err(ClientError::Broken {
-                expected: self.stage.expected(),
-            }),
+            None if self.ended => Err(ClientError::Broken(self.stage.expected())),
             None => Ok(None),
         }
     }
@@ -256,10 +233,7 @@ impl Client {
                 ServerMessage::Verdict(_),
             ) => Over,
             (stage, found) => {
-                return Err(ClientError::Unexpected {
-                    found: found.to_string(),
-                    expected: stage.expected(),
-                });
+                return Err(ClientError::Unexpected(found.to_string(), stage.expected()));
             }
         })
     }
@@ -267,7 +241,7 @@ impl Client {
     fn check_size(&mut self, board: Board) -> Result<(), ClientError> {
         let (height, width) = (board.height(), board.width());
         if self.size != Some((height, width)) {
-            return Err(ClientError::OtherSize { height, width });
+            return Err(ClientError::OtherSize(height, width));
         }
         self.board = Some(board);
         Ok(())
@@ -283,9 +257,8 @@ impl Client {
         if name.contains(['\n', '\r']) {
             return Err(ClientError::NameLines);
         }
-        let bytes = name.len();
-        if bytes > LineLimits::LINE {
-            return Err(ClientError::NameLength { bytes });
+        if name.len() > LineLimits::LINE {
+            return Err(ClientError::NameLength(name.len()));
         }
         self.stage = Stage::Size;
         Ok(format!("{name}\n"))
@@ -303,9 +276,9 @@ impl Client {
     }
 
     fn check_asked(&self, stage: Stage, what: &'static str) -> Result<(), ClientError> {
-        let expected = self.stage.expected();
-        (self.stage == stage)
-            .then_some(())
-            .ok_or(ClientError::NotAsked { what, expected })
+        match self.stage == stage {
+            true => Ok(()),
+            false => Err(ClientError::NotAsked(what, self.stage.expected())),
+        }
     }
 }

@@ -12,22 +12,12 @@ pub enum Violation {
     /// The line is not a placement.
     #[error(transparent)]
     Placement(#[from] PlacementError),
-    /// The cell is not on the board.
-    #[error("cell {row},{column} is not on the board")]
-    OffBoard {
-        /// The row.
-        row: i64,
-        /// The column.
-        column: i64,
-    },
-    /// The cell is alive.
-    #[error("cell {cell} is alive already: it is player {}'s", .owner.number())]
-    Alive {
-        /// The cell.
-        cell: Cell,
-        /// Its owner.
-        owner: Player,
-    },
+    /// This row and column are not on the board.
+    #[error("cell {0},{1} is not on the board")]
+    OffBoard(i64, i64),
+    /// The cell is alive, and belongs to this player.
+    #[error("cell {0} is alive already: it is player {owner}'s", owner = .1.number())]
+    Alive(Cell, Player),
     /// A line is too long, or too many bytes came early.
     #[error(transparent)]
     Lines(#[from] LinesError),
@@ -41,18 +31,10 @@ pub enum Violation {
 pub enum Ending {
     /// All cells were placed, the generations passed, and the cells were counted.
     Counted,
-    /// A player violated the rules.
-    Violated {
-        /// The player, who has lost.
-        player: Player,
-        /// The violation.
-        violation: Violation,
-    },
-    /// A player left.
-    Left {
-        /// The player, who has lost.
-        player: Player,
-    },
+    /// This player violated the rules, and has lost.
+    Violated(Player, Violation),
+    /// This player left, and has lost.
+    Left(Player),
     /// The server stopped during the game.
     Interrupted,
     /// Both players left before both had given their names.
@@ -64,7 +46,7 @@ impl Ending {
     #[must_use]
     pub const fn loser(&self) -> Option<Player> {
         match self {
-            Self::Violated { player, .. } | Self::Left { player } => Some(*player),
+            Self::Violated(player, _) | Self::Left(player) => Some(*player),
             Self::Counted | Self::Interrupted | Self::NotStarted => None,
         }
     }

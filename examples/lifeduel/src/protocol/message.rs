@@ -130,9 +130,8 @@ impl ServerMessage {
     /// # Errors
     /// If the line is not a message.
     pub fn read(line: &[u8]) -> Result<Self, MessageError> {
-        let not_a_message = || MessageError::NotAMessage {
-            found: String::from_utf8_lossy(line).chars().take(80).collect(),
-        };
+        let not_a_message =
+            || MessageError::NotAMessage(String::from_utf8_lossy(line).chars().take(80).collect());
         let text = std::str::from_utf8(line).map_err(|_| not_a_message())?;
         let words = trim_end(text);
         // Some servers write other white space.
@@ -251,7 +250,7 @@ fn board_of(rows: &[Vec<u8>]) -> Result<Board, MessageError> {
                 0 => {}
                 1 => board = board.with(Player::First, cell),
                 2 => board = board.with(Player::Second, cell),
-                _ => return Err(MessageError::NoOwner { cell, found: owner }),
+                _ => return Err(MessageError::NoOwner(cell, owner)),
             }
         }
     }
@@ -262,26 +261,18 @@ fn board_of(rows: &[Vec<u8>]) -> Result<Board, MessageError> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// The line is none of the messages.
-    #[error("{found:?} is not a message of a server")]
-    NotAMessage {
-        /// The line, cut to 80 characters.
-        found: String,
-    },
+    /// The line is this, cut to 80 characters: none of the messages.
+    #[error("{0:?} is not a message of a server")]
+    NotAMessage(String),
     /// No game can be played on a board of this size.
     #[error(transparent)]
     Size(#[from] SpecError),
     /// The rows of a board have different lengths.
     #[error("a board with rows of different lengths")]
     UnevenRows,
-    /// A cell of a board is neither dead nor a player's.
-    #[error("cell {cell} of a board is {found}: expected 0, 1 or 2")]
-    NoOwner {
-        /// The cell.
-        cell: Cell,
-        /// The number that the board has there.
-        found: u8,
-    },
+    /// A cell of a board has this number: it is neither dead nor a player's.
+    #[error("cell {0} of a board is {1}: expected 0, 1 or 2")]
+    NoOwner(Cell, u8),
 }
 
 /// Returns the name in a client's first line: the line without white space at its end. It can be

@@ -16,33 +16,21 @@ pub enum PlacementError {
     /// The line is empty or has only white space.
     #[error("a blank line: expected {EXAMPLE}")]
     Blank,
-    /// The line is not UTF-8.
-    #[error("not UTF-8 from byte {at} on: expected {EXAMPLE}")]
-    NotUtf8 {
-        /// The offset of the first byte that is not.
-        at: usize,
-    },
-    /// The line is not JSON, or not an object.
-    #[error("not a JSON object from byte {at} on: expected {EXAMPLE}")]
-    NotAnObject {
-        /// The place of the error, in bytes from 1.
-        at: usize,
-    },
+    /// The line is not UTF-8 from this byte on, counted from 0.
+    #[error("not UTF-8 from byte {0} on: expected {EXAMPLE}")]
+    NotUtf8(usize),
+    /// The line is not JSON, or not an object, from this byte on, counted from 1.
+    #[error("not a JSON object from byte {0} on: expected {EXAMPLE}")]
+    NotAnObject(usize),
     /// The object has no place.
     #[error("no key \"place\": expected {EXAMPLE}")]
     NoPlace,
-    /// The place is not two integers.
-    #[error("a place {found}: expected [row, column], two integers")]
-    NotAPair {
-        /// What the line has there, cut to 40 characters.
-        found: String,
-    },
-    /// A number is too large for any board.
-    #[error("a place {found}: expected a cell of the board")]
-    TooLarge {
-        /// What the line has there, cut to 40 characters.
-        found: String,
-    },
+    /// The place is this, cut to 40 characters: not two integers.
+    #[error("a place {0}: expected [row, column], two integers")]
+    NotAPair(String),
+    /// The place is this, cut to 40 characters: a number is too large for any board.
+    #[error("a place {0}: expected a cell of the board")]
+    TooLarge(String),
 }
 
 /// The expected line, as errors show it.
@@ -68,10 +56,8 @@ const EXAMPLE: &str = "{\"place\": [row, column]}";
 /// );
 /// ```
 pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
-    let text = std::str::from_utf8(line).map_err(|error| PlacementError::NotUtf8 {
-        at: error.valid_up_to(),
-    })?;
-    let text = trim_end(text);
+    let text = std::str::from_utf8(line);
+    let text = trim_end(text.map_err(|error| PlacementError::NotUtf8(error.valid_up_to()))?);
     if text.trim_start().is_empty() {
         return Err(PlacementError::Blank);
     }
@@ -80,13 +66,13 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
     let place = json
         .deserialize_map(Places)
         .and_then(|place| json.end().map(|()| place))
-        .map_err(|error| PlacementError::NotAnObject { at: error.column() })?
+        .map_err(|error| PlacementError::NotAnObject(error.column()))?
         .ok_or(PlacementError::NoPlace)?;
     let found = || place.chars().take(40).collect();
-    let [row, column] = pair(place).ok_or_else(|| PlacementError::NotAPair { found: found() })?;
+    let [row, column] = pair(place).ok_or_else(|| PlacementError::NotAPair(found()))?;
     match (row.parse(), column.parse()) {
         (Ok(row), Ok(column)) => Ok([row, column]),
-        _ => Err(PlacementError::TooLarge { found: found() }),
+        _ => Err(PlacementError::TooLarge(found())),
     }
 }
 

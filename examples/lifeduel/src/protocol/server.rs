@@ -156,10 +156,8 @@ impl Seat {
 /// let end = served.handle(Player::First, PlayerInput::Bytes(b"[2, 3]\n"));
 /// assert_eq!(end[0], (Player::First, ServerMessage::Verdict(PlayerOutcome::Lose)));
 /// assert_eq!(end[1], (Player::Second, ServerMessage::Verdict(PlayerOutcome::Win)));
-/// assert!(matches!(
-///     served.finished().unwrap().ending,
-///     Ending::Violated { player: Player::First, .. }
-/// ));
+/// let ending = &served.finished().unwrap().ending;
+/// assert!(matches!(ending, Ending::Violated(Player::First, _)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct ServedGame {
@@ -264,7 +262,7 @@ impl ServedGame {
                 seat.lines.end();
                 self.go_on();
                 self.seats[player.index()].presence = Presence::Gone;
-                self.lose(Ending::Left { player });
+                self.lose(Ending::Left(player));
             }
             (PlayerInput::TimedOut, _) => {
                 if self.awaits().is_some_and(|it| it.player() == player) {
@@ -362,9 +360,9 @@ impl ServedGame {
         let [row, column] = placement::read(line)?;
         let board = self.position.board();
         let cell = placement::cell_on(board, row, column);
-        let cell = cell.ok_or(Violation::OffBoard { row, column })?;
+        let cell = cell.ok_or(Violation::OffBoard(row, column))?;
         match board.owner(cell) {
-            Some(owner) => Err(Violation::Alive { cell, owner }),
+            Some(owner) => Err(Violation::Alive(cell, owner)),
             None => Ok(cell),
         }
     }
@@ -387,7 +385,7 @@ impl ServedGame {
     }
 
     fn violate(&mut self, player: Player, violation: Violation) {
-        self.lose(Ending::Violated { player, violation });
+        self.lose(Ending::Violated(player, violation));
     }
 
     /// Notes that a player has lost before the cells are counted.
@@ -417,11 +415,11 @@ impl ServedGame {
         if let Some(outcome) = finished.outcome() {
             // The order: the violator first; without one the winner; in a draw the first player.
             let first = match (&finished.ending, outcome.winner()) {
-                (Ending::Violated { player, .. }, _) => *player,
+                (Ending::Violated(player, _), _) => *player,
                 (_, winner) => winner.unwrap_or(Player::First),
             };
             for player in [first, first.other()] {
-                if finished.ending != (Ending::Left { player }) {
+                if finished.ending != (Ending::Left(player)) {
                     self.send(
                         player,
                         ServerMessage::Verdict(PlayerOutcome::of(outcome, player)),

@@ -1,7 +1,7 @@
 //! Why the server fails.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::task::JoinError;
@@ -12,24 +12,12 @@ pub enum Error {
     /// The system refuses something that the server needs.
     #[error("cannot start")]
     Start(#[source] io::Error),
-    /// The server cannot listen on its port.
-    #[error("cannot listen on {host}:{port}")]
-    Listen {
-        /// The host.
-        host: String,
-        /// The port.
-        port: u16,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// The log cannot be written.
-    #[error("cannot write {}", path.display())]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: Arc<io::Error>,
-    },
+    /// The server cannot listen on this host and port.
+    #[error("cannot listen on {0}")]
+    Listen(String, #[source] io::Error),
+    /// The log, which is this file, cannot be written.
+    #[error("cannot write {}", .0.display())]
+    Log(PathBuf, #[source] Arc<io::Error>),
     /// A game panicked.
     #[error("a game failed")]
     Game(#[source] JoinError),
@@ -39,11 +27,4 @@ pub enum Error {
     /// A signal stopped the server.
     #[error("stopped before the games had ended")]
     Stopped,
-}
-
-impl Error {
-    pub(super) fn log(path: &Path, source: Arc<io::Error>) -> Self {
-        let path = path.into();
-        Self::Log { path, source }
-    }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use crate::protocol::{Ending, FinishedGame};
-use lifeduel::{Cell, Outcome, Position};
+use lifeduel::{Cell, Outcome, Player};
 use serde::Serialize;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::task::spawn_blocking;
@@ -58,22 +58,17 @@ impl Record {
         addresses: [Option<SocketAddr>; 2],
         game: &FinishedGame,
     ) -> Self {
-        let (ending, by, violation) = match &game.ending {
-            Ending::Counted => ("counted", None, None),
-            Ending::Violated { player, violation } => (
-                "violation",
-                Some(player.number()),
-                Some(violation.to_string()),
-            ),
-            Ending::Left { player } => ("left", Some(player.number()), None),
-            Ending::Interrupted => ("interrupted", None, None),
-            Ending::NotStarted => ("not started", None, None),
+        let (ending, violation) = match &game.ending {
+            Ending::Counted => ("counted", None),
+            Ending::Violated(_, violation) => ("violation", Some(violation.to_string())),
+            Ending::Left(_) => ("left", None),
+            Ending::Interrupted => ("interrupted", None),
+            Ending::NotStarted => ("not started", None),
         };
         let millis = |time: SystemTime| {
             time.duration_since(SystemTime::UNIX_EPOCH)
                 .map_or(0, |since| since.as_millis())
         };
-        let position: Position = game.position;
         Self {
             game: number,
             began: millis(began),
@@ -82,13 +77,13 @@ impl Record {
                 name: game.names[seat].clone(),
                 address: addresses[seat].map(|address| address.to_string()),
             }),
-            spec: position.spec().to_string(),
+            spec: game.position.spec().to_string(),
             moves: game.moves.iter().map(Cell::to_string).collect(),
-            position: position.to_string(),
+            position: game.position.to_string(),
             counts: game.counts(),
             result: Outcome::status_word(game.outcome()),
             ending,
-            by,
+            by: game.ending.loser().map(Player::number),
             violation,
         }
     }
@@ -113,7 +108,7 @@ impl Log {
     /// # Errors
     /// If the file cannot be written.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let file = open(path).map_err(|error| Error::log(path, error.into()))?;
+        let file = open(path).map_err(|error| Error::Log(path.into(), error.into()))?;
         Ok(Self {
             path: path.into(),
             file: Arc::new(file),
@@ -142,7 +137,7 @@ impl Log {
                 .map_err(Arc::new);
         }
         let written = written.clone();
-        written.map_err(|error| Error::log(&self.path, error))
+        written.map_err(|error| Error::Log(self.path.clone(), error))
     }
 
     fn waiting(&self) -> MutexGuard<'_, Vec<u8>> {

@@ -73,11 +73,8 @@ async fn serve(server: Arc<Server>, on_listening: impl FnOnce(u16)) -> Result<()
     let options = &server.options;
     let (host, port) = (&options.host, options.port);
     let listening = Arrivals::listen(host, port, options.max_connections).await;
-    let (arrivals, port) = listening.map_err(|source| Error::Listen {
-        host: host.clone(),
-        port,
-        source,
-    })?;
+    let address = format!("{host}:{port}");
+    let (arrivals, port) = listening.map_err(|error| Error::Listen(address, error))?;
     let console = &server.console;
     console.print(format_args!("Lifegame server listening on {host}:{port}"));
     on_listening(port);
@@ -97,6 +94,6 @@ async fn serve_one(server: &Server, arrivals: &Arrivals) -> Result<(), Error> {
     match game.play(Vec::new(), Some(arrivals)).await? {
         Ending::NotStarted if server.stop.phase() == Phase::Serving => Err(Error::NobodyLeft),
         Ending::NotStarted | Ending::Interrupted => Err(Error::Stopped),
-        Ending::Counted | Ending::Violated { .. } | Ending::Left { .. } => Ok(()),
+        Ending::Counted | Ending::Violated(..) | Ending::Left(_) => Ok(()),
     }
 }

@@ -1,12 +1,7 @@
 //! Stopping the server.
 
 use super::*;
-use std::io::{BufRead, BufReader, Read};
-use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt;
-use std::process::Stdio;
-
-use served::signal;
 
 /// Every signal ends the server within a second, whether or not a game is in progress.
 #[test]
@@ -32,22 +27,12 @@ fn signals_end_the_server_within_a_second() {
     }
 }
 
-/// Players find a server whose lines fill up a pipe that nobody reads, and signals end it.
+/// Its lines fill up the pipe that nobody reads.
 #[test]
 fn a_server_whose_output_nobody_reads_serves_and_ends() {
-    let mut child = program_tests::command(env!("CARGO_BIN_EXE_lifeduel-server"))
-        .args(["localhost", "0", "--games", "forever"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    let mut stdout = BufReader::with_capacity(64, child.stdout.take().unwrap());
-    stdout.read_line(&mut line).unwrap();
-    let port: u16 = line.trim_end().rsplit_once(':').unwrap().1.parse().unwrap();
+    let server = Server::start(&["--games", "forever"]);
     for _ in 0..2_000 {
-        let mut player = TcpStream::connect(("127.0.0.1", port)).unwrap();
-        player.read_exact(&mut [0; 10]).unwrap();
+        server.connect().greeted();
     }
-    signal(child.id(), "TERM");
-    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    server.stop();
 }

@@ -94,8 +94,8 @@ fn play(script: &[&str]) -> Vec<String> {
 fn ends(game: &FinishedGame) -> String {
     let ending = match &game.ending {
         Ending::Counted => "counted".into(),
-        Ending::Violated { player, violation } => format!("P{}: {violation}", player.number()),
-        Ending::Left { player } => format!("P{} left", player.number()),
+        Ending::Violated(player, violation) => format!("P{}: {violation}", player.number()),
+        Ending::Left(player) => format!("P{} left", player.number()),
         Ending::Interrupted => "interrupted".into(),
         Ending::NotStarted => "not started".into(),
     };
@@ -148,15 +148,11 @@ fn lines_are_placed_or_lose_as_the_table_tells() {
             game.position.to_string(),
             "6x6t6g3 6./.x4./2.o3./6./6./6. v2"
         );
-        let Ending::Violated {
-            player: First,
-            violation,
-        } = &game.ending
-        else {
+        let Ending::Violated(First, violation) = &game.ending else {
             panic!("{row}: {:?}", game.ending);
         };
         assert!(violation.to_string().contains(what), "{row}: {violation}");
-        if let Violation::Placement(PlacementError::NotAnObject { at }) = violation {
+        if let Violation::Placement(PlacementError::NotAnObject(at)) = violation {
             assert!(*at <= text.len(), "{row}: {at}");
         }
     }

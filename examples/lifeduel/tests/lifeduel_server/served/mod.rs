@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread::{self, JoinHandle};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Long enough for any machine; only a test that fails waits so long.
@@ -15,10 +15,8 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server on a port of its own. It is killed if a test forgets it.
 pub struct Server {
-    child: Child,
+    child: Option<Child>,
     pub port: u16,
-    stdout: Option<JoinHandle<String>>,
-    stderr: Option<JoinHandle<String>>,
 }
 
 /// How a server ended.
@@ -39,26 +37,20 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        // The rest of the output is read in the end.
         let mut first = String::new();
+        let mut stdout = BufReader::with_capacity(1, child.stdout.as_mut().unwrap());
         stdout.read_line(&mut first).unwrap();
         let port = first.strip_prefix("Lifegame server listening on localhost:");
         let port = port.unwrap_or_else(|| panic!("{first:?}"));
-        let mut stderr = child.stderr.take().unwrap();
         Self {
             port: port.trim_end().parse().unwrap(),
-            child,
-            stdout: Some(thread::spawn(move || rest(stdout))),
-            stderr: Some(thread::spawn(move || {
-                let mut text = String::new();
-                stderr.read_to_string(&mut text).unwrap();
-                text
-            })),
+            child: Some(child),
         }
     }
 
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.child.as_ref().unwrap().id()
     }
 
     /// A player that has connected.
@@ -69,7 +61,7 @@ impl Server {
     /// A player that has been greeted, given its name and been sent the size of the board.
     pub fn named(&self, name: &str) -> Client {
         let mut client = self.connect();
-        client.expect(GREETING);
+        client.greeted();
         client.send(format!("{name}\n"));
         assert!(client.line().starts_with("{\"height\": "));
         client
@@ -84,7 +76,9 @@ impl Server {
     }
 
     pub fn signal(&self, name: &str) {
-        signal(self.id(), name);
+        let mut kill = Command::new("kill");
+        let killed = kill.args(["-s", name, &self.id().to_string()]).status();
+        assert!(killed.unwrap().success());
     }
 
     /// The most memory it has used, in kB, where that can be known.
@@ -99,17 +93,15 @@ impl Server {
     /// Waits for its end.
     pub fn end(mut self) -> Ended {
         let deadline = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
+        while (self.child.as_mut().unwrap().try_wait().unwrap()).is_none() {
             assert!(Instant::now() < deadline, "the server does not end");
             thread::sleep(Duration::from_millis(2));
-        };
+        }
+        let output = self.child.take().unwrap().wait_with_output().unwrap();
         Ended {
-            status,
-            stdout: self.stdout.take().unwrap().join().unwrap(),
-            stderr: self.stderr.take().unwrap().join().unwrap(),
+            status: output.status,
+            stdout: program_tests::stdout(&output),
+            stderr: program_tests::stderr(&output),
         }
     }
 
@@ -123,27 +115,14 @@ impl Server {
     }
 }
 
-/// Sends a signal to a process.
-pub fn signal(id: u32, name: &str) {
-    let mut kill = Command::new("kill");
-    let killed = kill.args(["-s", name, &id.to_string()]).status();
-    assert!(killed.unwrap().success());
-}
-
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
-
-fn rest(mut stdout: BufReader<ChildStdout>) -> String {
-    let mut text = String::new();
-    stdout.read_to_string(&mut text).unwrap();
-    text
-}
-
-const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
 
 /// A player's connection.
 pub struct Client {
@@ -157,6 +136,10 @@ impl Client {
         Self {
             reader: BufReader::new(stream),
         }
+    }
+
+    pub fn greeted(&mut self) {
+        self.expect("This is a lifegame_py server.  Tell me your name.");
     }
 
     pub fn stream(&self) -> &TcpStream {
