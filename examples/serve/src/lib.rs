@@ -37,7 +37,6 @@ mod levels;
 mod memories;
 mod metrics;
 mod outbox;
-mod patient;
 mod pool;
 mod rates;
 mod secrets;

@@ -14,13 +14,13 @@ use menagerie::Catalogue;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
+use tokio_io_timeout::TimeoutStream;
 
 use crate::config::Config;
 use crate::error::StartError;
 use crate::http::{Files, Peer, Place, routes, serve_stream};
 use crate::memories::Memories;
 use crate::metrics::Metrics;
-use crate::patient::Patient;
 use crate::pool::Pool;
 use crate::rates::{Addresses, VisitKind};
 use crate::shared::Shared;
@@ -29,6 +29,9 @@ use crate::table::Registry;
 
 /// The longest time for the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
+
+/// How long the other end may leave everything unread that was sent.
+const UNREAD_FOR: Duration = Duration::from_secs(20);
 
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 16 << 10;
@@ -245,12 +248,14 @@ async fn accept(listener: Option<&TcpListener>) -> std::io::Result<(TcpStream, S
 async fn serve_http(routes: Router, stream: TcpStream, peer: Peer) {
     // A connection without this works, only later.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(UNREAD_FOR));
     let service = TowerToHyperService::new(routes.layer(Extension(peer)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     if let Err(error) = connection.await {
         tracing::debug!(%error, "a connection ended");
