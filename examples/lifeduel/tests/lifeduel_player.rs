@@ -5,10 +5,7 @@ mod scripts;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use program_tests::{run, stderr, stdout};
 use scripts::bytes;
@@ -90,31 +87,4 @@ fn without_a_server_the_player_says_where_it_looked() {
         )),
         "{complaint}"
     );
-}
-
-/// A signal ends the program at once, also while a player thinks.
-#[test]
-fn rule_6_4_signals_end_a_game_in_one_command() {
-    for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
-        let arguments = ["--p1", "search", "--p2", "random", "--millis", "600000"];
-        let mut child = program_tests::command(env!("CARGO_BIN_EXE_lifeduel"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // The players have connected.
-        let mut line = String::new();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        stdout.read_line(&mut line).unwrap();
-        assert!(line.starts_with("player 1 is search"), "{line}");
-        let begin = Instant::now();
-        let id = child.id().to_string();
-        let kill = Command::new("kill").args(["-s", signal, &id]).status();
-        assert!(kill.unwrap().success());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.signal(), Some(number));
-        // Allow much more than the required second on a busy machine.
-        assert!(begin.elapsed() < Duration::from_secs(20), "{signal}");
-    }
 }

@@ -7,23 +7,19 @@ use std::time::Duration;
 
 use program_tests::terminal::{Signal, Terminal};
 
-/// Much more than the promised second, because the machine may be busy.
-const SOON: Duration = Duration::from_secs(20);
-
-/// What ends a program.
+/// What ends a program, and then all that takes its terminal away.
 const SIGNALS: [Option<Signal>; 4] = [
     Some(Signal::TERM),
     Some(Signal::INT),
     Some(Signal::HUP),
-    // The terminal vanishes.
     None,
 ];
 
-/// Waits for a text, ends the program, and checks that it ends soon.
-fn check(path: &str, arguments: &[&str], text: &str) {
+/// Ends a program that has come so far, and checks that it ends soon.
+fn check<T>(path: &str, arguments: &[&str], come_so_far: impl Fn(&mut Terminal) -> T) {
     for signal in SIGNALS {
         let mut terminal = Terminal::run(path, arguments, (80, 40));
-        terminal.wait_for(text);
+        let _kept = come_so_far(&mut terminal);
         let (time, status) = match signal {
             Some(signal) => {
                 terminal.program().signal(signal);
@@ -31,22 +27,27 @@ fn check(path: &str, arguments: &[&str], text: &str) {
             }
             None => terminal.vanish().wait(),
         };
-        assert!(time < SOON, "{arguments:?} {signal:?}: {time:?}");
+        // Much more than the promised second, because the machine may be busy.
+        assert!(
+            time < Duration::from_secs(20),
+            "{path} {signal:?}: {time:?}"
+        );
         let ended = signal.unwrap_or(Signal::HUP).as_raw();
-        assert_eq!(status.signal(), Some(ended), "{arguments:?} {status}");
+        assert_eq!(status.signal(), Some(ended), "{path} {status}");
     }
 }
 
+/// A game in which the first player thinks without an end.
+const ENDLESS: [&str; 6] = ["--p1", "search", "--p2", "random", "--millis", "600000"];
+
 #[test]
-fn a_game_in_one_command_ends_while_a_person_or_a_program_thinks() {
+fn rule_6_4_a_game_in_one_command_ends_while_a_person_or_a_program_thinks() {
     let program = env!("CARGO_BIN_EXE_lifeduel");
-    let endless = ["--p1", "search", "--p2", "random", "--millis", "600000"];
-    check(program, &endless, "player 1 is search");
-    check(
-        program,
-        &["--p1", "manual", "--p2", "random"],
-        "--- Game Phase: Placement",
-    );
+    program_tests::check_ending(program, &ENDLESS, "", "player 1 is search");
+    check(program, &ENDLESS, |it| it.wait_for("player 1 is search"));
+    let manual = ["--p1", "manual", "--p2", "random"];
+    let screen = "--- Game Phase: Placement";
+    check(program, &manual, |it| it.wait_for(screen));
 }
 
 #[test]
@@ -54,20 +55,15 @@ fn a_player_ends_while_it_waits_for_its_server() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
     let program = env!("CARGO_BIN_EXE_lifeduel-player");
-    for signal in SIGNALS {
-        let mut terminal = Terminal::run(program, &["127.0.0.1", &port], (80, 24));
-        let (_stream, _) = listener.accept().unwrap();
-        let (time, status) = match signal {
-            Some(signal) => {
-                terminal.program().signal(signal);
-                terminal.program().wait()
-            }
-            None => terminal.vanish().wait(),
-        };
-        assert!(time < SOON, "{signal:?}: {time:?}");
-        let ended = signal.unwrap_or(Signal::HUP).as_raw();
-        assert_eq!(status.signal(), Some(ended), "{status}");
-    }
+    check(program, &["127.0.0.1", &port], |_| {
+        listener.accept().unwrap()
+    });
+}
+
+#[test]
+fn a_server_ends_when_its_terminal_vanishes() {
+    let program = env!("CARGO_BIN_EXE_lifeduel-server");
+    check(program, &["127.0.0.1", "0"], |it| it.wait_for("listening"));
 }
 
 #[test]
@@ -77,13 +73,6 @@ fn programs_go_on_that_are_to_ignore_signals() {
         let arguments = ["127.0.0.1", "0", "--games", games];
         program_tests::check_ignoring(server, &arguments, "", "listening");
     }
-    let game = ["--p1", "search", "--p2", "random", "--millis", "600000"];
     let starter = env!("CARGO_BIN_EXE_lifeduel");
-    program_tests::check_ignoring(starter, &game, "", "player 1 is search");
-}
-
-#[test]
-fn a_server_ends_when_its_terminal_vanishes() {
-    let program = env!("CARGO_BIN_EXE_lifeduel-server");
-    check(program, &["127.0.0.1", "0"], "");
+    program_tests::check_ignoring(starter, &ENDLESS, "", "player 1 is search");
 }

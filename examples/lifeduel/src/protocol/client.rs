@@ -2,6 +2,7 @@
 
 use grid_core::Player;
 
+use super::message::playable;
 use super::{LineLimits, Lines, LinesError, MessageError, ServerMessage, placement};
 use lifeduel::{Board, Cell};
 
@@ -71,7 +72,6 @@ pub struct Client {
     lines: Lines,
     ended: bool,
     stage: Stage,
-    size: Option<(usize, usize)>,
     player: Option<Player>,
     board: Option<Board>,
 }
@@ -120,7 +120,6 @@ impl Client {
             lines: Lines::new(limits),
             ended: false,
             stage: Stage::Greeting,
-            size: None,
             player: None,
             board: None,
         }
@@ -132,13 +131,8 @@ impl Client {
         self.player
     }
 
-    /// The rows and columns of the board; `None` until the server has sent them.
-    #[must_use]
-    pub const fn size(&self) -> Option<(usize, usize)> {
-        self.size
-    }
-
-    /// The last board that the server has sent.
+    /// The last board that the server has sent, at first an empty one of the size that it has
+    /// announced; `None` before that.
     #[must_use]
     pub const fn board(&self) -> Option<Board> {
         self.board
@@ -207,7 +201,8 @@ impl Client {
         Ok(match (self.stage, *message) {
             (Greeting, ServerMessage::Greeting) => OwnName,
             (Size, ServerMessage::Size { height, width }) => {
-                self.size = Some((height, width));
+                let spec = playable(height, width).map_err(MessageError::from)?;
+                self.board = Some(Board::empty(spec));
                 Status
             }
             // The first status shows which player the client is.
@@ -220,12 +215,12 @@ impl Client {
                 Result
             }
             (Result, ServerMessage::Placed { board, .. }) => {
-                self.check_size(board)?;
+                self.show(board)?;
                 Status
             }
             (Status | OwnPlacement | Result, ServerMessage::Simulation) => LifeResult,
             (LifeResult, ServerMessage::LifeResult { board, .. }) => {
-                self.check_size(board)?;
+                self.show(board)?;
                 Stage::Verdict
             }
             (
@@ -238,13 +233,13 @@ impl Client {
         })
     }
 
-    fn check_size(&mut self, board: Board) -> Result<(), ClientError> {
-        let (height, width) = (board.height(), board.width());
-        if self.size != Some((height, width)) {
-            return Err(ClientError::OtherSize(height, width));
+    fn show(&mut self, board: Board) -> Result<(), ClientError> {
+        let size = |board: Board| (board.height(), board.width());
+        let before = self.board.replace(board).map(size);
+        match size(board) {
+            now if before == Some(now) => Ok(()),
+            (height, width) => Err(ClientError::OtherSize(height, width)),
         }
-        self.board = Some(board);
-        Ok(())
     }
 
     /// Returns the line to send with the name that the server has asked for.

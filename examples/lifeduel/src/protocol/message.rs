@@ -232,7 +232,7 @@ struct Count {
 ///
 /// # Errors
 /// If no game can be played on it.
-fn playable(height: usize, width: usize) -> Result<Spec, SpecError> {
+pub(super) fn playable(height: usize, width: usize) -> Result<Spec, SpecError> {
     Spec::new(height, width, 1, 0)
 }
 

@@ -25,32 +25,15 @@ pub enum PlayerInput<'a> {
 /// A message and the player to whom the server must send it.
 pub type Sent = (Player, ServerMessage);
 
-/// What a game waits for.
+/// What a game waits for from a player.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// The connection of a player.
-    Connection(Player),
-    /// A player's name.
-    Name(Player),
-    /// A placement.
-    Placement {
-        /// The player to place.
-        player: Player,
-        /// How many cells were placed before.
-        placed: u8,
-    },
-}
-
-impl Awaited {
-    /// The player for whom the game waits.
-    #[must_use]
-    pub const fn player(self) -> Player {
-        match self {
-            Self::Connection(player) | Self::Name(player) | Self::Placement { player, .. } => {
-                player
-            }
-        }
-    }
+    /// The connection.
+    Connection,
+    /// The name.
+    Name,
+    /// A placement after so many.
+    Placement(usize),
 }
 
 /// A player's place in a game, from the greeting to the size of the board. In a lobby it waits for a
@@ -140,25 +123,6 @@ impl Seat {
 ///
 /// A player who leaves before both names are known loses too. The other player is sent the verdict
 /// after giving a name, because clients do not listen before that. If both leave, there is no game.
-///
-/// ```
-/// use lifeduel_programs::protocol::{
-///     Ending, LineLimits, ServerMessage, ServedGame, PlayerInput, PlayerOutcome,
-/// };
-/// use lifeduel::{Player, Spec};
-///
-/// let mut served = ServedGame::new(Spec::STANDARD, LineLimits::default());
-/// let greeting = served.handle(Player::First, PlayerInput::Connected);
-/// assert_eq!(greeting, [(Player::First, ServerMessage::Greeting)]);
-/// served.handle(Player::First, PlayerInput::Bytes(b"Ada\n"));
-/// served.handle(Player::Second, PlayerInput::Connected);
-/// served.handle(Player::Second, PlayerInput::Bytes(b"Bob\n"));
-/// let end = served.handle(Player::First, PlayerInput::Bytes(b"[2, 3]\n"));
-/// assert_eq!(end[0], (Player::First, ServerMessage::Verdict(PlayerOutcome::Lose)));
-/// assert_eq!(end[1], (Player::Second, ServerMessage::Verdict(PlayerOutcome::Win)));
-/// let ending = &served.finished().unwrap().ending;
-/// assert!(matches!(ending, Ending::Violated(Player::First, _)));
-/// ```
 #[derive(Clone, Debug)]
 pub struct ServedGame {
     seats: [Seat; 2],
@@ -212,22 +176,21 @@ impl ServedGame {
         &self.position
     }
 
-    /// What the game waits for; `None` if it is over.
+    /// Whom the game waits for, and for what; `None` if it is over.
     #[must_use]
-    pub fn awaits(&self) -> Option<Awaited> {
+    pub fn awaits(&self) -> Option<(Player, Awaited)> {
         match &self.stage {
             Stage::Names { .. } => {
                 let player = self.unnamed()?;
                 Some(match self.seats[player.index()].presence {
-                    Presence::Absent => Awaited::Connection(player),
-                    _ => Awaited::Name(player),
+                    Presence::Absent => (player, Awaited::Connection),
+                    _ => (player, Awaited::Name),
                 })
             }
-            Stage::Placements => Some(Awaited::Placement {
-                player: self.position.turn(),
-                // Never more than 64.
-                placed: self.moves.len() as u8,
-            }),
+            Stage::Placements => {
+                let placed = self.moves.len();
+                Some((self.position.turn(), Awaited::Placement(placed)))
+            }
             Stage::Over(_) => None,
         }
     }
@@ -265,7 +228,7 @@ impl ServedGame {
                 self.lose(Ending::Left(player));
             }
             (PlayerInput::TimedOut, _) => {
-                if self.awaits().is_some_and(|it| it.player() == player) {
+                if self.awaits().is_some_and(|(awaited, _)| awaited == player) {
                     self.violate(player, Violation::TimedOut);
                 }
             }

@@ -28,7 +28,11 @@ pub fn check_game<'a>(
         let sent = served.handle(cause, input);
         assert!(!over || sent.is_empty(), "{sent:?} after the end");
         for (player, message) in sent {
-            told.note(player, message, awaited.filter(|_| player != cause));
+            told.note(
+                player,
+                message,
+                awaited.filter(|&(due, _)| due == player && player != cause),
+            );
         }
     }
     // A game that no player has joined is not finished.
@@ -41,6 +45,25 @@ pub fn check_game<'a>(
     game
 }
 
+/// Reads inputs from lines. The first letter of a line is the event: `A` or `B` sends the rest of it,
+/// `a` or `b` without the line end; `C` or `D` connects, `E` or `F` leaves, `T` or `U` times out.
+pub fn inputs(lines: &[u8]) -> impl Iterator<Item = (Player, PlayerInput<'_>)> {
+    let lines = lines.split_inclusive(|&byte| byte == b'\n');
+    lines.filter_map(|line| {
+        let (letter, rest) = line.split_first()?;
+        let input = match letter {
+            b'A' | b'B' => PlayerInput::Bytes(rest),
+            b'a' | b'b' => PlayerInput::Bytes(rest.strip_suffix(b"\n").unwrap_or(rest)),
+            b'C' | b'D' => PlayerInput::Connected,
+            b'E' | b'F' => PlayerInput::Left,
+            b'T' | b'U' => PlayerInput::TimedOut,
+            _ => return None,
+        };
+        let is_second = b"BbDFU".contains(letter);
+        Some((Player::ALL[usize::from(is_second)], input))
+    })
+}
+
 /// What the players were told.
 #[derive(Default)]
 struct Told {
@@ -50,24 +73,23 @@ struct Told {
 }
 
 impl Told {
-    /// Notes what a player is sent while the game awaits something, if it does so for another
-    /// reason than that it has come.
-    fn note(&mut self, player: Player, message: ServerMessage, awaited: Option<Awaited>) {
+    /// Notes what a player is sent while something else is still awaited from it.
+    fn note(&mut self, player: Player, message: ServerMessage, awaited: Option<(Player, Awaited)>) {
         self.anything = true;
         // Before a due line, the server sends its player nothing but the end of the game.
-        match awaited.filter(|awaited| awaited.player() == player) {
-            Some(Awaited::Name(_)) => {
+        match awaited {
+            Some((_, Awaited::Name)) => {
                 assert_eq!(
                     message,
                     ServerMessage::Greeting,
                     "between greeting and name"
                 );
             }
-            Some(Awaited::Placement { .. }) => {
+            Some((_, Awaited::Placement(_))) => {
                 let verdict = matches!(message, ServerMessage::Verdict(_));
                 assert!(verdict, "{message} between request and placement");
             }
-            Some(Awaited::Connection(_)) | None => {}
+            Some((_, Awaited::Connection)) | None => {}
         }
         let client = &mut self.clients[player.index()];
         client.receive(message.to_line().as_bytes());
@@ -142,7 +164,6 @@ pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a
                 Ok(
                     ServerMessage::Placed { board, .. } | ServerMessage::LifeResult { board, .. },
                 ) => {
-                    assert_eq!(client.size(), Some((board.height(), board.width())));
                     assert_eq!(client.board(), Some(board));
                 }
                 Ok(ServerMessage::Verdict(_)) | Err(_) => ends += 1,

@@ -55,7 +55,7 @@ impl<'a> Match<'a> {
         while let Some(awaited) = self.served.awaits() {
             self.send(&sent);
             if clock.replace(awaited) != Some(awaited) {
-                deadline = self.deadline(awaited);
+                deadline = self.deadline(awaited.1);
             }
             sent = self.next_sent(arrivals, awaited, deadline).await;
         }
@@ -69,9 +69,9 @@ impl<'a> Match<'a> {
     /// The time by which the awaited input must come; `None` without a limit.
     fn deadline(&self, awaited: Awaited) -> Option<Instant> {
         let time = match awaited {
-            Awaited::Connection(_) => None,
-            Awaited::Name(_) => self.server.options.name_timeout(),
-            Awaited::Placement { .. } => self.server.options.move_timeout,
+            Awaited::Connection => None,
+            Awaited::Name => self.server.options.name_timeout(),
+            Awaited::Placement(_) => self.server.options.move_timeout,
         };
         time.and_then(|time| Instant::now().checked_add(time))
     }
@@ -80,14 +80,14 @@ impl<'a> Match<'a> {
     async fn next_sent(
         &mut self,
         arrivals: Option<&Arrivals>,
-        awaited: Awaited,
+        (awaited, what): (Player, Awaited),
         deadline: Option<Instant>,
     ) -> Vec<Sent> {
         let server = self.server;
         // While the server stops, no game begins.
-        let last = match awaited {
-            Awaited::Placement { .. } => Phase::Interrupted,
-            Awaited::Name(_) | Awaited::Connection(_) => Phase::Ending,
+        let last = match what {
+            Awaited::Placement(_) => Phase::Interrupted,
+            Awaited::Name | Awaited::Connection => Phase::Ending,
         };
         let [listen_1, listen_2] = Player::ALL.map(|player| self.served.listens_to(player));
         let empty = self.connections.iter().position(Option::is_none);
@@ -109,7 +109,7 @@ impl<'a> Match<'a> {
                 self.connections[seat] = Some(connection);
                 self.served.handle(Player::ALL[seat], PlayerInput::Connected)
             }
-            Some(player) = async { sleep_until(deadline?).await; Some(awaited.player()) } => {
+            Some(player) = async { sleep_until(deadline?).await; Some(awaited) } => {
                 self.served.handle(player, PlayerInput::TimedOut)
             }
         }

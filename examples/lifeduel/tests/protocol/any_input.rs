@@ -2,34 +2,17 @@
 
 use super::*;
 
-/// Lines that advance a game, and lines that do not.
-fn any_line() -> impl Strategy<Value = Vec<u8>> {
-    prop_oneof![
+/// Events as [`inputs`] reads them: most are lines that advance a game.
+fn any_event() -> impl Strategy<Value = Vec<u8>> {
+    let line = prop_oneof![
         12 => (0..7_i32, -1..6_i32).prop_map(|(row, column)| {
-            format!("{{\"place\": [{row}, {column}]}}\n").into_bytes()
+            format!("{{\"place\": [{row}, {column}]}}").into_bytes()
         }),
         1 => prop::collection::vec(any::<u8>(), 0..60),
         1 => "[{}\\[\\]\":,placen0-9.eE\\-\r\n \t]{0,40}".prop_map(String::into_bytes),
-    ]
-}
-
-#[derive(Clone, Debug)]
-enum Event {
-    Connected,
-    Bytes(Vec<u8>),
-    Left,
-    TimedOut,
-}
-
-fn any_happening() -> impl Strategy<Value = (Player, Event)> {
-    let player = prop::bool::ANY.prop_map(|first| if first { First } else { Second });
-    let event = prop_oneof![
-        2 => Just(Event::Connected),
-        40 => any_line().prop_map(Event::Bytes),
-        1 => Just(Event::Left),
-        1 => Just(Event::TimedOut),
     ];
-    (player, event)
+    let sent = ("[ABab]", line).prop_map(|(letter, line)| [letter.as_bytes(), &line].concat());
+    prop_oneof![40 => sent, 4 => "[CCDDEFTU]".prop_map(String::into_bytes)]
 }
 
 fn any_spec() -> impl Strategy<Value = Spec> {
@@ -46,19 +29,11 @@ proptest! {
     fn any_bytes_at_any_time_end_in_a_lawful_verdict(
         spec in any_spec(),
         both_there in prop::bool::weighted(0.8),
-        inputs in prop::collection::vec(any_happening(), 0..60),
+        events in prop::collection::vec(any_event(), 0..60),
     ) {
-        let start = [(First, Event::Connected), (Second, Event::Connected)];
-        let start = if both_there { &start[..] } else { &[] };
-        let inputs = start.iter().chain(&inputs).map(|(player, event)| {
-            (*player, match event {
-                Event::Connected => PlayerInput::Connected,
-                Event::Bytes(bytes) => PlayerInput::Bytes(bytes),
-                Event::Left => PlayerInput::Left,
-                Event::TimedOut => PlayerInput::TimedOut,
-            })
-        });
-        check_game(spec, LineLimits::new(80, 400), inputs);
+        let start: &[u8] = if both_there { b"C\nD\n" } else { b"" };
+        let events = [start, &events.join(&b'\n')].concat();
+        check_game(spec, LineLimits::new(80, 400), inputs(&events));
     }
 
     #[test]

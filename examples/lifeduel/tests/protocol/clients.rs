@@ -84,10 +84,8 @@ fn rule_3_2_clients_understand_every_recorded_session() {
                 }
             }
             assert_eq!(client.player(), Some(player));
-            assert_eq!(
-                client.size(),
-                Some((session.spec.height(), session.spec.width()))
-            );
+            let size = client.board().map(|board| (board.height(), board.width()));
+            assert_eq!(size, Some((session.spec.height(), session.spec.width())));
         }
         assert_eq!(verdicts.len(), 2);
     }

@@ -68,7 +68,11 @@ fn play(script: &[&str]) -> Vec<String> {
                 Vec::new()
             }
             _ if input.starts_with("awaits ") => {
-                told.extend(served.awaits().map(|it| format!("awaits {it:?}")));
+                told.extend(
+                    served
+                        .awaits()
+                        .map(|(player, what)| format!("awaits {player:?} {what:?}")),
+                );
                 continue;
             }
             ("am", _) => {
@@ -194,5 +198,5 @@ fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
         (Second, ServerMessage::Waiting),
     ];
     assert_eq!(sent[..2], begin);
-    assert_eq!(served.awaits().unwrap().player(), Second);
+    assert_eq!(served.awaits().unwrap().0, Second);
 }

@@ -9,7 +9,7 @@ mod scripts;
 mod transcript;
 
 use lifeduel::{Board, Cell, Game, Outcome, Player, Spec};
-use lifeduel_programs::protocol::testing::{check_client, check_game};
+use lifeduel_programs::protocol::testing::{check_client, check_game, inputs};
 use lifeduel_programs::protocol::{
     Client, Ending, FinishedGame, LineLimits, PlacementError, PlayerInput, Seat, ServedGame,
     ServerMessage, Violation, placement,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grid_core::Dice;
-use lifeduel::{Board, Cell};
+use lifeduel::Cell;
 use lifeduel_programs::protocol::{Client, PlayerOutcome, ServerMessage};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -158,15 +158,10 @@ impl Crowded {
     }
 
     fn dead_cell(&mut self) -> Cell {
-        let (height, width) = self.client.size().unwrap();
-        loop {
-            let [row, column] = [height, width].map(|size| self.dice.below(size as u64) as usize);
-            let cell = Cell::at(row, column);
-            let is_alive = |board: Board| board.owner(cell).is_some();
-            if !self.client.board().is_some_and(is_alive) {
-                return cell;
-            }
-        }
+        let board = self.client.board().unwrap();
+        let dead = board.all().filter(|&cell| board.owner(cell).is_none());
+        let dead: Vec<Cell> = dead.collect();
+        dead[self.dice.below(dead.len() as u64) as usize]
     }
 
     async fn send(&self, stream: &mut TcpStream, line: &str) -> io::Result<()> {
