@@ -3,7 +3,6 @@
 mod python;
 mod screen;
 mod session;
-mod settings;
 mod strategy;
 
 use std::io::Write;
@@ -11,8 +10,7 @@ use std::net::TcpStream;
 
 use clap::Parser;
 
-pub use session::{Error, play};
-pub use settings::Settings;
+pub use session::{Error, Settings, play};
 pub use strategy::Strategy;
 
 /// Play a game of Life Duel on a server.

@@ -1,50 +1,31 @@
 //! What a player sees (rule 6.3): the board, the turn, and the prompts.
 
-use std::fmt::{self, Write};
-
 use crate::protocol::PlayerOutcome;
 use crate::protocol::placement::cell_on;
 use lifeduel::{Board, Cell, Player};
 
 /// Clears the screen and moves to its top.
-pub const CLEAR: &str = "\x1b[2J\x1b[H";
+const CLEAR: &str = "\x1b[2J\x1b[H";
 
-/// A board as a grid of characters.
-pub struct Grid {
-    pub board: Board,
-    /// Player 1 in red, player 2 in blue.
-    pub color: bool,
-}
-
-impl fmt::Display for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = &self.board;
-        let rule = format!("{}+\n", "+---".repeat(board.width() + 1));
-        f.write_str(&rule)?;
-        f.write_str("|   |")?;
+/// A board as a grid of characters. In colour player 1 is red and player 2 is blue.
+fn grid(board: Board, color: bool) -> String {
+    let rule = format!("{}+\n", "+---".repeat(board.width() + 1));
+    let columns = (0..board.width()).map(|column| format!("{column:^3}|"));
+    let mut grid = format!("{rule}|   |{}\n{rule}", columns.collect::<String>());
+    for row in 0..board.height() {
+        grid += &format!("|{row:^3}|");
         for column in 0..board.width() {
-            write!(f, "{column:^3}|")?;
+            grid += match (board.owner(Cell::at(row, column)), color) {
+                (None, _) => " . |",
+                (Some(Player::First), false) => " 1 |",
+                (Some(Player::Second), false) => " 2 |",
+                (Some(Player::First), true) => " \x1b[31m1\x1b[0m |",
+                (Some(Player::Second), true) => " \x1b[34m2\x1b[0m |",
+            };
         }
-        f.write_char('\n')?;
-        f.write_str(&rule)?;
-        for row in 0..board.height() {
-            write!(f, "|{row:^3}|")?;
-            for column in 0..board.width() {
-                match board.owner(Cell::at(row, column)) {
-                    None => f.write_str(" . |")?,
-                    Some(owner) if self.color => {
-                        let number = owner.number();
-                        let hue = if owner == Player::First { 31 } else { 34 };
-                        write!(f, " \x1b[{hue}m{number}\x1b[0m |")?;
-                    }
-                    Some(owner) => write!(f, " {} |", owner.number())?,
-                }
-            }
-            f.write_char('\n')?;
-            f.write_str(&rule)?;
-        }
-        Ok(())
+        grid += &format!("\n{rule}");
     }
+    grid
 }
 
 /// The screen while cells are placed.
@@ -56,12 +37,12 @@ pub fn placement(board: Board, you: Player, turn: Player, color: bool) -> String
         "Opponent".into()
     };
     format!(
-        "--- Game Phase: Placement ---\n\n\
+        "{CLEAR}--- Game Phase: Placement ---\n\n\
          Current board (You are Player {})\n{}\
          Player 1: {first} cells, Player 2: {second} cells\n\
          Current turn: {turn}\n",
         you.number(),
-        Grid { board, color },
+        grid(board, color),
     )
 }
 
@@ -69,10 +50,10 @@ pub fn placement(board: Board, you: Player, turn: Player, color: bool) -> String
 pub fn result(board: Board, counts: [u32; 2], color: bool) -> String {
     let [first, second] = counts;
     format!(
-        "--- Game Phase: Simulation Result ---\n\n\
+        "{CLEAR}--- Game Phase: Simulation Result ---\n\n\
          SIMULATION COMPLETE!\nFinal board state\n{}\n\
          Final scores:\nPlayer 1: {first} cells\nPlayer 2: {second} cells\n",
-        Grid { board, color },
+        grid(board, color),
     )
 }
 

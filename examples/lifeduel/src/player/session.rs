@@ -1,5 +1,6 @@
 //! One game: takes what the server sends and what is typed, until the verdict.
 
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,11 +8,35 @@ use std::thread;
 use std::time::Duration;
 
 use crate::protocol::{Client, ClientError, LineLimits, Lines, PlayerOutcome, ServerMessage};
+use clap::Args;
 use lifeduel::{Board, Player, Spec};
 
 use super::screen;
-use super::settings::Settings;
 use super::strategy::{Chooser, Strategy};
+
+/// How a player plays.
+#[derive(Clone, Debug, Args)]
+pub struct Settings {
+    /// The seed of random choices [default: a different one every time]
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// How many milliseconds the search may think about a placement
+    #[arg(long, default_value_t = 100)]
+    pub millis: u64,
+    /// The parameters of the game, such as 6x6t6g3: servers do not send them [default: depends on
+    /// the size of the board]
+    #[arg(long, value_name = "SPEC")]
+    pub game: Option<Spec>,
+    /// Show player 1 in red and player 2 in blue
+    #[arg(long)]
+    pub color: bool,
+    /// Do not pause after placements and before the result
+    #[arg(long)]
+    pub no_pauses: bool,
+    /// Print every message on standard error
+    #[arg(long)]
+    pub verbose: bool,
+}
 
 /// Why a game ended without a verdict.
 #[derive(Debug, thiserror::Error)]
@@ -137,7 +162,7 @@ impl Session<'_> {
             }
             while let Some(message) = self.client.next_message() {
                 let message = message?;
-                self.log(&format!("receives {message}"));
+                self.log(format_args!("receives {message}"));
                 if let ServerMessage::Verdict(verdict) = message {
                     self.show(&format!("{}\n", screen::verdict(verdict)))?;
                     return Ok(verdict);
@@ -148,7 +173,7 @@ impl Session<'_> {
         }
     }
 
-    fn log(&self, what: &str) {
+    fn log(&self, what: fmt::Arguments<'_>) {
         if self.settings.verbose {
             eprintln!("{}: {what}", self.name);
         }
@@ -160,20 +185,13 @@ impl Session<'_> {
             .map_err(Error::Screen)
     }
 
-    fn send(&mut self, line: &str) -> Result<(), Error> {
-        self.log(&format!("sends {}", line.trim_end()));
-        match self.stream.write_all(line.as_bytes()) {
-            // A server that has closed the connection may have sent the reason: it is read next.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset
-                ) =>
-            {
-                Ok(())
-            }
-            sent => Ok(sent?),
-        }
+    /// Sends a line of the client.
+    fn send(&mut self, line: Result<String, ClientError>) -> Result<(), Error> {
+        let line = line?;
+        self.log(format_args!("sends {}", line.trim_end()));
+        // A server that has closed the connection may have sent the reason: it is read next.
+        let _ = self.stream.write_all(line.as_bytes());
+        Ok(())
     }
 
     fn is_manual(&self) -> bool {
@@ -197,8 +215,8 @@ impl Session<'_> {
     fn handle(&mut self, message: ServerMessage) -> Result<(), Error> {
         match message {
             ServerMessage::Greeting => {
-                let line = self.client.give_name(self.name)?;
-                self.send(&line)
+                let line = self.client.give_name(self.name);
+                self.send(line)
             }
             ServerMessage::Size { height, width } => self.sit_down(height, width),
             ServerMessage::Placement => self.choose(),
@@ -214,8 +232,7 @@ impl Session<'_> {
             }
             ServerMessage::Simulation => self.show("Simulation phase started...\n"),
             ServerMessage::LifeResult { board, counts } if self.is_manual() => {
-                let screen = screen::result(board, counts, self.settings.color);
-                self.show(&format!("{}{screen}", screen::CLEAR))
+                self.show(&screen::result(board, counts, self.settings.color))
             }
             ServerMessage::LifeResult { .. } | ServerMessage::Verdict(_) => Ok(()),
         }
@@ -240,19 +257,17 @@ impl Session<'_> {
         if !self.is_manual() {
             return Ok(());
         }
-        let screen = screen::placement(self.board(), self.player(), turn, self.settings.color);
-        self.show(&format!("{}{screen}", screen::CLEAR))
+        let color = self.settings.color;
+        self.show(&screen::placement(self.board(), self.player(), turn, color))
     }
 
     /// Chooses a placement, or asks the person for one.
     fn choose(&mut self) -> Result<(), Error> {
         let (spec, board, player) = (self.spec, self.board(), self.player());
         if let Some(chooser) = &mut self.chooser {
-            let cell = chooser
-                .choose(spec, board, player)
-                .ok_or(Error::NoDeadCell)?;
-            let line = self.client.place(cell)?;
-            return self.send(&line);
+            let cell = chooser.choose(spec, board, player);
+            let line = self.client.place(cell.ok_or(Error::NoDeadCell)?);
+            return self.send(line);
         }
         self.row = None;
         self.show_board(player)?;
@@ -267,16 +282,11 @@ impl Session<'_> {
     /// Takes the typed lines that the server waits for.
     fn take_typed(&mut self) -> Result<(), Error> {
         while self.is_manual() && self.client.is_to_place() {
-            let line = self.typed.next_line().map_err(|_| Error::InputEnded)?;
-            let Some(line) = line else {
-                let ended = !self.typed.is_open();
-                return if ended {
-                    Err(Error::InputEnded)
-                } else {
-                    Ok(())
-                };
+            let line = match self.typed.next_line() {
+                Ok(Some(line)) => String::from_utf8_lossy(&line).into_owned(),
+                Ok(None) if self.typed.is_open() => return Ok(()),
+                _ => return Err(Error::InputEnded),
             };
-            let line = String::from_utf8_lossy(&line).into_owned();
             let Some(row) = self.row.take() else {
                 self.row = Some(line);
                 self.show("col = ")?;
@@ -284,8 +294,8 @@ impl Session<'_> {
             };
             match screen::typed_cell(self.board(), &row, &line) {
                 Ok(cell) => {
-                    let line = self.client.place(cell)?;
-                    self.send(&line)?;
+                    let line = self.client.place(cell);
+                    self.send(line)?;
                 }
                 Err(why) => {
                     self.show(&format!("{why}\n"))?;
