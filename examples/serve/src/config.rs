@@ -11,8 +11,6 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
-use crate::rates::{AddressLimits, Rate};
-
 /// Serve tables to people with a browser.
 ///
 /// Prints an address: open it in a browser, start a game, and send the link of a seat to a friend.
@@ -141,27 +139,6 @@ impl Config {
             return Err(command.error(ErrorKind::MissingRequiredArgument, text));
         }
         Ok(config)
-    }
-}
-
-impl ServerLimits {
-    /// Returns what one address may do.
-    #[must_use]
-    pub fn of_address(&self) -> AddressLimits {
-        let (requests, tables) = (f64::from(self.max_requests), f64::from(self.max_new_tables));
-        let sent = f64::from(self.max_sent);
-        let rate = |burst, per_second| Rate { burst, per_second };
-        AddressLimits {
-            connections: self.max_per_address,
-            searches: 2,
-            requests: rate(requests * 8.0, requests),
-            tables: [
-                rate(tables * 2.0, tables / 60.0),
-                rate(tables * 60.0, tables * 60.0 / 86_400.0),
-            ],
-            sent: [rate(sent * 4.0, sent), rate(sent * 500.0, sent / 4.0)],
-            share: rate(sent / 8.0, sent / self.max_per_address.max(1) as f64),
-        }
     }
 }
 

@@ -6,45 +6,45 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::config::ServerLimits;
+
 /// The longest rest of a connection whose address has sent too much.
 const MAX_REST: Duration = Duration::from_secs(15);
 
 /// The same if the connection itself has sent little: others of its address are to blame.
 const SHORT_REST: Duration = Duration::from_secs(1);
 
-/// A token bucket: a store that fills with time.
+/// A token bucket: a store that fills with time. It lends, so that a connection that has sent too
+/// much waits once, however many of its address wait with it.
 #[derive(Copy, Clone, Debug)]
 struct Bucket {
+    size: f64,
+    per_second: f64,
     left: f64,
     filled: Instant,
 }
 
-/// How much is allowed at once, and how much in a second after that.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Rate {
-    /// At once.
-    pub burst: f64,
-    /// In a second.
-    pub per_second: f64,
-}
-
 impl Bucket {
-    fn full(rate: Rate, now: Instant) -> Self {
+    fn full(size: f64, per_second: f64) -> Self {
         Self {
-            left: rate.burst,
-            filled: now,
+            size,
+            per_second,
+            left: size,
+            filled: Instant::now(),
         }
     }
 
-    fn fill(&mut self, rate: Rate, now: Instant) {
+    /// Returns whether nothing is missing.
+    fn fill(&mut self, now: Instant) -> bool {
         let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.left = (self.left + elapsed * rate.per_second).min(rate.burst);
+        self.left = (self.left + elapsed * self.per_second).min(self.size);
         self.filled = now;
+        self.left >= self.size
     }
 
     /// Takes this many at once, if there are as many.
-    fn take(&mut self, rate: Rate, many: f64, now: Instant) -> bool {
-        self.fill(rate, now);
+    fn take(&mut self, many: f64, now: Instant) -> bool {
+        self.fill(now);
         let is_allowed = self.left >= many;
         if is_allowed {
             self.left -= many;
@@ -54,71 +54,39 @@ impl Bucket {
 
     /// Takes this many even if there are fewer. Returns how long to wait until none is missing,
     /// which is never longer than [`MAX_REST`].
-    fn borrow(&mut self, rate: Rate, many: f64, now: Instant) -> Duration {
-        self.fill(rate, now);
+    fn borrow(&mut self, many: f64, now: Instant) -> Duration {
+        self.fill(now);
         // More debt than this would outlast those who made it.
-        self.left = (self.left - many).max(-MAX_REST.as_secs_f64() * rate.per_second);
-        let wait = (-self.left / rate.per_second).max(0.0);
+        self.left = (self.left - many).max(-MAX_REST.as_secs_f64() * self.per_second);
+        let wait = (-self.left / self.per_second).max(0.0);
         Duration::try_from_secs_f64(wait).map_or(MAX_REST, |wait| wait.min(MAX_REST))
     }
 }
 
 /// What one address does.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Address {
     /// Connections, and searches.
     visits: [usize; 2],
     requests: Bucket,
+    /// New tables, for a short and for a long time.
     tables: [Bucket; 2],
+    /// Bytes to tables, for a short and for a long time.
     sent: [Bucket; 2],
 }
 
-/// The limits of one address.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct AddressLimits {
-    /// Connections at a time.
-    pub connections: usize,
-    /// Searches at a time.
-    pub searches: usize,
-    /// Requests.
-    pub requests: Rate,
-    /// New tables, for a short and for a long time.
-    pub tables: [Rate; 2],
-    /// Bytes to tables, for a short and for a long time.
-    pub sent: [Rate; 2],
-    /// Bytes to tables of one connection, which rests only shortly if it sends no more.
-    pub share: Rate,
+impl Address {
+    /// Returns whether nothing is known of this address that matters.
+    fn is_idle(&mut self, now: Instant) -> bool {
+        let buckets = self.tables.iter_mut().chain(&mut self.sent);
+        let mut buckets = buckets.chain([&mut self.requests]);
+        self.visits == [0, 0] && buckets.all(|bucket| bucket.fill(now))
+    }
 }
 
 /// What one connection has sent to tables.
 #[derive(Debug)]
 pub struct Share(Bucket);
-
-impl Address {
-    fn new(limits: &AddressLimits, now: Instant) -> Self {
-        Self {
-            visits: [0, 0],
-            requests: Bucket::full(limits.requests, now),
-            tables: limits.tables.map(|rate| Bucket::full(rate, now)),
-            sent: limits.sent.map(|rate| Bucket::full(rate, now)),
-        }
-    }
-
-    /// Returns whether nothing is known of this address that matters.
-    fn is_idle(&mut self, limits: &AddressLimits, now: Instant) -> bool {
-        let rates = [limits.requests].into_iter();
-        let rates = rates.chain(limits.tables).chain(limits.sent);
-        let buckets = [&mut self.requests].into_iter();
-        let mut buckets = buckets.chain(&mut self.tables).chain(&mut self.sent);
-        self.visits == [0, 0]
-            && rates.into_iter().all(|rate| {
-                buckets.next().is_some_and(|bucket| {
-                    bucket.fill(rate, now);
-                    bucket.left >= rate.burst
-                })
-            })
-    }
-}
 
 /// With more addresses than this, those that do nothing are forgotten.
 const REMEMBERED: usize = 4_096;
@@ -126,7 +94,12 @@ const REMEMBERED: usize = 4_096;
 /// All addresses.
 #[derive(Debug)]
 pub struct Addresses {
-    limits: AddressLimits,
+    /// The most connections and searches of an address at a time.
+    most: [usize; 2],
+    /// An address that has done nothing yet.
+    fresh: Address,
+    /// A connection rests only shortly if it sends no more than this.
+    share: Bucket,
     known: Mutex<Known>,
 }
 
@@ -155,11 +128,8 @@ pub struct Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let mut known = self.addresses.lock();
-        if let Some(address) = known.addresses.get_mut(&self.address) {
-            let visits = &mut address.visits[self.kind as usize];
-            *visits = visits.saturating_sub(1);
-        }
+        let visits = |address: &mut Address| address.visits[self.kind as usize] -= 1;
+        self.addresses.with(self.address, Instant::now(), visits);
     }
 }
 
@@ -178,13 +148,36 @@ pub fn counted(address: IpAddr) -> IpAddr {
 impl Addresses {
     /// Creates an empty list.
     #[must_use]
-    pub fn new(limits: AddressLimits) -> Self {
+    pub fn new(limits: &ServerLimits) -> Self {
+        let rates = [limits.max_requests, limits.max_new_tables, limits.max_sent];
+        let [requests, tables, sent] = rates.map(f64::from);
+        let fresh = Address {
+            visits: [0, 0],
+            requests: Bucket::full(requests * 8.0, requests),
+            tables: [
+                Bucket::full(tables * 2.0, tables / 60.0),
+                Bucket::full(tables * 60.0, tables * 60.0 / 86_400.0),
+            ],
+            sent: [
+                Bucket::full(sent * 4.0, sent),
+                Bucket::full(sent * 500.0, sent / 4.0),
+            ],
+        };
+        let connections = limits.max_per_address;
+        let share = Bucket::full(sent / 8.0, sent / connections.max(1) as f64);
+        Self::with_limits([connections, 2], fresh, share)
+    }
+
+    fn with_limits(most: [usize; 2], fresh: Address, share: Bucket) -> Self {
+        let known = Known {
+            addresses: HashMap::new(),
+            pruned: Instant::now(),
+        };
         Self {
-            limits,
-            known: Mutex::new(Known {
-                addresses: HashMap::new(),
-                pruned: Instant::now(),
-            }),
+            most,
+            fresh,
+            share,
+            known: Mutex::new(known),
         }
     }
 
@@ -193,34 +186,26 @@ impl Addresses {
     }
 
     fn with<R>(&self, address: IpAddr, now: Instant, f: impl FnOnce(&mut Address) -> R) -> R {
-        let limits = self.limits;
         let mut known = self.lock();
         let is_full = known.addresses.len() >= REMEMBERED;
         if is_full && now.saturating_duration_since(known.pruned) > Duration::from_secs(1) {
             known.pruned = now;
-            let addresses = &mut known.addresses;
-            addresses.retain(|_, address| !address.is_idle(&limits, now));
+            known.addresses.retain(|_, address| !address.is_idle(now));
         }
         let known = known.addresses.entry(counted(address));
-        f(known.or_insert_with(|| Address::new(&limits, now)))
+        f(known.or_insert_with(|| self.fresh.clone()))
     }
 
     /// Counts a connection or a search; `None` if the address has too many.
     #[must_use]
     pub fn visit(self: &Arc<Self>, address: IpAddr, kind: VisitKind) -> Option<Visit> {
-        let limit = match kind {
-            VisitKind::Connection => self.limits.connections,
-            VisitKind::Search => self.limits.searches,
-        };
-        let is_allowed = self.with(address, Instant::now(), |known| {
+        self.with(address, Instant::now(), |known| {
             let visits = &mut known.visits[kind as usize];
-            let is_allowed = *visits < limit;
-            *visits += usize::from(is_allowed);
-            is_allowed
-        });
-        is_allowed.then(|| Visit {
+            (*visits < self.most[kind as usize]).then(|| *visits += 1)
+        })?;
+        Some(Visit {
             addresses: Arc::clone(self),
-            address: counted(address),
+            address,
             kind,
         })
     }
@@ -228,39 +213,38 @@ impl Addresses {
     /// Counts this many requests. Returns `false` if they are too many.
     #[must_use]
     pub fn may_ask(&self, address: IpAddr, requests: f64) -> bool {
-        let (rate, now) = (self.limits.requests, Instant::now());
-        self.with(address, now, |known| {
-            known.requests.take(rate, requests, now)
-        })
+        let now = Instant::now();
+        self.with(address, now, |known| known.requests.take(requests, now))
     }
 
     /// Counts a new table. Returns `false` if it is one too many.
     #[must_use]
     pub fn may_open_a_table(&self, address: IpAddr) -> bool {
-        let (rates, now) = (self.limits.tables, Instant::now());
+        let now = Instant::now();
         self.with(address, now, |known| {
-            let mut both = known.tables.iter_mut().zip(rates);
-            both.all(|(bucket, rate)| bucket.take(rate, 1.0, now))
+            known.tables.iter_mut().all(|bucket| bucket.take(1.0, now))
         })
     }
 
     /// Returns the share of a new connection.
     #[must_use]
     pub fn share(&self) -> Share {
-        Share(Bucket::full(self.limits.share, Instant::now()))
+        Share(self.share)
     }
 
     /// Counts bytes that a connection has sent to a table. Returns how long to wait before more of
     /// it are read: not long if this connection has sent little.
     #[must_use]
     pub fn send(&self, address: IpAddr, share: &mut Share, bytes: usize) -> Duration {
-        let (rates, now) = (self.limits.sent, Instant::now());
-        let own = share.0.borrow(self.limits.share, bytes as f64, now);
+        let (bytes, now) = (bytes as f64, Instant::now());
+        let own = share.0.borrow(bytes, now);
         let longest = if own.is_zero() { SHORT_REST } else { MAX_REST };
         self.with(address, now, |known| {
-            let both = known.sent.iter_mut().zip(rates);
-            let waits = both.map(|(bucket, rate)| bucket.borrow(rate, bytes as f64, now));
-            waits.max().unwrap_or_default().min(longest)
+            let waits = known
+                .sent
+                .each_mut()
+                .map(|bucket| bucket.borrow(bytes, now));
+            waits[0].max(waits[1]).min(longest)
         })
     }
 }
@@ -269,36 +253,19 @@ impl Addresses {
 mod tests {
     use super::*;
 
-    const LIMITS: AddressLimits = AddressLimits {
-        connections: 2,
-        searches: 1,
-        requests: Rate {
-            burst: 3.0,
-            per_second: 10.0,
-        },
-        tables: [Rate {
-            burst: 1.0,
-            per_second: 0.001,
-        }; 2],
-        sent: [
-            Rate {
-                burst: 300.0,
-                per_second: 100.0,
-            },
-            Rate {
-                burst: 1_000.0,
-                per_second: 10.0,
-            },
-        ],
-        share: Rate {
-            burst: 100.0,
-            per_second: 10.0,
-        },
-    };
+    fn addresses() -> Addresses {
+        let fresh = Address {
+            visits: [0, 0],
+            requests: Bucket::full(3.0, 10.0),
+            tables: [Bucket::full(1.0, 0.001); 2],
+            sent: [Bucket::full(300.0, 100.0), Bucket::full(1_000.0, 10.0)],
+        };
+        Addresses::with_limits([2, 1], fresh, Bucket::full(100.0, 10.0))
+    }
 
     #[test]
     fn who_sends_much_waits_and_who_sends_little_does_not() {
-        let addresses = Addresses::new(LIMITS);
+        let addresses = addresses();
         let [a, b] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
         let mut flood = addresses.share();
         let mut waits = |address, bytes| {
@@ -312,28 +279,26 @@ mod tests {
         let mut quiet = addresses.share();
         assert_eq!(addresses.send(a, &mut quiet, 80), SHORT_REST);
         assert_eq!(addresses.send(a, &mut quiet, 80), MAX_REST);
-        let mut bucket = Bucket::full(LIMITS.share, Instant::now());
+        let mut bucket = Bucket::full(100.0, 10.0);
         let now = Instant::now();
-        assert_eq!(bucket.borrow(LIMITS.share, 1e12, now), MAX_REST);
-        assert!(bucket.take(LIMITS.share, 1.0, now + MAX_REST + SHORT_REST));
+        assert_eq!(bucket.borrow(1e12, now), MAX_REST);
+        assert!(bucket.take(1.0, now + MAX_REST + SHORT_REST));
     }
 
     #[test]
     fn a_bucket_allows_a_burst_and_then_a_number_a_second() {
-        let start = Instant::now();
-        let mut bucket = Bucket::full(LIMITS.requests, start);
+        let mut bucket = Bucket::full(3.0, 10.0);
+        let start = bucket.filled;
         let mut taken = |millis| {
             let now = start + Duration::from_millis(millis);
-            (0..100)
-                .take_while(|_| bucket.take(LIMITS.requests, 1.0, now))
-                .count()
+            (0..100).take_while(|_| bucket.take(1.0, now)).count()
         };
         assert_eq!([0, 0, 110, 210, 9_000].map(&mut taken), [3, 0, 1, 1, 3]);
     }
 
     #[test]
     fn each_address_has_limits_of_its_own() {
-        let addresses = Arc::new(Addresses::new(LIMITS));
+        let addresses = Arc::new(addresses());
         let [a, b] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
         let connect = |address| addresses.visit(address, VisitKind::Connection);
         let visits = [connect(a), connect(a), connect(a)];

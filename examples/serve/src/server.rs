@@ -78,7 +78,7 @@ impl Server {
             pool: pool.map_err(StartError::Threads)?,
             memories: Memories::default(),
             metrics,
-            addresses: Arc::new(Addresses::new(limits.of_address())),
+            addresses: Arc::new(Addresses::new(limits)),
             files: Files::new(&catalogue, config.page.as_deref()),
             questions: Arc::new(Semaphore::new(2 * limits.max_threads.max(1))),
             stop: stopped,

@@ -10,12 +10,14 @@ use axum::extract::{Path as Part, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use bounded_lines::{LineLimits, Lines};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
 use menagerie::peer::Connection;
 use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
-use tokio::time::{sleep_until, timeout};
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite;
 
 use super::guard::{Client, Peer};
@@ -38,52 +40,47 @@ const NEW: usize = 100;
 /// the messages.
 const CONTROLS: u32 = 20;
 
-/// A connection at a table. The table hears of its end when it is dropped.
+/// A connection at a table, as it reads.
 #[derive(Debug)]
 struct Guest {
     door: Door,
     id: Connection,
-    outbox: Arc<Outbox>,
     shared: Arc<Shared>,
     address: IpAddr,
     share: Share,
-    /// Nothing more is read before this, because the address has sent much.
-    rests: Instant,
 }
 
 impl Guest {
-    async fn sit(shared: Arc<Shared>, door: Door, address: IpAddr) -> Option<Self> {
+    /// Tells the table of a connection. Returns what the table sends to it, too.
+    async fn sit(shared: &Arc<Shared>, door: Door, address: IpAddr) -> Option<(Self, Arc<Outbox>)> {
         let id = Connection(shared.new_connection());
         let outbox = Arc::new(Outbox::new(256 << 10));
         let mail = Mail::Connect(id, Arc::clone(&outbox));
         door.send(mail).await.ok()?;
         shared.metrics.sockets.inc();
-        let share = shared.addresses.share();
-        let rests = Instant::now();
-        let mut guest = Self {
+        let guest = Self {
             door,
             id,
-            outbox,
-            shared,
+            shared: Arc::clone(shared),
             address,
-            share,
-            rests,
+            share: shared.addresses.share(),
         };
-        guest.rest(NEW);
-        Some(guest)
+        Some((guest, outbox))
     }
 
-    /// Counts bytes, and rests if they are too many.
-    fn rest(&mut self, bytes: usize) {
+    /// Counts bytes, and waits if the address has sent too many.
+    async fn rest(&mut self, bytes: usize) {
         let addresses = &self.shared.addresses;
-        self.rests = Instant::now() + addresses.send(self.address, &mut self.share, bytes);
+        sleep(addresses.send(self.address, &mut self.share, bytes)).await;
     }
 
     /// Passes bytes to the table. Returns `false` if the table is gone.
     async fn pass(&mut self, bytes: Vec<u8>) -> bool {
-        self.rest(bytes.len());
+        let count = bytes.len();
         let mail = Mail::Bytes(self.id, bytes, Instant::now());
-        self.door.send(mail).await.is_ok()
+        let is_there = self.door.send(mail).await.is_ok();
+        self.rest(count).await;
+        is_there
     }
 
     async fn leave(self) {
@@ -132,16 +129,21 @@ pub async fn upgrade(
 }
 
 /// Carries the messages of a WebSocket until its end.
-async fn serve_websocket(shared: Arc<Shared>, door: Door, mut socket: WebSocket, address: IpAddr) {
-    let Some(mut guest) = Guest::sit(shared, door, address).await else {
+async fn serve_websocket(shared: Arc<Shared>, door: Door, socket: WebSocket, address: IpAddr) {
+    let Some((mut guest, outbox)) = Guest::sit(&shared, door, address).await else {
         return;
     };
-    let code = carry(&mut guest, &mut socket).await;
+    let (mut sink, mut frames) = socket.split();
+    let code = tokio::select! {
+        code = read(&mut guest, &mut frames) => code,
+        code = write(&shared, &outbox, &mut sink) => code,
+        () = shared.stopped() => close_code::AWAY,
+    };
     guest.leave().await;
     let reason = "".into();
     let farewell = Message::Close(Some(CloseFrame { code, reason }));
     // The other program may be gone, or may not read.
-    let _ = timeout(Duration::from_secs(1), socket.send(farewell)).await;
+    let _ = timeout(Duration::from_secs(1), sink.send(farewell)).await;
 }
 
 /// Returns the code with which a connection is closed that has broken the rules of WebSockets.
@@ -156,53 +158,45 @@ fn code_of(error: axum::Error) -> u16 {
     }
 }
 
-/// Carries messages. Returns why the connection ends.
-async fn carry(guest: &mut Guest, socket: &mut WebSocket) -> u16 {
+/// Passes what arrives to the table. Returns why no more does.
+async fn read(guest: &mut Guest, frames: &mut SplitStream<WebSocket>) -> u16 {
+    guest.rest(NEW).await;
     let mut second = (Instant::now(), 0);
-    loop {
-        let rests = guest.rests > Instant::now();
-        tokio::select! {
-            message = guest.outbox.next() => {
-                let Some(message) = message else {
-                    return close_code::NORMAL;
-                };
-                let sending = socket.send(Message::text(message.trim_end()));
-                if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
-                    guest.shared.metrics.slow_readers.inc();
+    while let Some(frame) = frames.next().await {
+        match frame {
+            Ok(Message::Text(text)) => {
+                let line = [text.as_bytes(), b"\n"].concat();
+                if !guest.pass(line).await {
                     return close_code::AWAY;
                 }
             }
-            () = sleep_until(guest.rests.into()), if rests => {}
-            frame = socket.recv(), if !rests => {
-                let frame = match frame {
-                    Some(Ok(frame)) => frame,
-                    Some(Err(error)) => return code_of(error),
-                    None => return close_code::NORMAL,
-                };
-                match frame {
-                    Message::Text(text) => {
-                        let mut line = text.as_bytes().to_vec();
-                        line.push(b'\n');
-                        if !guest.pass(line).await {
-                            return close_code::AWAY;
-                        }
-                    }
-                    Message::Binary(_) => return close_code::UNSUPPORTED,
-                    Message::Close(_) => return close_code::NORMAL,
-                    Message::Ping(_) | Message::Pong(_) => {
-                        if second.0.elapsed() >= Duration::from_secs(1) {
-                            second = (Instant::now(), 0);
-                        }
-                        second.1 += 1;
-                        if second.1 > CONTROLS {
-                            return close_code::POLICY;
-                        }
-                    }
+            Ok(Message::Binary(_)) => return close_code::UNSUPPORTED,
+            Ok(Message::Close(_)) => break,
+            Ok(Message::Ping(_) | Message::Pong(_)) => {
+                if second.0.elapsed() >= Duration::from_secs(1) {
+                    second = (Instant::now(), 0);
+                }
+                second.1 += 1;
+                if second.1 > CONTROLS {
+                    return close_code::POLICY;
                 }
             }
-            () = guest.shared.stopped() => return close_code::AWAY,
+            Err(error) => return code_of(error),
         }
     }
+    close_code::NORMAL
+}
+
+/// Sends what the table has for the other program. Returns why there is no more.
+async fn write(shared: &Shared, outbox: &Outbox, sink: &mut SplitSink<WebSocket, Message>) -> u16 {
+    while let Some(message) = outbox.next().await {
+        let sending = sink.send(Message::text(message.trim_end()));
+        if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
+            shared.metrics.slow_readers.inc();
+            return close_code::AWAY;
+        }
+    }
+    close_code::NORMAL
 }
 
 /// Carries the messages of a TCP connection until its end. Its first message names the table.
@@ -225,29 +219,32 @@ pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream, address: IpAdd
             return;
         }
     };
-    let Some(mut guest) = Guest::sit(shared, door, address).await else {
+    let Some((mut guest, outbox)) = Guest::sit(&shared, door, address).await else {
         return;
     };
-    sleep_until(guest.rests.into()).await;
-    let mut is_open = guest.pass(bytes).await;
-    let mut buffer = vec![0; 4 << 10];
-    while is_open {
-        let rests = guest.rests > Instant::now();
-        is_open = tokio::select! {
-            message = guest.outbox.next() => match message {
-                Some(message) => {
-                    let sent = timeout(WRITING, output.write_all(message.as_bytes())).await;
-                    matches!(sent, Ok(Ok(())))
-                }
-                None => false,
-            },
-            () = sleep_until(guest.rests.into()), if rests => true,
-            read = input.read(&mut buffer), if !rests => match read {
+    let read = async {
+        guest.rest(NEW).await;
+        let mut is_open = guest.pass(bytes).await;
+        let mut buffer = vec![0; 4 << 10];
+        while is_open {
+            is_open = match input.read(&mut buffer).await {
                 Ok(0) | Err(_) => false,
                 Ok(read) => guest.pass(buffer[..read].to_vec()).await,
-            },
-            () = guest.shared.stopped() => false,
-        };
+            };
+        }
+    };
+    let write = async {
+        while let Some(message) = outbox.next().await {
+            let sending = output.write_all(message.as_bytes());
+            if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
+                break;
+            }
+        }
+    };
+    tokio::select! {
+        () = read => {}
+        () = write => {}
+        () = shared.stopped() => {}
     }
     guest.leave().await;
 }
