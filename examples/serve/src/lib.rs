@@ -52,46 +52,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use menagerie::{Catalogue, Causes};
+use terminal::Signals;
 
 pub use config::{Config, PublicUrl, PublicUrlError, ServerLimits};
 pub use error::StartError;
 pub use server::Server;
 pub use storage::StorageError;
 
-/// Returns when a signal asks the program to end.
-///
-/// # Errors
-/// If the system passes no signals.
-#[cfg(unix)]
-fn signals() -> Result<impl Future<Output = ()>, StartError> {
-    use std::task::Poll;
-    use tokio::signal::unix::{Signal, SignalKind, signal};
-    let heard = terminal::listen().map_err(StartError::Signals)?.into_iter();
-    let heard = heard.map(|number| signal(SignalKind::from_raw(number)));
-    let heard: io::Result<Vec<Signal>> = heard.collect();
-    let mut heard = heard.map_err(StartError::Signals)?;
-    Ok(std::future::poll_fn(move |context| {
-        let mut heard = heard.iter_mut();
-        match heard.any(|signal| signal.poll_recv(context).is_ready()) {
-            true => Poll::Ready(()),
-            false => Poll::Pending,
-        }
-    }))
-}
-
-/// Returns when a signal asks the program to end.
-#[cfg(not(unix))]
-fn signals() -> Result<impl Future<Output = ()>, StartError> {
-    Ok(async {
-        // Without signals the program is ended by its system.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    })
-}
-
 async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
-    let signals = signals()?;
+    let mut signals = Signals::new().map_err(StartError::Signals)?;
     let (public, folder) = (config.public_url.clone(), config.data.clone());
     let server = Server::bind(config, catalogue).await?;
     let address = server.address()?;
@@ -107,7 +76,7 @@ async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
     let _ = writeln!(out, "games in {}", folder.display());
     let _ = out.flush();
     drop(out);
-    server.run(signals).await;
+    server.run(signals.next()).await;
     Ok(())
 }
 

@@ -1,6 +1,8 @@
 //! How programs end: by the signal that asks for it, and with the terminal as it was.
 
 mod signals;
+#[cfg(feature = "tokio")]
+mod tasks;
 
 pub use signals::{
     ENDING, ENDING_SCREEN, end_by_signal, is_ignored, last_stop_flag, listen, stop_flag,
@@ -8,5 +10,8 @@ pub use signals::{
 
 #[cfg(feature = "screen")]
 mod screen;
+#[cfg(feature = "tokio")]
+pub use tasks::Signals;
+
 #[cfg(feature = "screen")]
 pub use screen::{end_when_stuck, release_mouse};

@@ -23,13 +23,14 @@ use std::time::Duration;
 
 use crate::protocol::{Ending, ServedGame};
 use lifeduel::Spec;
+use terminal::Signals;
 
 use arrivals::Arrivals;
 use console::Console;
 use game::Match;
 use log::Log;
 use shared::Server;
-use stop::{Phase, Signals, Stop};
+use stop::{Phase, Stop};
 
 pub use error::Error;
 pub use options::Options;

@@ -1,12 +1,8 @@
 //! Stopping the server step by step.
 
-use std::future::poll_fn;
-use std::io;
-use std::task::Poll;
 use std::time::Duration;
 
-use terminal::end_by_signal;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use terminal::{Signals, end_by_signal};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -63,29 +59,5 @@ impl Stop {
         self.advance(Phase::Halted);
         signals.next().await;
         end_by_signal();
-    }
-}
-
-/// The signals that ask the server to end, which mean the same.
-#[derive(Debug)]
-pub struct Signals(Vec<Signal>);
-
-impl Signals {
-    pub fn new() -> io::Result<Self> {
-        let heard = terminal::listen()?.into_iter();
-        let heard = heard.map(|number| signal(SignalKind::from_raw(number)));
-        Ok(Self(heard.collect::<io::Result<_>>()?))
-    }
-
-    /// Waits for the next of them.
-    async fn next(&mut self) {
-        poll_fn(|context| {
-            let mut heard = self.0.iter_mut();
-            match heard.any(|signal| signal.poll_recv(context).is_ready()) {
-                true => Poll::Ready(()),
-                false => Poll::Pending,
-            }
-        })
-        .await;
     }
 }
