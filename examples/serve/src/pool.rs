@@ -1,16 +1,15 @@
-//! The threads in which computer players think.
+//! The turns in which computer players think.
 //!
 //! Each table has at most one search in the queue, so first come, first served is fair: no table
 //! has a second turn before every other has had one. The more wait, the less time each search
 //! gets, so that many games slow down together and none stands still.
 
-use std::collections::VecDeque;
-use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::metrics::Metrics;
 
@@ -36,31 +35,32 @@ impl Load {
     }
 }
 
-type Work = Box<dyn FnOnce(Load) + Send>;
-
-/// The threads, and what waits for them.
+/// The turns, of which each thread has one at a time.
+#[derive(Debug)]
 pub struct Pool {
-    queue: Mutex<Queue>,
-    news: Condvar,
+    turns: Arc<Semaphore>,
     threads: usize,
     most: usize,
     metrics: Arc<Metrics>,
 }
 
-#[derive(Default)]
-struct Queue {
-    waiting: VecDeque<Work>,
-    running: usize,
-    is_closed: bool,
+/// A search that waits or runs; it is counted until this is dropped.
+#[derive(Debug)]
+struct Counted {
+    metrics: Arc<Metrics>,
+    /// Its turn. The next search has it when this one is no longer counted.
+    turn: Option<OwnedSemaphorePermit>,
 }
 
-impl fmt::Debug for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pool")
-            .field("threads", &self.threads)
-            .finish_non_exhaustive()
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.metrics.thinking.dec();
     }
 }
+
+/// A search that waits or runs; `None` comes out if it panics or the server ends. A search that is
+/// dropped before its turn is not begun.
+pub type Search<T> = AbortOnDropHandle<Option<T>>;
 
 /// The pool is full.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,91 +68,56 @@ impl fmt::Debug for Pool {
 pub struct Busy;
 
 impl Pool {
-    /// Starts the threads.
-    ///
-    /// # Errors
-    /// If the system has no thread left.
-    pub fn start(threads: usize, most: usize, metrics: Arc<Metrics>) -> std::io::Result<Arc<Self>> {
+    /// Makes a pool of so many threads, for which at most so many searches wait.
+    #[must_use]
+    pub fn new(threads: usize, most: usize, metrics: Arc<Metrics>) -> Self {
         let threads = threads.max(1);
-        let pool = Arc::new(Self {
-            queue: Mutex::default(),
-            news: Condvar::new(),
+        Self {
+            turns: Arc::new(Semaphore::new(threads)),
             threads,
-            most,
+            most: threads + most,
             metrics,
-        });
-        for number in 1..=threads {
-            let pool = Arc::clone(&pool);
-            std::thread::Builder::new()
-                .name(format!("computer {number}"))
-                .spawn(move || pool.work())?;
-        }
-        Ok(pool)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn work(&self) {
-        loop {
-            let mut queue = self.lock();
-            while queue.waiting.is_empty() && !queue.is_closed {
-                queue = self
-                    .news
-                    .wait(queue)
-                    .unwrap_or_else(PoisonError::into_inner);
-            }
-            let Some(work) = queue.waiting.pop_front() else {
-                return;
-            };
-            queue.running += 1;
-            let all = queue.waiting.len() + queue.running;
-            drop(queue);
-            let per_thread = all as f64 / self.threads as f64;
-            // A strategy of a catalogue may panic: it loses its search, not the thread.
-            let end = catch_unwind(AssertUnwindSafe(|| work(Load { per_thread })));
-            if end.is_err() {
-                tracing::error!("a search has panicked");
-            }
-            self.lock().running -= 1;
-            self.metrics.thinking.dec();
         }
     }
 
-    /// Puts a search into the queue. The receiver fails if the search panics or the server ends.
+    /// Puts a search into the queue.
     ///
     /// # Errors
     /// If too many wait.
     pub fn submit<T: Send + 'static>(
         &self,
         search: impl FnOnce(Load) -> T + Send + 'static,
-    ) -> Result<oneshot::Receiver<T>, Busy> {
-        let (reply, found) = oneshot::channel();
-        let work: Work = Box::new(move |load| {
-            // What nobody waits for is not searched.
-            if !reply.is_closed() {
-                let _ = reply.send(search(load));
-            }
-        });
-        let mut queue = self.lock();
-        if queue.is_closed || queue.waiting.len() >= self.most {
+    ) -> Result<Search<T>, Busy> {
+        if self.metrics.thinking.get() >= self.most as i64 {
             return Err(Busy);
         }
-        queue.waiting.push_back(work);
-        drop(queue);
         self.metrics.thinking.inc();
-        self.news.notify_one();
-        Ok(found)
+        let metrics = Arc::clone(&self.metrics);
+        let mut counted = Counted {
+            metrics,
+            turn: None,
+        };
+        let (turns, threads) = (Arc::clone(&self.turns), self.threads as f64);
+        let searching = tokio::spawn(async move {
+            counted.turn = Some(turns.acquire_owned().await.ok()?);
+            let per_thread = counted.metrics.thinking.get() as f64 / threads;
+            let found = spawn_blocking(move || {
+                let found = search(Load { per_thread });
+                drop(counted);
+                found
+            });
+            // A strategy of a catalogue may panic: it loses its search.
+            let found = found.await;
+            found
+                .inspect_err(|_| tracing::error!("a search has panicked"))
+                .ok()
+        });
+        Ok(AbortOnDropHandle::new(searching))
     }
 
-    /// Ends the threads, each after its search. What waits is dropped.
+    /// Ends the turns: what waits is dropped.
     pub fn close(&self) {
-        let mut queue = self.lock();
-        queue.is_closed = true;
-        queue.waiting.clear();
-        drop(queue);
-        self.news.notify_all();
+        self.turns.close();
     }
 }
 
@@ -177,20 +142,19 @@ mod tests {
 
     #[tokio::test]
     async fn searches_run_in_turn_and_a_panic_ends_only_its_own() {
-        let pool = Pool::start(1, 2, Arc::default()).unwrap();
+        let pool = Pool::new(1, 3, Arc::default());
         let (go, wait) = std::sync::mpsc::channel::<()>();
         let first = pool.submit(move |_| wait.recv().is_ok()).unwrap();
-        while pool.lock().running == 0 {
-            tokio::task::yield_now().await;
-        }
         let second = pool.submit(|_| -> u8 { panic!("on purpose") }).unwrap();
+        drop(pool.submit(|_| panic!("nobody waits for it")).unwrap());
         let third = pool.submit(|load| load.per_thread).unwrap();
         assert_eq!(pool.submit(|_| ()).unwrap_err(), Busy);
         go.send(()).unwrap();
-        assert!(first.await.unwrap());
-        assert!(second.await.is_err());
-        assert_eq!(third.await, Ok(1.0));
+        assert!(first.await.unwrap().unwrap());
+        assert_eq!(second.await.unwrap(), None);
+        assert_eq!(third.await.unwrap(), Some(1.0));
         pool.close();
-        assert!(pool.submit(|_| ()).is_err());
+        assert_eq!(pool.submit(|_| ()).unwrap().await.unwrap(), None);
+        assert_eq!(pool.metrics.thinking.get(), 0);
     }
 }

@@ -66,16 +66,15 @@ impl Server {
             Some(address) => Some(listen(address)?),
             None => None,
         };
-        let pool = Pool::start(
-            limits.max_threads,
-            2 * limits.max_connections,
-            Arc::clone(&metrics),
-        );
         let (stop, stopped) = watch::channel(false);
         let shared = Shared {
             tables: Registry::new(&tables),
             storage,
-            pool: pool.map_err(StartError::Threads)?,
+            pool: Pool::new(
+                limits.max_threads,
+                2 * limits.max_connections,
+                Arc::clone(&metrics),
+            ),
             memories: Memories::default(),
             metrics,
             addresses: Arc::new(Addresses::new(limits)),

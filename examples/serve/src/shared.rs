@@ -26,8 +26,8 @@ pub struct Shared {
     pub storage: Storage,
     /// The tables.
     pub tables: Registry,
-    /// The threads for computer players.
-    pub pool: Arc<Pool>,
+    /// The turns of computer players.
+    pub pool: Pool,
     /// What the computer players remember of their games.
     pub memories: Memories,
     /// Counters.

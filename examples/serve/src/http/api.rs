@@ -108,7 +108,8 @@ async fn search(shared: &Arc<Shared>, client: Client, request: Bytes) -> Result<
         drop(visit);
         reply
     });
-    found.map_err(|_| busy())?.await.map_err(|_| failed())
+    let found = found.map_err(|_| busy())?.await;
+    found.ok().flatten().ok_or_else(failed)
 }
 
 /// The tables of the lobby.

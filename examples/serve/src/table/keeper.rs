@@ -9,12 +9,13 @@ use menagerie::peer::{
     Act, Actor, Connection, Entry, Output, Place, Question, Request, Room, Seat, Status, Table,
 };
 use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::mail::Mail;
 use super::news::News;
 use super::plan::{Head, SeatPlan};
 use crate::outbox::Outbox;
+use crate::pool::Search;
 use crate::secrets;
 use crate::shared::Shared;
 use crate::storage::Write;
@@ -35,7 +36,7 @@ struct Thinking {
     /// The number of entries when it began: its move is for no other position.
     entries: usize,
     stop: StopFlag,
-    found: oneshot::Receiver<Result<Report<String>, StrategyError>>,
+    found: Search<Result<Report<String>, StrategyError>>,
 }
 
 impl Drop for Thinking {
@@ -451,7 +452,7 @@ impl Keeper {
 /// Returns what a computer player has found, as soon as it has; `None` if it has failed.
 async fn found(thinking: &mut Option<Thinking>) -> Option<Result<Report<String>, StrategyError>> {
     match thinking {
-        Some(thinking) => (&mut thinking.found).await.ok(),
+        Some(thinking) => (&mut thinking.found).await.ok().flatten(),
         None => std::future::pending().await,
     }
 }
