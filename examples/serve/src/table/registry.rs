@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{ClockSetting, Presence};
+use serde::Serialize;
 use serde_json::{Value, json};
-use tokio::sync::{OwnedMutexGuard, mpsc};
+use tokio::sync::mpsc;
 
 use super::mail::Mail;
 use super::news::News;
 use super::plan::{Head, Plan, SeatPlan};
 use crate::clock::unix_now;
-use crate::shared::Shared;
 use crate::storage::{StorageError, TableRow};
 
 /// The most tables of a list.
@@ -63,21 +63,27 @@ impl OpenError {
     }
 }
 
-/// What is known of a table, asleep or awake.
-#[derive(Clone, Debug)]
+/// What is known of a table, asleep or awake, and most of what everybody may know.
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Listing {
     game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
     sides: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<ClockSetting>,
-    is_listed: bool,
+    listed: bool,
+    #[serde(skip)]
     seats: [SeatPlan; 2],
+    #[serde(flatten)]
     pub(super) head: Head,
+    #[serde(skip)]
     presence: Presence,
     /// When something was done, in seconds since 1970. Nothing depends on it: the system's clock
     /// can be wrong.
     touched: i64,
     /// What the server's clock showed then.
+    #[serde(skip)]
     pub(super) active: Duration,
 }
 
@@ -87,55 +93,38 @@ pub(super) struct Known {
     pub(super) listing: Listing,
     /// The way to the table's task, if it is awake.
     pub(super) door: Option<mpsc::Sender<Mail>>,
+    /// Held while the table is woken, so that it is not woken twice.
+    pub(super) waking: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Known {
+    /// Returns the door of a table that is awake.
+    pub(super) fn door(&self) -> Option<Door> {
+        // A table whose task has failed is read again.
+        let door = self.door.as_ref().filter(|door| !door.is_closed());
+        door.cloned().map(Door)
+    }
+}
+
+impl From<Listing> for Known {
+    /// A table that sleeps.
+    fn from(listing: Listing) -> Self {
+        Self {
+            listing,
+            door: None,
+            waking: Arc::default(),
+        }
+    }
 }
 
 /// The list of all tables.
 #[derive(Debug)]
 pub struct Registry {
     known: Mutex<HashMap<String, Known>>,
-    /// Tables that are being woken, so that none is woken twice.
-    waking: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     /// Held while a table with a long log is woken, so that the others keep a processor.
     pub(super) long: tokio::sync::Mutex<()>,
     /// When the server began.
     pub(super) began: Instant,
-}
-
-/// The turn of those who wake a table, one after the other. The last one forgets it.
-#[derive(Debug)]
-pub(super) struct Turn {
-    shared: Arc<Shared>,
-    id: String,
-    /// `None` until it comes.
-    turn: Option<OwnedMutexGuard<()>>,
-}
-
-impl Turn {
-    /// Waits for the turn to wake a table.
-    pub(super) async fn wait(shared: &Arc<Shared>, id: &str) -> Self {
-        let mut turn = Self {
-            shared: Arc::clone(shared),
-            id: id.into(),
-            turn: None,
-        };
-        let lock = Arc::clone(shared.tables.waking().entry(id.into()).or_default());
-        turn.turn = Some(lock.lock_owned().await);
-        turn
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        let mut waking = self.shared.tables.waking();
-        self.turn = None;
-        // A count of one: only the list has the lock, and nobody waits for this table.
-        if waking
-            .get(&self.id)
-            .is_some_and(|lock| Arc::strong_count(lock) == 1)
-        {
-            waking.remove(&self.id);
-        }
-    }
 }
 
 impl Listing {
@@ -151,7 +140,7 @@ impl Listing {
             variant: plan.variant.clone(),
             sides: plan.sides.number(),
             clock: plan.clock,
-            is_listed: plan.listed,
+            listed: plan.listed,
             seats,
             head,
             presence: Presence::default(),
@@ -169,30 +158,11 @@ impl Listing {
                 json!({"kind": "person", "connected": self.presence.seats[index]})
             }
         };
-        let mut listing = json!({
-            "id": id,
-            "url": format!("/t/{id}"),
-            "game": self.game,
-            "seats": [seat(0), seat(1)],
-            "sides": self.sides,
-            "status": self.head.status,
-            "ply": self.head.ply,
-            "turn": self.head.turn.number(),
-            "games": self.head.games,
-            "watchers": self.presence.watchers,
-            "listed": self.is_listed,
-            "touched": self.touched,
-        });
-        let optional = [
-            ("variant", json!(self.variant)),
-            ("clock", json!(self.clock)),
-            ("reason", json!(self.head.reason)),
-        ];
-        for (name, value) in optional {
-            if !value.is_null() {
-                listing[name] = value;
-            }
-        }
+        let mut listing = json!(self);
+        listing["id"] = id.into();
+        listing["url"] = format!("/t/{id}").into();
+        listing["seats"] = json!([seat(0), seat(1)]);
+        listing["watchers"] = self.presence.watchers.into();
         listing
     }
 }
@@ -219,12 +189,10 @@ impl Registry {
                 continue;
             };
             let listing = Listing::new(&plan, seats, head, row.touched, row.active);
-            let door = None;
-            known.insert(row.id.clone(), Known { listing, door });
+            known.insert(row.id.clone(), listing.into());
         }
         Self {
             known: Mutex::new(known),
-            waking: Mutex::default(),
             long: tokio::sync::Mutex::default(),
             began: Instant::now(),
         }
@@ -234,20 +202,12 @@ impl Registry {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the door of a table that is awake, and the length of its log.
+    /// Returns what is known of a table.
     ///
     /// # Errors
     /// If there is no such table.
-    pub(super) fn door(&self, id: &str) -> Result<(Option<Door>, usize), OpenError> {
-        let known = self.lock();
-        let known = known.get(id).ok_or(OpenError::Unknown)?;
-        // A table whose task has failed is read again.
-        let door = known.door.as_ref().filter(|door| !door.is_closed());
-        Ok((door.cloned().map(Door), known.listing.head.entries))
-    }
-
-    pub(super) fn waking(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
-        self.waking.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn with<T>(&self, id: &str, f: impl FnOnce(&Known) -> T) -> Result<T, OpenError> {
+        self.lock().get(id).map(f).ok_or(OpenError::Unknown)
     }
 
     /// Forgets the door of a table that wants to sleep. Returns `false` if somebody has just come.
@@ -295,7 +255,7 @@ impl Registry {
     #[must_use]
     pub fn lobby(&self) -> Value {
         let known = self.lock();
-        let listed = known.iter().filter(|(_, known)| known.listing.is_listed);
+        let listed = known.iter().filter(|(_, known)| known.listing.listed);
         let mut listed: Vec<_> = listed.map(|(id, known)| (id, &known.listing)).collect();
         listed.sort_by_key(|(_, listing)| (listing.head.is_over(), -listing.touched));
         let listed = listed.iter().take(LISTED);

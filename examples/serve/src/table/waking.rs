@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use super::keeper::Keeper;
 use super::mail::Mail;
 use super::plan::{NewTable, PlanError, SeatPlan};
-use super::registry::{Door, Known, Listing, OpenError, Registry, Turn, read};
+use super::registry::{Door, Known, Listing, OpenError, Registry, read};
 use crate::clock::unix_now;
 use crate::secrets;
 use crate::shared::Shared;
@@ -82,8 +82,7 @@ impl Registry {
             if known.len() >= shared.config.limits.max_tables {
                 return Err(CreateError::Full);
             }
-            let door = None;
-            known.insert(id.clone(), Known { listing, door });
+            known.insert(id.clone(), listing.into());
         }
         let row = TableRow {
             id: id.clone(),
@@ -107,10 +106,11 @@ impl Registry {
     /// # Errors
     /// If there is no such table, or it cannot be read.
     pub async fn open(&self, shared: &Arc<Shared>, id: &str) -> Result<Door, OpenError> {
-        if let (Some(door), _) = self.door(id)? {
+        if let Some(door) = self.with(id, Known::door)? {
             return Ok(door);
         }
-        let turn = Turn::wait(shared, id).await;
+        let turn = self.with(id, |known| Arc::clone(&known.waking))?;
+        let turn = turn.lock_owned().await;
         let (shared, id) = (Arc::clone(shared), id.to_owned());
         // It goes on, and the turn with it, if the one who asked for the table does not wait.
         let waking = tokio::spawn(async move {
@@ -123,11 +123,10 @@ impl Registry {
 
     /// Wakes a table, unless it is awake, for the one whose turn it is.
     async fn wake(&self, shared: &Arc<Shared>, id: &str) -> Result<Door, OpenError> {
-        let (door, entries) = self.door(id)?;
-        if let Some(door) = door {
+        if let Some(door) = self.with(id, Known::door)? {
             return Ok(door);
         }
-        let _long = match entries {
+        let _long = match self.with(id, |known| known.listing.head.entries)? {
             ..=LONG => None,
             _ => Some(self.long.lock().await),
         };
@@ -342,16 +341,21 @@ mod tests {
         let other = tables.long.lock().await;
         let (asking, id) = (Arc::clone(&shared), long.clone());
         let asking = tokio::spawn(async move { asking.tables.open(&asking, &id).await.is_ok() });
-        until(|| tables.waking().contains_key(&long)).await;
+        let is_turn = |id: &str| {
+            tables
+                .with(id, |known| known.waking.try_lock().is_err())
+                .unwrap()
+        };
+        let is_awake = |id: &str| tables.with(id, |known| known.door.is_some()).unwrap();
+        until(|| is_turn(&long)).await;
         assert!(tables.open(&shared, &short).await.is_ok());
-        assert!(!asking.is_finished() && tables.door(&long).unwrap().0.is_none());
+        assert!(!asking.is_finished() && !is_awake(&long));
         // The one who asked goes away: the table is woken all the same, and nothing is left over.
         asking.abort();
         assert!(asking.await.unwrap_err().is_cancelled());
-        assert!(tables.waking().contains_key(&long), "its turn lasts");
+        assert!(is_turn(&long), "its turn lasts");
         drop(other);
-        until(|| tables.door(&long).unwrap().0.is_some()).await;
-        until(|| tables.waking().is_empty()).await;
+        until(|| is_awake(&long) && !is_turn(&long)).await;
     }
 
     #[tokio::test]
