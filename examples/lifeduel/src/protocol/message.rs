@@ -7,14 +7,6 @@ use grid_core::{Outcome, Player};
 use lifeduel::{Board, Cell, Spec, SpecError};
 
 /// The result of a game for one of the players.
-///
-/// ```
-/// use lifeduel_programs::protocol::PlayerOutcome;
-/// use lifeduel::{Outcome, Player};
-///
-/// let verdict = PlayerOutcome::of(Outcome::Win(Player::First), Player::Second);
-/// assert_eq!(verdict.to_string(), "you lose");
-/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerOutcome {
     /// The player has won.

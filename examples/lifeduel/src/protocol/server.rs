@@ -57,7 +57,8 @@ enum Presence {
 
 impl Seat {
     /// An empty seat.
-    const fn empty(limits: LineLimits) -> Self {
+    #[must_use]
+    pub const fn new(limits: LineLimits) -> Self {
         Self {
             lines: Lines::new(limits),
             presence: Presence::Absent,
@@ -65,13 +66,9 @@ impl Seat {
         }
     }
 
-    /// The seat of a player who has connected.
-    #[must_use]
-    pub fn new(limits: LineLimits) -> Self {
-        Self {
-            presence: Presence::Connected,
-            ..Self::empty(limits)
-        }
+    /// Notes that the player has connected.
+    pub const fn connect(&mut self) {
+        self.presence = Presence::Connected;
     }
 
     /// Takes bytes that the player has sent.
@@ -147,20 +144,12 @@ impl ServedGame {
     /// Makes a game for two players who have not connected yet.
     #[must_use]
     pub fn new(spec: Spec, limits: LineLimits) -> Self {
-        Self::with(spec, [Seat::empty(limits), Seat::empty(limits)])
+        Self::seated(spec, [Seat::new(limits), Seat::new(limits)])
     }
 
-    /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete; also returns what
-    /// to send first.
+    /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete.
     #[must_use]
-    pub fn seated(spec: Spec, seats: [Seat; 2]) -> (Self, Vec<Sent>) {
-        let mut served = Self::with(spec, seats);
-        served.go_on();
-        let sent = std::mem::take(&mut served.sent);
-        (served, sent)
-    }
-
-    fn with(spec: Spec, seats: [Seat; 2]) -> Self {
+    pub fn seated(spec: Spec, seats: [Seat; 2]) -> Self {
         Self {
             seats,
             position: Position::start_of(spec),
@@ -217,13 +206,13 @@ impl ServedGame {
     pub fn handle(&mut self, player: Player, input: PlayerInput<'_>) -> Vec<Sent> {
         let seat = &mut self.seats[player.index()];
         match (input, seat.presence) {
-            (PlayerInput::Connected, Presence::Absent) => seat.presence = Presence::Connected,
+            (PlayerInput::Connected, Presence::Absent) => seat.connect(),
             (PlayerInput::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
             (PlayerInput::Bytes(bytes), _) => seat.receive(bytes),
             (PlayerInput::Left, _) => {
                 // The last line counts if it is due.
                 seat.lines.end();
-                self.go_on();
+                self.advance();
                 self.seats[player.index()].presence = Presence::Gone;
                 self.lose(Ending::Left(player));
             }
@@ -233,8 +222,7 @@ impl ServedGame {
                 }
             }
         }
-        self.go_on();
-        std::mem::take(&mut self.sent)
+        self.go_on()
     }
 
     /// Stops the game. A game that was not over has no result, and the players are sent no verdict.
@@ -266,8 +254,14 @@ impl ServedGame {
         })
     }
 
-    /// Continues the game as far as the kept lines allow.
-    fn go_on(&mut self) {
+    /// Continues the game as far as the kept lines allow, and returns what to send.
+    #[must_use = "the messages must be sent"]
+    pub fn go_on(&mut self) -> Vec<Sent> {
+        self.advance();
+        std::mem::take(&mut self.sent)
+    }
+
+    fn advance(&mut self) {
         while match self.stage {
             Stage::Names { .. } => match self.unnamed() {
                 Some(player) => self.ask_name(player),

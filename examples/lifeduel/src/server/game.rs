@@ -41,16 +41,12 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Plays the game to its end, beginning with these messages. Missing players come from
-    /// `arrivals`.
+    /// Plays the game to its end. Missing players come from `arrivals`.
     ///
     /// # Errors
     /// If the game cannot be recorded. Then no verdict is sent.
-    pub async fn play(
-        mut self,
-        mut sent: Vec<Sent>,
-        arrivals: Option<&Arrivals>,
-    ) -> Result<Ending, Error> {
+    pub async fn play(mut self, arrivals: Option<&Arrivals>) -> Result<Ending, Error> {
+        let mut sent = self.served.go_on();
         let (mut clock, mut deadline) = (None, None);
         while let Some(awaited) = self.served.awaits() {
             self.send(&sent);

@@ -87,10 +87,10 @@ async fn play(
 ) -> Result<Ending, Error> {
     players.sort_by_key(|player| player.number);
     let [first, second] = players;
-    let (served, sent) = ServedGame::seated(server.spec, [first.seat, second.seat]);
+    let served = ServedGame::seated(server.spec, [first.seat, second.seat]);
     let connections = [first.connection, second.connection].map(Some);
     let game = Match::new(&server, number, served, connections);
-    game.play(sent, None).await
+    game.play(None).await
 }
 
 /// A player who has given a name.
@@ -106,7 +106,8 @@ impl Entrant {
     /// Greets a player and waits for the name; `None` if the player leaves, sends too much or takes
     /// too long.
     async fn welcome(server: Arc<Server>, number: u64, connection: Connection) -> Option<Self> {
-        let seat = Seat::new(server.options.limits());
+        let mut seat = Seat::new(server.options.limits());
+        seat.connect();
         let mut entrant = Self {
             number,
             seat,

@@ -92,7 +92,7 @@ async fn serve(server: Arc<Server>, on_listening: impl FnOnce(u16)) -> Result<()
 async fn serve_one(server: &Server, arrivals: &Arrivals) -> Result<(), Error> {
     let served = ServedGame::new(server.spec, server.options.limits());
     let game = Match::new(server, 1, served, [None, None]);
-    match game.play(Vec::new(), Some(arrivals)).await? {
+    match game.play(Some(arrivals)).await? {
         Ending::NotStarted if server.stop.phase() == Phase::Serving => Err(Error::NobodyLeft),
         Ending::NotStarted | Ending::Interrupted => Err(Error::Stopped),
         Ending::Counted | Ending::Violated(..) | Ending::Left(_) => Ok(()),

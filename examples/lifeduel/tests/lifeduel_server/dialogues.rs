@@ -18,17 +18,12 @@ fn play(script: &[&str]) -> Vec<String> {
             ("gets", _, Some(server)) => server.signal(what),
             ("ends", None, Some(_)) => {
                 let ended = server.take().unwrap().end();
-                let code = ended.status.code();
-                told.push(match code {
+                told.push(match ended.status.code() {
                     Some(code) => format!("server ends with {code}"),
                     None => "server ends by a signal".into(),
                 });
-                told.extend(
-                    ended
-                        .stderr
-                        .lines()
-                        .map(|line| format!("server says {line}")),
-                );
+                let complaints = stderr(&ended);
+                told.extend(complaints.lines().map(|line| format!("server says {line}")));
                 continue;
             }
             ("connects", None, Some(server)) => drop(clients.insert(who, server.connect())),

@@ -88,5 +88,5 @@ fn a_game_that_cannot_be_recorded_has_no_verdict_and_stops_the_server() {
     assert_eq!(other.rest(), "");
     let ended = server.end();
     assert_eq!(ended.status.code(), Some(1));
-    assert!(ended.stderr.contains("cannot write /dev/full"));
+    assert!(stderr(&ended).contains("cannot write /dev/full"));
 }

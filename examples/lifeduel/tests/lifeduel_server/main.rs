@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use lifeduel::{Game, Outcome, Player, Position, Spec};
 use lifeduel_programs::protocol::PlayerOutcome;
-use program_tests::{run, stderr};
+use program_tests::{run, stderr, stdout};
 use scripts::bytes;
 use serde_json::{Value, json};
 use served::crowd::{Crowd, Crowded};
@@ -33,23 +33,6 @@ fn records(path: &Path) -> Vec<Value> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
-}
-
-/// The options with which a game is served.
-fn options_of(spec: Spec) -> Vec<String> {
-    let mut options: Vec<String> = [
-        ("--height", spec.height()),
-        ("--width", spec.width()),
-        ("--placements", spec.placements()),
-        ("--generations", spec.generations()),
-    ]
-    .into_iter()
-    .flat_map(|(name, number)| [name.into(), number.to_string()])
-    .collect();
-    if spec.first_wins_ties() {
-        options.extend(["--ties".into(), "first".into()]);
-    }
-    options
 }
 
 /// Plays a recorded session, in which the players send lines in this way. Returns their ports.
@@ -77,15 +60,26 @@ fn with(end: &str) -> impl Fn(&mut Client, &str) {
 #[test]
 fn rule_6_1_every_recorded_session_is_repeated_to_the_byte() {
     for session in sessions() {
-        let options = options_of(session.spec);
-        let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let server = Server::start(&options);
+        let spec = session.spec;
+        let options = format!(
+            "--height {} --width {} --placements {} --generations {} --ties {}",
+            spec.height(),
+            spec.width(),
+            spec.placements(),
+            spec.generations(),
+            if spec.first_wins_ties() {
+                "first"
+            } else {
+                "draw"
+            },
+        );
+        let server = Server::start(&options.split(' ').collect::<Vec<_>>());
         let [first, second] = play(&server, &session, with("\n"));
         let ended = server.end();
         assert!(ended.status.success());
-        assert_eq!(ended.stderr, "");
+        assert_eq!(stderr(&ended), "");
         assert_eq!(
-            ended.stdout,
+            stdout(&ended),
             format!(
                 "Client 0 connected from ('127.0.0.1', {first})\n\
                  Client 1 connected from ('127.0.0.1', {second})\n"

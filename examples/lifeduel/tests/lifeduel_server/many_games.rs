@@ -47,39 +47,27 @@ fn crowd_size() -> usize {
 }
 
 /// Plays games of random players at once.
-fn play_crowd(games: usize, port: u16) -> Vec<Crowded> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let crowd = Crowd::new(2 * games);
-        let players: Vec<_> = (0..2 * games as u64)
-            .map(|number| tokio::spawn(Crowded::play(number, port, crowd.clone())))
-            .collect();
-        let mut played = Vec::new();
-        for player in players {
-            let player = tokio::time::timeout(served::PATIENCE, player).await;
-            played.push(player.expect("a game hangs").unwrap());
-        }
-        played
-    })
+async fn play_crowd(games: usize, port: u16) -> Vec<Crowded> {
+    let crowd = Crowd::new(2 * games);
+    let players = (0..2 * games as u64).map(|number| Crowded::play(number, port, crowd.clone()));
+    let players: Vec<_> = players.map(tokio::spawn).collect();
+    let mut played = Vec::new();
+    for player in players {
+        let player = tokio::time::timeout(served::PATIENCE, player).await;
+        played.push(player.expect("a game hangs").unwrap());
+    }
+    played
 }
 
-#[test]
-fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_recorded() {
+#[tokio::test]
+async fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.jsonl");
-    let server = Server::start(&[
-        "--games",
-        "forever",
-        "--move-timeout",
-        "12s",
-        "--log",
-        path.to_str().unwrap(),
-    ]);
+    let log = ["--log", path.to_str().unwrap()];
+    let server =
+        Server::start(&[&["--games", "forever", "--move-timeout", "12s"], &log[..]].concat());
     let games = crowd_size();
-    let crowd = play_crowd(games, server.port);
+    let crowd = play_crowd(games, server.port).await;
     if let Some(kilobytes) = server.most_memory() {
         println!("{games} games at once: {kilobytes} kB");
         assert!(kilobytes < 200_000, "{kilobytes} kB");

@@ -184,6 +184,7 @@ fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
 fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
     let seats = ["Ada\n{\"place\": [0, 0]}\n", "Bob\n"].map(|sent| {
         let mut seat = Seat::new(LineLimits::default());
+        seat.connect();
         seat.receive(sent.as_bytes());
         let welcome = std::iter::from_fn(|| seat.welcome(Spec::STANDARD).unwrap());
         let [height, width] = [6, 6];
@@ -192,7 +193,8 @@ fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
         seat
     });
     assert_eq!(seats.each_ref().map(Seat::name), [Some("Ada"), Some("Bob")]);
-    let (served, sent) = ServedGame::seated(Spec::STANDARD, seats);
+    let mut served = ServedGame::seated(Spec::STANDARD, seats);
+    let sent = served.go_on();
     let begin = [
         (First, ServerMessage::Placement),
         (Second, ServerMessage::Waiting),

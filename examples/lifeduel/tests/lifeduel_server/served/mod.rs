@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,14 +17,6 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Server {
     child: Option<Child>,
     pub port: u16,
-}
-
-/// How a server ended.
-pub struct Ended {
-    pub status: ExitStatus,
-    /// What it printed after its first line.
-    pub stdout: String,
-    pub stderr: String,
 }
 
 impl Server {
@@ -90,28 +82,22 @@ impl Server {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// Waits for its end.
-    pub fn end(mut self) -> Ended {
+    /// Waits for its end. Its first line is not in the output.
+    pub fn end(mut self) -> Output {
         let deadline = Instant::now() + PATIENCE;
         while (self.child.as_mut().unwrap().try_wait().unwrap()).is_none() {
             assert!(Instant::now() < deadline, "the server does not end");
             thread::sleep(Duration::from_millis(2));
         }
-        let output = self.child.take().unwrap().wait_with_output().unwrap();
-        Ended {
-            status: output.status,
-            stdout: program_tests::stdout(&output),
-            stderr: program_tests::stderr(&output),
-        }
+        self.child.take().unwrap().wait_with_output().unwrap()
     }
 
     /// Stops it. It must end without a complaint.
-    pub fn stop(self) -> Ended {
+    pub fn stop(self) {
         self.signal("TERM");
         let ended = self.end();
-        assert_eq!(ended.status.signal(), Some(15), "{}", ended.stderr);
-        assert_eq!(ended.stderr, "");
-        ended
+        assert_eq!(program_tests::stderr(&ended), "");
+        assert_eq!(ended.status.signal(), Some(15));
     }
 }
 
