@@ -72,10 +72,4 @@ impl FinishedGame {
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.terminal_outcome()
     }
-
-    /// How many living cells each player has on the last board.
-    #[must_use]
-    pub fn counts(&self) -> [u32; 2] {
-        Player::ALL.map(|player| self.position.board().count(player))
-    }
 }

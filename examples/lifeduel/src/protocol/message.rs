@@ -101,15 +101,6 @@ const STATUSES: [ServerMessage; 6] = [
 ];
 
 impl ServerMessage {
-    /// The message that all generations have passed and led to this board.
-    #[must_use]
-    pub fn life_result(board: Board) -> Self {
-        Self::LifeResult {
-            board,
-            counts: Player::ALL.map(|player| board.count(player)),
-        }
-    }
-
     /// The message with the end of its line.
     #[must_use]
     pub fn to_line(&self) -> String {

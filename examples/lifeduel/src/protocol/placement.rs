@@ -1,10 +1,8 @@
 //! A client's reply to `placement` (rules 4.1 to 4.12).
 
-use std::fmt;
+use std::collections::HashMap;
 
 use lifeduel::{Board, Cell};
-use serde::Deserializer as _;
-use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::message::trim_end;
@@ -61,13 +59,10 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
     if text.trim_start().is_empty() {
         return Err(PlacementError::Blank);
     }
-    // Skipped and raw values are parsed without recursion: deep nesting cannot overflow the stack.
-    let mut json = serde_json::Deserializer::from_str(text);
-    let place = json
-        .deserialize_map(Places)
-        .and_then(|place| json.end().map(|()| place))
-        .map_err(|error| PlacementError::NotAnObject(error.column()))?
-        .ok_or(PlacementError::NoPlace)?;
+    // Raw values are skipped without recursion: deep nesting cannot overflow the stack.
+    let keys: Result<HashMap<String, &RawValue>, _> = serde_json::from_str(text);
+    let keys = keys.map_err(|error| PlacementError::NotAnObject(error.column()))?;
+    let place = keys.get("place").ok_or(PlacementError::NoPlace)?.get();
     let found = || place.chars().take(40).collect();
     let [row, column] = pair(place).ok_or_else(|| PlacementError::NotAPair(found()))?;
     match (row.parse(), column.parse()) {
@@ -93,29 +88,6 @@ pub fn line(cell: Cell) -> String {
 pub(crate) fn cell_on(board: Board, row: i64, column: i64) -> Option<Cell> {
     let cell = Cell::new(row.try_into().ok()?, column.try_into().ok()?);
     cell.filter(|&cell| board.contains(cell))
-}
-
-/// Finds the text of the last value with the key `place`.
-struct Places;
-
-impl<'de> Visitor<'de> for Places {
-    type Value = Option<&'de str>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(EXAMPLE)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut place = None;
-        while let Some(key) = map.next_key::<String>()? {
-            if key == "place" {
-                place = Some(map.next_value::<&RawValue>()?.get());
-            } else {
-                map.next_value::<IgnoredAny>()?;
-            }
-        }
-        Ok(place)
-    }
 }
 
 /// The texts of two integers, if a JSON text is an array of them.

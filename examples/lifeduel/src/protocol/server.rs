@@ -159,12 +159,6 @@ impl ServedGame {
         }
     }
 
-    /// The current position.
-    #[must_use]
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
     /// Whom the game waits for, and for what; `None` if it is over.
     #[must_use]
     pub fn awaits(&self) -> Option<(Player, Awaited)> {
@@ -336,7 +330,9 @@ impl ServedGame {
             self.ask_placement();
         } else {
             self.send_both(ServerMessage::Simulation);
-            self.send_both(ServerMessage::life_result(self.position.board()));
+            let board = self.position.board();
+            let counts = Player::ALL.map(|player| board.count(player));
+            self.send_both(ServerMessage::LifeResult { board, counts });
             self.end(Ending::Counted);
         }
     }

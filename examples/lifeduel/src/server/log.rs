@@ -80,7 +80,7 @@ impl Record {
             spec: game.position.spec().to_string(),
             moves: game.moves.iter().map(Cell::to_string).collect(),
             position: game.position.to_string(),
-            counts: game.counts(),
+            counts: Player::ALL.map(|player| game.position.board().count(player)),
             result: Outcome::status_word(game.outcome()),
             ending,
             by: game.ending.loser().map(Player::number),

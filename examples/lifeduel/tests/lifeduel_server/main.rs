@@ -23,7 +23,7 @@ use lifeduel_programs::protocol::PlayerOutcome;
 use program_tests::{run, stderr, stdout};
 use scripts::bytes;
 use serde_json::{Value, json};
-use served::crowd::{Crowd, Crowded};
+use served::crowd::Crowded;
 use served::{Client, Server};
 use transcript::{Session, sessions};
 

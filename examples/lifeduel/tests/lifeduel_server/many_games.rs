@@ -2,6 +2,8 @@
 
 use super::*;
 use std::os::unix::process::ExitStatusExt;
+use std::sync::Arc;
+use tokio::sync::{Barrier, Semaphore};
 
 #[test]
 fn who_floods_or_does_not_read_delays_nobody_else() {
@@ -48,8 +50,10 @@ fn crowd_size() -> usize {
 
 /// Plays games of random players at once.
 async fn play_crowd(games: usize, port: u16) -> Vec<Crowded> {
-    let crowd = Crowd::new(2 * games);
-    let players = (0..2 * games as u64).map(|number| Crowded::play(number, port, crowd.clone()));
+    let (door, all_seated) = (Semaphore::new(100), Barrier::new(2 * games));
+    let (door, all_seated) = (Arc::new(door), Arc::new(all_seated));
+    let players = (0..2 * games as u64)
+        .map(|number| Crowded::play(number, port, door.clone(), all_seated.clone()));
     let players: Vec<_> = players.map(tokio::spawn).collect();
     let mut played = Vec::new();
     for player in players {

@@ -7,23 +7,18 @@ fn play(script: &[&str]) -> Vec<String> {
     let mut client = Client::default();
     let mut told = Vec::new();
     for line in script {
-        let reply = match line.split_once(' ').unwrap() {
-            ("S", "ends") => {
-                client.end();
-                None
+        let mut reply = None;
+        match line.split_once(' ').unwrap() {
+            ("S", "ends") => client.end(),
+            ("S:", text) => client.receive(&[&bytes(text)[..], b"\n"].concat()),
+            ("S-", text) => client.receive(&bytes(text)),
+            ("name", name) => {
+                let name = String::from_utf8(bytes(name)).unwrap();
+                reply = Some(client.give_name(&name));
             }
-            ("S:", text) => {
-                client.receive(&[&bytes(text)[..], b"\n"].concat());
-                None
-            }
-            ("S-", text) => {
-                client.receive(&bytes(text));
-                None
-            }
-            ("name", name) => Some(client.give_name(&String::from_utf8(bytes(name)).unwrap())),
-            ("place", cell) => Some(client.place(cell.parse().unwrap())),
+            ("place", cell) => reply = Some(client.place(cell.parse().unwrap())),
             _ => continue,
-        };
+        }
         told.push((*line).to_owned());
         told.extend(reply.map(|reply| match reply {
             Ok(line) => format!("sends {line:?}"),

@@ -165,12 +165,10 @@ fn lines_are_placed_or_lose_as_the_table_tells() {
 #[test]
 fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
     for size in ["8x8", "1x64", "64x1", "32x2"] {
-        let mut served = started(format!("{size}t32g1000").parse().unwrap());
+        let spec: Spec = format!("{size}t32g1000").parse().unwrap();
+        let (mut served, board) = (started(spec), Board::empty(spec));
         let mut bytes = 100 + 200;
-        for player in Player::ALL.into_iter().cycle() {
-            let Some(cell) = served.position().nth_move(0) else {
-                break;
-            };
+        for (cell, player) in board.all().zip(Player::ALL.into_iter().cycle()) {
             for line in line(&mut served, player, placement::line(cell).trim_end()) {
                 bytes += line.strip_prefix("S>P1 ").map_or(0, |line| line.len() + 1);
             }

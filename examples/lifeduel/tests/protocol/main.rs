@@ -8,7 +8,7 @@ mod scripts;
 #[path = "../transcript/mod.rs"]
 mod transcript;
 
-use lifeduel::{Board, Cell, Game, Outcome, Player, Spec};
+use lifeduel::{Board, Cell, Outcome, Player, Spec};
 use lifeduel_programs::protocol::testing::{check_client, check_game, inputs};
 use lifeduel_programs::protocol::{
     Client, Ending, FinishedGame, LineLimits, PlacementError, PlayerInput, Seat, ServedGame,

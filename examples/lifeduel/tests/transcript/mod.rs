@@ -32,13 +32,8 @@ pub fn sessions() -> Vec<Session> {
             let lines = Vec::new();
             sessions.push(Session { spec, lines });
         } else if let Some((way, text)) = line.split_once(' ') {
-            let (by_server, player) = match way {
-                "S>P1" => (true, Player::First),
-                "S>P2" => (true, Player::Second),
-                "P1>S" => (false, Player::First),
-                "P2>S" => (false, Player::Second),
-                _ => panic!("not a way: {line}"),
-            };
+            let by_server = way.starts_with('S');
+            let player = Player::ALL[usize::from(way.contains("P2"))];
             let line = Line {
                 by_server,
                 player,

@@ -58,24 +58,6 @@ impl Manner {
     }
 }
 
-/// What the players of a crowd wait for.
-#[derive(Clone, Debug)]
-pub struct Crowd {
-    /// Limits how many connect at once: a system keeps few connections that are not yet accepted.
-    door: Arc<Semaphore>,
-    /// Lets the games begin only when all players have their names.
-    all_seated: Arc<Barrier>,
-}
-
-impl Crowd {
-    pub fn new(players: usize) -> Self {
-        Self {
-            door: Arc::new(Semaphore::new(100)),
-            all_seated: Arc::new(Barrier::new(players)),
-        }
-    }
-}
-
 /// A player, and how its game went for it.
 #[derive(Debug)]
 pub struct Crowded {
@@ -89,8 +71,14 @@ pub struct Crowded {
 }
 
 impl Crowded {
-    /// Plays one game.
-    pub async fn play(number: u64, port: u16, crowd: Crowd) -> Self {
+    /// Plays one game, which begins when all players have their names. The door limits how many
+    /// connect at once: a system keeps few connections that are not yet accepted.
+    pub async fn play(
+        number: u64,
+        port: u16,
+        door: Arc<Semaphore>,
+        all_seated: Arc<Barrier>,
+    ) -> Self {
         let mut dice = Dice::seeded(number);
         let mut player = Self {
             name: format!("player {number}"),
@@ -100,16 +88,21 @@ impl Crowded {
             dice,
             client: Client::default(),
         };
-        if let Err(error) = player.play_on(port, crowd).await {
+        if let Err(error) = player.play_on(port, door, all_seated).await {
             // Who is cut off for its manners may learn nothing.
             assert!(!player.manner.is_fair(), "{player:?}: {error}");
         }
         player
     }
 
-    async fn play_on(&mut self, port: u16, crowd: Crowd) -> io::Result<()> {
-        let mut door = Some(crowd.door.acquire_owned().await.unwrap());
-        let mut all_seated = Some(crowd.all_seated);
+    async fn play_on(
+        &mut self,
+        port: u16,
+        door: Arc<Semaphore>,
+        all_seated: Arc<Barrier>,
+    ) -> io::Result<()> {
+        let mut door = Some(door.acquire_owned().await.unwrap());
+        let mut all_seated = Some(all_seated);
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
         stream.set_nodelay(true)?;
         let mut bytes = [0; 4096];
