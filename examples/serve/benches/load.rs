@@ -245,7 +245,8 @@ fn main() -> ExitCode {
         numbers.next().unwrap_or(tables),
         numbers.next().unwrap_or(seconds),
     );
-    allow_files();
+    // With fewer open files fewer tables can be measured.
+    let _ = rlimit::increase_nofile_limit(1 << 20);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
@@ -258,16 +259,3 @@ fn main() -> ExitCode {
         }
     }
 }
-
-/// Allows as many connections as the system does.
-#[cfg(unix)]
-fn allow_files() {
-    use rustix::process::{Resource, getrlimit, setrlimit};
-    let mut limit = getrlimit(Resource::Nofile);
-    limit.current = limit.maximum.map(|maximum| maximum.min(1 << 20));
-    // Without it fewer tables can be measured.
-    let _ = setrlimit(Resource::Nofile, limit);
-}
-
-#[cfg(not(unix))]
-fn allow_files() {}

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use axum::http::uri::{Authority, Scheme, Uri};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -145,8 +146,8 @@ impl Config {
 /// The address under which people reach the server: scheme and host, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
-    scheme: &'static str,
-    authority: String,
+    scheme: Scheme,
+    authority: Authority,
 }
 
 /// A text that is no [`PublicUrl`].
@@ -160,17 +161,17 @@ impl FromStr for PublicUrl {
     type Err = PublicUrlError;
 
     fn from_str(text: &str) -> Result<Self, PublicUrlError> {
-        let (scheme, rest) = if let Some(rest) = text.strip_prefix("https://") {
-            ("https", rest)
-        } else {
-            ("http", text.strip_prefix("http://").ok_or(PublicUrlError)?)
-        };
-        let authority = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
-        let is_host = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-        if authority.is_empty() || !authority.chars().all(is_host) {
-            return Err(PublicUrlError);
+        let url: Uri = text.to_ascii_lowercase().parse().or(Err(PublicUrlError))?;
+        let is_host = url.path() == "/" && url.query().is_none() && !text.contains(['@', '#']);
+        let parts = url.into_parts();
+        match (parts.scheme, parts.authority) {
+            (Some(scheme), Some(authority))
+                if is_host && [Scheme::HTTP, Scheme::HTTPS].contains(&scheme) =>
+            {
+                Ok(Self { scheme, authority })
+            }
+            _ => Err(PublicUrlError),
         }
-        Ok(Self { scheme, authority })
     }
 }
 
@@ -184,13 +185,13 @@ impl PublicUrl {
     /// Returns the host, with the port if it is not the usual one.
     #[must_use]
     pub fn authority(&self) -> &str {
-        &self.authority
+        self.authority.as_str()
     }
 
     /// Returns whether the way to the people is encrypted.
     #[must_use]
     pub fn is_secure(&self) -> bool {
-        self.scheme == "https"
+        self.scheme == Scheme::HTTPS
     }
 }
 

@@ -35,13 +35,16 @@ impl From<Level> for u8 {
     }
 }
 
+impl Default for Level {
+    /// The level of a player whose level nobody has chosen. Forms begin with it.
+    fn default() -> Self {
+        Self(3)
+    }
+}
+
 impl Level {
     /// The strongest level; the weakest is 1.
     pub const STRONGEST: Self = Self(8);
-
-    /// The level of a player whose level nobody has chosen. Forms begin with it.
-    pub const USUAL: Self = Self(3);
-
     /// Returns the limits of a search, and by how many points chance changes the evaluation. Low
     /// levels look at few positions, so that they are equally strong on a busy server.
     fn strength(self) -> (Limits, u32) {

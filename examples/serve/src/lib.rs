@@ -99,18 +99,14 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         .with_max_level(config.log)
         .with_writer(io::stderr)
         .try_init();
-    let runtime = match tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .build()
-    {
-        Ok(runtime) => runtime,
-        Err(error) => {
-            eprintln!("serve: {}", Causes(&StartError::Threads(error)));
-            return ExitCode::FAILURE;
-        }
-    };
-    let end = runtime.block_on(run(config, catalogue.clone()));
-    runtime.shutdown_timeout(Duration::from_millis(200));
+        .build();
+    let end = runtime.map_err(StartError::Threads).and_then(|runtime| {
+        let end = runtime.block_on(run(config, catalogue.clone()));
+        runtime.shutdown_timeout(Duration::from_millis(200));
+        end
+    });
     let code = match end {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -18,17 +18,8 @@ pub struct Outbox {
 struct Queue {
     messages: VecDeque<Arc<str>>,
     bytes: usize,
-    state: State,
-}
-
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-enum State {
-    #[default]
-    Open,
     /// What is in the queue is sent, and then the connection is closed.
-    Closing,
-    /// The connection is closed at once.
-    Dropped,
+    is_closed: bool,
 }
 
 impl Outbox {
@@ -50,7 +41,7 @@ impl Outbox {
     /// Returns `false` if the queue is full: the connection is dropped.
     pub fn push(&self, messages: Vec<Arc<str>>) -> bool {
         let mut queue = self.lock();
-        if queue.state != State::Open {
+        if queue.is_closed {
             return true;
         }
         let bytes: usize = messages.iter().map(|message| message.len()).sum();
@@ -59,7 +50,7 @@ impl Outbox {
             queue.bytes += bytes;
             queue.messages.extend(messages);
         } else {
-            queue.state = State::Dropped;
+            queue.is_closed = true;
             queue.messages = VecDeque::new();
         }
         drop(queue);
@@ -69,11 +60,7 @@ impl Outbox {
 
     /// Lets the connection close when everything is sent.
     pub fn finish(&self) {
-        let mut queue = self.lock();
-        if queue.state == State::Open {
-            queue.state = State::Closing;
-        }
-        drop(queue);
+        self.lock().is_closed = true;
         self.news.notify_one();
     }
 
@@ -87,7 +74,7 @@ impl Outbox {
                     queue.bytes -= message.len();
                     return Some(message);
                 }
-                if queue.state != State::Open {
+                if queue.is_closed {
                     return None;
                 }
             }

@@ -197,25 +197,14 @@ impl Server {
 }
 
 /// Asks the system for as many open files as there may be connections, and some more.
-#[cfg(unix)]
 fn allow_files(connections: usize) {
-    use rustix::process::{Resource, getrlimit, setrlimit};
-    let mut limit = getrlimit(Resource::Nofile);
     let wanted = connections as u64 + 64;
-    if limit.current.is_some_and(|current| current < wanted) {
-        limit.current = Some(limit.maximum.map_or(wanted, |maximum| maximum.min(wanted)));
-        if let Err(error) = setrlimit(Resource::Nofile, limit) {
-            tracing::warn!(%error, "the number of open files stays as it is");
-        }
-    }
-    if limit.current.is_some_and(|current| current < wanted) {
-        tracing::warn!("the system allows fewer open files than --max-connections");
+    match rlimit::increase_nofile_limit(wanted) {
+        Ok(allowed) if allowed >= wanted => {}
+        Ok(_) => tracing::warn!("the system allows fewer open files than --max-connections"),
+        Err(error) => tracing::warn!(%error, "the number of open files stays as it is"),
     }
 }
-
-/// Other systems have no such limit.
-#[cfg(not(unix))]
-fn allow_files(_: usize) {}
 
 /// The most bytes that the system keeps for a connection whose other end does not read.
 const UNREAD: u32 = 64 << 10;

@@ -45,7 +45,7 @@ pub async fn games(State(shared): State<Arc<Shared>>) -> Json {
         game["picture"] = json!(format!("/api/picture/{name}.svg"));
         game["rules"] = json!(format!("/api/rules/{name}"));
     }
-    games["levels"] = json!({"strongest": Level::STRONGEST, "usual": Level::USUAL});
+    games["levels"] = json!({"strongest": Level::STRONGEST, "usual": Level::default()});
     json(games)
 }
 

@@ -7,7 +7,8 @@ use std::time::Duration;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::uri::{Authority, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use headers::{HeaderMapExt, IfNoneMatch};
@@ -127,14 +128,9 @@ fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<(), Pr
             return Err(Problem::bad("bad-request", text));
         }
     }
-    let host = uri
-        .host()
-        .map(|_| uri.authority().map_or("", |authority| authority.as_str()));
     let header = || headers.get(header::HOST)?.to_str().ok();
-    let host = host
-        .or_else(header)
-        .unwrap_or_default()
-        .to_ascii_lowercase();
+    let host = uri.authority().map(Authority::as_str).or_else(header);
+    let host = host.unwrap_or_default().to_ascii_lowercase();
     let public = config.public_url.as_ref();
     if !is_own_name(&host) && public.map(PublicUrl::authority) != Some(&*host) {
         let text = "this server has another name: see --public-url";
@@ -144,13 +140,8 @@ fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<(), Pr
         return Ok(());
     };
     let origin = origin.to_str().unwrap_or_default().to_ascii_lowercase();
-    let is_same = |origin: &str| {
-        let rest = origin
-            .strip_prefix("http://")
-            .or(origin.strip_prefix("https://"));
-        rest == Some(&*host)
-    };
-    if is_same(&origin) || public.is_some_and(|public| public.to_string() == origin) {
+    let is_same = ["http", "https"].map(|scheme| format!("{scheme}://{host}"));
+    if is_same.contains(&origin) || public.is_some_and(|public| public.to_string() == origin) {
         return Ok(());
     }
     let text = "requests from pages of other sites are refused";
@@ -159,16 +150,11 @@ fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<(), Pr
 
 /// Returns whether a host is a number or `localhost`, which no other site can have as its name.
 fn is_own_name(host: &str) -> bool {
-    let (name, port) = match host.rsplit_once(':') {
-        Some((name, port)) if !port.contains(']') => (name, Some(port)),
-        _ => (host, None),
-    };
-    if port.is_some_and(|port| port.parse::<u16>().is_err()) {
+    let Ok(authority) = host.parse::<Authority>() else {
         return false;
-    }
-    let number = name
-        .strip_prefix('[')
-        .and_then(|name| name.strip_suffix(']'));
+    };
+    let name = authority.host();
+    let number = name.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
     name == "localhost" || number.unwrap_or(name).parse::<IpAddr>().is_ok()
 }
 

@@ -21,12 +21,12 @@ const RETRY: Duration = Duration::from_secs(3);
 
 /// How full the database is, and whether it can be written.
 #[derive(Debug)]
-pub(super) struct Gauge {
+pub struct Gauge {
     /// The most pages; `None` without a limit.
     most: Option<i64>,
     used: AtomicI64,
     /// Told when old tables are to be forgotten.
-    pub(super) crowded: Notify,
+    pub crowded: Notify,
     /// Why and when the last act could not be stored.
     failed: Mutex<Option<(StorageError, Instant)>>,
 }
@@ -74,7 +74,9 @@ impl Gauge {
         self.most.is_some_and(|most| used > most * percent / 100)
     }
 
-    pub(super) fn is_crowded(&self) -> bool {
+    /// Returns whether old tables are to be forgotten, so that there is room for new ones.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
         self.is_beyond(CROWDED)
     }
 
@@ -97,7 +99,9 @@ impl Gauge {
             .take_if(|(error, _)| !matches!(error, StorageError::Full));
     }
 
-    pub(super) fn room(&self) -> Room {
+    /// Returns how much room there is for more.
+    #[must_use]
+    pub fn room(&self) -> Room {
         let failed = self.failed();
         match &*failed {
             Some((_, at)) if at.elapsed() < RETRY => Room::None,

@@ -13,7 +13,6 @@ mod writer;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -39,9 +38,10 @@ const FILE: &str = "tables.sqlite";
 pub struct Storage {
     jobs: Sender<Job>,
     writer: Mutex<Option<JoinHandle<()>>>,
-    awake: Arc<AtomicUsize>,
-    clock: Clock,
-    gauge: Arc<Gauge>,
+    /// The server's clock.
+    pub clock: Clock,
+    /// How full the database is.
+    pub gauge: Arc<Gauge>,
 }
 
 /// What a server finds when it opens its data.
@@ -82,12 +82,10 @@ impl Storage {
         let clock = Clock::starting_at(rows::read_clock(&database)?);
         let tables = rows::read_tables(&database)?;
         let (jobs, received) = channel();
-        let awake = Arc::new(AtomicUsize::new(0));
         let writer = Writer {
             database,
             jobs: received,
             clock,
-            awake: Arc::clone(&awake),
             gauge: Arc::clone(&gauge),
             metrics,
         };
@@ -97,33 +95,10 @@ impl Storage {
         let storage = Self {
             jobs,
             writer: Mutex::new(Some(thread)),
-            awake,
             clock,
             gauge,
         };
         Ok(Opened { storage, tables })
-    }
-
-    /// Returns the server's clock.
-    #[must_use]
-    pub fn clock(&self) -> Clock {
-        self.clock
-    }
-
-    /// Notes that a table is awake: the clock is stored each second while one is.
-    pub fn add_awake(&self) {
-        self.awake.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Notes that a table sleeps.
-    pub fn remove_awake(&self) {
-        self.awake.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Returns how much room there is for more.
-    #[must_use]
-    pub fn room(&self) -> Room {
-        self.gauge.room()
     }
 
     /// Checks that there is room for a new table.
@@ -131,21 +106,10 @@ impl Storage {
     /// # Errors
     /// Why there is none.
     pub fn check_room(&self) -> Result<(), StorageError> {
-        match self.room() {
+        match self.gauge.room() {
             Room::Enough => Ok(()),
             _ => Err(self.gauge.check().err().unwrap_or(StorageError::Full)),
         }
-    }
-
-    /// Returns whether old tables are to be forgotten, so that there is room for new ones.
-    #[must_use]
-    pub fn is_crowded(&self) -> bool {
-        self.gauge.is_crowded()
-    }
-
-    /// Returns when old tables are to be forgotten.
-    pub async fn crowded(&self) {
-        self.gauge.crowded.notified().await;
     }
 
     /// Stores something. When this returns, it is on the disk.
@@ -377,7 +341,7 @@ mod tests {
             .write(Write::Remove(vec!["b".into()]))
             .await
             .unwrap();
-        let shown = storage.clock().now();
+        let shown = storage.clock.now();
         drop(storage);
         let Opened { storage, tables } = open(folder.path(), None).unwrap();
         assert_eq!(tables.len(), 1);
@@ -388,7 +352,7 @@ mod tests {
             ("{\"entries\":3}", row("a").began)
         );
         assert_eq!(storage.read("b").await.unwrap(), None);
-        let now = storage.clock().now();
+        let now = storage.clock.now();
         assert!(
             now + Duration::from_millis(1) >= shown,
             "{now:?} after {shown:?}"

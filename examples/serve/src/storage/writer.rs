@@ -1,7 +1,6 @@
 //! The thread that writes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -37,7 +36,6 @@ pub(super) struct Writer {
     pub(super) database: Connection,
     pub(super) jobs: Receiver<Job>,
     pub(super) clock: Clock,
-    pub(super) awake: Arc<AtomicUsize>,
     pub(super) gauge: Arc<Gauge>,
     pub(super) metrics: Arc<Metrics>,
 }
@@ -55,7 +53,7 @@ impl Writer {
                         break;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) if self.awake.load(Ordering::Relaxed) > 0 => {
+                Err(RecvTimeoutError::Timeout) if self.metrics.tables_awake.get() > 0 => {
                     // A clock that is not stored is stored a second later.
                     let _ = self.commit(&[]);
                 }

@@ -12,11 +12,9 @@ use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
 use tokio::sync::mpsc;
 
 use super::mail::Mail;
-use super::news::News;
 use super::plan::{Head, SeatPlan};
 use crate::outbox::Outbox;
 use crate::pool::Search;
-use crate::secrets;
 use crate::shared::Shared;
 use crate::storage::Write;
 
@@ -73,7 +71,6 @@ pub struct Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.shared.storage.remove_awake();
         self.shared.metrics.tables_awake.dec();
     }
 }
@@ -90,7 +87,6 @@ impl Keeper {
     ) -> Self {
         let now = Instant::now();
         shared.metrics.tables_awake.inc();
-        shared.storage.add_awake();
         Self {
             stored: table.ledger().len(),
             shared,
@@ -111,7 +107,7 @@ impl Keeper {
 
     /// Returns the time since the table was made, without the server's pauses.
     fn now(&self) -> Duration {
-        self.shared.storage.clock().now().saturating_sub(self.began)
+        self.shared.storage.clock.now().saturating_sub(self.began)
     }
 
     /// Keeps the table until it sleeps or the server ends.
@@ -120,7 +116,7 @@ impl Keeper {
         let mut arrived = None;
         loop {
             let now = self.now();
-            self.table.set_room(self.shared.storage.room());
+            self.table.set_room(self.shared.storage.gauge.room());
             self.table.tick(now);
             self.settle(arrived).await;
             if self.sleeps() {
@@ -141,7 +137,7 @@ impl Keeper {
 
     /// Returns when something is to be done even if nobody writes.
     fn alarm(&self) -> Instant {
-        let clock = self.shared.storage.clock();
+        let clock = self.shared.storage.clock;
         let deadline = self.table.next_deadline();
         let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
         let computer = self
@@ -150,7 +146,7 @@ impl Keeper {
             .map(|_| self.earliest);
         let nap = self.outboxes.is_empty().then_some(self.tired);
         let alarms = [deadline, computer, nap].into_iter().flatten();
-        let least = match self.shared.storage.room() {
+        let least = match self.shared.storage.gauge.room() {
             Room::None => RETRY,
             _ => Duration::from_millis(1),
         };
@@ -175,7 +171,7 @@ impl Keeper {
     /// Takes in what has arrived. Returns when it arrived, if it may be an act.
     fn take(&mut self, mail: Mail) -> Option<Instant> {
         let now = self.now();
-        self.table.set_room(self.shared.storage.room());
+        self.table.set_room(self.shared.storage.gauge.room());
         match mail {
             Mail::Connect(id, outbox) => {
                 self.outboxes.insert(id.0, outbox);
@@ -213,13 +209,9 @@ impl Keeper {
 
     /// Tells the list what is known of the table.
     fn publish(&self) {
-        let news = News {
-            head: Head::of(&self.table),
-            seats: &self.seats,
-            presence: self.table.presence(),
-            now: self.shared.storage.clock().now(),
-        };
-        self.shared.tables.publish(&self.id, news);
+        let now = self.shared.storage.clock.now();
+        let tables = &self.shared.tables;
+        tables.publish(&self.id, &self.table, &self.seats, now);
     }
 
     /// Stores the new entries, and sends what is to be sent. Returns the new entries.
@@ -360,7 +352,7 @@ impl Keeper {
         if self.thinking.is_some() || Instant::now() < self.earliest {
             return;
         }
-        if self.shared.storage.room() == Room::None {
+        if self.shared.storage.gauge.room() == Room::None {
             self.earliest = Instant::now() + RETRY;
             return;
         }
@@ -369,7 +361,7 @@ impl Keeper {
         let stop = StopFlag::new();
         let raised = stop.clone();
         // Without random bits the computer plays the same game again.
-        let seed = secrets::seed().unwrap_or_default();
+        let seed = getrandom::u64().unwrap_or_default();
         let (shared, id) = (Arc::clone(&self.shared), self.id.clone());
         let search = move |load| {
             shared.memories.with(&id, seat, |memory| {

@@ -2,7 +2,6 @@
 
 mod keeper;
 mod mail;
-mod news;
 mod plan;
 mod registry;
 mod waking;

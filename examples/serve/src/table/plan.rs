@@ -83,18 +83,14 @@ pub struct NewTable {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AskedSeat {
-    kind: AskedKind,
-    level: Option<Level>,
-}
-
-#[derive(Copy, Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum AskedKind {
-    Person,
-    Open,
-    Computer,
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum AskedSeat {
+    Person {},
+    Open {},
+    Computer {
+        #[serde(default)]
+        level: Level,
+    },
 }
 
 /// Why there is no such table.
@@ -131,8 +127,8 @@ pub enum PlanError {
     #[error(transparent)]
     Table(#[from] HostError),
     /// No secret can be made.
-    #[error(transparent)]
-    Secrets(#[from] secrets::NoSecrets),
+    #[error("the system has no random bits")]
+    Secrets(#[from] getrandom::Error),
 }
 
 /// The most moves of a record that a table begins with.
@@ -193,15 +189,13 @@ impl NewTable {
 }
 
 impl AskedSeat {
-    fn plan(self) -> Result<SeatPlan, secrets::NoSecrets> {
-        Ok(match self.kind {
-            AskedKind::Person => SeatPlan::Person {
+    fn plan(self) -> Result<SeatPlan, getrandom::Error> {
+        Ok(match self {
+            Self::Person {} => SeatPlan::Person {
                 token: secrets::token()?,
             },
-            AskedKind::Open => SeatPlan::Open,
-            AskedKind::Computer => SeatPlan::Computer {
-                level: self.level.unwrap_or(Level::USUAL),
-            },
+            Self::Open {} => SeatPlan::Open,
+            Self::Computer { level } => SeatPlan::Computer { level },
         })
     }
 }

@@ -4,13 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{ClockSetting, Presence};
+use menagerie::peer::{ClockSetting, Presence, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::mail::Mail;
-use super::news::News;
 use super::plan::{Head, Plan, SeatPlan};
 use crate::clock::unix_now;
 use crate::storage::{StorageError, TableRow};
@@ -229,19 +228,20 @@ impl Registry {
         false
     }
 
-    /// Notes what has changed at a table.
-    pub(super) fn publish(&self, id: &str, news: News<'_>) {
+    /// Notes what has changed at a table when the server's clock shows `now`.
+    pub(super) fn publish(&self, id: &str, table: &Table, seats: &[SeatPlan; 2], now: Duration) {
+        let head = Head::of(table);
         if let Some(known) = self.lock().get_mut(id) {
             let listing = &mut known.listing;
-            if listing.head != news.head {
-                listing.head = news.head;
+            if listing.head != head {
+                listing.head = head;
                 listing.touched = unix_now();
-                listing.active = news.now;
+                listing.active = now;
             }
-            if listing.seats != *news.seats {
-                listing.seats.clone_from(news.seats);
+            if listing.seats != *seats {
+                listing.seats.clone_from(seats);
             }
-            listing.presence = news.presence;
+            listing.presence = table.presence();
         }
     }
 

@@ -74,7 +74,7 @@ impl Registry {
         let (plan, seats, head) = planned.map_err(|_| CreateError::Failed)??;
         let id = secrets::table_name().map_err(PlanError::from)?;
         shared.storage.check_room()?;
-        let (touched, now) = (unix_now(), shared.storage.clock().now());
+        let (touched, now) = (unix_now(), shared.storage.clock.now());
         let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);
         {
             // The place is taken before the table is stored, so that the limit holds.
@@ -169,7 +169,7 @@ impl Registry {
         let limits = &shared.config.limits;
         let days = Duration::from_secs(u64::from(limits.max_days) * 86_400);
         let hours = Duration::from_secs(u64::from(limits.max_empty_hours) * 3_600);
-        let now = shared.storage.clock().now();
+        let now = shared.storage.clock.now();
         let mut forgotten = Vec::new();
         let mut given_up = Vec::new();
         self.lock().retain(|id, known| {
@@ -205,9 +205,9 @@ impl Registry {
     /// on, then those at which nothing was done for a week. A table that was just made waits for
     /// those who made it.
     async fn make_room(&self, shared: &Arc<Shared>) {
-        while shared.storage.is_crowded() {
+        while shared.storage.gauge.is_crowded() {
             let is_starting = self.began.elapsed() < STARTING;
-            let forgotten = self.forget_oldest(shared.storage.clock().now(), is_starting);
+            let forgotten = self.forget_oldest(shared.storage.clock.now(), is_starting);
             if forgotten.is_empty() {
                 return;
             }
@@ -264,7 +264,7 @@ impl Registry {
             }
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_secs(600)) => {}
-                () = shared.storage.crowded() => {}
+                () = shared.storage.gauge.crowded.notified() => {}
                 () = shared.stopped() => return,
             }
         }
@@ -289,7 +289,7 @@ fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])
     let entries = entries.collect::<Result<Vec<_>, _>>();
     let entries = entries.inspect_err(|error| complain(error)).ok()?;
     // The server's clock stands still while the server is down.
-    let played = shared.storage.clock().now().saturating_sub(row.began);
+    let played = shared.storage.clock.now().saturating_sub(row.began);
     let table = Table::resume(setup, entries, played, played);
     let table = table.inspect_err(|error| complain(error)).ok()?;
     Some((table, seats))
@@ -366,7 +366,7 @@ mod tests {
         let tables = &shared.tables;
         let going = table(shared, |listing| listing.head.entries = 3).await;
         let empty = table(shared, |_| {}).await;
-        let now = shared.storage.clock().now();
+        let now = shared.storage.clock.now();
         assert_eq!(tables.forget_oldest(now, false), [""; 0]);
         assert_eq!(tables.forget_oldest(now + 6 * DAY, false), [empty]);
         assert_eq!(tables.forget_oldest(now + 8 * DAY, true), [""; 0]);

@@ -163,6 +163,7 @@ fn wrong_requests_get_an_answer_and_harm_nobody() {
         json!({"game": "conquid", "seats": [person]}),
         json!({"game": "conquid", "seats": [person, {"kind": "robot"}]}),
         json!({"game": "conquid", "seats": [person, {"kind": "computer", "level": 9}]}),
+        json!({"game": "conquid", "seats": [person, {"kind": "open", "more": 1}]}),
         json!({"game": "conquid", "seats": [person, person], "sides": 3}),
         json!({"game": "conquid", "seats": [person, person], "position": "?"}),
         json!({"game": "conquid", "seats": [person, person], "record": "?"}),
