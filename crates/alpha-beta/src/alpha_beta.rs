@@ -66,21 +66,22 @@ impl Window {
 
     /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
     fn widened(self, score: Score, margin: i32) -> Self {
-        let is_open = score.is_decisive() || margin > WIDEST_ASPIRATION;
+        let full = score.is_decisive() || margin > WIDEST_ASPIRATION;
+        let around = Self {
+            alpha: score.shifted(-margin),
+            beta: score.shifted(margin),
+        };
+        let wide = if full { Self::FULL } else { around };
         if score <= self.alpha {
-            let alpha = if is_open {
-                Self::FULL.alpha
-            } else {
-                score.shifted(-margin)
-            };
-            Self { alpha, ..self }
+            Self {
+                beta: self.beta,
+                ..wide
+            }
         } else {
-            let beta = if is_open {
-                Self::FULL.beta
-            } else {
-                score.shifted(margin)
-            };
-            Self { beta, ..self }
+            Self {
+                alpha: self.alpha,
+                ..wide
+            }
         }
     }
 
@@ -422,7 +423,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if node.is_pv() || !is_deep {
             return None;
         }
-        let score = entry.score.seen_from_root(node.ply);
+        let score = entry.score.seen_earlier(node.ply as i32);
         let is_enough = match entry.bound {
             Bound::None => false,
             Bound::Exact => true,
@@ -543,7 +544,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             Bound::Upper
         };
         let entry = Entry {
-            score: score.seen_from_node(node.ply),
+            score: score.seen_earlier(-(node.ply as i32)),
             tag,
             depth: node.depth as u8,
             bound,

@@ -12,7 +12,7 @@ use crate::Pruning;
 /// makes a [view](View) of each node. The constants make the search faster or deeper.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing::Nim;
 /// use alpha_beta::{Limits, Search};
 /// use grid_core::Player;
 ///
@@ -24,7 +24,7 @@ use crate::Pruning;
 /// The same as a type, with the usual view:
 ///
 /// ```
-#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing::Nim;
 /// use alpha_beta::{Evaluate, Plain, View};
 /// use grid_core::Player;
 ///

@@ -7,7 +7,7 @@ use crate::Score;
 /// The result of a search, or of an iteration of it.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing::Nim;
 /// use alpha_beta::{Limits, Search};
 /// use grid_core::{Player, Record};
 ///

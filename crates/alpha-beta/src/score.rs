@@ -11,6 +11,8 @@ const WIN: i32 = 1_000_000;
 /// The largest number of points. Larger evaluations are clamped to it.
 pub const MAX_POINTS: i32 = 900_000;
 
+const LEAST_POINTS: i32 = -MAX_POINTS;
+
 /// The score of a position for a player: the player to move unless stated otherwise.
 ///
 /// Scores are ordered: every win is better than any points, a near win is better than a far one,
@@ -57,12 +59,10 @@ impl Score {
     #[must_use]
     pub const fn points(points: i32) -> Self {
         // `clamp` is not yet `const`.
-        if points > MAX_POINTS {
-            Self(MAX_POINTS)
-        } else if points < -MAX_POINTS {
-            Self(-MAX_POINTS)
-        } else {
-            Self(points)
+        match points {
+            MAX_POINTS.. => Self(MAX_POINTS),
+            ..=LEAST_POINTS => Self(LEAST_POINTS),
+            _ => Self(points),
         }
     }
 
@@ -81,22 +81,16 @@ impl Score {
     /// Clamps a distance to what a score can store; no search looks that far ahead.
     const fn distance(plies: u32) -> i32 {
         const FARTHEST: u32 = (WIN - MAX_POINTS - 1) as u32;
-        if plies < FARTHEST {
-            plies as i32
-        } else {
-            FARTHEST as i32
-        }
+        (if plies < FARTHEST { plies } else { FARTHEST }) as i32
     }
 
     /// Returns the meaning of the score.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
-        if self.0 > MAX_POINTS {
-            Verdict::WinsIn((WIN - self.0) as u32)
-        } else if self.0 < -MAX_POINTS {
-            Verdict::LosesIn((self.0 + WIN) as u32)
-        } else {
-            Verdict::Points(self.0)
+        match self.0 {
+            ..LEAST_POINTS => Verdict::LosesIn((self.0 + WIN) as u32),
+            LEAST_POINTS..=MAX_POINTS => Verdict::Points(self.0),
+            _ => Verdict::WinsIn((WIN - self.0) as u32),
         }
     }
 
@@ -140,22 +134,13 @@ impl Score {
         Self(self.0.saturating_add(by).clamp(-limit, limit))
     }
 
-    /// Converts distances counted from a position `ply` plies below the root to distances from the
-    /// root.
-    pub(crate) fn seen_from_root(self, ply: usize) -> Self {
+    /// Converts the distance of a forced end from one position to one that is `plies` plies earlier
+    /// in the game; later if `plies` is negative.
+    pub(crate) fn seen_earlier(self, plies: i32) -> Self {
         match self.verdict() {
             Verdict::Points(_) => self,
-            Verdict::WinsIn(_) => Self(self.0 - ply as i32),
-            Verdict::LosesIn(_) => Self(self.0 + ply as i32),
-        }
-    }
-
-    /// Converts distances counted from the root to distances from a position `ply` plies below it.
-    pub(crate) fn seen_from_node(self, ply: usize) -> Self {
-        match self.verdict() {
-            Verdict::Points(_) => self,
-            Verdict::WinsIn(_) => Self(self.0 + ply as i32),
-            Verdict::LosesIn(_) => Self(self.0 - ply as i32),
+            Verdict::WinsIn(_) => Self(self.0 - plies),
+            Verdict::LosesIn(_) => Self(self.0 + plies),
         }
     }
 }
@@ -277,10 +262,9 @@ mod tests {
 
     #[test]
     fn a_distance_counts_from_the_node_in_the_table_and_from_the_root_in_the_search() {
-        let from_root = Score::win_in(9);
-        assert_eq!(from_root.seen_from_node(4), Score::win_in(5));
-        assert_eq!(Score::win_in(5).seen_from_root(4), from_root);
-        assert_eq!(Score::loss_in(9).seen_from_node(4), Score::loss_in(5));
-        assert_eq!(Score::points(12).seen_from_node(4), Score::points(12));
+        assert_eq!(Score::win_in(9).seen_earlier(-4), Score::win_in(5));
+        assert_eq!(Score::win_in(5).seen_earlier(4), Score::win_in(9));
+        assert_eq!(Score::loss_in(9).seen_earlier(-4), Score::loss_in(5));
+        assert_eq!(Score::points(12).seen_earlier(-4), Score::points(12));
     }
 }

@@ -17,7 +17,7 @@ use crate::{Evaluate, Limits, Report, Settings, View};
 /// move. Use one `Search` for each game type.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing::Nim;
 /// use alpha_beta::{Limits, Score, Search};
 /// use grid_core::{Player, Record};
 ///
@@ -85,7 +85,7 @@ impl<E> Search<E> {
     /// Returns the best move of a position without a history; `None` if the game is over.
     ///
     /// ```
-    #[doc = include_str!("nim.md")]
+    /// use alpha_beta::testing::Nim;
     /// use alpha_beta::{Limits, Search};
     /// use grid_core::Player;
     ///
@@ -129,7 +129,7 @@ impl<E> Search<E> {
     /// ([lazy SMP](crate#lazy-smp)). The report may differ from run to run.
     ///
     /// ```
-    #[doc = include_str!("nim.md")]
+    /// use alpha_beta::testing::Nim;
     /// use alpha_beta::{Limits, Score, Search};
     /// use grid_core::{Player, Record};
     ///
@@ -215,7 +215,7 @@ impl<E> Search<E> {
 /// serves only searches with the same evaluation.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing::Nim;
 /// use alpha_beta::{Limits, Memory, Search};
 /// use grid_core::{Player, Record};
 ///

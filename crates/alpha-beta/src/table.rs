@@ -21,7 +21,7 @@ pub(crate) enum Bound {
 /// The entry of a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The score, with distances counted from the position itself ([`Score::seen_from_node`]).
+    /// The score, with distances counted from the position itself.
     pub score: Score,
     /// The best move's [tag](crate::history::tag); 0 if none is known.
     pub tag: u16,
@@ -265,38 +265,29 @@ mod tests {
 
     #[test]
     fn every_field_keeps_its_extremes() {
-        for (score, tag, depth, bound, eval) in [
-            (Score::LOWEST, 0, 0, Bound::Lower, None),
-            (
-                -Score::LOWEST,
-                u16::MAX,
-                100,
-                Bound::Exact,
-                Some(Score::points(8_191)),
-            ),
-            (Score::EVEN, 1, 127, Bound::Upper, Some(Score::EVEN)),
-        ] {
-            let entry = Entry {
-                score,
-                tag,
-                depth,
-                bound,
-                eval,
-            };
+        let greatest = Entry {
+            score: -Score::LOWEST,
+            tag: u16::MAX,
+            depth: 127,
+            bound: Bound::Exact,
+            eval: Some(Score::points(8_191)),
+        };
+        let least = Entry {
+            score: Score::LOWEST,
+            tag: 0,
+            depth: 0,
+            bound: Bound::Lower,
+            eval: None,
+        };
+        for entry in [greatest, least, entry(100)] {
             for age in [0, AGES - 1] {
                 assert_eq!(Entry::unpack(entry.pack(age)), Some(entry));
             }
         }
         for points in [8_192, -8_192, 900_000] {
-            let eval = Some(Score::points(points));
-            let stored = Entry::unpack(Entry { eval, ..entry(3) }.pack(5));
-            assert_eq!(
-                stored,
-                Some(Entry {
-                    eval: None,
-                    ..entry(3)
-                })
-            );
+            let with = |eval| Entry { eval, ..least };
+            let stored = Entry::unpack(with(Some(Score::points(points))).pack(5));
+            assert_eq!(stored, Some(with(None)));
         }
     }
 

@@ -1,11 +1,10 @@
 //! Plain minimax and checks of the search, for a game crate's tests.
 //!
 //! ```
-#![doc = include_str!("nim.md")]
-//! use alpha_beta::testing;
+//! use alpha_beta::testing::{self, Nim};
 //! use grid_core::Player;
 //!
-//! let evaluation = |nim: &Nim| i32::from(nim.0);
+//! let evaluation = |nim: &Nim| nim.0 as i32;
 //! testing::check_equals_minimax(&evaluation, &Nim(9, Player::First), 4);
 //! testing::check_repeatable(&evaluation, &Nim(9, Player::First), 6);
 //! ```
@@ -13,16 +12,39 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use grid_core::{Game, HistoryRules, Outcome, Record};
+use grid_core::{Game, HistoryRules, NoEvent, Observer, Outcome, Player, Record};
 
 use crate::{Evaluate, Limits, Memory, Report, Score, Search, Settings, View};
+
+/// The game of the examples: a player takes one to three matches, and who takes the last one wins.
+/// The fields are the matches and the player to move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Nim(pub u32, pub Player);
+
+impl Game for Nim {
+    type Move = u8;
+    type Event = NoEvent;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        (1..=self.0.min(3) as u8).try_for_each(f)
+    }
+
+    fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
+        self.0 -= u32::from(taken);
+        self.1 = !self.1;
+    }
+}
 
 /// Returns the score of a position for the player to move by plain minimax: without pruning, table,
 /// move ordering and history.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
-/// use alpha_beta::{Score, testing};
+/// use alpha_beta::Score;
+/// use alpha_beta::testing::{self, Nim};
 /// use grid_core::Player;
 ///
 /// let score = testing::minimax(&|_: &Nim| 0, &Nim(9, Player::First), 6);
@@ -116,8 +138,7 @@ where
 /// If a check fails.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
-/// use alpha_beta::testing;
+/// use alpha_beta::testing::{self, Nim};
 /// use grid_core::Player;
 ///
 /// testing::check_limits(&|_: &Nim| 0, &Nim(9, Player::First));

@@ -24,7 +24,7 @@ use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag, View};
 /// grow any more, but the search goes on.
 ///
 /// ```
-#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing::Nim;
 /// use alpha_beta::{Limits, Uct};
 /// use grid_core::{Player, Record};
 ///
@@ -147,26 +147,20 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
     /// Whether the candidates leave out moves.
     const IS_SELECTIVE: bool = E::PROVEN_PLIES < u32::MAX;
 
-    fn new(
-        evaluator: &'a E,
-        root: G,
-        root_moves: Vec<G::Move>,
-        bytes: usize,
-        depth: usize,
-        dice: Dice,
-    ) -> Self {
-        let most = (bytes / Node::<G::Move>::BYTES).clamp(FEWEST_NODES, u32::MAX as usize);
+    fn new(evaluator: &'a E, root: &G, limits: &Limits, bytes: usize, dice: Dice) -> Self {
+        let most = bytes / Node::<G::Move>::BYTES;
         let mut tree = Self {
             evaluator,
             nodes: Vec::new(),
-            most,
-            root,
-            root_moves,
-            depth,
+            most: most.clamp(FEWEST_NODES, u32::MAX as usize),
+            root: root.clone(),
+            root_moves: limits.root_moves_of(root),
+            depth: limits
+                .depth
+                .map_or(usize::MAX, |plies| plies.max(1) as usize),
             dice,
         };
-        let root = tree.root.clone();
-        tree.add(&root, None);
+        tree.add(root, None);
         tree
     }
 
@@ -245,32 +239,24 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
         let mut at = 0;
         while self.nodes[at].outcome.is_none() && path.len() <= self.depth {
             let has_room = self.nodes.len() < self.most;
-            let is_new = match self.nodes[at].untried().filter(|_| has_room) {
-                Some(n) => {
-                    let Some(m) = self.nth_move(at, &position, n) else {
-                        break;
-                    };
+            if let Some(n) = self.nodes[at].untried().filter(|_| has_room) {
+                if let Some(m) = self.nth_move(at, &position, n) {
                     position.play_unchecked(m);
                     let child = self.add(&position, Some(m));
                     self.nodes[at].children.push(child as u32);
                     at = child;
-                    true
+                    path.push(at);
                 }
-                None => {
-                    let Some(child) = self.most_urgent(&self.nodes[at]) else {
-                        break;
-                    };
-                    if let Some(m) = self.nodes[child].m {
-                        position.play_unchecked(m);
-                    }
-                    at = child;
-                    false
-                }
-            };
-            path.push(at);
-            if is_new {
                 break;
             }
+            let Some(child) = self.most_urgent(&self.nodes[at]) else {
+                break;
+            };
+            if let Some(m) = self.nodes[child].m {
+                position.play_unchecked(m);
+            }
+            at = child;
+            path.push(at);
         }
         let first = match self.nodes[at].outcome {
             Some(outcome) => points(Some(outcome)),
@@ -363,25 +349,11 @@ impl<E> Uct<E> {
         }
         let limits = &limits.clone().without_soft_time();
         let clock = Clock::start(limits);
-        let is_open = limits.nodes.is_none() && limits.hard_time.is_none();
-        let games = limits
-            .nodes
-            .unwrap_or(if is_open { USUAL_GAMES } else { u64::MAX });
-        let games = games.clamp(1, u32::MAX.into());
-        let depth = limits
-            .depth
-            .map_or(usize::MAX, |depth| depth.max(1) as usize);
+        let most = limits.hard_time.map_or(USUAL_GAMES, |_| u64::MAX);
+        let games = limits.nodes.unwrap_or(most).clamp(1, u32::MAX.into());
         let dice = Dice::seeded(self.dice.bits());
-        let root = game.position().clone();
-        let root_moves = limits.root_moves_of(&root);
-        let mut tree = Tree::new(
-            &self.evaluator,
-            root,
-            root_moves,
-            self.tree_bytes,
-            depth,
-            dice,
-        );
+        let (evaluator, root) = (&self.evaluator, game.position());
+        let mut tree = Tree::new(evaluator, root, limits, self.tree_bytes, dice);
         let mut played = 0;
         while played < games {
             tree.play_one();
@@ -402,31 +374,8 @@ impl<E> Uct<E> {
 
 #[cfg(test)]
 mod tests {
-    use grid_core::{NoEvent, Observer};
-
     use super::*;
-
-    /// A player takes one to five matches. The player who takes the last one wins.
-    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-    struct Nim(u8, Player);
-
-    impl Game for Nim {
-        type Move = u8;
-        type Event = NoEvent;
-
-        fn turn(&self) -> Player {
-            self.1
-        }
-
-        fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-            (1..=self.0.min(5)).try_for_each(f)
-        }
-
-        fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
-            self.0 -= taken;
-            self.1 = !self.1;
-        }
-    }
+    use crate::testing::Nim;
 
     /// Offers only odd numbers, and knows who wins.
     struct Odd;
@@ -439,15 +388,11 @@ mod tests {
         }
 
         fn evaluate(&self) -> i32 {
-            if self.0.0.is_multiple_of(2) {
-                -400
-            } else {
-                400
-            }
+            [-400, 400][self.0.0 as usize % 2]
         }
 
         fn try_for_each_candidate<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-            (1..=self.0.0.min(5)).step_by(2).try_for_each(f)
+            (1..=self.0.0.min(3) as u8).step_by(2).try_for_each(f)
         }
     }
 
@@ -466,7 +411,7 @@ mod tests {
         for bytes in [0, 60_000] {
             let dice = Dice::seeded(1);
             let root = Nim(200, Player::First);
-            let mut tree = Tree::new(evaluator, root, Vec::new(), bytes, usize::MAX, dice);
+            let mut tree = Tree::new(evaluator, &root, &Limits::NONE, bytes, dice);
             for _ in 0..GAMES {
                 tree.play_one();
             }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use alpha_beta::testing::{
-    check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
+    Nim, check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
 };
 use alpha_beta::{
     Evaluate, Limits, MAX_DEPTH, Memory, Plain, Pruning, Report, Score, Search, Settings, StopFlag,
@@ -136,6 +136,16 @@ fn with_settings<E>(evaluator: E, settings: Settings) -> Search<E> {
     search
 }
 
+/// Returns what a new search finds.
+fn found<G: Game>(
+    evaluator: impl Evaluate<G>,
+    game: &Record<G>,
+    limits: &Limits,
+) -> Report<G::Move> {
+    let report = Search::new(evaluator).run(game, limits, |_| {});
+    report.expect("a move")
+}
+
 proptest! {
     #[test]
     fn equals_minimax(number: u64, depth in 1_u32..=6) {
@@ -214,28 +224,6 @@ fn forward_pruning_leaves_out_nodes_and_can_be_switched_off() {
         nodes(Settings::EXACT),
     );
     assert!(pruned < all / 4 * 3, "{pruned} of {all}");
-}
-
-/// A player takes one to three matches. The player who takes the last one wins.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Nim(u32, Player);
-
-impl Game for Nim {
-    type Move = u8;
-    type Event = NoEvent;
-
-    fn turn(&self) -> Player {
-        self.1
-    }
-
-    fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-        (1..=self.0.min(3) as u8).try_for_each(f)
-    }
-
-    fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
-        self.0 -= u32::from(taken);
-        self.1 = !self.1;
-    }
 }
 
 #[test]
@@ -486,15 +474,11 @@ fn low(position: &Ring) -> i32 {
 fn a_state_that_recurs_in_the_search_is_a_draw() {
     // The player with the worse score goes back and forth.
     let game = Record::new(Ring(0, Player::First));
-    let report = Search::new(low)
-        .run(&game, &Limits::depth(12), |_| {})
-        .unwrap();
+    let report = found(low, &game, &Limits::depth(12));
     assert_eq!(report.score, Score::EVEN);
     // Without the repetition rule that player loses points.
     let game = Record::with_rules(Ring(0, Player::First), HistoryRules::NONE);
-    let report = Search::new(low)
-        .run(&game, &Limits::depth(12), |_| {})
-        .unwrap();
+    let report = found(low, &game, &Limits::depth(12));
     assert_ne!(report.score, Score::EVEN);
 }
 
@@ -509,9 +493,8 @@ fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
         game.play(m).unwrap();
     }
     // Going back would be the third occurrence, which one ply of search sees.
-    let report = Search::new(|position: &Ring| 50 - 100 * i32::from(position.1 == Player::First))
-        .run(&game, &Limits::depth(1), |_| {})
-        .unwrap();
+    let odds = |position: &Ring| 50 - 100 * i32::from(position.1 == Player::First);
+    let report = found(odds, &game, &Limits::depth(1));
     assert_eq!((report.best, report.score), (1, Score::points(50)));
     let rules = HistoryRules {
         plies: Some(6),
@@ -521,17 +504,15 @@ fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
     for m in [1, -1, 1, -1, 1] {
         limited.play(m).unwrap();
     }
-    let report = Search::new(low)
-        .run(&limited, &Limits::depth(9), |_| {})
-        .unwrap();
+    let report = found(low, &limited, &Limits::depth(9));
     assert_eq!(report.score, Score::EVEN);
 }
 
 #[test]
 fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_thread() {
     let game = Record::new(Ring(0, Player::First));
-    let report = Search::new(|_: &Ring| 0).run(&game, &Limits::default(), |_| {});
-    assert_eq!(report.unwrap().depth, MAX_DEPTH);
+    let report = found(|_: &Ring| 0, &game, &Limits::default());
+    assert_eq!(report.depth, MAX_DEPTH);
 
     // A game too large to search completely.
     let game = Record::new(Nim(1_000_000, Player::First));
@@ -566,8 +547,7 @@ fn a_search_on_a_clock_does_not_use_all_that_it_may() {
     let game = Record::new(Lottery::new(1));
     let mut limits = Limits::millis(3_600_000);
     limits.soft_time = Some(Duration::from_millis(1));
-    let report = Search::new(|_: &Lottery| 0).run(&game, &limits, |_| {});
-    assert!(report.expect("a move").depth < MAX_DEPTH);
+    assert!(found(|_: &Lottery| 0, &game, &limits).depth < MAX_DEPTH);
 }
 
 #[test]
@@ -582,8 +562,7 @@ fn the_longest_clock_is_divided() {
 #[test]
 fn a_search_with_a_limit_of_time_measures_it() {
     let game = Record::new(Nim(20, Player::First));
-    let report = Search::new(|_: &Nim| 0).run(&game, &Limits::millis(5), |_| {});
-    let report = report.expect("a move");
+    let report = found(|_: &Nim| 0, &game, &Limits::millis(5));
     assert!(report.time.is_some() && report.nps() > Some(0));
 }
 
@@ -638,12 +617,7 @@ fn a_game_with_more_moves_than_can_be_looked_at_offers_candidates() {
             PickyView(position)
         }
     }
-    let report = Search::new(Picky)
-        .run(
-            &Record::new(Nim(9, Player::First)),
-            &Limits::depth(4),
-            |_| {},
-        )
-        .unwrap();
+    let game = Record::new(Nim(9, Player::First));
+    let report = found(Picky, &game, &Limits::depth(4));
     assert_eq!(report.pv, [2, 2, 2, 2]);
 }
