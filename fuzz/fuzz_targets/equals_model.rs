@@ -41,15 +41,14 @@ fn play<G: Notation>(start: &G, model: impl Model<G>, plies: usize, choices: &[u
 /// Compares all moves only where the choices end: every beginning of them is an input, too.
 fn play_pacifist<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
     let mut position = pacifist::Position::<W>::start_of(white, black);
-    let is_weighted = W::NAME == Value::NAME;
-    let mut model = pacifist_model::Model::parse(&position.to_string(), is_weighted);
+    let mut model = pacifist_model::Model::<W>::parse(&position.to_string());
     for &choice in choices.iter().take(60) {
         let number = u64::from(choice) * position.move_count() / 256;
         let Some(m) = position.nth_move(number) else {
             break;
         };
         position.play_unchecked(m);
-        model = Model::<pacifist::Position<W>>::play(&model, &m.to_string());
+        model = model.play(&m.to_string());
         assert_eq!(position.to_string(), model.text());
     }
     check_equals_model(&position, &model, false);

@@ -42,23 +42,12 @@ pub fn array_pieces(number: u16) -> [PieceKind; 8] {
         }
     };
     put(take(6), PieceKind::Queen);
-    // The ten pairs of the five free squares. The first knight takes one of them, so the index of
-    // the second is one lower.
-    const PAIRS: [(usize, usize); 10] = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 4),
-    ];
-    let (one, two) = PAIRS[take(10)];
+    // The pairs of the five free squares. The first knight takes one of them, so the index of the
+    // second is one lower.
+    let mut pairs = (0..5).flat_map(|one| (one..4).map(move |two| (one, two)));
+    let (one, two) = pairs.nth(take(10)).unwrap_or_default();
     put(one, PieceKind::Knight);
-    put(two - 1, PieceKind::Knight);
+    put(two, PieceKind::Knight);
     for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
         put(0, kind);
     }
@@ -82,18 +71,12 @@ impl<W: Weighting> Position<W> {
             rights: CastlingRights::NONE,
             ..Self::START
         };
-        for (owner, number) in [(Player::First, white), (Player::Second, black)] {
-            let rank = CastlingRights::home_row(owner);
-            let pawns = match owner {
-                Player::First => 1,
-                Player::Second => 6,
-            };
-            let array = array_pieces(number);
+        for (owner, number, pawns) in [(Player::First, white, 1), (Player::Second, black, 6)] {
+            let (rank, array) = (CastlingRights::home_row(owner), array_pieces(number));
             for (file, kind) in array.into_iter().enumerate() {
-                position.pieces.put(Square::at(rank, file), owner, kind);
-                position
-                    .pieces
-                    .put(Square::at(pawns, file), owner, PieceKind::Pawn);
+                let (home, ahead) = (Square::at(rank, file), Square::at(pawns, file));
+                position.pieces.put(home, owner, kind);
+                position.pieces.put(ahead, owner, PieceKind::Pawn);
             }
             let files = |kind| (0..8).filter(move |&file| array[file] == kind);
             for king in files(PieceKind::King) {

@@ -2,20 +2,29 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene;
-use grid_core::facts::{About, Decisive, Facts, Number, Unit, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Diagram, Facts, Number, RuleExample, Unit, Variant, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
 
 use crate::scene::PERSUADED;
 use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
 
-impl<W: Weighting> Facts for Position<W> {
+/// The weights of Pacifist: every piece weighs 1.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count;
+
+impl Weighting for Count {
+    const NAME: &'static str = "pacifist";
+    const WEIGHTS: [i32; 6] = [1; 6];
     const ABOUT: About = About {
-        title: W::TITLE,
-        summary: W::SUMMARY,
+        title: "Pacifist",
+        summary: "chess without captures: persuaded pieces change sides",
         rules: rules::PAGE,
         players: ["White", "Black"],
         has_sides: true,
@@ -25,10 +34,10 @@ impl<W: Weighting> Facts for Position<W> {
             (Effect::Converted, "changed sides, or became another piece"),
         ],
         notation: &[
-            "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, O-O and \
-             O-O-O are castling. A pawn has no letter.",
-            "(~3) behind a move: how many pieces it won over from the enemy.",
-            W::NET_INFLUENCE,
+            MOVES,
+            CONVERSIONS,
+            "Net influence: the number of own pieces that influence a square, minus the enemy's. \
+             Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
         ],
         royal: &["king"],
         decisive: &[Decisive {
@@ -37,11 +46,107 @@ impl<W: Weighting> Facts for Position<W> {
         }],
         glossary: GLOSSARY,
         marks: &[PERSUADED],
-        examples: W::EXAMPLES,
-        diagrams: W::DIAGRAMS,
+        examples: &[
+            RuleExample {
+                rule: "4.2",
+                position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+                moves: &["e3f5"],
+            },
+            RuleExample {
+                rule: "5.3",
+                position: Some("rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii"),
+                moves: &["a4b4"],
+            },
+            RuleExample {
+                rule: "9.1",
+                position: Some("nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --"),
+                moves: &["g7g6"],
+            },
+        ],
+        diagrams: &[
+            Diagram {
+                text: "Nothing is captured. White's knight persuades the pawn and the bishop: more \
+                       white pieces than black ones reach their squares, so they change sides.",
+                position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+                moves: "e3f5",
+                step: Some(1),
+            },
+            Diagram {
+                text: "New pieces persuade others, until nothing changes: seven pieces turn white in \
+                       four rounds.",
+                position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+                moves: "e3f5",
+                ..Diagram::START
+            },
+            Diagram {
+                text: "A player without a king must convert one at once. Here a pawn does it, by the \
+                       knight.",
+                position: Some("nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --"),
+                moves: "g7g6",
+                ..Diagram::START
+            },
+            Diagram {
+                text: "Black has lost the king, and no black move converts one: White wins.",
+                position: Some(
+                    "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --",
+                ),
+                moves: "g1b6",
+                ..Diagram::START
+            },
+        ],
         variants: VARIANTS,
         ..About::PLAIN
     };
+}
+
+/// The weights of the weighted game: pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value;
+
+impl Weighting for Value {
+    const NAME: &'static str = "pacifist-weighted";
+    const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];
+    const ABOUT: About = About {
+        title: "Weighted Pacifist",
+        summary: "Pacifist in which pieces persuade by their value",
+        notation: &[
+            MOVES,
+            CONVERSIONS,
+            "Net influence: the weight of the own pieces that influence a square, minus that of \
+             the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
+             Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
+        ],
+        examples: &[RuleExample {
+            rule: "11",
+            position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
+            moves: &["a8a7"],
+        }],
+        diagrams: &[
+            Diagram {
+                text: "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This \
+                       queen converts nine pieces. Without weights she converts one.",
+                position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
+                moves: "a8a7",
+                ..Diagram::START
+            },
+            Diagram {
+                text: "A bishop turns the black queen, and her weight turns the others: twelve in all.",
+                position: Some("rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee"),
+                moves: "c1b2",
+                ..Diagram::START
+            },
+        ],
+        ..Count::ABOUT
+    };
+}
+
+const MOVES: &str = "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, O-O and \
+                     O-O-O are castling. A pawn has no letter.";
+
+const CONVERSIONS: &str = "(~3) behind a move: how many pieces it won over from the enemy.";
+
+impl<W: Weighting> Facts for Position<W> {
+    const ABOUT: About = W::ABOUT;
 
     fn start(variant: &str) -> Option<Result<Self, ParseError>> {
         Self::variant(variant).map(Ok)
@@ -63,12 +168,11 @@ impl<W: Weighting> Facts for Position<W> {
             return Vec::new();
         };
         let owner = self.piece_at(square).map(|(owner, _)| owner);
-        let net = self.net(owner.unwrap_or(Player::First), square);
-        let name = ["White", "Black"][owner.unwrap_or(Player::First).index()];
-        Vec::from([match owner {
-            Some(_) => format!("net influence on it: {net:+} for {name}"),
-            None => format!("net influence here: {net:+} for {name}"),
-        }])
+        let where_to = owner.map_or("here", |_| "on it");
+        let player = owner.unwrap_or(Player::First);
+        let name = W::ABOUT.players[player.index()];
+        let net = self.net(player, square);
+        vec![format!("net influence {where_to}: {net:+} for {name}")]
     }
 }
 

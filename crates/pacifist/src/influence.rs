@@ -3,101 +3,81 @@
 use chess_men::{BySquare, KING, KNIGHT, PAWN, PawnWay};
 use grid_core::{Player, SquareSet};
 
-use crate::both::Both;
-use crate::weighting::Sums;
+use crate::sums::{Both, NEITHER, Sums, are_empty, both};
 use crate::{PieceKind, Position, Set, Square, Weighting};
 
-/// The sliders of both colours.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Lines {
-    /// Rooks and queens.
-    pub straight: Set,
-    /// Bishops and queens.
-    pub diagonal: Set,
-}
+/// The rows and columns of a step along straight lines.
+const STRAIGHT: [[i32; 2]; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+
+/// The rows and columns of a step along diagonals.
+const DIAGONAL: [[i32; 2]; 4] = [[1, 1], [-1, -1], [1, -1], [-1, 1]];
 
 /// Returns the squares that sliders reach in one direction through the squares `through`: all
 /// sliders at once, in steps of 1, 2 and 4 squares ([Kogge-Stone
 /// fill](https://www.chessprogramming.org/Kogge-Stone_Algorithm)).
 #[inline(always)]
-fn rays<const ROWS: i32, const COLUMNS: i32>(sliders: Both, through: Both) -> Both {
-    let step = 8 * ROWS + COLUMNS;
+fn rays(sliders: Both, through: Both, [rows, columns]: [i32; 2]) -> Both {
+    let step = 8 * rows + columns;
+    let shift = |squares: Both, steps: i32| match step > 0 {
+        true => squares << (steps * step),
+        false => squares >> -(steps * step),
+    };
     // A step over a side edge arrives at the other side.
-    let inside = Both::of(match COLUMNS {
+    let inside = both(match columns {
         0 => [!Set::EMPTY; 2],
         1 => [!Set::column(0); 2],
         _ => [!Set::column(7); 2],
     });
     let mut reached = sliders;
     let mut through = through & inside;
-    reached = reached | (through & reached.shift(step));
-    through = through & through.shift(step);
-    reached = reached | (through & reached.shift(2 * step));
-    through = through & through.shift(2 * step);
-    reached = reached | (through & reached.shift(4 * step));
-    reached.shift(step) & inside
+    reached |= through & shift(reached, 1);
+    through &= shift(through, 1);
+    reached |= through & shift(reached, 2);
+    through &= shift(through, 2);
+    reached |= through & shift(reached, 4);
+    shift(reached, 1) & inside
 }
 
-/// Adds the influence of sliders of one kind in four directions. `reach` returns what sliders reach
-/// in each of them.
+/// Adds the influence of sliders of one kind in four directions. They see through the squares
+/// `through`, on which pieces of their colour may stand.
 #[inline(always)]
-fn add_rays(
-    sums: &mut impl Sums,
+fn add_rays<W: Weighting>(
+    sums: &mut Sums<W>,
     kind: PieceKind,
     sliders: Both,
-    reach: impl Fn([Both; 4]) -> [Both; 4],
+    through: Both,
+    steps: [[i32; 2]; 4],
 ) {
     let mut last = [sliders; 4];
     loop {
-        let reached = reach(last);
+        let [a, b, c, d] = last;
+        let reached = [
+            rays(a, through, steps[0]),
+            rays(b, through, steps[1]),
+            rays(c, through, steps[2]),
+            rays(d, through, steps[3]),
+        ];
         sums.add(kind, reached);
         // One more of them influences the squares beyond those that are reached.
         last = reached.map(|squares| squares & sliders);
         let [a, b, c, d] = last;
-        if (a | b | c | d).is_empty() {
+        if are_empty(a | b | c | d) {
             return;
         }
     }
 }
 
-/// Adds the influence of sliders along straight lines. They see through the squares `through`, on
-/// which pieces of their colour may stand.
-#[inline(always)]
-fn add_straight(sums: &mut impl Sums, kind: PieceKind, sliders: Both, through: Both) {
-    add_rays(sums, kind, sliders, |[a, b, c, d]| {
-        [
-            rays::<1, 0>(a, through),
-            rays::<-1, 0>(b, through),
-            rays::<0, 1>(c, through),
-            rays::<0, -1>(d, through),
-        ]
-    });
-}
-
-/// Adds the influence of sliders along diagonals, likewise.
-#[inline(always)]
-fn add_diagonal(sums: &mut impl Sums, kind: PieceKind, sliders: Both, through: Both) {
-    add_rays(sums, kind, sliders, |[a, b, c, d]| {
-        [
-            rays::<1, 1>(a, through),
-            rays::<-1, -1>(b, through),
-            rays::<1, -1>(c, through),
-            rays::<-1, 1>(d, through),
-        ]
-    });
-}
-
 /// Adds the influence of leapers of one kind, two of each player at a time.
 #[inline(always)]
-fn add_leapers(
-    sums: &mut impl Sums,
+fn add_leapers<W: Weighting>(
+    sums: &mut Sums<W>,
     kind: PieceKind,
     mut leapers: [Set; 2],
     attacks: &BySquare<Set, 64>,
 ) {
     while leapers != [Set::EMPTY; 2] {
         let mut next = || {
-            Both::of(leapers.each_mut().map(|left| match left.first() {
+            both(leapers.each_mut().map(|left| match left.first() {
                 Some(square) => {
                     *left &= !Set::of(square);
                     attacks[square]
@@ -105,59 +85,77 @@ fn add_leapers(
                 None => Set::EMPTY,
             }))
         };
-        sums.add(kind, [next(), next(), Both::EMPTY, Both::EMPTY]);
+        sums.add(kind, [next(), next(), NEITHER, NEITHER]);
     }
 }
 
 impl<W: Weighting> Position<W> {
+    /// Returns the sliders along straight lines, rooks and queens, of both players.
     #[inline(always)]
-    pub(crate) fn lines(&self) -> Lines {
-        let queens = self.of_kind(PieceKind::Queen);
-        Lines {
-            straight: self.of_kind(PieceKind::Rook) | queens,
-            diagonal: self.of_kind(PieceKind::Bishop) | queens,
-        }
+    pub(crate) fn straight(&self) -> Set {
+        self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Queen)
     }
 
-    /// Returns the sums of both players' influence on all squares.
+    /// Returns the sliders along diagonals, bishops and queens, of both players.
+    #[inline(always)]
+    pub(crate) fn diagonal(&self) -> Set {
+        self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Queen)
+    }
+
+    /// Compares the influence of White and of Black on all squares.
     ///
     /// A slider sees through sliders of its own colour that move along the same line (rule 3.2), so
     /// only other pieces block it.
     #[inline(always)]
-    fn sums(&self, lines: Lines) -> W::Sums {
+    pub(crate) fn compute_persuaded(&self) -> [Set; 2] {
         let own = Player::ALL.map(|owner| self.pieces(owner));
         let of_kind = |kind| own.map(|own| own & self.of_kind(kind));
-        let mut sums = W::Sums::default();
+        let mut sums = Sums::<W>::ZERO;
 
         let [white, black] = of_kind(PieceKind::Pawn);
         let white = PawnWay::<Set>::of(Player::First).attacks(white);
         let black = PawnWay::<Set>::of(Player::Second).attacks(black);
-        let [one, other] = [0, 1].map(|side| Both::of([white[side], black[side]]));
-        sums.add(PieceKind::Pawn, [one, other, Both::EMPTY, Both::EMPTY]);
-        add_leapers(
-            &mut sums,
-            PieceKind::Knight,
-            of_kind(PieceKind::Knight),
-            &KNIGHT,
-        );
-        add_leapers(&mut sums, PieceKind::King, of_kind(PieceKind::King), &KING);
-        let [own, empty] = [own, [!self.occupied(); 2]].map(Both::of);
-        let straight = own & Both::of([lines.straight; 2]);
-        let diagonal = own & Both::of([lines.diagonal; 2]);
+        let [one, other] = [0, 1].map(|side| both([white[side], black[side]]));
+        sums.add(PieceKind::Pawn, [one, other, NEITHER, NEITHER]);
+        for (kind, attacks) in [(PieceKind::Knight, &KNIGHT), (PieceKind::King, &KING)] {
+            add_leapers(&mut sums, kind, of_kind(kind), attacks);
+        }
+        let [own, empty] = [own, [!self.occupied(); 2]].map(both);
+        let straight = own & both([self.straight(); 2]);
+        let diagonal = own & both([self.diagonal(); 2]);
         // Where all pieces weigh 1, a queen counts as a rook and a bishop.
         let queens = if W::WEIGHTS == [1; 6] {
-            Both::EMPTY
+            NEITHER
         } else {
-            own & Both::of([self.of_kind(PieceKind::Queen); 2])
+            own & both([self.of_kind(PieceKind::Queen); 2])
         };
         let [rooks, bishops] = [straight, diagonal].map(|sliders| sliders ^ queens);
-        add_straight(&mut sums, PieceKind::Rook, rooks, empty | straight);
-        add_diagonal(&mut sums, PieceKind::Bishop, bishops, empty | diagonal);
-        if !queens.is_empty() {
-            add_straight(&mut sums, PieceKind::Queen, queens, empty | straight);
-            add_diagonal(&mut sums, PieceKind::Queen, queens, empty | diagonal);
+        let [along_straight, along_diagonal] = [straight, diagonal].map(|own| empty | own);
+        add_rays(&mut sums, PieceKind::Rook, rooks, along_straight, STRAIGHT);
+        add_rays(
+            &mut sums,
+            PieceKind::Bishop,
+            bishops,
+            along_diagonal,
+            DIAGONAL,
+        );
+        if !are_empty(queens) {
+            add_rays(
+                &mut sums,
+                PieceKind::Queen,
+                queens,
+                along_straight,
+                STRAIGHT,
+            );
+            add_rays(
+                &mut sums,
+                PieceKind::Queen,
+                queens,
+                along_diagonal,
+                DIAGONAL,
+            );
         }
-        sums
+        sums.compare()
     }
 
     /// Returns the squares, empty or not, on which a player's net influence is above 0. There the
@@ -185,12 +183,6 @@ impl<W: Weighting> Position<W> {
         self.persuaded.unwrap_or_else(|| self.compute_persuaded())
     }
 
-    /// Compares the influence of White and of Black.
-    #[inline]
-    pub(crate) fn compute_persuaded(&self) -> [Set; 2] {
-        self.sums(self.lines()).compare()
-    }
-
     /// Returns a player's pieces that are overly persuaded. The other player's next turn converts
     /// them, unless its move ends the persuasion.
     #[must_use]
@@ -210,8 +202,7 @@ impl<W: Weighting> Position<W> {
     /// ```
     #[must_use]
     pub fn net(&self, player: Player, square: Square) -> i32 {
-        let lines = self.lines();
-        let weight = |owner| self.weight(self.influencing(owner, square, lines));
+        let weight = |owner| self.weight(self.influencing(owner, square));
         weight(player) - weight(player.other())
     }
 
@@ -229,46 +220,44 @@ impl<W: Weighting> Position<W> {
 
     /// Returns whether a player's net influence on a square is not negative.
     #[inline]
-    pub(crate) fn is_safe(&self, player: Player, square: Square, lines: Lines) -> bool {
-        let enemies = self.influencing(player.other(), square, lines);
+    pub(crate) fn is_safe(&self, player: Player, square: Square) -> bool {
+        let enemies = self.influencing(player.other(), square);
         if enemies.is_empty() {
             return true;
         }
-        let friends = self.influencing(player, square, lines);
+        let friends = self.influencing(player, square);
         self.weight(friends) >= self.weight(enemies)
     }
 
     /// Returns a player's pieces that influence a square (rule 3.2).
     #[inline]
-    fn influencing(&self, owner: Player, square: Square, lines: Lines) -> Set {
-        let own = self.pieces(owner);
-        let occupied = self.occupied();
-        let straight = own & lines.straight;
-        let diagonal = own & lines.diagonal;
+    fn influencing(&self, owner: Player, square: Square) -> Set {
+        let (own, occupied) = (self.pieces(owner), self.occupied());
         // The rays out of the square pass through own sliders and end at any other piece.
-        let mut pieces = Set::EMPTY;
-        if !straight.is_empty() {
-            pieces |= Set::rook(square, occupied & !straight) & straight;
-        }
-        if !diagonal.is_empty() {
-            pieces |= Set::bishop(square, occupied & !diagonal) & diagonal;
-        }
-        pieces |= KNIGHT[square] & own & self.of_kind(PieceKind::Knight);
-        pieces |= KING[square] & own & self.of_kind(PieceKind::King);
-        pieces |= PAWN[owner.other().index()][square] & own & self.of_kind(PieceKind::Pawn);
-        pieces
+        let [straight, diagonal] = [self.straight(), self.diagonal()].map(|line| own & line);
+        self.seeing(owner, square, [occupied & !straight, occupied & !diagonal])
     }
 
     /// Returns whether a piece of a player attacks a square as in chess, where sliders do not see
     /// through each other (rule 8.2e).
-    pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
+    pub(crate) fn attacks(&self, owner: Player, square: Square) -> bool {
+        !self.seeing(owner, square, [self.occupied(); 2]).is_empty()
+    }
+
+    /// Returns a player's pieces that see a square, if `blockers` end straight lines and diagonals.
+    #[inline]
+    fn seeing(&self, owner: Player, square: Square, blockers: [Set; 2]) -> Set {
         let own = self.pieces(owner);
-        let occupied = self.occupied();
-        let attackers = (Set::rook(square, occupied) & lines.straight)
-            | (Set::bishop(square, occupied) & lines.diagonal)
-            | (KNIGHT[square] & self.of_kind(PieceKind::Knight))
-            | (KING[square] & self.of_kind(PieceKind::King))
-            | (PAWN[owner.other().index()][square] & self.of_kind(PieceKind::Pawn));
-        attackers.intersects(own)
+        let [straight, diagonal] = [self.straight(), self.diagonal()].map(|line| own & line);
+        let mut pieces = Set::EMPTY;
+        if !straight.is_empty() {
+            pieces |= Set::rook(square, blockers[0]) & straight;
+        }
+        if !diagonal.is_empty() {
+            pieces |= Set::bishop(square, blockers[1]) & diagonal;
+        }
+        pieces |= KNIGHT[square] & own & self.of_kind(PieceKind::Knight);
+        pieces |= KING[square] & own & self.of_kind(PieceKind::King);
+        pieces | (PAWN[owner.other().index()][square] & own & self.of_kind(PieceKind::Pawn))
     }
 }

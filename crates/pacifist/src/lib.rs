@@ -155,25 +155,17 @@
 
 extern crate alloc;
 
-mod actions;
 mod arrays;
-mod both;
-mod effects;
 #[cfg(feature = "ai")]
 mod eval;
-mod event;
 mod facts;
 mod influence;
 mod moves;
-mod notation;
 mod play;
 mod position;
-mod refusal;
 mod scene;
-mod setup;
-mod weighting;
-#[cfg(feature = "ai")]
-mod weights;
+mod sums;
+mod text;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -182,19 +174,15 @@ pub mod rules {
 }
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_pieces};
-pub use both::Both;
 pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Side, Square, colour};
 #[cfg(feature = "ai")]
-pub use eval::Evaluator;
-pub use event::Event;
+pub use eval::{Evaluator, Weights};
+pub use facts::{Count, Value};
 pub use grid_core::{Game, Notation, Outcome, Player};
-pub use moves::PieceMoves;
-pub use position::Position;
-pub use refusal::Refusal;
-pub use setup::{Rest, Setup, SetupError};
-pub use weighting::{Count, Sums, Value, Weighting};
-#[cfg(feature = "ai")]
-pub use weights::Weights;
+pub use moves::{PieceMoves, Refusal};
+pub use play::Event;
+pub use position::{Position, Weighting};
+pub use text::{Rest, Setup, SetupError};
 
 /// A position of Pacifist, in which every piece weighs 1.
 pub type Pacifist = Position<Count>;

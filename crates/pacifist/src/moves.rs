@@ -1,13 +1,12 @@
-//! Move generation (rules 2 and 5.1 to 8.4): the possible moves, and which of them leave the mover
-//! a king that is not overly persuaded.
+//! Move generation (rules 2 and 5.1 to 8.4): the possible moves, which of them leave the mover a
+//! king that is not overly persuaded, and why a move is illegal.
 
 use core::iter;
 use core::ops::ControlFlow;
 
 use chess_men::{KING, KNIGHT, PawnWay, attacks, for_each_officer};
-use grid_core::{Player, SquareSet};
+use grid_core::{Game, SquareSet};
 
-use crate::influence::Lines;
 use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting};
 
 /// The kinds that a pawn may become. Slices of one kind are taken from it.
@@ -18,43 +17,38 @@ static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
 /// because one promotion may be legal and another not.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
-/// Tells which moves need a test of the king's safety (rules 4.3 and 5.2). Computed once for a
-/// position.
-///
-/// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if a king is
-/// safe after it, before any piece is converted. That is so if the king is safe before the move and
-/// the move touches no square that can change the influence on the king.
-#[derive(Copy, Clone)]
-struct Guard {
-    /// The squares on which a piece that leaves or arrives may change the influence on a safe king;
-    /// all squares if no king is safe.
-    zone: Set,
-}
+/// Why a move is illegal.
+pub type Refusal = chess_men::Refusal<PieceKind, Set>;
 
 impl<W: Weighting> Position<W> {
-    /// Finds a safe king of a player, and the squares on which its safety depends.
-    fn guard(&self, player: Player, lines: Lines) -> Guard {
-        let own = self.pieces(player);
-        let safe = own & self.of_kind(PieceKind::King) & !self.persuaded_by(player.other());
+    /// Returns the squares on which a piece that leaves or arrives may leave the mover without a
+    /// safe king (rules 4.3 and 5.2): all squares if no king is safe now.
+    ///
+    /// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if a king
+    /// is safe after it, before any piece is converted. That is so if the king is safe before the
+    /// move and the move touches no square that can change the influence on the king.
+    fn king_zone(&self) -> Set {
+        let own = self.pieces(self.turn);
+        let enemy = self.pieces(self.turn.other());
+        let safe = own & self.of_kind(PieceKind::King) & !self.persuaded_by(self.turn.other());
         let Some(king) = safe.first() else {
-            return Guard { zone: !Set::EMPTY };
+            return Set::FULL;
         };
+        let (straight, diagonal) = (self.straight(), self.diagonal());
         let occupied = self.occupied();
-        let enemy = self.pieces(player.other());
         // Enemies that influence the king, or would if own pieces did not block them.
-        let straight = Set::rook(king, occupied & !(lines.straight | own)) & lines.straight;
-        let diagonal = Set::bishop(king, occupied & !(lines.diagonal | own)) & lines.diagonal;
+        let sliders = (Set::rook(king, occupied & !(straight | own)) & straight)
+            | (Set::bishop(king, occupied & !(diagonal | own)) & diagonal);
         let leapers = (KNIGHT[king] & self.of_kind(PieceKind::Knight))
             | (KING[king] & (self.of_kind(PieceKind::King) | self.of_kind(PieceKind::Pawn)));
-        let zone = if (straight | diagonal | leapers).intersects(enemy) {
-            Set::rook(king, occupied & !lines.straight)
-                | Set::bishop(king, occupied & !lines.diagonal)
+        if (sliders | leapers).intersects(enemy) {
+            Set::rook(king, occupied & !straight)
+                | Set::bishop(king, occupied & !diagonal)
                 | KNIGHT[king]
                 | Set::of(king)
         } else {
             Set::of(king)
-        };
-        Guard { zone }
+        }
     }
 
     /// Returns whether a possible move leaves the mover a king that is not overly persuaded (rule
@@ -63,12 +57,11 @@ impl<W: Weighting> Position<W> {
         let player = self.turn;
         let mut after = *self;
         after.make(m, &mut |_| {});
-        let lines = after.lines();
         let has_safe_king = |after: &Self| {
             after
                 .pieces_of_kind(player, PieceKind::King)
                 .into_iter()
-                .any(|king| after.is_safe(player, king, lines))
+                .any(|king| after.is_safe(player, king))
         };
         if has_safe_king(&after) {
             return true;
@@ -77,19 +70,20 @@ impl<W: Weighting> Position<W> {
         has_safe_king(&after)
     }
 
-    /// Returns the targets of a piece without those that leave the mover no safe king.
+    /// Returns the targets of a piece without those that leave the mover no safe king. `zone` is
+    /// the [`king_zone`](Self::king_zone).
     #[inline]
     fn legal(
         &self,
         from: Square,
         mut targets: Set,
         promotion: Option<PieceKind>,
-        guard: Guard,
+        zone: Set,
     ) -> Set {
-        let doubtful = if guard.zone.contains(from) {
+        let doubtful = if zone.contains(from) {
             targets
         } else {
-            targets & guard.zone
+            targets & zone
         };
         for to in doubtful {
             let m = Move {
@@ -104,41 +98,40 @@ impl<W: Weighting> Position<W> {
         targets
     }
 
-    /// Returns the targets of a pawn: steps, and double steps from the second rank over a square on
-    /// which the mover's net influence is not negative (rule 7). `persuaded` has the squares on
-    /// which it is negative.
-    #[inline]
-    fn pawn_targets(&self, player: Player, from: Square, persuaded: Set) -> Set {
-        let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
-        if step.intersects(persuaded) {
-            step
-        } else {
-            step | double
-        }
-    }
-
-    /// Returns the targets of a king. The target of a castling is the rook.
-    fn king_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
-        let mut targets = KING[from] & !self.occupied();
-        if self.rights.king(player) == Some(from) {
-            for side in Side::ALL {
-                if let Some(rook) = self.castling_rook(player, side, from, lines) {
-                    targets |= Set::of(rook);
+    /// Returns where a piece of the mover can go, the moves that leave the mover no safe king
+    /// included. The target of a castling is the rook. `persuaded` has the squares on which the
+    /// mover's net influence is negative: no double step passes them (rule 7).
+    #[inline(always)]
+    fn targets(&self, kind: PieceKind, from: Square, persuaded: Set) -> Set {
+        let empty = !self.occupied();
+        match kind {
+            PieceKind::Pawn => {
+                let way = PawnWay::<Set>::of(self.turn);
+                let [step, double] = way.steps(Set::of(from), empty);
+                if step.intersects(persuaded) {
+                    step
+                } else {
+                    step | double
                 }
             }
+            PieceKind::King => (KING[from] & empty) | self.castling_rooks(from),
+            _ => attacks(kind, from, !empty) & empty,
         }
-        targets
     }
 
-    /// Returns the rook with which a king can castle towards a side (rules 8.2a to 8.2e). Does not
-    /// test the safety of the king afterwards (rule 8.2f).
-    fn castling_rook(
-        &self,
-        player: Player,
-        side: Side,
-        king: Square,
-        lines: Lines,
-    ) -> Option<Square> {
+    /// Returns the rooks with which a king can castle (rules 8.2a to 8.2e). Does not test the
+    /// safety of the king afterwards (rule 8.2f).
+    fn castling_rooks(&self, king: Square) -> Set {
+        if self.rights.king(self.turn) != Some(king) {
+            return Set::EMPTY;
+        }
+        let rooks = Side::ALL.map(|side| self.castling_rook(side, king));
+        rooks.into_iter().flatten().collect()
+    }
+
+    /// Returns the rook with which a king at home can castle towards a side.
+    fn castling_rook(&self, side: Side, king: Square) -> Option<Square> {
+        let player = self.turn;
         let rook = self.rights.rook(player, side)?;
         if !self.pieces_of_kind(player, PieceKind::Rook).contains(rook)
             || !self.pieces_of_kind(player, PieceKind::King).contains(king)
@@ -165,9 +158,7 @@ impl<W: Weighting> Position<W> {
         } else {
             way & !Set::of(Square::at(rank, king_end))
         };
-        let is_attacked = crossed
-            .into_iter()
-            .any(|square| self.attacks(player.other(), square, lines));
+        let is_attacked = (crossed.into_iter()).any(|square| self.attacks(player.other(), square));
         (!is_attacked).then_some(rook)
     }
 
@@ -178,25 +169,22 @@ impl<W: Weighting> Position<W> {
         &self,
         mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let player = self.turn;
-        let own = self.pieces(player);
-        let lines = self.lines();
-        let guard = self.guard(player, lines);
+        let own = self.pieces(self.turn);
+        let zone = self.king_zone();
+        let last_rank = PawnWay::<Set>::of(self.turn).last_row;
+        let persuaded = self.persuaded_by(self.turn.other());
         let mut visit = |from: Square, targets: Set, promotions: &'static [PieceKind]| {
             if targets.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let legal = self.legal(from, targets, promotions.first().copied(), guard);
+            let legal = self.legal(from, targets, promotions.first().copied(), zone);
             if legal.is_empty() {
                 return ControlFlow::Continue(());
             }
             f(PieceMoves::new(from, legal).with_promotions(promotions))
         };
-
-        let last_rank = PawnWay::<Set>::of(player).last_row;
-        let persuaded = self.persuaded_by(player.other());
         for from in own & self.of_kind(PieceKind::Pawn) {
-            let targets = self.pawn_targets(player, from, persuaded);
+            let targets = self.targets(PieceKind::Pawn, from, persuaded);
             if targets.intersects(last_rank) {
                 for kind in PROMOTIONS.chunks(1) {
                     visit(from, targets, kind)?;
@@ -205,14 +193,13 @@ impl<W: Weighting> Position<W> {
                 visit(from, targets, &[])?;
             }
         }
-        let occupied = self.occupied();
         for_each_officer!(kind => {
             for from in own & self.of_kind(kind) {
-                visit(from, attacks(kind, from, occupied) & !occupied, &[])?;
+                visit(from, self.targets(kind, from, persuaded), &[])?;
             }
         });
         for from in own & self.of_kind(PieceKind::King) {
-            visit(from, self.king_targets(player, from, lines), &[])?;
+            visit(from, self.targets(PieceKind::King, from, persuaded), &[])?;
         }
         ControlFlow::Continue(())
     }
@@ -235,8 +222,7 @@ impl<W: Weighting> Position<W> {
         if possible.is_empty() {
             return possible;
         }
-        let guard = self.guard(self.turn, self.lines());
-        let legal = self.legal(from, possible.targets, promotion, guard);
+        let legal = self.legal(from, possible.targets, promotion, self.king_zone());
         PieceMoves::new(from, legal).with_promotions(possible.promotions)
     }
 
@@ -251,43 +237,77 @@ impl<W: Weighting> Position<W> {
     /// ```
     pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
         let own = self.pieces(self.turn).into_iter();
-        own.flat_map(|from| self.moves_from_all(from))
-    }
-
-    /// Returns the legal moves of the piece on a square, promotions and others.
-    fn moves_from_all(&self, from: Square) -> impl Iterator<Item = PieceMoves> + '_ {
-        let promotions = PROMOTIONS.map(Some).into_iter();
-        iter::once(None)
-            .chain(promotions)
-            .map(move |promotion| self.moves_from(from, promotion))
+        let kinds = iter::once(None).chain(PROMOTIONS.map(Some));
+        own.flat_map(move |from| kinds.clone().map(move |kind| (from, kind)))
+            .map(|(from, promotion)| self.moves_from(from, promotion))
             .filter(|moves| !moves.is_empty())
     }
 
     /// Returns the moves of the piece on a square, those that leave the mover no safe king
     /// included.
-    pub(crate) fn possible_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
-        let player = self.turn;
+    fn possible_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
         let none = PieceMoves::new(from, Set::EMPTY);
-        let promotions = match promotion {
-            None => Some(&PROMOTIONS[..0]),
-            Some(kind) => PROMOTIONS.chunks(1).find(|known| known.contains(&kind)),
-        };
-        let Some(promotions) = promotions.filter(|_| self.pieces(player).contains(from)) else {
-            return none;
-        };
-        let lines = self.lines();
-        let occupied = self.occupied();
-        let kind = self.pieces.kind_at(from);
-        let targets = match kind {
-            PieceKind::Pawn => self.pawn_targets(player, from, self.persuaded_by(player.other())),
-            PieceKind::King => self.king_targets(player, from, lines),
-            _ => attacks(kind, from, occupied) & !occupied,
-        };
-        let last_rank = PawnWay::<Set>::of(player).last_row;
-        let promotes = kind == PieceKind::Pawn && targets.intersects(last_rank);
-        if promotes == promotions.is_empty() {
+        if !self.pieces(self.turn).contains(from) {
             return none;
         }
-        PieceMoves::new(from, targets).with_promotions(promotions)
+        let kind = self.pieces.kind_at(from);
+        let targets = self.targets(kind, from, self.persuaded_by(self.turn.other()));
+        let last_rank = PawnWay::<Set>::of(self.turn).last_row;
+        let promotes = kind == PieceKind::Pawn && targets.intersects(last_rank);
+        let promotions = match promotion {
+            None => (!promotes).then_some(&[][..]),
+            Some(kind) => PROMOTIONS
+                .chunks(1)
+                .find(|known| promotes && *known == [kind]),
+        };
+        promotions.map_or(none, |kinds| {
+            PieceMoves::new(from, targets).with_promotions(kinds)
+        })
+    }
+
+    /// Returns why a move is illegal; `None` if it is legal.
+    ///
+    /// ```
+    /// use pacifist::Pacifist;
+    ///
+    /// let why = |m: &str| Some(Pacifist::START.refusal(m.parse().ok()?)?.to_string());
+    /// assert_eq!(why("a1a3").unwrap(), "the rook on a1 cannot pass the pawn on a2");
+    /// assert_eq!(why("a2a3"), None);
+    /// ```
+    #[must_use]
+    pub fn refusal(&self, m: Move) -> Option<Refusal> {
+        if self.is_legal(m) {
+            return None;
+        }
+        if self.possible_from(m.from, m.promotion).contains(m) {
+            let kings = self.pieces_of_kind(self.turn, PieceKind::King);
+            return Some(Refusal::Rule(match kings.is_empty() {
+                true => "you have no king, and it wins none",
+                false => "it would leave every king of yours overly persuaded",
+            }));
+        }
+        let [step, promotion] =
+            [None, Some(PieceKind::Queen)].map(|kind| self.moves_from(m.from, kind));
+        let moves = if step.is_empty() { promotion } else { step };
+        let [single, double] = PawnWay::<Set>::of(self.turn).steps(Set::of(m.from), Set::FULL);
+        let reach = |kind| match kind {
+            PieceKind::Pawn => single | double,
+            _ => attacks(kind, m.from, Set::EMPTY),
+        };
+        let persuaded = self.persuaded_by(self.turn.other());
+        let rook = self.rights.rook(self.turn, Side::of(m.from, m.to));
+        let is_castling = self.rights.king(self.turn) == Some(m.from) && rook == Some(m.to);
+        let rule = |kind| match kind {
+            _ if self.pieces(self.turn.other()).contains(m.to) => {
+                Some("nothing is captured in this game")
+            }
+            PieceKind::King if is_castling => Some("the king cannot castle with this rook now"),
+            PieceKind::Pawn if double.contains(m.to) && single.intersects(persuaded) => Some(
+                "a pawn makes no double step over a square on which its net influence is negative",
+            ),
+            _ => None,
+        };
+        let pieces = &self.pieces;
+        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
 }

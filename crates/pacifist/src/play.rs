@@ -1,10 +1,49 @@
-//! Playing a move (rules 4.1 to 4.4), and the end of the game (rules 9.1 to 9.3).
+//! Playing a move: the move itself, then the conversions (rules 4.1 to 4.4); and the end of the game
+//! (rules 9.1 to 9.3).
 
+use alloc::format;
+use alloc::string::String;
 use core::ops::ControlFlow;
 
+use chess_men::events;
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
-use crate::{Event, Move, PieceKind, Position, Set, Weighting};
+use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting, colour};
+
+events! {
+    /// Something that happened in a turn: first the move, then the conversions, round by round.
+    pub enum Event {
+        /// A piece moved. A pawn that promotes is a pawn here.
+        Moved { owner, piece, from, to }
+            => Moved [from, to] "{owner} {piece} moved {from} to {to}",
+        /// King and rook castled. A castling has no [`Event::Moved`].
+        Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
+            => Moved [king.0, king.1, rook.0, rook.1]
+            "{owner} castled: king {a} to {b}, rook {c} to {d}",
+        /// The pawn that moved was promoted. `piece` is its new kind.
+        Promoted { owner, piece, square }
+            => Changed [square] "{owner} pawn promoted to {piece} on {square}",
+        /// A piece was converted. `owner` is its new owner.
+        Converted {
+            owner, piece, square,
+            /// The round of conversions, from 1. All pieces of a round are converted at once. They
+            /// can persuade pieces of the rounds after it.
+            round: u8,
+        } where loser = colour(!owner), later = later(round)
+            => Converted [square] "{loser} {piece} on {square} turned {owner}{later}",
+        /// The piece that was converted is a king. `owner` is its new owner.
+        KingConverted { owner, square } where loser = colour(!owner)
+            => Nothing [square] "{loser} has lost the king on {square} to {owner}",
+    }
+}
+
+/// Returns the words for a round of conversions after the first.
+fn later(round: u8) -> String {
+    match round {
+        0 | 1 => String::new(),
+        round => format!(" (round {round})"),
+    }
+}
 
 impl<W: Weighting> Game for Position<W> {
     type Move = Move;
@@ -94,5 +133,86 @@ impl<W: Weighting> Game for Position<W> {
 
     fn is_legal(&self, m: Move) -> bool {
         self.moves_from(m.from, m.promotion).contains(m)
+    }
+}
+
+impl<W: Weighting> Position<W> {
+    /// Plays the move itself, promotion included, without conversions.
+    #[inline]
+    pub(crate) fn make(&mut self, m: Move, on: &mut impl Observer<Self>) {
+        let Move { from, to, .. } = m;
+        self.persuaded = None;
+        let owner = self.turn;
+        let piece = self.pieces.kind_at(from);
+        if self.occupied().contains(to) {
+            // Nothing is captured: this is a castling, whose target is the rook.
+            self.castle(owner, from, to, on);
+            return;
+        }
+        self.pieces.shift(owner, from, to);
+        on.event(Event::Moved {
+            owner,
+            piece,
+            from,
+            to,
+        });
+        if let Some(promotion) = m.promotion {
+            self.pieces.set_kind(Set::of(to), promotion);
+            on.event(Event::Promoted {
+                owner,
+                piece: promotion,
+                square: to,
+            });
+        }
+    }
+
+    /// Moves king and rook at once, because each may end where the other stood.
+    fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl Observer<Self>) {
+        let (king_end, rook_end) = Side::of(king, rook).ends();
+        let [king_end, rook_end] =
+            [king_end, rook_end].map(|file| Square::at(CastlingRights::home_row(owner), file));
+        self.pieces.remove(Set::of(king) | Set::of(rook));
+        self.pieces.put(king_end, owner, PieceKind::King);
+        self.pieces.put(rook_end, owner, PieceKind::Rook);
+        on.event(Event::Castled {
+            owner,
+            king: (king, king_end),
+            rook: (rook, rook_end),
+        });
+    }
+
+    /// Converts pieces after a player's move (rule 4.2), round by round: in each round all pieces
+    /// that are overly persuaded at its beginning. Any other order would give the same result (rule
+    /// 4.1).
+    #[inline]
+    pub(crate) fn convert(&mut self, player: Player, on: &mut impl Observer<Self>) {
+        let enemy = player.other();
+        let mut round = 1;
+        loop {
+            let influence = self.compute_persuaded();
+            let persuaded = influence[player.index()] & self.pieces(enemy);
+            if persuaded.is_empty() {
+                self.persuaded = Some(influence);
+                return;
+            }
+            on.step(self);
+            self.pieces.set_owner(persuaded, player);
+            for square in persuaded {
+                let piece = self.pieces.kind_at(square);
+                on.event(Event::Converted {
+                    owner: player,
+                    piece,
+                    square,
+                    round,
+                });
+                if piece == PieceKind::King {
+                    on.event(Event::KingConverted {
+                        owner: player,
+                        square,
+                    });
+                }
+            }
+            round += 1;
+        }
     }
 }

@@ -1,13 +1,28 @@
-//! The position: pieces, castling rights and the player to move.
+//! The position: pieces, castling rights and the player to move; and the weights of pieces.
 
-use core::fmt;
+use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use chess_men::ChessPieces;
+use chess_men::{CastlingRights, ChessPieces};
 use grid_core::Player;
+use grid_core::facts::About;
 
-use crate::{CastlingRights, PieceKind, Set, Square, Weighting};
+use crate::{PieceKind, Set, Square};
+
+/// The weights of pieces (rules 3.1 and 11). They make the difference between the two games:
+/// [`Count`](crate::Count) is Pacifist, [`Value`](crate::Value) the weighted game.
+pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// The game's name, such as `pacifist`.
+    const NAME: &'static str;
+
+    /// What people should know about the game.
+    const ABOUT: About;
+
+    /// The weight of each kind, in the order of [`PieceKind::ALL`]: 1 to 15, and for a king either
+    /// that of another kind or more than thirty times that of each.
+    const WEIGHTS: [i32; 6];
+}
 
 /// A position of Pacifist ([`Pacifist`](crate::Pacifist)) or of the weighted game
 /// ([`WeightedPacifist`](crate::WeightedPacifist)).
@@ -138,7 +153,7 @@ impl<W: Weighting> Default for Position<W> {
     }
 }
 
-impl<W: Weighting> fmt::Debug for Position<W> {
+impl<W: Weighting> Debug for Position<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({self})")
     }
