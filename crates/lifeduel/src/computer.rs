@@ -245,13 +245,12 @@ impl Computer {
         if is_last_turn(position) {
             return hope_after(position, cell, mover, &mut budget.nodes);
         }
-        let mut game = *position;
-        game.play_unchecked(cell);
+        let mut game = position.after(cell);
         while game.turn() != mover || !is_last_turn(&game) {
             let Some(m) = random_move(&game, &mut self.dice) else {
                 break;
             };
-            game.play_unchecked(m);
+            game = game.after(m);
         }
         let hopes = game.moves().into_iter();
         let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut budget.nodes));
@@ -309,24 +308,18 @@ fn is_last_turn(position: &Position) -> bool {
 
 /// The average result over all replies to a player's last placement: 1 is a win, 0 a loss.
 fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -> f64 {
-    let mut after = *position;
-    after.play_unchecked(cell);
-    *nodes += 1;
+    let after = position.after(cell);
     let points = |end: &Position| match end.terminal_outcome() {
         Some(Outcome::Win(player)) if player == mover => 1.0,
         Some(Outcome::Draw) => 0.5,
         _ => 0.0,
     };
-    if after.placements_left() == 0 {
+    let replies = after.move_count();
+    *nodes += 1 + replies;
+    if replies == 0 {
         return points(&after);
     }
     let mut sum = 0.0;
-    after.for_each_move(|reply| {
-        let mut end = after;
-        end.play_unchecked(reply);
-        sum += points(&end);
-    });
-    let replies = after.move_count();
-    *nodes += replies;
+    after.for_each_move(|reply| sum += points(&after.after(reply)));
     sum / replies as f64
 }

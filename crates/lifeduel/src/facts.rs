@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::ParseError;
@@ -67,49 +68,38 @@ impl Facts for Position {
 
     fn terms(&self) -> Vec<String> {
         let spec = self.spec();
+        let (rows, columns) = (spec.height(), spec.width());
         let ties = match spec.first_wins_ties() {
             true => "Player 1 wins if both have the same number of cells.",
             false => "The game is drawn if both have the same number of cells.",
         };
-        Vec::from([
-            format!(
-                "The board has {} rows of {} cells.",
-                spec.height(),
-                spec.width()
-            ),
+        vec![
+            format!("The board has {rows} rows of {columns} cells."),
             format!("Cells that each player places: {}.", spec.placements()),
             format!(
                 "Generations after the last placement: {}.",
                 spec.generations()
             ),
             ties.into(),
-        ])
+        ]
     }
 }
 
 /// The numbers of a [`Spec`], which must also fit each other.
 const NUMBERS: &[Number] = &[
-    Number {
-        range: [1, Spec::MAX_CELLS as u64],
-        example: 7,
-        meaning: "{} rows",
-    },
-    Number {
-        range: [1, Spec::MAX_CELLS as u64],
-        example: 7,
-        meaning: "{} columns",
-    },
-    Number {
-        range: [1, Spec::MAX_CELLS as u64 / 2],
-        example: 7,
-        meaning: "{} placements each",
-    },
-    Number {
-        range: [0, Spec::MAX_GENERATIONS as u64],
-        example: 7,
-        meaning: "{} generations",
-    },
+    number(1, Spec::MAX_CELLS, "{} rows"),
+    number(1, Spec::MAX_CELLS, "{} columns"),
+    number(1, Spec::MAX_CELLS / 2, "{} placements each"),
+    number(0, Spec::MAX_GENERATIONS, "{} generations"),
 ];
+
+const fn number(least: u64, most: usize, meaning: &'static str) -> Number {
+    Number {
+        range: [least, most as u64],
+        example: 7,
+        meaning,
+    }
+}
 
 const GLOSSARY: &[(&str, &str)] = &[(
     "cell",

@@ -4,18 +4,9 @@ use crate::Board;
 use crate::life::Cells;
 use crate::table::NOWHERE;
 
-/// A board under each of its symmetries, itself first. A board that is not square has four images;
-/// the others are empty.
-#[derive(Copy, Clone)]
-pub(crate) struct Images([Cells; 8]);
-
-impl Images {
-    /// The board itself.
-    #[inline]
-    pub(crate) const fn cells(&self) -> Cells {
-        self.0[0]
-    }
-}
+/// The cells of a board under each of its symmetries, the cells themselves first. A board that is
+/// not square has four images; the others are empty.
+pub(crate) type Images = [Cells; 8];
 
 /// The symmetries of boards of one size. The first changes nothing.
 pub(crate) struct Symmetries {
@@ -44,7 +35,7 @@ impl Symmetries {
 
     /// The images of cells.
     pub(crate) fn images(&self, cells: Cells) -> Images {
-        let mut images = Images([[0; 2]; 8]);
+        let mut images = [[0; 2]; 8];
         for (player, cells) in (0..).zip(cells) {
             for bit in (0..64).filter(|bit| cells >> bit & 1 != 0) {
                 images = self.placed(&images, player, bit);
@@ -57,7 +48,7 @@ impl Symmetries {
     #[inline]
     pub(crate) fn placed(&self, images: &Images, player: usize, bit: usize) -> Images {
         let mut next = *images;
-        for (image, to) in next.0.iter_mut().zip(&self.to).take(self.count) {
+        for (image, to) in next.iter_mut().zip(&self.to).take(self.count) {
             image[player] |= 1 << to[bit];
         }
         next
@@ -66,8 +57,8 @@ impl Symmetries {
     /// The least image, with the number of its symmetry.
     #[inline]
     pub(crate) fn least(&self, images: &Images) -> (usize, Cells) {
-        let mut least = (0, images.0[0]);
-        for (i, &image) in images.0.iter().enumerate().take(self.count).skip(1) {
+        let mut least = (0, images[0]);
+        for (i, &image) in images.iter().enumerate().take(self.count).skip(1) {
             if image < least.1 {
                 least = (i, image);
             }

@@ -120,7 +120,6 @@ mod board;
 mod computer;
 #[cfg(feature = "ai")]
 mod eval;
-mod event;
 mod facts;
 mod images;
 mod life;
@@ -148,9 +147,9 @@ pub use board::{Board, Cell};
 pub use computer::Computer;
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
-pub use event::Event;
 pub use grid_core;
 pub use grid_core::{Game, Notation, Outcome, Player};
+pub use play::Event;
 pub use position::{Phase, Position};
 pub use solve::{Solution, Solver};
 pub use spec::{Spec, SpecError};

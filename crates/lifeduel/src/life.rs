@@ -65,7 +65,7 @@ impl SimdLevel {
         }
     }
 
-    #[inline]
+    /// Runs boards `W` columns wide in lanes.
     fn run<const W: usize, const H: usize>(self, asked: LastPlacement) -> u64 {
         #[cfg(feature = "ai")]
         return self.kernel.run_on_words(Lanes::<W, H>(asked));
@@ -136,16 +136,11 @@ impl<const W: usize, const H: usize> WordWork for Lanes<W, H> {
     }
 }
 
-/// Runs boards `W` columns wide in lanes.
-fn leading<const W: usize, const H: usize>(level: SimdLevel, asked: LastPlacement) -> u64 {
-    level.run::<W, H>(asked)
-}
-
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
         /// For every width from 1, the functions that step boards of that width.
         static RUNS: [(Run, Leading); 32] = [
-            $((run::<$width, $height>, leading::<$width, $height>)),*
+            $((run::<$width, $height>, SimdLevel::run::<$width, $height>)),*
         ];
     };
 }

@@ -66,65 +66,60 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut fields = Field::split("position", text);
-        let missing = |expected| ParseError::new("position", text, text.len(), expected);
-
-        let field = (fields.next()).ok_or_else(|| missing("the parameters of the game"))?;
+        let mut next = |expected: &'static str| {
+            let missing = || ParseError::new("position", text, text.len(), expected);
+            fields.next().ok_or_else(missing)
+        };
+        let field = next("the parameters of the game")?;
         let spec: Spec = (field.text.parse()).map_err(|error: ParseError| {
             ParseError::new("position", text, field.at + error.at, error.expected)
         })?;
-        let field = fields
-            .next()
-            .ok_or_else(|| missing("the rows of the board"))?;
+        let field = next("the rows of the board")?;
         let board = Board::read(field)?;
         if (board.height(), board.width()) != (spec.height(), spec.width()) {
             return Err(field.error(0, "a board of the size that the parameters name"));
         }
-        let mut position = Self {
-            spec,
-            cells: board.cells(),
-            phase: Phase::Placement(0),
-        };
-        let field = fields.next().ok_or_else(|| missing("the phase"))?;
-        position.phase = position.read_phase(field)?;
-        match fields.next() {
-            Some(field) => Err(field.error(0, "nothing after the phase")),
-            None => Ok(position),
+        let phase = read_phase(next("the phase")?, spec, &board)?;
+        if let Some(field) = fields.next() {
+            return Err(field.error(0, "nothing after the phase"));
         }
+        let cells = board.cells();
+        Ok(Self { spec, cells, phase })
     }
 }
 
-impl Position {
-    /// Reads the phase. The board must have been read before.
-    fn read_phase(&self, field: Field<'_>) -> Result<Phase, ParseError> {
-        match field.text {
-            "v1" => return Ok(Phase::Violation(Player::Second)),
-            "v2" => return Ok(Phase::Violation(Player::First)),
-            _ => {}
-        }
-        let letter = field.text.bytes().next();
-        if !matches!(letter, Some(b'p' | b's')) {
-            return Err(field.error(0, "p or s and a number, v1 or v2"));
-        }
-        let digits = &field.text[1..];
-        let plain = digits == "0" || digits.starts_with(|c: char| matches!(c, '1'..='9'));
-        let number: Option<u16> = digits.parse().ok().filter(|_| plain);
-        if letter == Some(b's') {
-            return match number {
-                Some(number) if usize::from(number) <= self.spec.generations() => {
-                    Ok(Phase::Simulation(number))
-                }
-                _ => Err(field.error(1, "a number of generations up to that of the game")),
-            };
-        }
-        let placed = match number {
-            Some(number) if usize::from(number) <= self.spec.plies() => number,
-            _ => return Err(field.error(1, "a number of placements up to that of the game")),
+/// Reads the phase of a game with a board.
+fn read_phase(field: Field<'_>, spec: Spec, board: &Board) -> Result<Phase, ParseError> {
+    let (letter, digits) = field.text.split_at_checked(1).unwrap_or_default();
+    let number = |most: usize, expected| {
+        let digits = Field {
+            text: digits,
+            ..field
         };
-        let to_come = self.spec.plies() - usize::from(placed);
-        if to_come > self.board().dead().count_ones() as usize {
-            return Err(field.error(0, "enough dead cells for the placements to come"));
+        let number = digits
+            .number()
+            .ok()
+            .filter(|&number| number as usize <= most);
+        number.ok_or_else(|| field.error(1, expected))
+    };
+    match (letter, digits) {
+        ("v", "1") => Ok(Phase::Violation(Player::Second)),
+        ("v", "2") => Ok(Phase::Violation(Player::First)),
+        ("s", _) => {
+            let expected = "a number of generations up to that of the game";
+            Ok(Phase::Simulation(
+                number(spec.generations(), expected)? as u16
+            ))
         }
-        Ok(Phase::Placement(placed as u8))
+        ("p", _) => {
+            let expected = "a number of placements up to that of the game";
+            let placed = number(spec.plies(), expected)?;
+            if spec.plies() - placed as usize > board.dead().count_ones() as usize {
+                return Err(field.error(0, "enough dead cells for the placements to come"));
+            }
+            Ok(Phase::Placement(placed as u8))
+        }
+        _ => Err(field.error(0, "p or s and a number, v1 or v2")),
     }
 }
 

@@ -77,30 +77,32 @@ impl Order {
         } else {
             *killer = bit;
         }
-        let weight = 1 << left.min(16);
-        let history = &mut self.history[mover];
-        let successes = &mut history[usize::from(bit)];
-        *successes = successes.saturating_add(weight);
-        let successes = *successes;
-        let order = &mut self.successful[mover];
-        let mut place = order.iter().position(|&other| other == bit).unwrap_or(0);
-        while place > 0 && history[usize::from(order[place - 1])] < successes {
-            order[place] = order[place - 1];
-            place -= 1;
-        }
-        order[place] = bit;
+        let successes = &mut self.history[mover][usize::from(bit)];
+        *successes = successes.saturating_add(1 << left.min(16));
+        self.reorder(bit, mover);
     }
 
     /// Notes that a placement has not reached a goal: it loses a part of its history.
     #[inline]
     pub(crate) fn note_refuted(&mut self, bit: u8, mover: usize) {
-        let history = &mut self.history[mover];
-        let successes = &mut history[usize::from(bit)];
+        let successes = &mut self.history[mover][usize::from(bit)];
         *successes -= successes.div_ceil(FORGOTTEN);
-        let successes = *successes;
+        self.reorder(bit, mover);
+    }
+
+    /// Moves a placement among the most successful to its place: before all with fewer successes,
+    /// behind all with more.
+    #[inline]
+    fn reorder(&mut self, bit: u8, mover: usize) {
         let order = &mut self.successful[mover];
+        let successes = |bit: u8| self.history[mover][usize::from(bit)];
+        let own = successes(bit);
         let mut place = order.iter().position(|&other| other == bit).unwrap_or(0);
-        while place < 63 && history[usize::from(order[place + 1])] > successes {
+        while place > 0 && successes(order[place - 1]) < own {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        while place < 63 && successes(order[place + 1]) > own {
             order[place] = order[place + 1];
             place += 1;
         }

@@ -38,25 +38,7 @@
 //!   Unless most of the board is filled in the end, the table of those with three fits into the
 //!   processor's cache, and those with two have none.
 //!
-//! Tried on games of 4x6 to 8x8 and rejected:
-//!
-//! - looking up all placements in the table before the first is played: from a third fewer
-//!   positions to half more, and from a fifth less time to half more;
-//! - a history of replies to the last placement: from a tenth fewer positions to a quarter more;
-//! - for the last placement, the one that refuted the same placement before: 3 to 21 % fewer
-//!   positions, but only 3 to 12 % less time;
-//! - on roomy boards, what was refuted with three placements to come: 2 to 10 % more positions;
-//! - at each depth, a list of all placements in which the one that reaches a goal moves up by one,
-//!   by half of its place or to one of the first places: 1.5 to 2.6 times as many positions;
-//! - for the reply tried against all placements, the one most often found: as many positions, and
-//!   a seventh more time;
-//! - random games in every position with 7 placements to come, or with 5 too: 1.1 to 7 times as
-//!   many positions, because fewer meet again;
-//! - ranks that weigh more than the first successes, or that come from games of strong placements:
-//!   as many positions to a third more;
-//! - ranks where the board is filled: up to 2.5 times as many positions;
-//! - two killers for each depth: up to a tenth more positions;
-//! - with three placements to come, first those that a single reply does not refute: as many.
+//! `benches/STRENGTH.md` of the workspace lists what was tried and rejected.
 
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -109,10 +91,8 @@ pub struct Solver {
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solver")
-            .field("entries", &self.table.len())
-            .field("game", &self.game)
-            .finish()
+        let mut solver = f.debug_struct("Solver");
+        solver.field("game", &self.game).finish_non_exhaustive()
     }
 }
 
@@ -467,7 +447,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
 
     /// Whether the mover can reach `goal` (0 or 1) with `left` placements to come.
     fn at_least(&mut self, images: &Images, mover: usize, left: usize, goal: i8) -> bool {
-        let cells = images.cells();
+        let cells = images[0];
         match left {
             1 => {
                 let last = self.last_placement(cells, mover, goal);
@@ -533,7 +513,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         goal: i8,
         best: u8,
     ) -> Option<u8> {
-        let cells = images.cells();
+        let cells = images[0];
         let is_near_end = left == 3 && self.is_roomy;
         // There most first placements reach the goal, and looking takes longer than it saves.
         let mut rest = if is_near_end {

@@ -207,7 +207,7 @@ impl FromStr for Spec {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |at, expected| Err(ParseError::new("game", text, at, expected));
+        let error = |at, expected| ParseError::new("game", text, at, expected);
         let mut at = 0;
         let mut numbers = [0; 4];
         let mut starts = [0; 4];
@@ -219,39 +219,36 @@ impl FromStr for Spec {
             ("g", "g and the number of generations"),
         ];
         for (i, (letter, expected)) in letters.into_iter().enumerate() {
-            if !text[at..].starts_with(letter) {
-                return error(at, expected);
-            }
+            let rest = text[at..].strip_prefix(letter);
+            let rest = rest.ok_or_else(|| error(at, expected))?;
             at += letter.len();
+            let end = rest.find(|c: char| !c.is_ascii_digit());
+            let digits = &rest[..end.unwrap_or(rest.len())];
+            // Four digits are enough for every parameter.
+            let number = digits.parse().ok().filter(|_| digits.len() <= 4);
+            numbers[i] = number.ok_or_else(|| error(at, "a number of one to four digits"))?;
+            if digits.len() > 1 && digits.starts_with('0') {
+                return Err(error(at, "a number without leading zeros"));
+            }
             starts[i] = at;
-            let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
-            // Four digits are enough for every parameter, and cannot overflow.
-            if !(1..=4).contains(&digits) {
-                return error(at, "a number of one to four digits");
-            }
-            if digits > 1 && text[at..].starts_with('0') {
-                return error(at, "a number without leading zeros");
-            }
-            numbers[i] = text[at..at + digits]
-                .bytes()
-                .fold(0, |number, digit| 10 * number + usize::from(digit - b'0'));
-            at += digits;
+            at += digits.len();
         }
         let first_wins_ties = match &text[at..] {
             "" => false,
             "f" => true,
-            _ => return error(at, "the end, or f: the first player wins ties"),
+            _ => return Err(error(at, "the end, or f: the first player wins ties")),
         };
         let [height, width, placements, generations] = numbers;
-        match Self::new(height, width, placements, generations) {
-            Ok(spec) => Ok(spec.with_first_winning_ties(first_wins_ties)),
-            Err(SpecError::Size { .. }) => error(0, "a board of 2 to 64 cells"),
-            Err(SpecError::Placements { .. }) => error(
-                starts[2],
-                "placements for both players, and cells enough for them",
-            ),
-            Err(SpecError::Generations { .. }) => error(starts[3], "at most 1000 generations"),
-        }
+        let spec = Self::new(height, width, placements, generations);
+        let spec = spec.map_err(|wrong| match wrong {
+            SpecError::Size { .. } => error(0, "a board of 2 to 64 cells"),
+            SpecError::Placements { .. } => {
+                let expected = "placements for both players, and cells enough for them";
+                error(starts[2], expected)
+            }
+            SpecError::Generations { .. } => error(starts[3], "at most 1000 generations"),
+        })?;
+        Ok(spec.with_first_winning_ties(first_wins_ties))
     }
 }
 

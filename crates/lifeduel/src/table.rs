@@ -26,9 +26,7 @@ impl Entry {
         left: 0,
         best: NOWHERE,
     };
-}
 
-impl Entry {
     /// Whether the player to move reaches a goal, if that is known.
     #[inline]
     pub(crate) const fn reaches(&self, goal: i8) -> Option<bool> {
@@ -63,6 +61,7 @@ const BUCKET: usize = 4;
 pub(crate) struct SolverTable {
     /// No entries before the table is first [cleared](Self::clear).
     entries: Vec<Entry>,
+    /// The number of entries.
     len: usize,
 }
 
@@ -83,11 +82,6 @@ impl SolverTable {
     #[cfg(feature = "ai")]
     pub(crate) fn bytes(&self) -> usize {
         self.len * size_of::<Entry>()
-    }
-
-    /// How many entries fit.
-    pub(crate) const fn len(&self) -> usize {
-        self.len
     }
 
     /// Forgets everything.

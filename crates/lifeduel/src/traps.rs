@@ -41,15 +41,11 @@ impl Budget {
     /// Whether no more than one part of the time or the nodes is left after `more` positions, or no
     /// more than `least` and a quarter of the time, or the stop flag is raised.
     pub(crate) fn is_used_up_but(&self, parts: u32, least: Duration, more: u64) -> bool {
-        let nodes = (self.nodes + more).saturating_add(
-            self.limits
-                .nodes
-                .map_or(0, |limit| limit / u64::from(parts)),
-        );
+        let kept = (self.limits.nodes).map_or(0, |limit| limit / u64::from(parts));
         let time = self.limits.hard_time.unwrap_or_default();
         let reserve = (time / parts).max(least.min(time / 4));
         self.clock.remaining().is_some_and(|left| left <= reserve)
-            || self.is_used_up(nodes - self.nodes)
+            || self.is_used_up(more.saturating_add(kept))
     }
 }
 
@@ -106,7 +102,7 @@ impl Traps<'_> {
         for (replies, turns) in [(LIKELY, 1), closer] {
             let mut next = Vec::new();
             for &(cell, _) in &ranked {
-                let Some(chance) = self.chance(&after(position, cell), replies, turns) else {
+                let Some(chance) = self.chance(&position.after(cell), replies, turns) else {
                     break;
                 };
                 let hope = hopes.iter().find(|known| known.0 == cell)?.1;
@@ -127,19 +123,17 @@ impl Traps<'_> {
             if self.budget.is_used_up(0) {
                 return None;
             }
-            let after = after(position, cell);
+            let after = position.after(cell);
             likely.push((self.attraction(&after), after));
         }
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
         let most = likely.first()?.0;
         let careless = CARELESS / likely.len() as f64;
-        let weights = likely
-            .iter()
-            .map(|(share, _)| ((share - most) / TEMPERATURE).exp());
-        let sum: f64 = weights.sum();
+        let liking = |share: f64| ((share - most) / TEMPERATURE).exp();
+        let sum: f64 = likely.iter().map(|&(share, _)| liking(share)).sum();
         let (mut mistakes, mut all) = (0.0, 0.0);
         for (share, after) in likely.iter().take(replies) {
-            let weight = (1.0 - CARELESS) * ((share - most) / TEMPERATURE).exp() / sum + careless;
+            let weight = (1.0 - CARELESS) * liking(*share) / sum + careless;
             all += weight;
             if !self.is_lost(after)? {
                 mistakes += weight;
@@ -155,7 +149,7 @@ impl Traps<'_> {
     fn next_chance(&mut self, position: &Position, turns: u32) -> Option<f64> {
         let mut ranked = Vec::new();
         for cell in position.moves() {
-            let next = after(position, cell);
+            let next = position.after(cell);
             ranked.push((self.right_replies(&next)?, next));
         }
         ranked.sort_by_key(|(right, _)| *right);
@@ -170,7 +164,7 @@ impl Traps<'_> {
     fn right_replies(&mut self, position: &Position) -> Option<usize> {
         let mut right = 0;
         for cell in position.moves() {
-            right += usize::from(self.is_lost(&after(position, cell))?);
+            right += usize::from(self.is_lost(&position.after(cell))?);
         }
         Some(right)
     }
@@ -205,10 +199,10 @@ impl Traps<'_> {
         };
         match position.placements_left() {
             0 => count(position.terminal_outcome()),
-            1 => position.for_each_move(|cell| count(after(position, cell).terminal_outcome())),
+            1 => position.for_each_move(|cell| count(position.after(cell).terminal_outcome())),
             2 => position.for_each_move(|cell| {
-                let next = after(position, cell);
-                next.for_each_move(|cell| count(after(&next, cell).terminal_outcome()));
+                let next = position.after(cell);
+                next.for_each_move(|cell| count(next.after(cell).terminal_outcome()));
             }),
             _ => {
                 for _ in 0..GAMES {
@@ -221,11 +215,4 @@ impl Traps<'_> {
         self.budget.nodes += u64::from(games + plies);
         f64::from(points) / f64::from(2 * games)
     }
-}
-
-/// The position after a placement.
-fn after(position: &Position, cell: Cell) -> Position {
-    let mut after = *position;
-    after.play_unchecked(cell);
-    after
 }

@@ -1,7 +1,7 @@
 //! The engine agrees with the slow model on random games, on boards of every size.
 
 use grid_core::testing::{
-    check_actions, check_choices, check_equals_model, check_laws, check_pictures,
+    Model as _, check_actions, check_choices, check_equals_model, check_laws, check_pictures,
     check_random_games, random_position,
 };
 use grid_core::{Dice, Game, Notation, Outcome};
@@ -47,19 +47,14 @@ proptest! {
                 break;
             }
             let m = &moves[dice.below(moves.len() as u64) as usize];
-            let before = model.clone();
-            model.play(m);
+            let mut slow = model.place(m);
+            model = model.play(m);
             let mut generations = Vec::new();
             position.play_with(position.parse_move(m).unwrap(), &mut |event| {
                 if let Event::Generation { board, .. } = event {
                     generations.push(board.to_string());
                 }
             });
-            let mut slow = before;
-            let mut placed = slow.clone();
-            placed.generations = 0;
-            placed.play(m);
-            slow.board = placed.board;
             for generation in generations {
                 slow.next_generation();
                 prop_assert_eq!(generation, slow.grid());

@@ -1,13 +1,9 @@
-//! The rules by number: a position, the move, the exact result.
+//! The rules by number: a position, the moves, the exact result.
 
 use grid_core::{Game, Notation, Outcome, Player, perft};
-use lifeduel::{Board, Cell, Position, Spec, SpecError};
+use lifeduel::{Board, Cell, Event, Position, Spec};
 
 fn position(text: &str) -> Position {
-    text.parse().unwrap()
-}
-
-fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
@@ -19,6 +15,27 @@ fn after(start: &str, moves: &str) -> Position {
         game.play(m).unwrap();
     }
     game
+}
+
+/// Checks generations: each line has a board and what becomes of it.
+fn check_generations(lines: &str) {
+    for line in lines.lines() {
+        let boards: Vec<&str> = line.trim().split(" -> ").collect();
+        let first: Board = boards[0].parse().unwrap();
+        for (generations, board) in boards.iter().enumerate() {
+            assert_eq!(first.after(generations).to_string(), *board, "{line}");
+        }
+    }
+}
+
+/// Checks that texts are refused. Each line has a text in quotes and the character before which it
+/// is wrong.
+fn check_refused<T: std::str::FromStr<Err = grid_core::ParseError> + std::fmt::Debug>(lines: &str) {
+    for line in lines.lines() {
+        let (text, at) = line.trim().rsplit_once(' ').unwrap();
+        let error = text.trim_matches('"').parse::<T>().unwrap_err();
+        assert_eq!(error.at.to_string(), at, "{error}");
+    }
 }
 
 const START: &str = "6x6t6g3 6./6./6./6./6./6. p0";
@@ -33,14 +50,9 @@ fn rule_1_1_the_start_is_a_dead_board_of_six_by_six() {
 
 #[test]
 fn rule_1_1_a_move_names_row_and_column_from_the_top_left() {
-    assert_eq!(
-        after(START, "2,3").to_string(),
-        "6x6t6g3 6./6./3.x2./6./6./6. p1"
-    );
-    assert_eq!(
-        after(START, "5,0").to_string(),
-        "6x6t6g3 6./6./6./6./6./x5. p1"
-    );
+    let board = |m| after(START, m).board().to_string();
+    assert_eq!(board("2,3"), "6./6./3.x2./6./6./6.");
+    assert_eq!(board("5,0"), "6./6./6./6./6./x5.");
 }
 
 #[test]
@@ -71,20 +83,8 @@ fn rule_1_2_and_1_3_there_is_no_pass_and_a_living_cell_is_refused() {
 #[test]
 fn rule_1_3_a_cell_off_the_board_is_no_move() {
     let game = Position::START;
-    for text in [
-        "6,0",
-        "0,6",
-        "-1,0",
-        "256,0",
-        "99999999999999999999,0",
-        "0",
-        "0,0,0",
-        "",
-        "a,b",
-        "00,1",
-        "+1,1",
-        " 1,1",
-    ] {
+    let off = "6,0|0,6|-1,0|256,0|99999999999999999999,0|0|0,0,0||a,b|00,1|+1,1| 1,1";
+    for text in off.split('|') {
         assert!(game.parse_move(text).is_err(), "{text}");
     }
     assert!(!game.is_legal(Cell::at(6, 0)));
@@ -95,92 +95,78 @@ fn rule_1_3_a_cell_off_the_board_is_no_move() {
 #[test]
 fn rule_1_3_a_violation_loses_and_the_board_stays() {
     let game = after(START, "2,3 2,4");
-    let lost = game.violated_by(Player::First).unwrap();
-    assert_eq!(lost.to_string(), "6x6t6g3 6./6./3.xo./6./6./6. v2");
-    assert_eq!(lost.outcome(), Some(Outcome::Win(Player::Second)));
-    assert_eq!(lost.simulated(), lost.board(), "no generation passes");
-    assert_eq!(lost.move_count(), 0);
-    assert_eq!(lost.violated_by(Player::Second), None, "the game is over");
-    let lost = game.violated_by(Player::Second).unwrap();
-    assert_eq!(lost.to_string(), "6x6t6g3 6./6./3.xo./6./6./6. v1");
-    assert_eq!(lost.outcome(), Some(Outcome::Win(Player::First)));
+    for (player, phase) in [(Player::First, "v2"), (Player::Second, "v1")] {
+        let lost = game.violated_by(player).unwrap();
+        let text = format!("6x6t6g3 6./6./3.xo./6./6./6. {phase}");
+        assert_eq!(lost.to_string(), text);
+        assert_eq!(lost.outcome(), Some(Outcome::Win(!player)));
+        assert_eq!(lost.simulated(), lost.board(), "no generation passes");
+        assert_eq!(lost.move_count(), 0);
+        assert_eq!(lost.violated_by(!player), None, "the game is over");
+    }
 }
 
 #[test]
 fn rule_1_4_a_cell_with_two_or_three_neighbours_lives_on_and_keeps_its_owner() {
     // The middle o has two and three neighbours of the other owner.
-    assert_eq!(
-        board("3./xox/3.").after(1).owner(Cell::at(1, 1)),
-        Some(Player::Second)
-    );
-    assert_eq!(
-        board(".x./xox/3.").after(1).owner(Cell::at(1, 1)),
-        Some(Player::Second)
+    check_generations(
+        "3./xox/3. -> .x./.o./.x.
+        .x./xox/3. -> 3x/xox/.x.",
     );
 }
 
 #[test]
 fn rule_1_4_a_cell_with_fewer_than_two_or_more_than_three_neighbours_dies() {
-    assert_eq!(board("3./.o./3.").after(1).to_string(), "3./3./3.");
-    assert_eq!(board("3./xo./3.").after(1).to_string(), "3./3./3.");
-    assert_eq!(board(".x./xox/.x.").after(1).owner(Cell::at(1, 1)), None);
+    check_generations(
+        "3./.o./3. -> 3./3./3.
+        3./xo./3. -> 3./3./3.
+        .x./xox/.x. -> 3x/x.x/3x",
+    );
 }
 
 #[test]
 fn rule_1_4_a_dead_cell_with_three_neighbours_is_born_to_the_majority() {
-    for (parents, owner) in [
-        ("x.x/3./.x.", 'x'),
-        ("x.x/3./.o.", 'x'),
-        ("o.x/3./.o.", 'o'),
-        ("o.o/3./.o.", 'o'),
-    ] {
-        assert_eq!(
-            board(parents).after(1).to_string(),
-            format!("3./.{owner}./3."),
-            "{parents}"
-        );
-    }
+    check_generations(
+        "x.x/3./.x. -> 3./.x./3.
+        x.x/3./.o. -> 3./.x./3.
+        o.x/3./.o. -> 3./.o./3.
+        o.o/3./.o. -> 3./.o./3.",
+    );
 }
 
 #[test]
 fn rule_1_4_a_dead_cell_with_two_or_four_neighbours_stays_dead() {
-    assert_eq!(board("x.x/3./3.").after(1).to_string(), "3./3./3.");
-    assert_eq!(board("x.x/3./o.o").after(1).owner(Cell::at(1, 1)), None);
+    check_generations(
+        "x.x/3./3. -> 3./3./3.
+        x.x/3./o.o -> 3./3./3.",
+    );
 }
 
 #[test]
 fn rule_1_4_the_board_does_not_wrap_round() {
     // On a torus these would have neighbours across the edges.
-    assert_eq!(
-        board("x4.x/6./6./6./6./x4.x").after(1).to_string(),
-        "6./6./6./6./6./6."
-    );
-    assert_eq!(
-        board("6./x4.x/x4.x/x4.x/6./6.").after(1).to_string(),
-        "6./6./2x2.2x/6./6./6."
+    check_generations(
+        "x4.x/6./6./6./6./x4.x -> 6./6./6./6./6./6.
+        6./x4.x/x4.x/x4.x/6./6. -> 6./6./2x2.2x/6./6./6.",
     );
 }
 
 #[test]
 fn rule_1_4_nothing_is_born_outside_the_board() {
-    // A blinker on the edge would need one cell outside the board, so two cells remain and die.
-    assert_eq!(board("3x/3./3.").after(1).to_string(), ".x./.x./3.");
-    assert_eq!(board("3x/3./3.").after(2).to_string(), "3./3./3.");
-    // The same at the bottom, where the word has bits for more rows.
-    assert_eq!(board("3./3./3x").after(1).to_string(), "3./.x./.x.");
-    assert_eq!(board("3./3./3x").after(2).to_string(), "3./3./3.");
+    // A blinker on the edge would need one cell outside the board, so two cells remain and die. At
+    // the bottom the word has bits for more rows.
+    check_generations(
+        "3x/3./3. -> .x./.x./3. -> 3./3./3.
+        3./3./3x -> 3./.x./.x. -> 3./3./3.",
+    );
 }
 
 #[test]
 fn rule_1_4_all_cells_change_at_once() {
     // A blinker would change differently if its cells changed one after the other.
-    assert_eq!(
-        board("5./2.x2./2.x2./2.x2./5.").after(1).to_string(),
-        "5./5./.3x./5./5."
-    );
-    assert_eq!(
-        board("5./2.x2./2.o2./2.x2./5.").after(1).to_string(),
-        "5./5./.xox./5./5."
+    check_generations(
+        "5./2.x2./2.x2./2.x2./5. -> 5./5./.3x./5./5.
+        5./2.x2./2.o2./2.x2./5. -> 5./5./.xox./5./5.",
     );
 }
 
@@ -188,63 +174,59 @@ fn rule_1_4_all_cells_change_at_once() {
 /// (12, 1012).
 #[test]
 fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win() {
-    for (moves, end, result, winner) in [
+    for (first, last, end, result, winner) in [
         (
-            "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5",
+            "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0",
+            "2,5",
             "6./3.x2./3.x2o/.x.xo./.x.x2./3.2x.",
             "8 to 3 cells: player 1 wins",
             Outcome::Win(Player::First),
         ),
         (
-            "1,2 0,3 0,4 2,0 2,4 0,5 1,1 4,0 5,1 1,4 2,2 2,1",
+            "1,2 0,3 0,4 2,0 2,4 0,5 1,1 4,0 5,1 1,4 2,2",
+            "2,1",
             "3.ox./4.o./.o4./6./6./6.",
             "1 to 3 cells: player 2 wins",
             Outcome::Win(Player::Second),
         ),
         (
-            "5,0 3,3 2,5 1,4 5,3 1,3 3,4 4,1 2,0 2,1 0,0 3,1",
+            "5,0 3,3 2,5 1,4 5,3 1,3 3,4 4,1 2,0 2,1 0,0",
+            "3,1",
             "6./.x4./.xo2.x/6./.2o2.x/.2ox2.",
             "5 to 5 cells: a draw",
             Outcome::Draw,
         ),
     ] {
-        let (first, last) = moves.rsplit_once(' ').unwrap();
         let mut game = after(START, first);
         assert_eq!(game.outcome(), None);
-        let mut events = Vec::new();
-        game.play_with(game.parse_move(last).unwrap(), &mut |event| {
-            events.push(event);
-        });
+        let mut told = String::new();
+        let last = game.parse_move(last).unwrap();
+        game.play_with(last, &mut |event: Event| told = event.to_string());
         assert_eq!(game.to_string(), format!("6x6t6g3 {end} s3"));
         assert_eq!(game.outcome(), Some(winner));
-        assert_eq!(events.last().unwrap().to_string(), result);
+        assert_eq!(told, result);
         assert_eq!(game.move_count(), 0);
     }
 }
 
 #[test]
 fn rule_1_5_equal_counts_are_a_draw_and_none_at_all_too() {
-    assert_eq!(position("2x2t1g1 xo/2. p2").outcome(), Some(Outcome::Draw));
-    assert_eq!(position("2x2t1g1 2./2. s1").outcome(), Some(Outcome::Draw));
+    for text in ["2x2t1g1 xo/2. p2", "2x2t1g1 2./2. s1"] {
+        assert_eq!(position(text).outcome(), Some(Outcome::Draw), "{text}");
+    }
 }
 
 #[test]
 fn rule_1_6_the_first_player_wins_ties_if_the_game_is_played_so() {
-    for text in [
-        "2x2t1g1f xo/2. p2",
-        "2x2t1g1f 2./2. s1",
-        "2x2t1g1f xo/2. s1",
+    for (text, player) in [
+        ("2x2t1g1f xo/2. p2", Player::First),
+        ("2x2t1g1f 2./2. s1", Player::First),
+        ("2x2t1g1f xo/2. s1", Player::First),
+        ("2x2t1g1f 2o/2. s1", Player::Second),
     ] {
-        assert_eq!(
-            position(text).outcome(),
-            Some(Outcome::Win(Player::First)),
-            "{text}"
-        );
+        let outcome = position(text).outcome();
+        assert_eq!(outcome, Some(Outcome::Win(player)), "{text}");
     }
-    assert_eq!(
-        position("2x2t1g1f 2o/2. s1").outcome(),
-        Some(Outcome::Win(Player::Second))
-    );
 }
 
 #[test]
@@ -265,17 +247,10 @@ fn rule_7_1_placement_perft_is_a_falling_factorial() {
 }
 
 /// All subsets of `free` with `count` bits.
-fn subsets(free: &[u32], count: usize) -> Vec<u64> {
-    if count == 0 {
-        return vec![0];
-    }
-    let mut sets = Vec::new();
-    for (i, &bit) in free.iter().enumerate() {
-        for rest in subsets(&free[i + 1..], count - 1) {
-            sets.push(rest | 1 << bit);
-        }
-    }
-    sets
+fn subsets(free: u64, count: usize) -> Vec<u64> {
+    (0..=free)
+        .filter(|set| set & !free == 0 && set.count_ones() as usize == count)
+        .collect()
 }
 
 /// The results of all pairs of placement sets. The test enumerates the pairs, and the engine
@@ -297,15 +272,10 @@ fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
         ("4x4t3g3", 160_160, 61_328, 37_504),
     ] {
         let spec: Spec = text.parse().unwrap();
-        let all: Vec<u32> = (0..spec.cells() as u32).collect();
+        let all = (1 << spec.cells()) - 1;
         let (mut seen, mut won, mut drawn) = (0, [0, 0], 0);
-        for first in subsets(&all, spec.placements()) {
-            let free: Vec<u32> = all
-                .iter()
-                .copied()
-                .filter(|bit| first >> bit & 1 == 0)
-                .collect();
-            for second in subsets(&free, spec.placements()) {
+        for first in subsets(all, spec.placements()) {
+            for second in subsets(all & !first, spec.placements()) {
                 let mut board = Board::empty(spec);
                 for (index, cell) in board.all().enumerate() {
                     for (player, set) in Player::ALL.into_iter().zip([first, second]) {
@@ -315,10 +285,8 @@ fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
                     }
                 }
                 seen += 1;
-                match board
-                    .after(spec.generations())
-                    .result(spec.first_wins_ties())
-                {
+                let end = board.after(spec.generations());
+                match end.result(spec.first_wins_ties()) {
                     Outcome::Win(player) => won[player.index()] += 1,
                     Outcome::Draw => drawn += 1,
                 }
@@ -332,42 +300,41 @@ fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
 fn rule_1_6_the_parameters_of_a_game_are_bounded() {
     assert_eq!(Spec::default(), Spec::STANDARD);
     assert_eq!(Spec::new(6, 6, 6, 3), Ok(Spec::STANDARD));
-    assert_eq!(
-        Spec::new(0, 6, 1, 3),
-        Err(SpecError::Size {
-            height: 0,
-            width: 6
-        })
-    );
-    assert_eq!(
-        Spec::new(usize::MAX, 2, 1, 3),
-        Err(SpecError::Size {
-            height: usize::MAX,
-            width: 2
-        })
-    );
-    assert_eq!(
-        Spec::new(3, 3, 5, 3),
-        Err(SpecError::Placements {
-            placements: 5,
-            most: 4
-        })
-    );
-    assert_eq!(
-        Spec::new(3, 3, 0, 3),
-        Err(SpecError::Placements {
-            placements: 0,
-            most: 4
-        })
-    );
-    assert_eq!(
-        Spec::new(3, 3, 4, 1_001).unwrap_err().to_string(),
-        "1001 generations: expected at most 1000"
-    );
-    assert_eq!(
-        Spec::new(9, 9, 4, 1).unwrap_err().to_string(),
-        "a board of 9 rows and 9 columns: expected 2 to 64 cells"
-    );
+    for (height, width, placements, generations, expected) in [
+        (
+            0,
+            6,
+            1,
+            3,
+            "a board of 0 rows and 6 columns: expected 2 to 64 cells",
+        ),
+        (
+            9,
+            9,
+            4,
+            1,
+            "a board of 9 rows and 9 columns: expected 2 to 64 cells",
+        ),
+        (3, 3, 4, 1_001, "1001 generations: expected at most 1000"),
+        (
+            3,
+            3,
+            5,
+            3,
+            "5 placements each: expected 1 to 4, twice that being at most the board's cells",
+        ),
+        (
+            3,
+            3,
+            0,
+            3,
+            "0 placements each: expected 1 to 4, twice that being at most the board's cells",
+        ),
+    ] {
+        let error = Spec::new(height, width, placements, generations).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+    assert!(Spec::new(usize::MAX, 2, 1, 3).is_err());
 }
 
 #[test]
@@ -375,24 +342,22 @@ fn rule_9_1_the_text_of_parameters_is_read_or_refused_with_its_place() {
     for text in ["6x6t6g3", "8x8t8g5f", "7x9t1g1", "1x64t32g1000", "64x1t1g0"] {
         assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
     }
-    for (text, at) in [
-        ("", 0),
-        ("6", 1),
-        ("6x", 2),
-        ("6x6", 3),
-        ("6x6t6", 5),
-        ("6x6t6g", 6),
-        ("6x6t6g3d", 7),
-        ("6x6t19g3", 4),
-        ("6x6t0g3", 4),
-        ("9x9t6g3", 0),
-        ("0x6t6g3", 0),
-        ("6x6t6g1001", 6),
-        ("6x6t6g99999", 6),
-        ("-6x6t6g3", 0),
-    ] {
-        assert_eq!(text.parse::<Spec>().unwrap_err().at, at, "{text}");
-    }
+    check_refused::<Spec>(
+        r#""" 0
+        "6" 1
+        "6x" 2
+        "6x6" 3
+        "6x6t6" 5
+        "6x6t6g" 6
+        "6x6t6g3d" 7
+        "6x6t19g3" 4
+        "6x6t0g3" 4
+        "9x9t6g3" 0
+        "0x6t6g3" 0
+        "6x6t6g1001" 6
+        "6x6t6g99999" 6
+        "-6x6t6g3" 0"#,
+    );
 }
 
 #[test]
@@ -410,33 +375,28 @@ fn rule_9_2_and_9_3_the_text_of_a_position_is_read_or_refused_with_its_place() {
         assert_eq!(position(text).to_string(), text);
     }
     // A run may also be read cell by cell, but is never written so.
-    assert_eq!(
-        position("3x3t1g2 .../1x1.1./... p1").to_string(),
-        "3x3t1g2 3./x2./3. p1"
+    let by_cells = position("3x3t1g2 .../1x1.1./... p1");
+    assert_eq!(by_cells.to_string(), "3x3t1g2 3./x2./3. p1");
+    check_refused::<Position>(
+        r#""" 0
+        "6x6t6g3" 7
+        "6x6t6g3 6./6./6./6./6./6." 25
+        "6x6t6g3  6./6./6./6./6./6. p0" 8
+        "6x6t6g3 6./6./6./6./6. p0" 8
+        "6x6t6g3 5./5./5./5./5./5. p0" 8
+        "6x6t6g3 6./6./6./6./6./5. p0" 25
+        "6x6t6g3 6./6./6./6./6./7. p0" 24
+        "6x6t6g3 6./6./6./6./6./6./ p0" 26
+        "6x6t6g3 6./6./6./6./6./6X p0" 24
+        "6x6t6g3 6./6./6./6./6./0. p0" 23
+        "6x6t6g3 99999999999999999999. p0" 9
+        "6x6t6g3 6./6./6./6./6./6. p13" 27
+        "6x6t6g3 6./6./6./6./6./6. s4" 27
+        "6x6t6g3 6./6./6./6./6./6. v3" 26
+        "6x6t6g3 6./6./6./6./6./6. p" 27
+        "6x6t6g3 6./6./6./6./6./6. p01" 27
+        "6x6t6g3 6./6./6./6./6./6. p+1" 27
+        "6x6t6g3 6./6./6./6./6./6. p0 " 29
+        "3x3t4g2 2x./3./3. p0" 18"#,
     );
-    for (text, at) in [
-        ("", 0),
-        ("6x6t6g3", 7),
-        ("6x6t6g3 6./6./6./6./6./6.", 25),
-        ("6x6t6g3  6./6./6./6./6./6. p0", 8),
-        ("6x6t6g3 6./6./6./6./6. p0", 8),
-        ("6x6t6g3 5./5./5./5./5./5. p0", 8),
-        ("6x6t6g3 6./6./6./6./6./5. p0", 25),
-        ("6x6t6g3 6./6./6./6./6./7. p0", 24),
-        ("6x6t6g3 6./6./6./6./6./6./ p0", 26),
-        ("6x6t6g3 6./6./6./6./6./6X p0", 24),
-        ("6x6t6g3 6./6./6./6./6./0. p0", 23),
-        ("6x6t6g3 99999999999999999999. p0", 9),
-        ("6x6t6g3 6./6./6./6./6./6. p13", 27),
-        ("6x6t6g3 6./6./6./6./6./6. s4", 27),
-        ("6x6t6g3 6./6./6./6./6./6. v3", 26),
-        ("6x6t6g3 6./6./6./6./6./6. p", 27),
-        ("6x6t6g3 6./6./6./6./6./6. p01", 27),
-        ("6x6t6g3 6./6./6./6./6./6. p+1", 27),
-        ("6x6t6g3 6./6./6./6./6./6. p0 ", 29),
-        ("3x3t4g2 2x./3./3. p0", 18),
-    ] {
-        let error = text.parse::<Position>().unwrap_err();
-        assert_eq!(error.at, at, "{error}");
-    }
 }

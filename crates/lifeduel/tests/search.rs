@@ -74,31 +74,23 @@ fn without_time_few_positions_are_looked_at() {
 /// The candidates are one placement from each class of placements equal by symmetry.
 #[test]
 fn placements_that_mirror_each_other_are_tried_once() {
-    let candidates = |text: &str| {
+    for (text, expected) in [
+        ("6x6t6g3 6./6./6./6./6./6. p0", "0,0 0,1 0,2 1,1 1,2 2,2"),
+        ("3x4t2g3 4./4./4. p0", "0,0 0,1 1,0 1,1"),
+        // Only the reflection in the long diagonal remains.
+        ("3x3t2g3 x2./3./3. p1", "0,1 0,2 1,1 1,2 2,2"),
+        // Only a half-turn keeps this position.
+        ("2x3t2g3 x2./2.x p2", "0,1 0,2"),
+        ("2x3t2g3 xo./3. p2", "0,2 1,0 1,1 1,2"),
+    ] {
         let position: Position = text.parse().unwrap();
         let mut cells = Vec::new();
         let _ = Evaluator.view(&position).try_for_each_candidate(|cell| {
             cells.push(cell.to_string());
             std::ops::ControlFlow::<()>::Continue(())
         });
-        cells
-    };
-    assert_eq!(
-        candidates("6x6t6g3 6./6./6./6./6./6. p0"),
-        ["0,0", "0,1", "0,2", "1,1", "1,2", "2,2"]
-    );
-    assert_eq!(
-        candidates("3x4t2g3 4./4./4. p0"),
-        ["0,0", "0,1", "1,0", "1,1"]
-    );
-    // Only the reflection in the long diagonal remains.
-    assert_eq!(
-        candidates("3x3t2g3 x2./3./3. p1"),
-        ["0,1", "0,2", "1,1", "1,2", "2,2"]
-    );
-    // Only a half-turn keeps this position.
-    assert_eq!(candidates("2x3t2g3 x2./2.x p2"), ["0,1", "0,2"]);
-    assert_eq!(candidates("2x3t2g3 xo./3. p2").len(), 4);
+        assert_eq!(cells.join(" "), expected, "{text}");
+    }
 }
 
 #[test]
@@ -141,11 +133,8 @@ fn a_raised_flag_ends_the_thinking_with_a_move() {
         ..Limits::NONE
     };
     let game = Record::new(Position::start_of("8x8t8g5f".parse().unwrap()));
-    assert!(
-        Computer::new(1 << 16, 0)
-            .run(&game, &limits, |_| {})
-            .is_some()
-    );
+    let report = Computer::new(1 << 16, 0).run(&game, &limits, |_| {});
+    assert!(report.is_some());
 }
 
 /// Returns how a game against random placements ends for the computer.
@@ -155,9 +144,8 @@ fn against_random(side: Player, dice: &mut Dice) -> Option<Player> {
     let limits = Limits::nodes(60_000);
     while game.outcome().is_none() {
         let m = if game.position().turn() == side {
-            computer
-                .run(&game, &limits, |_| {})
-                .map(|report| report.best)
+            let report = computer.run(&game, &limits, |_| {});
+            report.map(|report| report.best)
         } else {
             random_move(game.position(), dice)
         };

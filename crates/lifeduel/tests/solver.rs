@@ -5,26 +5,7 @@ use grid_core::{Game, Outcome, Player};
 use lifeduel::{Position, Solver, Spec};
 use proptest::prelude::*;
 
-/// The value for the first player, by searching everything without a table.
-fn minimax(position: &Position) -> i8 {
-    match position.terminal_outcome() {
-        Some(Outcome::Win(Player::First)) => return 1,
-        Some(Outcome::Win(Player::Second)) => return -1,
-        Some(Outcome::Draw) => return 0,
-        None => {}
-    }
-    let values = position.moves().into_iter().map(|cell| {
-        let mut after = *position;
-        after.play_unchecked(cell);
-        minimax(&after)
-    });
-    let value = match position.turn() {
-        Player::First => values.max(),
-        Player::Second => values.min(),
-    };
-    value.unwrap()
-}
-
+/// The value of a result: 1 if the first player wins, -1 if the second does.
 fn value(outcome: Outcome) -> i8 {
     match outcome {
         Outcome::Win(Player::First) => 1,
@@ -33,21 +14,33 @@ fn value(outcome: Outcome) -> i8 {
     }
 }
 
+/// The value, by searching everything without a table.
+fn minimax(position: &Position) -> i8 {
+    if let Some(outcome) = position.terminal_outcome() {
+        return value(outcome);
+    }
+    let values = position.moves().into_iter().map(|cell| {
+        let mut after = *position;
+        after.play_unchecked(cell);
+        minimax(&after)
+    });
+    let best = match position.turn() {
+        Player::First => values.max(),
+        Player::Second => values.min(),
+    };
+    best.unwrap()
+}
+
 /// Checks the value and the placement.
 fn check(solver: &mut Solver, position: &Position) {
     let solution = solver.solve(position);
-    assert_eq!(value(solution.outcome), minimax(position), "{position}");
-    match solution.best {
-        Some(best) => {
-            let mut after = *position;
-            after.play(best).unwrap();
-            assert_eq!(
-                value(solution.outcome),
-                minimax(&after),
-                "{best} in {position}"
-            );
-        }
-        None => assert!(position.outcome().is_some(), "{position}"),
+    let found = value(solution.outcome);
+    assert_eq!(found, minimax(position), "{position}");
+    assert_eq!(solution.best.is_none(), position.outcome().is_some());
+    if let Some(best) = solution.best {
+        let mut after = *position;
+        after.play(best).unwrap();
+        assert_eq!(found, minimax(&after), "{best} in {position}");
     }
 }
 
@@ -176,10 +169,8 @@ fn the_table_of_small_boards_is_right() {
     let mut checked = 0;
     for line in include_str!("../README.md").lines() {
         let mut columns = line.trim_matches('|').split('|').map(str::trim);
-        let Some((rows, width)) = columns.next().and_then(|board| board.split_once('x')) else {
-            continue;
-        };
-        let (Ok(rows), Ok(width)) = (rows.parse::<usize>(), width.parse::<usize>()) else {
+        let size = columns.next().and_then(|board| board.split_once('x'));
+        let Some((Ok(rows), Ok(width))) = size.map(|(a, b)| (a.parse(), b.parse())) else {
             continue;
         };
         for (placements, sign) in (1..).zip(columns) {

@@ -41,57 +41,30 @@ impl Model {
         let mut new_board = self.board.clone();
         for y in 0..self.height {
             for x in 0..self.width {
-                let mut neighbours = Vec::new();
-                for dy in -1..=1 {
-                    for dx in -1..=1 {
-                        if (dy, dx) != (0, 0) && self.cell(y + dy, x + dx) > 0 {
-                            neighbours.push(self.cell(y + dy, x + dx));
-                        }
-                    }
-                }
-                let alive_count = neighbours.len();
-                new_board[y as usize][x as usize] = if self.cell(y, x) > 0 {
-                    if (2..=3).contains(&alive_count) {
-                        self.cell(y, x)
-                    } else {
-                        0
-                    }
-                } else if alive_count == 3 {
-                    let ones = neighbours.iter().filter(|&&owner| owner == 1).count();
-                    if ones > alive_count - ones { 1 } else { 2 }
-                } else {
-                    0
+                let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx)));
+                let neighbours: Vec<u8> = (around.filter(|&step| step != (0, 0)))
+                    .map(|(dy, dx)| self.cell(y + dy, x + dx))
+                    .filter(|&owner| owner > 0)
+                    .collect();
+                let ones = neighbours.iter().filter(|&&owner| owner == 1).count();
+                new_board[y as usize][x as usize] = match (self.cell(y, x), neighbours.len()) {
+                    (0, 3) => 2 - u8::from(ones > 1),
+                    (owner, 2 | 3) => owner,
+                    _ => 0,
                 };
             }
         }
         self.board = new_board;
     }
 
-    pub fn moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        if self.simulated.is_none() && self.placed < 2 * self.placements {
-            for y in 0..self.height {
-                for x in 0..self.width {
-                    if self.cell(y, x) == 0 {
-                        moves.push(format!("{y},{x}"));
-                    }
-                }
-            }
-        }
-        moves
-    }
-
-    pub fn play(&mut self, m: &str) {
+    /// The game after a placement, before any generation.
+    pub fn place(&self, m: &str) -> Self {
         let (y, x) = m.split_once(',').unwrap();
         let (y, x): (usize, usize) = (y.parse().unwrap(), x.parse().unwrap());
-        self.board[y][x] = if self.placed % 2 == 0 { 1 } else { 2 };
-        self.placed += 1;
-        if self.placed == 2 * self.placements {
-            for _ in 0..self.generations {
-                self.next_generation();
-            }
-            self.simulated = Some(self.generations);
-        }
+        let mut after = self.clone();
+        after.board[y][x] = if self.placed % 2 == 0 { 1 } else { 2 };
+        after.placed += 1;
+        after
     }
 
     pub fn count(&self, player: u8) -> usize {
@@ -100,18 +73,6 @@ impl Model {
             .flatten()
             .filter(|&&owner| owner == player)
             .count()
-    }
-
-    pub fn status(&self) -> &'static str {
-        if self.simulated != Some(self.generations) {
-            return "*";
-        }
-        match (self.count(1), self.count(2)) {
-            (one, two) if one > two => "1-0",
-            (one, two) if one < two => "0-1",
-            _ if self.first_wins_ties => "1-0",
-            _ => "1/2-1/2",
-        }
     }
 
     pub fn grid(&self) -> String {
@@ -131,8 +92,10 @@ impl Model {
         }
         rows.join("/")
     }
+}
 
-    pub fn text(&self) -> String {
+impl grid_core::testing::Model<lifeduel::Position> for Model {
+    fn text(&self) -> String {
         let phase = match self.simulated {
             Some(generations) => format!("s{generations}"),
             None => format!("p{}", self.placed),
@@ -147,24 +110,41 @@ impl Model {
             self.grid()
         )
     }
-}
-
-impl grid_core::testing::Model<lifeduel::Position> for Model {
-    fn text(&self) -> String {
-        self.text()
-    }
 
     fn status(&self) -> &'static str {
-        self.status()
+        if self.simulated != Some(self.generations) {
+            return "*";
+        }
+        match (self.count(1), self.count(2)) {
+            (one, two) if one > two => "1-0",
+            (one, two) if one < two => "0-1",
+            _ if self.first_wins_ties => "1-0",
+            _ => "1/2-1/2",
+        }
     }
 
     fn moves(&self) -> Vec<String> {
-        self.moves()
+        let mut moves = Vec::new();
+        if self.simulated.is_none() && self.placed < 2 * self.placements {
+            for y in 0..self.height {
+                for x in 0..self.width {
+                    if self.cell(y, x) == 0 {
+                        moves.push(format!("{y},{x}"));
+                    }
+                }
+            }
+        }
+        moves
     }
 
     fn play(&self, m: &str) -> Self {
-        let mut after = self.clone();
-        Self::play(&mut after, m);
+        let mut after = self.place(m);
+        if after.placed == 2 * self.placements {
+            for _ in 0..self.generations {
+                after.next_generation();
+            }
+            after.simulated = Some(self.generations);
+        }
         after
     }
 }

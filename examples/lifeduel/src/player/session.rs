@@ -163,7 +163,7 @@ impl Session<'_> {
             while let Some(message) = self.client.next_message() {
                 let message = message?;
                 self.log(format_args!("receives {message}"));
-                if let ServerMessage::Verdict(verdict) = message {
+                if let ServerMessage::Outcome(verdict) = message {
                     self.show(&format!("{}\n", screen::verdict(verdict)))?;
                     return Ok(verdict);
                 }
@@ -234,7 +234,7 @@ impl Session<'_> {
             ServerMessage::LifeResult { board, counts } if self.is_manual() => {
                 self.show(&screen::result(board, counts, self.settings.color))
             }
-            ServerMessage::LifeResult { .. } | ServerMessage::Verdict(_) => Ok(()),
+            ServerMessage::LifeResult { .. } | ServerMessage::Outcome(_) => Ok(()),
         }
     }
 

@@ -86,7 +86,7 @@ enum Stage {
     OwnPlacement,
     Result,
     LifeResult,
-    Verdict,
+    Outcome,
     Over,
 }
 
@@ -100,7 +100,7 @@ impl Stage {
             Self::OwnPlacement => "this player's placement",
             Self::Result => "the result of a placement",
             Self::LifeResult => "the result of the simulation",
-            Self::Verdict => "a verdict",
+            Self::Outcome => "a verdict",
             Self::Over => "nothing more",
         }
     }
@@ -221,11 +221,11 @@ impl Client {
             (Status | OwnPlacement | Result, ServerMessage::Simulation) => LifeResult,
             (LifeResult, ServerMessage::LifeResult { board, .. }) => {
                 self.show(board)?;
-                Stage::Verdict
+                Stage::Outcome
             }
             (
-                Size | Status | OwnPlacement | Result | LifeResult | Stage::Verdict,
-                ServerMessage::Verdict(_),
+                Size | Status | OwnPlacement | Result | LifeResult | Stage::Outcome,
+                ServerMessage::Outcome(_),
             ) => Over,
             (stage, found) => {
                 return Err(ClientError::Unexpected(found.to_string(), stage.expected()));

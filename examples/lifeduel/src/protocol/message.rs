@@ -84,7 +84,7 @@ pub enum ServerMessage {
         counts: [u32; 2],
     },
     /// The result for the player.
-    Verdict(PlayerOutcome),
+    Outcome(PlayerOutcome),
 }
 
 /// The greeting. It has two blanks after the first sentence.
@@ -95,9 +95,9 @@ const STATUSES: [ServerMessage; 6] = [
     ServerMessage::Placement,
     ServerMessage::Waiting,
     ServerMessage::Simulation,
-    ServerMessage::Verdict(PlayerOutcome::Win),
-    ServerMessage::Verdict(PlayerOutcome::Lose),
-    ServerMessage::Verdict(PlayerOutcome::Draw),
+    ServerMessage::Outcome(PlayerOutcome::Win),
+    ServerMessage::Outcome(PlayerOutcome::Lose),
+    ServerMessage::Outcome(PlayerOutcome::Draw),
 ];
 
 impl ServerMessage {
@@ -172,7 +172,7 @@ impl fmt::Display for ServerMessage {
                 let [first, second] = counts;
                 write!(f, ", \"count\": {{\"1\": {first}, \"2\": {second}}}}}")
             }
-            Self::Verdict(verdict) => write!(f, "{verdict}"),
+            Self::Outcome(verdict) => write!(f, "{verdict}"),
         }
     }
 }

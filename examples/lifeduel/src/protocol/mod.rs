@@ -57,7 +57,7 @@
 //!                     let cell = Cell::at(0, player.index());
 //!                     replies.push((player, client.place(cell)?));
 //!                 }
-//!                 ServerMessage::Verdict(verdict) => verdicts.push(verdict.to_string()),
+//!                 ServerMessage::Outcome(verdict) => verdicts.push(verdict.to_string()),
 //!                 _ => {}
 //!             }
 //!         }

@@ -375,7 +375,7 @@ impl ServedGame {
                 if finished.ending != (Ending::Left(player)) {
                     self.send(
                         player,
-                        ServerMessage::Verdict(PlayerOutcome::of(outcome, player)),
+                        ServerMessage::Outcome(PlayerOutcome::of(outcome, player)),
                     );
                 }
             }

@@ -76,7 +76,7 @@ impl Told {
         let may_come = match awaited {
             Some(Awaited::Name) => message == ServerMessage::Greeting,
             // Nothing but the end of the game.
-            Some(Awaited::Placement(_)) => matches!(message, ServerMessage::Verdict(_)),
+            Some(Awaited::Placement(_)) => matches!(message, ServerMessage::Outcome(_)),
             Some(Awaited::Connection) | None => true,
         };
         assert!(may_come, "{message} before {awaited:?}");
@@ -86,7 +86,7 @@ impl Told {
             match message.expect("the server keeps the protocol") {
                 ServerMessage::Greeting => drop(client.give_name("")),
                 ServerMessage::Placement => drop(client.place(Cell::at(0, 0))),
-                ServerMessage::Verdict(verdict) => self.verdicts.push((player, verdict)),
+                ServerMessage::Outcome(verdict) => self.verdicts.push((player, verdict)),
                 _ => {}
             }
         }
@@ -155,7 +155,7 @@ pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a
                 ) => {
                     assert_eq!(client.board(), Some(board));
                 }
-                Ok(ServerMessage::Verdict(_)) | Err(_) => ends += 1,
+                Ok(ServerMessage::Outcome(_)) | Err(_) => ends += 1,
                 Ok(_) => {}
             }
             assert_eq!(client.is_over(), ends > 0);

@@ -29,7 +29,7 @@ fn play(script: &[&str]) -> Vec<String> {
                 Ok(message) => format!("reads {}", message.to_line().strip_suffix('\n').unwrap()),
                 Err(error) => format!("fails {error}"),
             });
-            let is_last = matches!(message, Ok(ServerMessage::Verdict(_)) | Err(_));
+            let is_last = matches!(message, Ok(ServerMessage::Outcome(_)) | Err(_));
             assert_eq!(client.is_over(), is_last, "{told:?}");
         }
     }
@@ -74,7 +74,7 @@ fn rule_3_2_clients_understand_every_recorded_session() {
         for (client, player) in clients.iter_mut().zip(Player::ALL) {
             client.end();
             while let Some(message) = client.next_message() {
-                if let ServerMessage::Verdict(verdict) = message.unwrap() {
+                if let ServerMessage::Outcome(verdict) = message.unwrap() {
                     verdicts.push(verdict);
                 }
             }

@@ -132,7 +132,7 @@ impl Crowded {
                         self.send(&mut stream, &line).await?;
                     }
                     ServerMessage::Placed { .. } => self.patience = self.patience.saturating_sub(1),
-                    ServerMessage::Verdict(verdict) => {
+                    ServerMessage::Outcome(verdict) => {
                         self.verdict = Some(verdict);
                         return Ok(());
                     }
