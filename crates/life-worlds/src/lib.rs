@@ -101,7 +101,7 @@ mod kernel;
 pub mod pattern;
 mod prepared;
 mod region;
-mod sparse;
+mod tiles;
 pub mod unbounded;
 mod world;
 #[cfg(feature = "serde")]

@@ -1,7 +1,5 @@
 //! Rules made ready for many generations.
 
-use std::sync::Arc;
-
 use life_step::TruthTable;
 
 use crate::Rule;
@@ -11,10 +9,10 @@ use crate::kernel::Lookup;
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
     pub rule: Rule,
-    pub lookup: Option<Arc<Lookup>>,
+    pub lookup: Option<Lookup>,
 }
 
-/// What the rows of a step are.
+/// What the stepper calls rows.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Inputs {
     /// The rows above, at and below the cells.
@@ -31,10 +29,7 @@ impl Prepared {
         };
         Self {
             rule,
-            lookup: rule
-                .as_counts()
-                .is_none()
-                .then(|| Arc::new(Lookup::new(&table()))),
+            lookup: rule.as_counts().is_none().then(|| Lookup::new(&table())),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kernel::{InRows, Kernel, LANES, Lanes, Logic, Row, Vector, Work};
+use crate::kernel::{Kernel, LANES, Lanes, Logic, Row, Vector, Work};
 
 /// A height divided into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
 /// vector `y % rows`. So the cell above is in the previous vector, except at the top of a band. The
@@ -151,7 +151,7 @@ macro_rules! to_other_lanes {
         $(#[$attribute])*
         #[inline(always)]
         fn $name<L: Lanes>(from: &[Vector], to: &mut [Vector], keep: &Vector) {
-            type InRow<L> = <L as InRows>::Row;
+            type InRow<L> = <L as Lanes>::Row;
             let in_registers = from.len() / InRow::<L>::COLUMNS * InRow::<L>::COLUMNS;
             let kept = InRow::<L>::all(keep);
             let registers = InRow::<L>::chunks(from).iter().zip(InRow::<L>::chunks_mut(to));
@@ -160,7 +160,7 @@ macro_rules! to_other_lanes {
             }
             let rest = from.iter().zip(to).skip(in_registers);
             for (from, to) in rest {
-                Lanes::store(L::load(from).$moved() & L::all(keep), to);
+                (L::load_words(&from.0).$moved() & L::all(keep)).store_words(&mut to.0);
             }
         }
     };

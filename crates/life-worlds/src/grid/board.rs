@@ -136,9 +136,7 @@ impl<E: Edge> Grid<E> {
     ) -> Result<Self, GridError> {
         let mut grid = Self::new(width, height, rule)?;
         grid.check_inside(cells)?;
-        for (x, y) in cells.iter() {
-            grid.plane.set(x as usize, y as usize, true);
-        }
+        grid.plane.put(cells);
         Ok(grid)
     }
 
@@ -178,9 +176,7 @@ impl<E: Edge> Grid<E> {
             grid.outside(x, y)
         })?;
         grid.check_inside(&cells)?;
-        for (x, y) in cells.iter() {
-            grid.plane.set(x as usize, y as usize, true);
-        }
+        grid.plane.put(&cells);
         grid.generation = pattern.generation;
         Ok(grid)
     }

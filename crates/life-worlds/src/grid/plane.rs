@@ -108,6 +108,25 @@ impl Plane {
         self.vectors[vector].set(lane, alive);
     }
 
+    /// Makes these cells live, which are on the board.
+    pub fn put(&mut self, cells: &CellSet) {
+        for &Word { y, x, mut bits } in cells.words() {
+            let (x, y) = (x as usize, y as usize);
+            let (first, lane) = self.place(x, y);
+            while bits != 0 {
+                let right = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                // Unless the plane is turned, a row of the board is a row of it.
+                let (vector, lane) = if self.turned {
+                    self.place(x + right, y)
+                } else {
+                    (first + right, lane)
+                };
+                self.vectors[vector].set(lane, true);
+            }
+        }
+    }
+
     pub fn clear(&mut self) {
         self.vectors.fill(Vector::EMPTY);
     }

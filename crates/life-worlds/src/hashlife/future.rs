@@ -1,7 +1,8 @@
 //! The future of a square: the core of HashLife.
 
 use super::leaf::middle_of;
-use super::tree::{Full, LEAST_LEVEL, NONE, Tree, leaf_place, pending, pending_number};
+use super::table::Full;
+use super::tree::{LEAST_LEVEL, NONE, Tree, leaf_place, pending, pending_number};
 use crate::pattern::MAX_LEVEL;
 
 /// Why a leap fails. The world stays unchanged.

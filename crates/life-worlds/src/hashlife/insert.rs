@@ -1,7 +1,8 @@
 //! Building the nodes of a world from cells and from files.
 
 use super::leaf::Square;
-use super::tree::{Full, LEAF_LEVEL, LEAST_LEVEL, Tree};
+use super::table::Full;
+use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree};
 use crate::pattern::{CellSet, Macrocell, MacrocellNode, QuadtreeBuilder, build_quadtree};
 
 impl Tree {

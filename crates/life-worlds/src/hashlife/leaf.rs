@@ -2,14 +2,10 @@
 //! eight generations.
 
 use std::array;
-use std::sync::Arc;
 
-use super::table::Item;
+use super::table::{Item, fold};
 use crate::Rule;
-use crate::kernel::{
-    self, Any, Circuit, Kernel, Lanes, Life, ROWS, Tile, TileSteps, Vector, Window, Work,
-    two_columns,
-};
+use crate::kernel::{self, Kernel, Lanes, RuleWork, Stepper, Vector};
 use crate::prepared::Prepared;
 
 /// 16x16 cells: row 4i + j is the i-th sixteen bits of word j.
@@ -103,14 +99,6 @@ impl Item for Square {
     }
 }
 
-/// Multiplies two words to twice the width and folds the product, so every bit of both affects
-/// every bit of the result.
-#[inline]
-pub(super) fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    product as u64 ^ (product >> 64) as u64
-}
-
 /// Returns the middle of four squares, unchanged.
 #[inline]
 pub(super) fn middle_of([nw, ne, sw, se]: [Square; 4]) -> Square {
@@ -151,36 +139,15 @@ fn unpack_middle(rows: &Rows) -> Square {
     }))
 }
 
-/// How generations of squares are computed: even and odd ones.
-#[derive(Clone)]
-enum Circuits {
-    /// Conway's Life.
-    Life,
-    /// Any rule that counts neighbours.
-    Any(Arc<[Any; 2]>),
-    /// Any other rule.
-    Others(Arc<[Prepared; 2]>),
-}
-
-impl Circuits {
-    fn of(rules: [Prepared; 2]) -> Self {
-        let [even, odd] = rules.each_ref().map(|rule| rule.rule);
-        match rules.each_ref().map(|rule| rule.lookup.is_some()) {
-            [true, true] => Self::Others(Arc::new(rules)),
-            _ if [even, odd] == [Rule::LIFE; 2] => Self::Life,
-            _ => Self::Any(Arc::new([even, odd].map(Any::new))),
-        }
-    }
-}
-
 /// How squares are stepped.
 #[derive(Clone)]
 pub(super) struct Steps {
-    circuits: Circuits,
+    /// The rules of even and of odd generations.
+    rules: Box<[Prepared; 2]>,
     pub are_different: bool,
     pub kernel: Kernel,
-    /// The tiles of the last squares.
-    tiles: Vec<Tile>,
+    /// The rows of the last squares.
+    rows: Vec<Rows>,
 }
 
 impl Steps {
@@ -189,9 +156,9 @@ impl Steps {
         let rules = Prepared::on_plane(rule);
         Self {
             are_different: rules[0].rule != rules[1].rule,
-            circuits: Circuits::of(rules),
+            rules: Box::new(rules),
             kernel: Kernel::fastest(),
-            tiles: Vec::new(),
+            rows: Vec::new(),
         }
     }
 
@@ -204,159 +171,48 @@ impl Steps {
         is_odd: bool,
         to: &mut Vec<Square>,
     ) {
-        let kernel = self.kernel;
-        match &self.circuits {
-            Circuits::Life => to.extend(fours.iter().map(|&four| {
-                unpack_middle(&kernel::run(
-                    kernel,
-                    Counted {
-                        rows: pack(four),
-                        generations,
-                        circuit: &Life,
-                    },
-                ))
-            })),
-            Circuits::Any(circuits) => to.extend(fours.iter().map(|&four| {
-                let mut rows = pack(four);
-                // All generations at once, or each by its own circuit.
-                let at_once = if self.are_different { 1 } else { generations };
-                for i in 0..generations / at_once {
-                    rows = kernel::run(
-                        kernel,
-                        Counted {
-                            rows,
-                            generations: at_once,
-                            circuit: &circuits[usize::from(is_odd ^ (i % 2 == 1))],
-                        },
-                    );
-                }
-                unpack_middle(&rows)
-            })),
-            Circuits::Others(rules) => {
-                let tiles = &mut self.tiles;
-                tiles.resize(fours.len().div_ceil(4), [Vector::EMPTY; ROWS]);
-                kernel::run(kernel, Pack { fours, tiles });
-                // All generations at once, or each by its own rule.
-                let at_once = if self.are_different { 1 } else { generations };
-                for i in 0..generations / at_once {
-                    let rule = &rules[usize::from(is_odd ^ (i % 2 == 1))];
-                    let generations = at_once as usize;
-                    kernel::run_rule(kernel, rule, TileSteps { tiles, generations });
-                }
-                let middle = |i: usize| middle_of_quarter(&tiles[i / 4], i % 4);
-                to.extend((0..fours.len()).map(middle));
-            }
+        let rows = &mut self.rows;
+        rows.clear();
+        rows.extend(fours.iter().map(|&four| pack(four)));
+        // All generations at once, or each by its own rule.
+        let at_once = if self.are_different { 1 } else { generations };
+        for i in 0..generations / at_once {
+            let rule = &self.rules[usize::from(is_odd ^ (i % 2 == 1))];
+            let generations = at_once;
+            kernel::run_shared(self.kernel, rule, Generations { rows, generations });
         }
+        to.extend(rows.iter().map(unpack_middle));
     }
 }
 
-/// Generations of a rule that counts neighbours.
-struct Counted<'a, C> {
-    rows: Rows,
+/// Generations of squares. The outermost cells become wrong.
+struct Generations<'a> {
+    rows: &'a mut [Rows],
     generations: u32,
-    circuit: &'a C,
 }
 
-impl<C: Circuit> Work for Counted<'_, C> {
-    type Output = Rows;
-
-    #[inline(always)]
-    fn run<L: Lanes>(self) -> Rows {
-        let [a, b, c, d] = &self.rows;
-        let mut rows = [L::load(a), L::load(b), L::load(c), L::load(d)];
-        for _ in 0..self.generations {
-            rows = next(self.circuit, rows);
-        }
-        let mut to = [Vector::EMPTY; 4];
-        for (row, to) in rows.into_iter().zip(&mut to) {
-            row.store(to);
-        }
-        to
-    }
-}
-
-/// Returns the next generation. The outermost cells are wrong.
-#[inline(always)]
-fn next<L: Lanes, C: Circuit>(circuit: &C, [a, b, c, d]: [L; 4]) -> [L; 4] {
-    let above = d.up_in_words::<32>() | d.to_next_word().down_in_words::<32>();
-    let below = a.down_in_words::<32>() | a.to_previous_word().up_in_words::<32>();
-    let [first, second] = two_columns([above, a, b, c]);
-    let [third, fourth] = two_columns([b, c, d, below]);
-    [
-        next_row(circuit, a, first),
-        next_row(circuit, b, second),
-        next_row(circuit, c, third),
-        next_row(circuit, d, fourth),
-    ]
-}
-
-/// Returns the next generation of a vector, given the sums of its columns of three.
-#[inline(always)]
-fn next_row<L: Lanes, C: Circuit>(circuit: &C, cells: L, column: [L; 2]) -> L {
-    let [ones, twos] = column;
-    let left = [ones.up_in_words::<1>(), twos.up_in_words::<1>()];
-    let right = [ones.down_in_words::<1>(), twos.down_in_words::<1>()];
-    circuit.next(cells, Window::new(left, column).slide(right))
-}
-
-/// Packs squares into tiles.
-struct Pack<'a> {
-    fours: &'a [[Square; 4]],
-    tiles: &'a mut [Tile],
-}
-
-impl Work for Pack<'_> {
+impl RuleWork for Generations<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
-        for (fours, tile) in self.fours.chunks(4).zip(self.tiles) {
-            pack_tile::<L>(fours, tile);
+    fn run<L: Lanes, S: Stepper>(self, stepper: &S) {
+        for rows in self.rows {
+            let [a, b, c, d] = &*rows;
+            let mut now = [
+                L::load_words(&a.0),
+                L::load_words(&b.0),
+                L::load_words(&c.0),
+                L::load_words(&d.0),
+            ];
+            for _ in 0..self.generations {
+                let [a, b, c, d] = now;
+                let above = d.up_in_words::<32>() | d.to_next_word().down_in_words::<32>();
+                let below = a.down_in_words::<32>() | a.to_previous_word().up_in_words::<32>();
+                now = stepper.next_vectors([above, a, b, c, d, below]);
+            }
+            for (now, to) in now.into_iter().zip(rows) {
+                now.store_words(&mut to.0);
+            }
         }
     }
-}
-
-/// Joins four squares of 32x32 cells, each given as four, to a tile. Missing ones are empty.
-#[inline(always)]
-fn pack_tile<L: Lanes>(fours: &[[Square; 4]], tile: &mut Tile) {
-    // The squares of 16x16 cells by row and column: a row is in the same word of all vectors.
-    let mut squares = [[Square::EMPTY; 4]; 4];
-    for (i, &[nw, ne, sw, se]) in fours.iter().enumerate() {
-        let (y, x) = (i / 2 * 2, i % 2 * 2);
-        squares[y][x] = nw;
-        squares[y][x + 1] = ne;
-        squares[y + 1][x] = sw;
-        squares[y + 1][x + 1] = se;
-    }
-    for j in 0..4 {
-        let column = |x: usize| L::load(&Vector(array::from_fn(|y| squares[y][x].0[j])));
-        let [a, b, c, d] = [column(0), column(1), column(2), column(3)];
-        // Now the i-th sixteen bits of every word are of row 4i + j; they go to vector 4i + j.
-        let ([a, b], [c, d]) = (exchange::<16, L>(a, b), exchange::<16, L>(c, d));
-        let ([a, c], [b, d]) = (exchange::<32, L>(a, c), exchange::<32, L>(b, d));
-        for (i, rows) in [a, b, c, d].into_iter().enumerate() {
-            rows.store(&mut tile[4 * i + j]);
-        }
-    }
-}
-
-/// Exchanges every second part of `BY` bits of `a` with the part before it of `b`.
-#[inline(always)]
-fn exchange<const BY: i32, L: Lanes>(a: L, b: L) -> [L; 2] {
-    let first = u64::MAX / ((1 << BY) + 1);
-    let first = L::load(&Vector([first; 4]));
-    let differ = (a.down_in_words::<BY>() ^ b) & first;
-    [a ^ differ.up_in_words::<BY>(), b ^ differ]
-}
-
-/// Returns the middle of a quarter of a tile.
-#[inline(always)]
-fn middle_of_quarter(tile: &Tile, quarter: usize) -> Square {
-    let (top, left) = (quarter / 2 * 32 + 8, quarter % 2 * 32 + 8);
-    Square(array::from_fn(|j| {
-        (0..4).fold(0, |word, i| {
-            let y = top + 4 * i + j;
-            word | (tile[y % ROWS].0[y / ROWS] >> left & 0xffff) << (16 * i)
-        })
-    }))
 }

@@ -42,7 +42,8 @@ mod view;
 use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology};
 use crate::{Kernel, Rule};
 use future::Broken;
-use tree::{Full, LEAST_LEVEL, Tree};
+use table::Full;
+use tree::{LEAST_LEVEL, Tree};
 
 /// A world without bounds under any rule.
 ///

@@ -1,6 +1,8 @@
 //! A hash table that holds each distinct item once and finds it by what it holds.
 
-use super::tree::Full;
+/// The memory limit is reached.
+#[derive(Debug)]
+pub(super) struct Full;
 
 /// What a [`Table`] holds.
 pub(super) trait Item: Copy {
@@ -270,4 +272,12 @@ impl<T: Item> Table<T> {
             }
         }
     }
+}
+
+/// Multiplies two words to twice the width and folds the product, so every bit of both affects
+/// every bit of the result.
+#[inline]
+pub(super) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
 }

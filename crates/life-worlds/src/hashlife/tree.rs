@@ -1,7 +1,7 @@
 //! The nodes and leaves. Each distinct one is held once. Those that are no longer needed are swept.
 
-use super::leaf::{Square, Steps, fold};
-use super::table::{Item, Table};
+use super::leaf::{Square, Steps};
+use super::table::{Full, Item, Table, fold};
 use crate::Rule;
 
 /// A node without a remembered future has this one.
@@ -98,10 +98,6 @@ impl Item for Node {
         self.result
     }
 }
-
-/// The memory limit is reached.
-#[derive(Debug)]
-pub(super) struct Full;
 
 /// All nodes and leaves, including the root of the world.
 #[derive(Clone)]

@@ -6,7 +6,8 @@ use std::hash::{Hash, Hasher};
 
 use super::HashLife;
 use super::leaf::{Square, middle_of};
-use super::tree::{Full, LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
+use super::table::Full;
+use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
 use crate::pattern::{Macrocell, MacrocellNode, Pattern, PatternLimits, Rectangle, TooLarge};
 
 /// The offsets of the children, in halves of the side.
@@ -95,38 +96,7 @@ impl HashLife {
     /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
     /// ```
     pub fn cells_in(&self, window: Rectangle) -> impl Iterator<Item = (i64, i64)> {
-        let tree = &self.tree;
-        let window = [window.left, window.top, window.right, window.bottom].map(i128::from);
-        let [left, top, right, bottom] = window;
-        let corner = -(1_i128 << (tree.level - 1));
-        let mut open = vec![(tree.root, tree.level, corner, corner)];
-        let mut leaf = None;
-        std::iter::from_fn(move || {
-            loop {
-                if let Some((cells, x, y)) = &mut leaf {
-                    for (right_of, below) in cells {
-                        let (x, y) = (*x + right_of as i128, *y + below as i128);
-                        if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
-                            return Some((x as i64, y as i64));
-                        }
-                    }
-                }
-                let (node, level, x, y) = open.pop()?;
-                let last = (1_i128 << level) - 1;
-                if node == 0 || x > right || y > bottom || x + last < left || y + last < top {
-                    continue;
-                }
-                if level == LEAF_LEVEL {
-                    leaf = Some((tree.cells(node).cells(), x, y));
-                    continue;
-                }
-                let half = 1_i128 << (level - 1);
-                let children = tree.children(node);
-                for (child, (right, down)) in children.into_iter().zip(QUARTERS).rev() {
-                    open.push((child, level - 1, x + right * half, y + down * half));
-                }
-            }
-        })
+        self.squares_in(window, 0)
     }
 
     /// Returns the squares of 2^`level` cells a side in which a cell lives, as (x, y) in the order

@@ -10,9 +10,10 @@
 
 use std::sync::LazyLock;
 
-use super::circuit::column;
-use super::vector::{Lanes, Logic, Row, Vector};
-use super::work::RowRule;
+use super::lanes::{Lanes, Row};
+use super::sums::column;
+use super::vector::{Logic, Vector};
+use super::work::{Part, Stepper};
 use crate::Rule;
 
 /// The next state of a cell as a function of its neighbourhood.
@@ -38,13 +39,49 @@ pub(crate) fn number(rule: Rule) -> Option<usize> {
     RULES.iter().position(|&famous| famous == rule)
 }
 
-impl<F: Famous> RowRule for F {
+/// Steps by a circuit of nine cells.
+pub(super) struct Nine<F>(pub F);
+
+impl<F: Famous> Stepper for Nine<F> {
     #[inline(always)]
-    fn step<L: Lanes>(&self, rows: [&[Vector]; 3], to: &mut [Vector]) {
-        let done = to.len() / L::Row::COLUMNS * L::Row::COLUMNS;
-        let (first, rest) = to.split_at_mut(done);
-        step_row::<L::Row, F>(rows, first);
-        step_row::<L, F>(rows.map(|row| &row[done..]), rest);
+    fn next_rows<L: Lanes>(&self, [above, at, below]: [L; 3]) -> L {
+        F::next([
+            above.up_in_words::<1>(),
+            above,
+            above.down_in_words::<1>(),
+            at.up_in_words::<1>(),
+            at,
+            at.down_in_words::<1>(),
+            below.up_in_words::<1>(),
+            below,
+            below.down_in_words::<1>(),
+        ])
+    }
+
+    #[inline(always)]
+    fn next_vectors<L: Lanes>(&self, [above, a, b, c, d, below]: [L; 6]) -> [L; 4] {
+        [
+            self.next_rows([above, a, b]),
+            self.next_rows([a, b, c]),
+            self.next_rows([b, c, d]),
+            self.next_rows([c, d, below]),
+        ]
+    }
+
+    #[inline(always)]
+    fn step<L: Lanes>(&self, mut part: Part<'_>) {
+        let mut columns = part.columns.clone();
+        while !columns.is_empty() {
+            let end = columns.end.min(columns.start + Part::COLUMNS);
+            for row in 0..part.rows {
+                let (near, to) = part.row(row, &(columns.start..end));
+                let done = to.len() / L::Row::COLUMNS * L::Row::COLUMNS;
+                let (first, rest) = to.split_at_mut(done);
+                step_row::<L::Row, F>(near, first);
+                step_row::<L, F>(near.map(|row| &row[done..]), rest);
+            }
+            columns.start = end;
+        }
     }
 }
 

@@ -18,21 +18,30 @@
 
 use life_step::TruthTable;
 
-use super::vector::{Lanes, Vector};
-use super::work::RowRule;
+use super::lanes::Lanes;
+use super::work::{Part, Stepper};
 
 /// A rule as 64 bytes, by the codes of the left and the middle column.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Lookup(pub(super) [u8; 64]);
+pub(crate) struct Lookup([u8; 64]);
 
 impl Lookup {
-    /// Returns the rule with this table. The rows of a step are those above, at and below the
-    /// cells.
+    /// Returns the rule with this table. In tiles and leaves, where columns are looked up row by
+    /// row, it must be the table with rows and columns exchanged.
     pub fn new(table: &TruthTable) -> Self {
         Self(std::array::from_fn(|codes| {
             let lives = |right: usize| table.get(neighbourhood([codes >> 3, codes & 7, right]));
             (0..8).fold(0, |byte, right| byte | u8::from(lives(right)) << right)
         }))
+    }
+
+    /// Returns the next generation of rows one below the other, given one more above and below.
+    #[inline(always)]
+    fn next<L: Lanes>(&self, rows: [u64; 6]) -> [u64; 4] {
+        let mut next = [0; 4];
+        let near = |y: usize| [rows[y] << 1, rows[y], rows[y] >> 1];
+        L::look_up(&self.0, 4, near, |y, _, alive| next[y] |= alive);
+        next
     }
 }
 
@@ -45,42 +54,56 @@ fn neighbourhood(columns: [usize; 3]) -> u16 {
     })
 }
 
-impl RowRule for Lookup {
+impl Stepper for Lookup {
     #[inline(always)]
-    fn step<L: Lanes>(&self, rows: [&[Vector]; 3], to: &mut [Vector]) {
-        L::look_up(self, rows, to);
+    fn next_rows<L: Lanes>(&self, [above, _, below]: [L; 3]) -> L {
+        let mut rows = [[0; 4]; 2];
+        above.store_words(&mut rows[0]);
+        below.store_words(&mut rows[1]);
+        let [[a, b, _, _], [c, d, e, f]] = rows;
+        L::load_words(&self.next::<L>([a, b, c, d, e, f]))
     }
-}
 
-/// Looks up without special instructions: eight cells at a time are spread to eight bytes.
-pub(super) fn look_up(Lookup(bytes): &Lookup, rows: [&[Vector]; 3], to: &mut [Vector]) {
-    for word in 0..4 {
-        for byte in 0..8 {
-            let codes = |x: usize| {
-                let [a, b, c] = rows.map(|row| spread(row[x].0[word].to_le_bytes()[byte]));
-                a << 2 | b << 1 | c
-            };
-            let (mut left, mut middle) = (codes(0), codes(1));
-            for (x, to) in to.iter_mut().enumerate() {
-                let right = codes(x + 2);
-                let indices = (left << 3 | middle).to_le_bytes();
-                let rights = right.to_le_bytes();
-                let next = (0..8).fold(0, |next, i| {
-                    let lives = bytes[usize::from(indices[i] & 63)] >> rights[i] & 1;
-                    next | u64::from(lives) << i
-                });
-                let shift = 8 * byte;
-                to.0[word] = to.0[word] & !(0xff << shift) | next << shift;
-                (left, middle) = (middle, right);
+    #[inline(always)]
+    fn next_vectors<L: Lanes>(&self, vectors: [L; 6]) -> [L; 4] {
+        let mut words = [[0; 4]; 6];
+        for (vector, words) in vectors.into_iter().zip(&mut words) {
+            vector.store_words(words);
+        }
+        let mut next = [[0; 4]; 4];
+        for i in 0..4 {
+            let [a, b, c, d, e, f] = &words;
+            let column = self.next::<L>([a[i], b[i], c[i], d[i], e[i], f[i]]);
+            for (next, word) in next.iter_mut().zip(column) {
+                next[i] = word;
             }
         }
+        let [a, b, c, d] = &next;
+        [
+            L::load_words(a),
+            L::load_words(b),
+            L::load_words(c),
+            L::load_words(d),
+        ]
     }
-}
 
-/// Returns the bits of a byte as bytes, each 0 or 1.
-fn spread(bits: u8) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    // Byte `i` keeps bit `i` only. Adding 127 carries it to the highest bit.
-    let kept = (u64::from(bits) * ONES) & 0x8040_2010_0804_0201;
-    ((kept + 0x7f * ONES) >> 7) & ONES
+    #[inline(always)]
+    fn step<L: Lanes>(&self, mut part: Part<'_>) {
+        let mut columns = part.columns.clone();
+        while !columns.is_empty() {
+            let end = columns.end.min(columns.start + Part::COLUMNS);
+            for row in 0..part.rows {
+                let ([a, b, c], to) = part.row(row, &(columns.start..end));
+                let n = to.len();
+                for word in 0..4 {
+                    let near = |x: usize| [a[x].0[word], b[x].0[word], c[x].0[word]];
+                    L::look_up(&self.0, n, near, |x, mask, alive| {
+                        let word = &mut to[x].0[word];
+                        *word = *word & !mask | alive;
+                    });
+                }
+            }
+            columns.start = end;
+        }
+    }
 }

@@ -1,15 +1,10 @@
 //! One generation of a rectangle of vectors.
 
-use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::circuit::{Circuit, Window, column, two_columns};
-use super::vector::{Lanes, Row, Vector};
-use super::work::{RowRule, RuleWork};
-
-/// How many columns are processed at a time. The rows that two pairs of rows share must still be in
-/// the first-level cache for the second pair.
-const COLUMNS: usize = 128;
+use super::lanes::Lanes;
+use super::vector::Vector;
+use super::work::{Part, RuleWork, Stepper};
 
 /// What is beyond the first and the last column.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -51,15 +46,31 @@ impl RuleWork for Generations<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
+    fn run<L: Lanes, S: Stepper>(self, stepper: &S) {
         let slant = Slant::new(&self);
-        self.run_with(slant, &mut ByCircuit::<L, C>(circuit, PhantomData));
-    }
-
-    #[inline(always)]
-    fn run_rows<L: Lanes, R: RowRule>(self, rule: &R) {
-        let slant = Slant::new(&self);
-        self.run_with(slant, &mut ByRows::<L, R>(rule, PhantomData));
+        let (mut made, mut steps) = (0, Vec::new());
+        while made < self.n {
+            made += self.pass(slant, made, &mut steps);
+            for step in steps.drain(..) {
+                let (from, to) = if step.made % 2 == 0 {
+                    (&mut *self.now, &mut *self.next)
+                } else {
+                    (&mut *self.next, &mut *self.now)
+                };
+                let Range { start, end } = step.columns;
+                if step.joins {
+                    join(from, self.stride, self.rows, self.columns.clone());
+                }
+                (self.fill_rows)(from, start - 1..end + 1);
+                stepper.step::<L>(Part {
+                    from,
+                    to,
+                    stride: self.stride,
+                    rows: self.rows,
+                    columns: start..end,
+                });
+            }
+        }
     }
 }
 
@@ -94,7 +105,7 @@ impl Slant {
             .clamp(1, Self::MOST);
         // Blocks that fit into the first-level cache, but not too narrow ones: the first register
         // of a row takes longer.
-        let width = (Self::BYTES / 16 / of_column).clamp(32, COLUMNS);
+        let width = (Self::BYTES / 16 / of_column).clamp(32, Part::COLUMNS);
         Self {
             depth,
             width: width / 2 * 2,
@@ -102,8 +113,8 @@ impl Slant {
     }
 }
 
-/// Some columns of one generation.
-struct Part {
+/// One generation of some columns.
+struct Step {
     /// The number of generations made before.
     made: u64,
     columns: Range<usize>,
@@ -112,34 +123,13 @@ struct Part {
 }
 
 impl Generations<'_> {
-    #[inline(always)]
-    fn run_with<S: Stepper>(self, slant: Slant, stepper: &mut S) {
-        let (mut made, mut parts) = (0, Vec::new());
-        while made < self.n {
-            made += self.pass(slant, made, &mut parts);
-            for part in parts.drain(..) {
-                let (from, to) = if part.made % 2 == 0 {
-                    (&mut *self.now, &mut *self.next)
-                } else {
-                    (&mut *self.next, &mut *self.now)
-                };
-                let Range { start, end } = part.columns;
-                if part.joins {
-                    join(from, self.stride, self.rows, self.columns.clone());
-                }
-                (self.fill_rows)(from, start - 1..end + 1);
-                stepper.step(from, to, self.stride, self.rows, start..end);
-            }
-        }
-    }
-
     /// Plans the next generations, which are at most as many as in a pass. Returns their number.
-    fn pass(&self, Slant { depth, width }: Slant, made: u64, parts: &mut Vec<Part>) -> u64 {
+    fn pass(&self, Slant { depth, width }: Slant, made: u64, steps: &mut Vec<Step>) -> u64 {
         let depth = (depth as u64).min(self.n - made);
         let joins = self.sides == Sides::Joined;
         if depth == 1 {
             let columns = self.columns_after(made + 1);
-            parts.push(Part {
+            steps.push(Step {
                 made,
                 columns,
                 joins,
@@ -161,7 +151,7 @@ impl Generations<'_> {
                 let columns = whole.start.max(left.saturating_sub(slant))
                     ..whole.end.min(right.saturating_sub(slant));
                 if !columns.is_empty() {
-                    parts.push(Part {
+                    steps.push(Step {
                         made,
                         columns,
                         joins: false,
@@ -172,7 +162,7 @@ impl Generations<'_> {
         }
         for (made, slant) in levels(made).filter(|_| joins) {
             for (columns, joins) in [(start..start + slant, true), (end - slant..end, false)] {
-                parts.push(Part {
+                steps.push(Step {
                     made,
                     columns,
                     joins,
@@ -201,239 +191,4 @@ fn join(vectors: &mut [Vector], stride: usize, rows: usize, columns: Range<usize
         row[columns.start - 1] = row[columns.end - 1];
         row[columns.end] = row[columns.start];
     }
-}
-
-/// Steps `rows` rows and some columns of a buffer into another. Row `y` of the rectangle is row
-/// `y + 1` of the buffers.
-trait Stepper {
-    fn step(
-        &mut self,
-        from: &mut [Vector],
-        to: &mut [Vector],
-        stride: usize,
-        rows: usize,
-        columns: Range<usize>,
-    );
-}
-
-struct ByCircuit<'a, L, C>(&'a C, PhantomData<L>);
-
-impl<L: Lanes, C: Circuit> Stepper for ByCircuit<'_, L, C> {
-    #[inline(always)]
-    fn step(
-        &mut self,
-        from: &mut [Vector],
-        to: &mut [Vector],
-        stride: usize,
-        rows: usize,
-        columns: Range<usize>,
-    ) {
-        if columns.len() < <L::Row as Row>::COLUMNS {
-            step_alone::<L, C>(self.0, from, to, stride, rows, columns.start);
-        } else {
-            step::<L::Row, C>(self.0, from, to, stride, rows, columns);
-        }
-    }
-}
-
-struct ByRows<'a, L, R>(&'a R, PhantomData<L>);
-
-impl<L: Lanes, R: RowRule> Stepper for ByRows<'_, L, R> {
-    #[inline(always)]
-    fn step(
-        &mut self,
-        from: &mut [Vector],
-        to: &mut [Vector],
-        stride: usize,
-        rows: usize,
-        columns: Range<usize>,
-    ) {
-        let mut start = columns.start;
-        while start < columns.end {
-            let len = COLUMNS.min(columns.end - start);
-            for row in 0..rows {
-                let near = [0, 1, 2].map(|i| &from[(row + i) * stride + start - 1..][..len + 2]);
-                let to = &mut to[(row + 1) * stride + start..][..len];
-                self.0.step::<L>(near, to);
-            }
-            start += len;
-        }
-    }
-}
-
-/// Steps `rows` rows and these columns of `from` into `to`, at least as many as are in a register.
-#[inline(always)]
-fn step<R: Row, C: Circuit>(
-    circuit: &C,
-    from: &[Vector],
-    to: &mut [Vector],
-    stride: usize,
-    rows: usize,
-    columns: Range<usize>,
-) {
-    let mut start = columns.start;
-    while start < columns.end {
-        // A register more, so that no column is left alone.
-        let left = columns.end - start;
-        let len = if left < COLUMNS + R::COLUMNS {
-            left
-        } else {
-            COLUMNS
-        };
-        let source = |row: usize| &from[row * stride + start - 1..][..len + 2];
-        let mut row = 0;
-        while row + 1 < rows {
-            let (upper, lower) = to[(row + 1) * stride..].split_at_mut(stride);
-            step_two_rows::<R, C>(
-                circuit,
-                [
-                    source(row),
-                    source(row + 1),
-                    source(row + 2),
-                    source(row + 3),
-                ],
-                [&mut upper[start..][..len], &mut lower[start..][..len]],
-            );
-            row += 2;
-        }
-        if row < rows {
-            let target = &mut to[(row + 1) * stride + start..][..len];
-            step_row::<R, C>(
-                circuit,
-                [source(row), source(row + 1), source(row + 2)],
-                target,
-            );
-        }
-        start += len;
-    }
-}
-
-/// Steps a single column, if registers of rows are wider.
-#[inline(always)]
-fn step_alone<L: Lanes, C: Circuit>(
-    circuit: &C,
-    from: &[Vector],
-    to: &mut [Vector],
-    stride: usize,
-    rows: usize,
-    column: usize,
-) {
-    for row in 0..rows {
-        let source = |row: usize| &from[row * stride + column - 1..][..3];
-        let near = [source(row), source(row + 1), source(row + 2)];
-        let mut window = Window::new(column_at::<L>(near, 0), column_at::<L>(near, 1));
-        let sums = window.slide(column_at::<L>(near, 2));
-        let next = circuit.next(at::<L>(near[1], 1), sums);
-        Lanes::store(next, &mut to[(row + 1) * stride + column]);
-    }
-}
-
-/// Steps two rows. Without operations of three operands, they share one of five operations on
-/// columns. Three rows would not fit into 16 registers.
-#[inline(always)]
-fn step_two_rows<R: Row, C: Circuit>(
-    circuit: &C,
-    from: [&[Vector]; 4],
-    [upper, lower]: [&mut [Vector]; 2],
-) {
-    let len = upper.len();
-    let n = full_registers::<R>(len);
-    let [_, b, c, _] = from;
-    let left = two_columns_at::<R>(from, 0);
-    let middle = two_columns_at::<R>(from, 1);
-    let mut upper_window = Window::new(left[0], middle[0]);
-    let mut lower_window = Window::new(left[1], middle[1]);
-    {
-        // Slices of known length spare the loop its bounds checks.
-        let [right_a, right_b, right_c, right_d] =
-            from.map(|row| &R::chunks(&row[1 + R::COLUMNS..])[..n]);
-        let [b, c] = [b, c].map(|row| &R::chunks(&row[1..])[..n]);
-        let [upper, lower] = [&mut *upper, &mut *lower].map(|row| &mut R::chunks_mut(row)[..n]);
-        for i in 0..n {
-            let right = two_columns([
-                R::load(&right_a[i]),
-                R::load(&right_b[i]),
-                R::load(&right_c[i]),
-                R::load(&right_d[i]),
-            ]);
-            let sums = R::slide(&mut upper_window, right[0]);
-            circuit.next(R::load(&b[i]), sums).store(&mut upper[i]);
-            let sums = R::slide(&mut lower_window, right[1]);
-            circuit.next(R::load(&c[i]), sums).store(&mut lower[i]);
-        }
-    }
-    if n * R::COLUMNS < len {
-        // The last columns, of which some may be stepped again.
-        let x = len - R::COLUMNS;
-        let [left, middle, right] = [
-            two_columns_at::<R>(from, x),
-            two_columns_at::<R>(from, x + 1),
-            two_columns_at::<R>(from, x + 2),
-        ];
-        let sums = Window::new(left[0], middle[0]).slide(right[0]);
-        circuit
-            .next(at(b, x + 1), sums)
-            .store(at_mut::<R>(upper, x));
-        let sums = Window::new(left[1], middle[1]).slide(right[1]);
-        circuit
-            .next(at(c, x + 1), sums)
-            .store(at_mut::<R>(lower, x));
-    }
-}
-
-/// Returns how many registers of a row are followed by another within the row and the frame.
-#[inline(always)]
-fn full_registers<R: Row>(len: usize) -> usize {
-    (len + 1) / R::COLUMNS - 1
-}
-
-#[inline(always)]
-fn at<R: Row>(row: &[Vector], x: usize) -> R {
-    R::load(&R::chunks(&row[x..])[0])
-}
-
-#[inline(always)]
-fn at_mut<R: Row>(row: &mut [Vector], x: usize) -> &mut R::Cells {
-    &mut R::chunks_mut(&mut row[x..])[0]
-}
-
-// No closures here or in the circuits, except for what is not computed with registers: they would
-// be compiled as separate functions, without the instructions of the instance.
-#[inline(always)]
-fn two_columns_at<R: Row>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[R; 2]; 2] {
-    two_columns([at(a, x), at(b, x), at(c, x), at(d, x)])
-}
-
-/// Steps the last row if the number of rows is odd.
-#[inline(always)]
-fn step_row<R: Row, C: Circuit>(circuit: &C, from: [&[Vector]; 3], to: &mut [Vector]) {
-    let len = to.len();
-    let n = full_registers::<R>(len);
-    let [_, b, _] = from;
-    let mut window = Window::new(column_at::<R>(from, 0), column_at::<R>(from, 1));
-    {
-        let [right_a, right_b, right_c] = from.map(|row| &R::chunks(&row[1 + R::COLUMNS..])[..n]);
-        let (b, to) = (&R::chunks(&b[1..])[..n], &mut R::chunks_mut(to)[..n]);
-        for i in 0..n {
-            let right = column([
-                R::load(&right_a[i]),
-                R::load(&right_b[i]),
-                R::load(&right_c[i]),
-            ]);
-            let sums = R::slide(&mut window, right);
-            circuit.next(R::load(&b[i]), sums).store(&mut to[i]);
-        }
-    }
-    if n * R::COLUMNS < len {
-        let x = len - R::COLUMNS;
-        let right = column_at::<R>(from, x + 2);
-        let mut window = Window::new(column_at::<R>(from, x), column_at::<R>(from, x + 1));
-        let sums = window.slide(right);
-        circuit.next(at(b, x + 1), sums).store(at_mut::<R>(to, x));
-    }
-}
-
-#[inline(always)]
-fn column_at<R: Row>([a, b, c]: [&[Vector]; 3], x: usize) -> [R; 2] {
-    column([at(a, x), at(b, x), at(c, x)])
 }

@@ -4,13 +4,15 @@ use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::Kernel;
-use super::circuit::{Any, Circuit, Life, Named, Sums, Window};
-use super::famous::{self, Famous, Hexagonal, JustFriends, Snowflakes, TLife, VonNeumann};
-use super::lookup::Lookup;
+use super::circuit::{Any, Life, Named};
+use super::famous::{self, Famous, Hexagonal, JustFriends, Nine, Snowflakes, TLife, VonNeumann};
+use super::lanes::{Lanes, Row};
 use super::rows::{Generations, Sides};
-use super::vector::{InRows, LANES, Lanes, Logic, Row, Vector};
-use super::work::{RuleWork, Work};
+use super::sums::{Sums, Window};
+use super::vector::{LANES, Logic, Vector};
+use super::work::{RuleWork, Stepper, Work};
 use crate::Rule;
+use crate::prepared::{Inputs, Prepared};
 use grid_core::Dice;
 
 /// One vector or two adjacent ones, as the instance for AVX-512 has them.
@@ -45,18 +47,8 @@ impl<const N: usize> Logic for Emulated<N> {
     }
 }
 
-impl InRows for Emulated<1> {
-    type Row = Emulated<2>;
-}
-
 impl Lanes for Emulated<1> {
-    fn load(vector: &Vector) -> Self {
-        Self([*vector])
-    }
-
-    fn store(self, vector: &mut Vector) {
-        *vector = self.0[0];
-    }
+    type Row = Emulated<2>;
 
     fn up_in_words<const BY: i32>(self) -> Self {
         Self(self.0.map(Lanes::up_in_words::<BY>))
@@ -92,6 +84,15 @@ impl Lanes for Emulated<1> {
 
     fn words_with_any(self) -> u64 {
         self.0[0].words_with_any()
+    }
+
+    fn look_up(
+        bytes: &[u8; 64],
+        n: usize,
+        near: impl Fn(usize) -> [u64; 3],
+        put: impl FnMut(usize, u64, u64),
+    ) {
+        Vector::look_up(bytes, n, near, put);
     }
 }
 
@@ -212,7 +213,7 @@ impl Work for Check {
     fn run<L: Lanes>(self) {
         const HIGHLIFE: Rule = Rule::HIGHLIFE;
         check_rule::<L>(Rule::LIFE, &Life);
-        check_rows::<L>();
+        check_others::<L>();
         let named = Named::<{ 1 << 3 | 1 << 6 }, { 1 << 2 | 1 << 3 }>;
         check_rule::<L>(HIGHLIFE, &named);
         let rule = Rule::new(&[0, 3, 5, 8], &[2, 3, 6, 7]);
@@ -221,46 +222,83 @@ impl Work for Check {
     }
 }
 
-fn check_rule<L: Lanes>(rule: Rule, circuit: &impl Circuit) {
-    check_work(rule, |generations| generations.run::<L, _>(circuit));
-}
-
 /// Rules that do not stay the same if they are turned, and every famous rule.
-fn check_rows<L: Lanes>() {
+fn check_others<L: Lanes>() {
     let mut dice = Dice::seeded(2);
     for one_in in [2, 7] {
         let rule = Rule::from_fn(|_| dice.below(one_in) == 0);
-        let lookup = Lookup::new(&rule.table());
-        check_work(rule, |generations| generations.run_rows::<L, _>(&lookup));
+        let [lookup, turned] = [Inputs::Rows, Inputs::Columns].map(|inputs| {
+            let lookup = Prepared::new(rule, inputs).lookup;
+            lookup.expect("a rule that is looked up")
+        });
+        check_board::<L>(rule, &lookup);
+        check_words::<L>(rule, &turned);
     }
     let [a, b, c, d, e] = *famous::RULES;
-    check_famous::<L, JustFriends>(a, &JustFriends);
-    check_famous::<L, TLife>(b, &TLife);
-    check_famous::<L, Snowflakes>(c, &Snowflakes);
-    check_famous::<L, Hexagonal>(d, &Hexagonal);
-    check_famous::<L, VonNeumann>(e, &VonNeumann);
+    check_famous::<L, _>(a, JustFriends);
+    check_famous::<L, _>(b, TLife);
+    check_famous::<L, _>(c, Snowflakes);
+    check_famous::<L, _>(d, Hexagonal);
+    check_famous::<L, _>(e, VonNeumann);
 }
 
 /// Compares a circuit with its rule for all neighbourhoods, then in rows.
-fn check_famous<L: Lanes, F: Famous>(rule: Rule, circuit: &F) {
+fn check_famous<L: Lanes, F: Famous>(rule: Rule, circuit: F) {
     for first in [0, LANES] {
         let cells = |bit: usize| {
             let mut vector = Vector::EMPTY;
             (0..LANES).for_each(|lane| vector.set(lane, (first + lane) >> bit & 1 != 0));
-            <L as Lanes>::load(&vector)
+            L::load_words(&vector.0)
         };
         let mut next = Vector::EMPTY;
-        Lanes::store(F::next(from_fn(|i| cells(8 - i))), &mut next);
+        F::next(from_fn(|i| cells(8 - i))).store_words(&mut next.0);
         for lane in 0..LANES {
             let neighbourhood = (first + lane) as u16;
             let lives = rule.lives_after(neighbourhood);
             assert_eq!(next.get(lane), lives, "{rule} {neighbourhood:#b}");
         }
     }
-    check_work(rule, |generations| generations.run_rows::<L, _>(circuit));
+    check_rule::<L>(rule, &Nine(circuit));
 }
 
-fn check_work(rule: Rule, run: impl Fn(Generations<'_>)) {
+fn check_rule<L: Lanes>(rule: Rule, stepper: &impl Stepper) {
+    check_board::<L>(rule, stepper);
+    check_words::<L>(rule, stepper);
+}
+
+/// Compares rows in words with their rule.
+fn check_words<L: Lanes>(rule: Rule, stepper: &impl Stepper) {
+    let mut dice = Dice::seeded(4);
+    let rows: [[u64; 4]; 6] = from_fn(|_| from_fn(|_| dice.bits()));
+    let check = |[above, at, below]: [u64; 3], next: u64| {
+        for x in 1..63 {
+            let nine = [above, at, below].iter().fold(0, |nine, row| {
+                // The cell to the left is the next lower bit.
+                let three = (row >> (x - 1) & 7) as u16;
+                nine << 3 | three >> 2 | three & 2 | (three & 1) << 2
+            });
+            assert_eq!(next >> x & 1 != 0, rule.lives_after(nine), "{rule}");
+        }
+    };
+    let vectors = rows.each_ref().map(L::load_words);
+    for (y, next) in stepper.next_vectors(vectors).into_iter().enumerate() {
+        let mut words = [0; 4];
+        next.store_words(&mut words);
+        for (i, next) in words.into_iter().enumerate() {
+            check([0, 1, 2].map(|row| rows[y + row][i]), next);
+        }
+    }
+    let rows = rows.as_flattened();
+    let near = [0, 1, 2].map(|y| L::load_words(rows[y..].first_chunk().expect("four rows")));
+    let mut words = [0; 4];
+    stepper.next_rows(near).store_words(&mut words);
+    for (y, next) in words.into_iter().enumerate() {
+        check([rows[y], rows[y + 1], rows[y + 2]], next);
+    }
+}
+
+/// Compares boards with their rule.
+fn check_board<L: Lanes>(rule: Rule, stepper: &impl Stepper) {
     let mut dice = Dice::seeded(1);
     for (rows, columns, n) in [
         (1, 1, 1),
@@ -277,7 +315,7 @@ fn check_work(rule: Rule, run: impl Fn(Generations<'_>)) {
             for _ in 0..n {
                 expected = expected.next_by_counting(rule, sides);
             }
-            run(Generations {
+            let generations = Generations {
                 now: &mut now.vectors,
                 next: &mut next.vectors,
                 stride: columns + 2,
@@ -286,7 +324,8 @@ fn check_work(rule: Rule, run: impl Fn(Generations<'_>)) {
                 sides,
                 n,
                 fill_rows: &mut |_, _| (),
-            });
+            };
+            generations.run::<L, _>(stepper);
             let last = if n % 2 == 0 { now } else { next };
             let is_right = last.without_frame() == expected;
             assert!(is_right, "{rule}, {rows} x {columns}, {sides:?}, {n}");

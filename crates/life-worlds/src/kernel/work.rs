@@ -1,7 +1,9 @@
-//! Work on vectors, generic over the instructions.
+//! Work on vectors, generic over the instructions and the rule.
 
-use super::circuit::Circuit;
-use super::vector::{Lanes, Vector};
+use std::ops::Range;
+
+use super::lanes::Lanes;
+use super::vector::Vector;
 
 /// Work on vectors. `run` and everything it calls must be inlined, to be compiled for the instance.
 pub(crate) trait Work {
@@ -10,27 +12,52 @@ pub(crate) trait Work {
     fn run<L: Lanes>(self) -> Self::Output;
 }
 
-/// Work on vectors under a rule.
+/// The same under a rule.
 pub(crate) trait RuleWork {
     type Output;
 
-    /// Runs under an outer-totalistic rule.
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> Self::Output;
-
-    /// Runs under another rule.
-    fn run_rows<L: Lanes, R: RowRule>(self, rule: &R) -> Self::Output;
+    fn run<L: Lanes, S: Stepper>(self, stepper: &S) -> Self::Output;
 }
 
-/// A rule that steps a row of cells, given the rows above, at and below them.
-pub(crate) trait RowRule: Sync {
-    /// Writes the next generation of the cells of `to`. Cell `i` is cell `i + 1` of each row, and
-    /// the rows have two cells more than `to`.
-    fn step<L: Lanes>(&self, rows: [&[Vector]; 3], to: &mut [Vector]);
+/// A rule that steps cells.
+pub(crate) trait Stepper: Sync {
+    /// Returns the next generation of four rows one below the other, each in a word, given the four
+    /// rows from one row further up, themselves, and the four from one row further down. The first
+    /// and the last cell of each row become wrong.
+    fn next_rows<L: Lanes>(&self, near: [L; 3]) -> L;
+
+    /// Returns the next generation of the four vectors in the middle. The rows in the words of a
+    /// vector are below those of the vector before. The first and the last cell of each row become
+    /// wrong.
+    fn next_vectors<L: Lanes>(&self, vectors: [L; 6]) -> [L; 4];
+
+    /// Steps a part of a board, whose columns are at least one.
+    fn step<L: Lanes>(&self, part: Part<'_>);
 }
 
-/// Work on vectors under a rule that counts neighbours.
-pub(crate) trait CircuitWork {
-    type Output;
+/// Some columns of all rows of a buffer, and the buffer for their next generation. Row `y` is row
+/// `y + 1` of the buffers, which have one more above and below.
+pub(crate) struct Part<'a> {
+    pub from: &'a [Vector],
+    pub to: &'a mut [Vector],
+    /// The distance of rows in the buffers.
+    pub stride: usize,
+    pub rows: usize,
+    pub columns: Range<usize>,
+}
 
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> Self::Output;
+impl Part<'_> {
+    /// How many columns are processed at a time. The rows that two pairs of rows share must still
+    /// be in the first-level cache for the second pair.
+    pub const COLUMNS: usize = 128;
+
+    /// Returns the rows above, at and below a row, and the row to write.
+    #[inline(always)]
+    pub fn row(&mut self, row: usize, columns: &Range<usize>) -> ([&[Vector]; 3], &mut [Vector]) {
+        let near = [0, 1, 2].map(|i| {
+            &self.from[(row + i) * self.stride + columns.start - 1..][..columns.len() + 2]
+        });
+        let to = &mut self.to[(row + 1) * self.stride + columns.start..][..columns.len()];
+        (near, to)
+    }
 }

@@ -11,16 +11,14 @@
 //! # Ok::<(), life_worlds::unbounded::UnboundedError>(())
 //! ```
 //!
-//! The plane is divided into tiles of about 60 x 60 cells, and only tiles with living cells in or
-//! near them are stored. A step is two generations. What is the same as two generations ago, like
-//! all that is near it, is not computed again. So still lifes and the common oscillators cost
-//! nothing. While nearly everything changes, tiles are stepped as a whole. Else, under a rule that
-//! counts neighbours, only rows that can change are computed, and a glider alone in a tile is moved
-//! when it comes near the edge of the tile, or something comes near the tile. If most of what
-//! changes has a period of at most 120 generations, as guns and their streams of gliders do, the
-//! cells of one period are kept, as far as there is memory. Only what is not the same as one period
-//! ago is computed then. For patterns that repeat themselves in other ways, use
-//! [`HashLife`](crate::hashlife).
+//! The plane is divided into tiles of 60 x 52 cells, and only tiles with living cells in or near
+//! them are stored. A step is two generations. Rows that are the same as two generations ago, like
+//! all that is near them, are not computed again. So still lifes and the common oscillators cost
+//! nothing. A glider alone in a tile is moved when it comes near the edge of the tile, or something
+//! comes near the tile. If most of what changes has a period of at most 120 generations, as guns and
+//! their streams of gliders do, the cells of one period are kept, as far as there is memory. Only
+//! what is not the same as one period ago is computed then. For patterns that repeat themselves in
+//! other ways, use [`HashLife`](crate::hashlife).
 //!
 //! # Rules with B0
 //! Under a rule with B0, births without neighbours, the empty plane comes to life. A world's living
@@ -46,9 +44,6 @@
 //! ```
 
 mod as_world;
-mod plane;
-mod tile;
-mod tiles;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -57,7 +52,7 @@ use crate::Rule;
 use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::prepared::Prepared;
-use plane::Plane;
+use crate::tiles::Tiles;
 
 /// A world without bounds under any rule; see the [module](self).
 ///
@@ -80,7 +75,7 @@ use plane::Plane;
 /// ```
 #[derive(Clone)]
 pub struct Unbounded {
-    plane: Plane,
+    tiles: Tiles,
     rule: Rule,
     /// The rules of even and of odd generations.
     phases: Box<[Prepared; 2]>,
@@ -129,7 +124,7 @@ pub enum UnboundedError {
 }
 
 impl Unbounded {
-    /// The default memory limit: 4 GiB, enough for thirteen billion cells of occupied area.
+    /// The default memory limit: 4 GiB, enough for twenty billion cells of occupied area.
     pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
     /// The greatest coordinate a cell can be set at, 2^60. Life spreads by at most one cell a
@@ -171,7 +166,7 @@ impl Unbounded {
     /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
         Ok(Self {
-            plane: Plane::new(),
+            tiles: Tiles::new(),
             rule,
             phases: Box::new(Prepared::on_plane(rule)),
             generation: 0,
@@ -226,7 +221,9 @@ impl Unbounded {
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
         Self::check_place(&pattern.cells)?;
-        self.plane = Plane::of(&pattern.cells, self.memory_limit);
+        self.tiles = Tiles::new();
+        let words = pattern.cells.words().iter().copied();
+        self.tiles.put(words, self.memory_limit);
         (self.generation, self.is_odd) = (pattern.generation, pattern.generation % 2 == 1);
         self.check_memory()
     }
@@ -284,13 +281,13 @@ impl Unbounded {
     /// Returns the bytes of memory in use.
     #[must_use]
     pub fn memory_in_use(&self) -> usize {
-        self.plane.bytes()
+        self.tiles.bytes()
     }
 
     /// Returns whether this cell lives.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
-        self.plane.get(x, y)
+        self.tiles.get(x, y)
     }
 
     /// Makes this cell live or die.
@@ -315,26 +312,26 @@ impl Unbounded {
         if alive {
             self.check_memory()?;
         }
-        self.plane.set(x, y, alive);
+        self.tiles.set(x, y, alive);
         Ok(())
     }
 
     /// Removes all cells and starts again at generation 0.
     pub fn clear(&mut self) {
-        self.plane = Plane::new();
+        self.tiles = Tiles::new();
         (self.generation, self.is_odd) = (0, false);
     }
 
     /// Returns the number of living cells.
     #[must_use]
     pub fn population(&self) -> u64 {
-        self.plane.population()
+        self.tiles.population()
     }
 
     /// Returns whether no cell lives.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.plane.is_empty()
+        self.tiles.bounding_box().is_none()
     }
 
     /// Returns the smallest rectangle around all living cells, if there are any.
@@ -351,13 +348,13 @@ impl Unbounded {
     /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
-        self.plane.bounding_box()
+        self.tiles.bounding_box()
     }
 
     /// Returns the living cells.
     #[must_use]
     pub fn cells(&self) -> CellSet {
-        self.plane.cells(|_| true)
+        CellSet::from_words(self.tiles.words(|_| true))
     }
 
     /// Returns the living cells inside a rectangle.
@@ -373,7 +370,7 @@ impl Unbounded {
     /// ```
     #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
-        let cells = self.plane.cells(|tile| {
+        let words = self.tiles.words(|tile| {
             tile.left <= window.right
                 && tile.right >= window.left
                 && tile.top <= window.bottom
@@ -382,6 +379,7 @@ impl Unbounded {
         let inside = |&(x, y): &(i64, i64)| {
             (window.left..=window.right).contains(&x) && (window.top..=window.bottom).contains(&y)
         };
+        let cells = CellSet::from_words(words);
         cells.iter().filter(inside).collect()
     }
 
@@ -414,7 +412,7 @@ impl Unbounded {
         let is_alternating = self.phases[0].rule != self.phases[1].rule;
         let by_two = if is_alternating { 0 } else { n / 2 };
         let (rule, limit) = (&self.phases[0], self.memory_limit);
-        let steps = self.plane.advance(self.kernel, rule, by_two, limit);
+        let steps = self.tiles.advance(self.kernel, rule, by_two, limit);
         self.generation = self.generation.saturating_add(2 * u128::from(steps));
         if steps < by_two {
             self.check_memory()?;
@@ -422,7 +420,7 @@ impl Unbounded {
         for _ in 2 * by_two..n {
             self.check_memory()?;
             let phase = &self.phases[usize::from(self.is_odd)];
-            self.plane.step_one(self.kernel, phase);
+            self.tiles.step_one(self.kernel, phase);
             self.generation = self.generation.saturating_add(1);
             self.is_odd = !self.is_odd;
         }
@@ -430,7 +428,7 @@ impl Unbounded {
     }
 
     fn check_memory(&self) -> Result<(), UnboundedError> {
-        if self.plane.bytes() > self.memory_limit {
+        if self.tiles.bytes() > self.memory_limit {
             return Err(UnboundedError::MemoryLimit {
                 limit: self.memory_limit,
                 generation: self.generation,

@@ -170,7 +170,13 @@ fn a_spark_that_dies_alone_is_no_object() {
 
 #[test]
 fn soups_are_counted_as_the_general_proof_counts_them() {
-    for (seed, rule) in [(1, "B3/S23"), (2, "B36/S23"), (3, "B3/S23")] {
+    for (seed, rule) in [
+        (1, "B3/S23"),
+        (2, "B36/S23"),
+        (3, "B3/S23"),
+        (4, "B3/S2-i34q"),
+        (5, "B3-q4e/S23"),
+    ] {
         let rule: Rule = rule.parse().unwrap();
         let mut dice = Dice::seeded(seed);
         let mut counter = SoupCounter::new(rule, 20_000).unwrap();

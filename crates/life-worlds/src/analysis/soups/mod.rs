@@ -11,7 +11,8 @@ use super::generation::Cells;
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
 use crate::pattern::{CellSet, Pattern, Rectangle};
-use crate::sparse::Tiles;
+use crate::prepared::Prepared;
+use crate::tiles::Tiles;
 use crate::unbounded::Unbounded;
 use crate::{Kernel, Rule};
 use picture::{Axis, Canvas, Group, Picture};
@@ -41,6 +42,8 @@ use table::{Known, Table};
 #[derive(Debug)]
 pub struct SoupCounter {
     rule: Rule,
+    /// The rules of even and of odd generations, which are the same.
+    phases: [Prepared; 2],
     kernel: Kernel,
     world: Tiles,
     limit: u64,
@@ -89,6 +92,7 @@ impl SoupCounter {
         }
         Ok(Self {
             rule,
+            phases: Prepared::on_plane(rule),
             kernel: Kernel::fastest(),
             world: Tiles::new(),
             limit,
@@ -159,10 +163,8 @@ impl SoupCounter {
     /// Runs a soup until it has settled. Returns false if this takes too long.
     fn run(&mut self, soup: &CellSet) -> Result<bool, AnalysisError> {
         Unbounded::check_place(soup)?;
-        if self.rule.as_counts().is_none() {
-            return Ok(false);
-        }
-        self.world.put(soup.words().iter().copied());
+        let words = soup.words().iter().copied();
+        self.world.put(words, Unbounded::MEMORY_LIMIT);
         let (mut generation, mut unrest, mut unknown, mut next_close) = (0, 0, None, 0);
         let limit = self.limit.min(Self::LONGEST);
         for look in 1.. {
@@ -221,7 +223,8 @@ impl SoupCounter {
     /// Advances an even number of generations. Returns false if the world does not fit into memory.
     fn advance(&mut self, generations: u64) -> bool {
         let (steps, limit) = (generations / 2, Unbounded::MEMORY_LIMIT);
-        self.world.advance(self.kernel, self.rule, steps, limit) == steps
+        let rule = &self.phases[0];
+        self.world.advance(self.kernel, rule, steps, limit) == steps
     }
 
     /// Examines what is not known, first as it is, then with all that acts on it for some
@@ -233,7 +236,7 @@ impl SoupCounter {
         let mut words = Vec::new();
         for _ in 0..Self::APART {
             words.extend(self.world.words(|_| true));
-            self.world.step_one(self.kernel, self.rule);
+            self.world.step_one(self.kernel, &self.phases[0]);
         }
         let earlier = CellSet::from_words(words);
         self.look(&earlier, true) == Look::Settled

@@ -2,7 +2,7 @@
 
 /// The cells of a group, wherever it is: at most 64 columns and rows, the top left corner of their
 /// rectangle at (0, 0).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Picture {
     /// Bit `i` of a row is column `i`.
     pub rows: Vec<u64>,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use hashbrown::HashMap;
+
 use super::picture::Picture;
 use crate::Rule;
 use crate::analysis::bounds::Bounds;
@@ -38,10 +40,9 @@ pub(super) struct Touched {
 pub(super) struct Table {
     work: Work<'static>,
     shapes: Shapes,
-    /// Small pictures, by their word: a hash table with 0 for free slots.
-    small: Vec<(u64, u32)>,
-    large: BTreeMap<Picture, u32>,
-    entries: Vec<Option<Rc<Known>>>,
+    /// Small pictures, by their word.
+    small: HashMap<u64, Option<Rc<Known>>>,
+    large: HashMap<Picture, Option<Rc<Known>>>,
     /// All objects that were ever seen.
     pub kinds: Vec<Count>,
     numbers: BTreeMap<String, u32>,
@@ -58,9 +59,8 @@ impl Table {
         Self {
             work: Work { rule, limits },
             shapes: Shapes::default(),
-            small: vec![(0, 0); 1 << 12],
-            large: BTreeMap::new(),
-            entries: Vec::new(),
+            small: HashMap::new(),
+            large: HashMap::new(),
             kinds: Vec::new(),
             numbers: BTreeMap::new(),
         }
@@ -69,14 +69,11 @@ impl Table {
     /// Returns what is known about a picture: the outer `None` if nothing is.
     #[expect(clippy::option_option, reason = "unknown, no object, and objects")]
     pub fn find(&self, picture: &Picture) -> Option<Option<Rc<Known>>> {
-        let number = match picture.word() {
-            Some(word) => match self.small[self.slot(word)] {
-                (0, _) => return None,
-                (_, number) => number,
-            },
-            None => *self.large.get(picture)?,
+        let known = match picture.word() {
+            Some(word) => self.small.get(&word),
+            None => self.large.get(picture),
         };
-        Some(self.entries[number as usize].clone())
+        known.cloned()
     }
 
     /// Returns what a picture is, and finds it out if it is not known.
@@ -84,44 +81,17 @@ impl Table {
         self.find(picture).unwrap_or_else(|| self.learn(picture))
     }
 
-    /// Returns the slot of a word, or the free slot where it belongs.
-    fn slot(&self, word: u64) -> usize {
-        let mask = self.small.len() - 1;
-        let mixed = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut slot = (mixed >> 32) as usize & mask;
-        while self.small[slot].0 != word && self.small[slot].0 != 0 {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
     /// Finds out what a picture is, and remembers it.
     pub fn learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
-        if self.entries.len() >= Self::MOST {
-            self.small.fill((0, 0));
+        if self.small.len() + self.large.len() >= Self::MOST {
+            self.small.clear();
             self.large.clear();
-            self.entries.clear();
         }
         let known = self.prove(&Cells::of(picture.cells())).map(Rc::new);
-        let number = self.entries.len() as u32;
-        self.entries.push(known.clone());
         match picture.word() {
-            Some(word) => {
-                if self.entries.len() * 2 > self.small.len() {
-                    let double = self.small.len() * 2;
-                    let old = std::mem::replace(&mut self.small, vec![(0, 0); double]);
-                    for (word, number) in old.into_iter().filter(|&(word, _)| word != 0) {
-                        let slot = self.slot(word);
-                        self.small[slot] = (word, number);
-                    }
-                }
-                let slot = self.slot(word);
-                self.small[slot] = (word, number);
-            }
-            None => {
-                self.large.insert(picture.clone(), number);
-            }
-        }
+            Some(word) => self.small.insert(word, known.clone()),
+            None => self.large.insert(picture.clone(), known.clone()),
+        };
         known
     }
 

@@ -7,23 +7,25 @@
 
 use std::mem;
 
-use super::stepping::Steps;
-use super::{Cells, NOWHERE, OWN_ROWS, Tiles};
-use crate::Rule;
-use crate::kernel::{Kernel, Vector};
-use crate::sparse::glider::Glider;
+use super::stepping::{Samples, Steps};
+use super::tile::{Cells, OWN_ROWS};
+use super::{NOWHERE, Tiles};
+use crate::kernel::{Kernel, Vector, run_rule};
+use crate::prepared::Prepared;
 
-/// The first step in which a period is looked for.
-pub(super) const FIRST_LOOK: u64 = 512;
 /// The longest period that is looked for, in steps.
 const LONGEST: u64 = 60;
-/// The most tiles whose period is looked for.
-const SAMPLES: usize = 8;
 
 impl Tiles {
     /// Starts to keep the cells of one period if that is worthwhile, or stops if it is not. Returns
     /// how many steps of two generations the tiles have advanced, at most `steps`.
-    pub fn look_for_period(&mut self, kernel: Kernel, rule: Rule, steps: u64, limit: usize) -> u64 {
+    pub(super) fn look_for_period(
+        &mut self,
+        kernel: Kernel,
+        rule: &Prepared,
+        steps: u64,
+        limit: usize,
+    ) -> u64 {
         if !self.earlier.is_empty() && !self.repeats() {
             self.forget();
         }
@@ -35,9 +37,9 @@ impl Tiles {
         let work = Steps {
             until: Some(samples),
             limit,
-            ..Steps::new(self, LONGEST)
+            ..Steps::new(self, kernel, LONGEST)
         };
-        let period = crate::kernel::run_counting(kernel, rule, work);
+        let period = run_rule(kernel, rule, work);
         let room = (limit / 2 / self.bytes()) as u64;
         if !samples.most_are_in(self) || period <= 1 || period > room {
             return period;
@@ -73,11 +75,11 @@ impl Tiles {
     }
 
     /// Advances until the cells of one period are kept.
-    fn remember(&mut self, kernel: Kernel, rule: Rule, period: u64) {
+    fn remember(&mut self, kernel: Kernel, rule: &Prepared, period: u64) {
         let mut earlier = Vec::new();
         for _ in 1..period {
             earlier.push(self.cells.clone());
-            crate::kernel::run_counting(kernel, rule, Steps::new(self, 1));
+            run_rule(kernel, rule, Steps::new(self, kernel, 1));
         }
         for cells in &mut earlier {
             cells.resize(self.cells.len(), Cells::EMPTY);
@@ -94,28 +96,5 @@ impl Tiles {
                 self.wake(tile as u32, OWN_ROWS);
             }
         }
-    }
-}
-
-/// Tiles that change, with their cells.
-pub(super) struct Samples(Vec<(usize, Cells)>);
-
-impl Samples {
-    /// Returns tiles that change now. Gliders alone in a tile do not count.
-    fn of(tiles: &Tiles) -> Self {
-        let apart = tiles.awake.len().div_ceil(SAMPLES).max(1);
-        let awake = tiles.awake.iter().step_by(apart);
-        let cells = awake.map(|&tile| (tile as usize, tiles.cells[tile as usize]));
-        let changing = cells.filter(|(_, cells)| Glider::alone_in(cells).is_none());
-        Self(changing.collect())
-    }
-
-    /// Returns whether most of them have these cells now.
-    #[inline(never)]
-    pub fn most_are_in(&self, tiles: &Tiles) -> bool {
-        let most = self.0.len() / 2;
-        let samples = self.0.iter();
-        let mut others = samples.filter(|(tile, cells)| tiles.cells[*tile] != *cells);
-        !self.0.is_empty() && others.nth(most).is_none()
     }
 }

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::mem;
 
-use super::repeats::Samples;
-use super::{Tiles, rows_near};
-use crate::Rule;
-use crate::kernel::{Circuit, CircuitWork, Kernel, Lanes};
-use crate::sparse::glider::Glider;
+use super::Tiles;
+use super::glider::Glider;
+use super::tile::{Cells, Change, rows_near};
+use crate::kernel::{Kernel, Lanes, RuleWork, Stepper, Work, run, run_rule, run_shared};
+use crate::prepared::Prepared;
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u64 = 128;
@@ -17,21 +17,25 @@ const GLIDER_LOOKS: u64 = 4;
 const FEWEST_MOVES: u64 = 4;
 
 impl Tiles {
-    /// Advances `steps` times two generations, or fewer if the world does not fit into `limit`
-    /// bytes. Returns the number of steps.
-    pub fn advance(&mut self, kernel: Kernel, rule: Rule, steps: u64, limit: usize) -> u64 {
+    /// Advances `steps` times two generations, or fewer if the tiles take more than `limit` bytes.
+    /// Returns the number of steps.
+    pub(super) fn run(&mut self, kernel: Kernel, rule: &Prepared, steps: u64, limit: usize) -> u64 {
+        let known = self.flight.filter(|&(known, _)| known == rule.rule);
+        let (_, gliders_fly) = known.unwrap_or_else(|| (rule.rule, Glider::flies_under(rule.rule)));
+        self.flight = Some((rule.rule, gliders_fly));
         let work = Steps {
             limit,
+            gliders_fly: gliders_fly && self.earlier.is_empty() && steps > 2 * FEWEST_MOVES,
             sweeps: true,
-            ..Steps::new(self, steps)
+            ..Steps::new(self, kernel, steps)
         };
-        crate::kernel::run_counting(kernel, rule, work)
+        run_rule(kernel, rule, work)
     }
 
     /// Advances two generations. `left` is the number of steps after this one in which gliders may
     /// fly.
     #[inline(always)]
-    fn step_two<L: Lanes, C: Circuit>(&mut self, circuit: &C, left: u64) {
+    fn step_two<L: Lanes, S: Stepper>(&mut self, kernel: Kernel, stepper: &S, left: u64) {
         while let Some(&Reverse((step, tile, since))) = self.landings.peek()
             && step <= self.now
         {
@@ -47,10 +51,10 @@ impl Tiles {
             let rows = mem::take(&mut self.active[tile as usize]);
             let cells = &mut self.cells[tile as usize];
             let change = match before {
-                None => cells.step_two::<L, C>(circuit, rows),
+                None => cells.step_two::<L, S>(stepper, rows),
                 Some(at) => {
                     let before = &self.earlier[at][tile as usize];
-                    cells.step_two_from::<L, C>(before, circuit, rows)
+                    cells.step_two_from::<L, S>(before, stepper, rows)
                 }
             };
             if !change.is_nothing() {
@@ -59,10 +63,7 @@ impl Tiles {
             }
         }
         self.now += 1;
-        for &(tile, change) in &changes {
-            self.share::<L>(tile, change);
-        }
-        self.refresh::<L>();
+        run(kernel, Share(self, &changes));
         if self.now.is_multiple_of(GLIDER_LOOKS) && left >= 2 * FEWEST_MOVES {
             for &(tile, change) in &changes {
                 if change.is_of_few_rows() {
@@ -116,64 +117,60 @@ impl Tiles {
     }
 
     /// Advances one generation.
-    pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
+    pub fn step_one(&mut self, kernel: Kernel, rule: &Prepared) {
         self.forget();
         // Cells that are the same after two generations may differ after one.
         self.wake_all();
-        crate::kernel::run_counting(kernel, rule, OneGeneration { tiles: self });
+        run_shared(kernel, rule, OneGeneration(self, kernel));
         self.wake_all();
     }
 }
 
 /// Steps of two generations.
 pub(super) struct Steps<'a> {
-    pub(super) tiles: &'a mut Tiles,
+    pub tiles: &'a mut Tiles,
+    pub kernel: Kernel,
     /// The largest number of steps.
-    pub(super) steps: u64,
+    pub steps: u64,
     /// They end when the tiles take more bytes.
-    pub(super) limit: usize,
+    pub limit: usize,
     /// They end when most of these tiles are as they were.
-    pub(super) until: Option<&'a Samples>,
+    pub until: Option<&'a Samples>,
+    /// Whether gliders fly.
+    pub gliders_fly: bool,
     /// Whether empty tiles are freed.
-    pub(super) sweeps: bool,
+    pub sweeps: bool,
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(tiles: &'a mut Tiles, steps: u64) -> Self {
+    pub fn new(tiles: &'a mut Tiles, kernel: Kernel, steps: u64) -> Self {
         Self {
             tiles,
+            kernel,
             steps,
             limit: usize::MAX,
             until: None,
+            gliders_fly: false,
             sweeps: false,
         }
     }
 }
 
-impl CircuitWork for Steps<'_> {
+impl RuleWork for Steps<'_> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> u64 {
-        let Self {
-            tiles,
-            steps,
-            limit,
-            until,
-            sweeps,
-        } = self;
-        let gliders_fly = tiles.earlier.is_empty()
-            && steps > 2 * FEWEST_MOVES
-            && Glider::flies_under::<L, C>(circuit);
+    fn run<L: Lanes, S: Stepper>(self, stepper: &S) -> u64 {
+        let Self { tiles, steps, .. } = self;
         let mut done = 0;
-        while done < steps && tiles.bytes() <= limit {
+        while done < steps && tiles.bytes() <= self.limit {
             done += 1;
-            let left = if gliders_fly { steps - done } else { 0 };
-            tiles.step_two::<L, C>(circuit, left);
-            if sweeps && tiles.now.is_multiple_of(SWEEP) {
+            let left = if self.gliders_fly { steps - done } else { 0 };
+            tiles.step_two::<L, S>(self.kernel, stepper, left);
+            if self.sweeps && tiles.now.is_multiple_of(SWEEP) {
                 tiles.give_up_empty();
             }
-            if let Some(samples) = until
+            if let Some(samples) = self.until
                 && samples.most_are_in(tiles)
             {
                 break;
@@ -185,25 +182,63 @@ impl CircuitWork for Steps<'_> {
 }
 
 /// A single generation of the tiles that are awake.
-struct OneGeneration<'a> {
-    tiles: &'a mut Tiles,
-}
+struct OneGeneration<'a>(&'a mut Tiles, Kernel);
 
-impl CircuitWork for OneGeneration<'_> {
+impl RuleWork for OneGeneration<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
-        let tiles = self.tiles;
+    fn run<L: Lanes, S: Stepper>(self, stepper: &S) {
+        let Self(tiles, kernel) = self;
         let mut changes = Vec::new();
         for tile in mem::take(&mut tiles.awake) {
             tiles.active[tile as usize] = 0;
-            let change = tiles.cells[tile as usize].step_one::<L, C>(circuit);
+            let change = tiles.cells[tile as usize].step_one::<L, S>(stepper);
             changes.push((tile, change));
         }
-        for (tile, change) in changes {
+        run(kernel, Share(tiles, &changes));
+    }
+}
+
+/// Tells neighbours what has changed. It is the same under all rules, so it is compiled once for
+/// all.
+struct Share<'a>(&'a mut Tiles, &'a [(u32, Change)]);
+
+impl Work for Share<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Self(tiles, changes) = self;
+        for &(tile, change) in changes {
             tiles.share::<L>(tile, change);
         }
         tiles.refresh::<L>();
+    }
+}
+
+/// Tiles that change, with their cells.
+pub(super) struct Samples(Vec<(usize, Cells)>);
+
+impl Samples {
+    /// The most tiles.
+    const MOST: usize = 8;
+
+    /// Returns tiles that change now. Gliders alone in a tile do not count.
+    pub fn of(tiles: &Tiles) -> Self {
+        let apart = tiles.awake.len().div_ceil(Self::MOST).max(1);
+        let awake = tiles.awake.iter().step_by(apart);
+        let cells = awake.map(|&tile| (tile as usize, tiles.cells[tile as usize]));
+        let changing = cells.filter(|(_, cells)| Glider::alone_in(cells).is_none());
+        Self(changing.collect())
+    }
+
+    /// Returns whether most of them have these cells now.
+    #[inline(never)]
+    pub fn most_are_in(&self, tiles: &Tiles) -> bool {
+        let most = self.0.len() / 2;
+        let samples = self.0.iter();
+        let mut others = samples.filter(|(tile, cells)| tiles.cells[*tile] != *cells);
+        !self.0.is_empty() && others.nth(most).is_none()
     }
 }

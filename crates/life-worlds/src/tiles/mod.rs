@@ -1,21 +1,39 @@
-//! The tiles of the plane, and which of their rows are stepped.
+//! The plane in tiles, under rules without B0.
+//!
+//! A tile has 60 x 52 cells, and only tiles with living cells in or near them are stored. A step is
+//! two generations. It computes only the rows of tiles near which something is not the same as two
+//! generations ago. So still lifes and the common oscillators cost nothing. A glider alone in a
+//! tile is moved when it comes near the edge of the tile, or something comes near the tile.
+//!
+//! If most of what changes has a longer period, as guns and their streams of gliders do, the cells
+//! of one period are kept. A step then computes only what is not the same as one period ago.
+
+mod glider;
+mod reading;
+mod repeats;
+mod stepping;
+mod tile;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::{fmt, mem};
 
-mod reading;
-mod repeats;
-mod stepping;
+use hashbrown::HashMap;
 
-use super::index::{Index, Place};
-use super::tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
-use crate::kernel::{Lanes, Vector};
+use crate::Rule;
+use crate::kernel::{Kernel, Lanes, Vector};
 use crate::pattern::{Rectangle, Word};
-pub(crate) use reading::words_of_row;
+use crate::prepared::Prepared;
+use tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
 
-/// So many tiles are always stepped row by row.
-pub(crate) const FEW: usize = 16;
+/// The lists have room for so many tiles from the beginning.
+const FEW: usize = 16;
+/// The first step in which a period is looked for.
+const FIRST_LOOK: u64 = 512;
+
+/// A place on the plane: how many tiles to the right and down.
+type Place = (i64, i64);
+
 /// The place of a tile that is not in use.
 const NOWHERE: Place = (i64::MAX, i64::MAX);
 
@@ -31,7 +49,8 @@ pub(crate) struct Tiles {
     active: Vec<u64>,
     links: Vec<[u32; 8]>,
     places: Vec<Place>,
-    index: Index,
+    /// The tiles by their places.
+    index: HashMap<Place, u32>,
     /// The tiles with active rows.
     awake: Vec<u32>,
     /// Numbers that are not in use.
@@ -57,6 +76,8 @@ pub(crate) struct Tiles {
     earliest: usize,
     /// The step in which to look again whether the world repeats itself.
     look_at: u64,
+    /// The last rule, and whether gliders fly under it.
+    flight: Option<(Rule, bool)>,
 }
 
 impl Tiles {
@@ -66,7 +87,7 @@ impl Tiles {
             active: with_room(0),
             links: with_room([0; 8]),
             places: with_room(NOWHERE),
-            index: Index::new(),
+            index: HashMap::new(),
             awake: Vec::with_capacity(FEW),
             free: Vec::new(),
             stale: with_room(0),
@@ -77,7 +98,8 @@ impl Tiles {
             landings: BinaryHeap::new(),
             earlier: Vec::new(),
             earliest: 0,
-            look_at: repeats::FIRST_LOOK,
+            look_at: FIRST_LOOK,
+            flight: None,
         }
     }
 
@@ -102,7 +124,7 @@ impl Tiles {
             + size_of::<Option<u64>>()
             + size_of::<[u32; 8]>()
             + size_of::<Place>();
-        (self.cells.len() - self.free.len()) * each + self.index.bytes()
+        (self.cells.len() - self.free.len()) * each + self.index.allocation_size()
     }
 
     /// Cell (0, 0) is in the middle of its tile. Patterns are mostly drawn near it, and so lie in
@@ -134,20 +156,24 @@ impl Tiles {
         }
     }
 
+    /// Returns the tile at a place, or number 0.
+    fn find(&self, place: Place) -> u32 {
+        self.index.get(&place).copied().unwrap_or_default()
+    }
+
     /// Accepts any coordinates.
     pub fn get(&self, x: i64, y: i64) -> bool {
         if x.unsigned_abs().max(y.unsigned_abs()) > i64::MAX as u64 / 2 {
             return false;
         }
         let (place, (x, y)) = Self::place(x, y);
-        let tile = self.index.find(place, &self.places);
-        self.cells[tile as usize].row(y) >> x & 1 != 0
+        self.cells[self.find(place) as usize].row(y) >> x & 1 != 0
     }
 
     pub fn set(&mut self, x: i64, y: i64, alive: bool) {
         self.forget();
         let (place, (x, y)) = Self::place(x, y);
-        let tile = match self.index.find(place, &self.places) {
+        let tile = match self.find(place) {
             0 if !alive => return,
             0 => self.hold(place),
             tile => tile,
@@ -166,22 +192,15 @@ impl Tiles {
         }
     }
 
-    /// Returns the tiles of these cells.
-    pub fn of(cells: impl Iterator<Item = Word>) -> Self {
-        let mut tiles = Self::new();
-        tiles.put(cells);
-        tiles
-    }
-
-    /// Replaces the cells.
-    pub fn put(&mut self, cells: impl Iterator<Item = Word>) {
+    /// Replaces the cells, by as many as fit into `limit` bytes.
+    pub fn put(&mut self, cells: impl Iterator<Item = Word>, limit: usize) {
         self.clear();
         for Word { y, mut x, mut bits } in cells {
-            while bits != 0 {
+            while bits != 0 && self.bytes() <= limit {
                 let skip = bits.trailing_zeros();
                 (x, bits) = (x + i64::from(skip), bits >> skip);
                 let (place, (column, row)) = Self::place(x, y);
-                let tile = match self.index.find(place, &self.places) {
+                let tile = match self.find(place) {
                     0 => self.hold(place),
                     tile => tile,
                 };
@@ -200,6 +219,22 @@ impl Tiles {
         self.wake_all();
     }
 
+    /// Advances `steps` times two generations, or fewer if the world does not fit into `limit`
+    /// bytes. Returns the number of steps.
+    pub fn advance(&mut self, kernel: Kernel, rule: &Prepared, steps: u64, limit: usize) -> u64 {
+        let mut done = 0;
+        while done < steps && self.bytes() <= limit {
+            // Gliders fly farther if this is not often.
+            let part = (steps - done).min(self.now.clamp(64, 1024));
+            let looked = self.look_for_period(kernel, rule, part, limit);
+            done += looked + self.run(kernel, rule, part - looked, limit);
+            if self.bytes() > limit {
+                self.forget();
+            }
+        }
+        done
+    }
+
     /// Stores a new tile, links it with its neighbours and copies their cells.
     fn hold(&mut self, place: Place) -> u32 {
         let tile = match self.free.pop() {
@@ -215,7 +250,7 @@ impl Tiles {
             }
         };
         self.places[tile as usize] = place;
-        self.index.insert(tile, &self.places);
+        self.index.insert(place, tile);
         self.cells[tile as usize] = Cells::EMPTY;
         for earlier in &mut self.earlier {
             earlier.resize(self.cells.len(), Cells::EMPTY);
@@ -223,7 +258,7 @@ impl Tiles {
         }
         for (i, (right, down)) in NEIGHBOURS.into_iter().enumerate() {
             let place = (place.0 + right, place.1 + down);
-            let neighbour = self.index.find(place, &self.places);
+            let neighbour = self.find(place);
             self.links[tile as usize][i] = neighbour;
             if neighbour != 0 {
                 self.links[neighbour as usize][7 - i] = tile;
@@ -344,8 +379,8 @@ impl Tiles {
                     self.links[link as usize][7 - side] = 0;
                 }
             }
-            self.index.remove(tile, &self.places);
-            self.places[i] = NOWHERE;
+            let place = mem::replace(&mut self.places[i], NOWHERE);
+            self.index.remove(&place);
             self.cells[i] = Cells::EMPTY;
             self.free.push(tile);
         }

@@ -1,19 +1,11 @@
-//! What the tiles hold: cells, their number and place, and whether much of them is active.
+//! What the tiles hold: cells, their number and place, and what is active.
 
-use super::{Cells, FEW, HEIGHT, LEFT, Place, Tiles};
+use super::glider::Glider;
+use super::tile::{Cells, LEFT, TOP};
+use super::{Place, Tiles};
 use crate::pattern::{Rectangle, Word};
-use crate::sparse::glider::Glider;
-use crate::sparse::tile::TOP;
 
 impl Tiles {
-    /// Returns whether so much is active that tiles stepped as a whole take less time.
-    pub fn is_dense(&self) -> bool {
-        let active = self.awake.iter().map(|&tile| self.active[tile as usize]);
-        let rows: u32 = active.map(u64::count_ones).sum();
-        let most = self.awake.len() * HEIGHT;
-        self.awake.len() >= FEW && rows as usize * 10 > most * 7
-    }
-
     /// Returns a hash of what is active besides gliders and other small things in flight; 0 if
     /// there is nothing.
     pub fn unrest(&self) -> u64 {
@@ -97,7 +89,7 @@ impl Tiles {
 
 /// Returns the words of the plane that the row of a tile covers, which are one or two, the second
 /// then empty. `(left, y)` is the place of its first cell.
-pub(crate) fn words_of_row((left, y): (i64, i64), cells: u64) -> [Word; 2] {
+fn words_of_row((left, y): (i64, i64), cells: u64) -> [Word; 2] {
     let (x, shift) = (left & !63, left & 63);
     let beyond = if shift > 0 { cells >> (64 - shift) } else { 0 };
     [(x, cells << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })

@@ -7,7 +7,7 @@
 //! A step computes only the rows that can have changed. Four adjacent rows are one vector, at any
 //! row, so the rows above and below are loads at other addresses.
 
-use crate::kernel::{Circuit, Lanes, Window, column};
+use crate::kernel::{Lanes, Stepper};
 
 /// The number of a tile's own columns.
 pub(super) const WIDTH: usize = 60;
@@ -28,7 +28,7 @@ const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
 pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
 
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
-pub(crate) const NEIGHBOURS: [(i64, i64); 8] = [
+pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
     (-1, -1),
     (0, -1),
     (1, -1),
@@ -220,16 +220,16 @@ impl Cells {
 
     /// Computes two generations of these own rows, and returns what they have changed.
     #[inline(always)]
-    pub fn step_two<L: Lanes, C: Circuit>(&mut self, circuit: &C, mut rows: u64) -> Change {
+    pub fn step_two<L: Lanes, S: Stepper>(&mut self, stepper: &S, mut rows: u64) -> Change {
         let mut changes = Changes::none();
         while rows != 0 {
             let mut y = rows.trailing_zeros() as usize;
             // The first generation, from one row further up.
-            let mut above = self.next::<L, C>(circuit, y - 1);
+            let mut above = self.next::<L, S>(stepper, y - 1);
             loop {
-                let below = self.next::<L, C>(circuit, y + 3);
+                let below = self.next::<L, S>(stepper, y + 3);
                 let near = [above, above.words_from_1(below), above.words_from_2(below)];
-                self.replace(y, next(circuit, near), &mut changes);
+                self.replace(y, stepper.next_rows(near), &mut changes);
                 (above, y) = (below, y + 4);
                 rows &= u64::MAX << y;
                 // The second generation must not replace what the first still needs.
@@ -244,18 +244,18 @@ impl Cells {
     /// Computes what these own rows are two generations after `before`, and returns what that has
     /// changed.
     #[inline(always)]
-    pub fn step_two_from<L: Lanes, C: Circuit>(
+    pub fn step_two_from<L: Lanes, S: Stepper>(
         &mut self,
         before: &Self,
-        circuit: &C,
+        stepper: &S,
         mut rows: u64,
     ) -> Change {
         let mut changes = Changes::none();
         while rows != 0 {
             let y = rows.trailing_zeros() as usize;
-            let [above, below] = [y - 1, y + 3].map(|y| before.next::<L, C>(circuit, y));
+            let [above, below] = [y - 1, y + 3].map(|y| before.next::<L, S>(stepper, y));
             let near = [above, above.words_from_1(below), above.words_from_2(below)];
-            self.replace(y, next(circuit, near), &mut changes);
+            self.replace(y, stepper.next_rows(near), &mut changes);
             rows &= u64::MAX << (y + 4);
         }
         changes.finish()
@@ -263,20 +263,20 @@ impl Cells {
 
     /// Computes one generation of all own rows, and returns what it has changed.
     #[inline(always)]
-    pub fn step_one<L: Lanes, C: Circuit>(&mut self, circuit: &C) -> Change {
+    pub fn step_one<L: Lanes, S: Stepper>(&mut self, stepper: &S) -> Change {
         let mut changes = Changes::none();
         let before = *self;
         for y in (TOP..TOP + HEIGHT).step_by(4) {
-            self.replace(y, before.next::<L, C>(circuit, y), &mut changes);
+            self.replace(y, before.next::<L, S>(stepper, y), &mut changes);
         }
         changes.finish()
     }
 
     /// Returns the next generation of four rows.
     #[inline(always)]
-    fn next<L: Lanes, C: Circuit>(&self, circuit: &C, y: usize) -> L {
+    fn next<L: Lanes, S: Stepper>(&self, stepper: &S, y: usize) -> L {
         let near = [y - 1, y, y + 1].map(|y| L::load_words(four(&self.0, y)));
-        next(circuit, near)
+        stepper.next_rows(near)
     }
 
     /// Replaces the own cells in four rows.
@@ -337,15 +337,6 @@ impl<L: Lanes> Changes<L> {
             rows: self.rows,
         }
     }
-}
-
-/// Returns the next generation of rows, given the rows above, themselves and the rows below.
-#[inline(always)]
-fn next<L: Lanes, C: Circuit>(circuit: &C, near: [L; 3]) -> L {
-    let column = column(near);
-    let left = column.map(L::up_in_words::<1>);
-    let right = column.map(L::down_in_words::<1>);
-    circuit.next(near[1], Window::new(left, column).slide(right))
 }
 
 impl Change {
