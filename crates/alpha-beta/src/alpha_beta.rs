@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use grid_core::{Game, History, HistoryRules, Outcome, Record, key_of};
 
-use crate::history::{MoveHistory, Ranked, arrange, select, tag};
+use crate::history::{MoveHistory, Ranked, select, tag};
 use crate::limits::{Shared, Stopped, TimeManager};
 use crate::table::{Bound, Entry};
 use crate::{Evaluate, MAX_DEPTH, Pruning, Report, Score, Settings, Verdict, View};
@@ -508,7 +508,6 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         moves: &mut Vec<Ranked<G::Move>>,
     ) {
         let first = moves.first().map(|ranked| ranked.m);
-        let known = moves.len();
         let player = view.position().turn().index();
         let _ = self.try_for_each_move(view, ply, |m| {
             if Some(m) != first {
@@ -516,7 +515,6 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             ControlFlow::<()>::Continue(())
         });
-        arrange(&mut moves[known..]);
     }
 
     /// Returns the score of a position without candidate moves: the game is over, or no legal move
@@ -752,7 +750,6 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             moves.push(self.history.rank(m, view.gain(m), 0, player, ply));
             ControlFlow::<()>::Continue(())
         });
-        arrange(&mut moves);
         let mut left = window;
         left.alpha = left.alpha.max(best);
         let mut found = Ok(());

@@ -21,36 +21,32 @@ impl<M> Ranked<M> {
     }
 }
 
-/// Lists longer than this are sorted as a whole.
-const LONG: usize = 128;
+/// How many moves are selected one by one before the rest of a list is sorted.
+const FIRST: usize = 16;
 
-/// Prepares a new list for [`select`].
-#[inline]
-pub(crate) fn arrange<M>(moves: &mut [Ranked<M>]) {
-    if moves.len() > LONG {
-        moves.sort_by_key(|ranked| core::cmp::Reverse(ranked.rank));
-    }
-}
-
-/// Moves the highest-ranked move of `moves[index..]` to `index` and returns it.
+/// Moves the highest-ranked move of `moves[index..]` to `index` and returns it. To be called for
+/// each index in turn.
 ///
 /// Sorting the whole list wastes time if one of the first moves causes a cutoff. Selecting one by
-/// one wastes time if there are thousands of moves.
+/// one wastes time if many moves are searched.
 #[inline]
 pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
-    if moves.len() <= LONG {
+    if index == FIRST {
+        moves[FIRST..].sort_by_key(|ranked| core::cmp::Reverse(ranked.rank));
+    }
+    let mut first = moves[index];
+    if index < FIRST {
         let mut best = index;
-        for i in index + 1..moves.len() {
-            if moves[i].rank > moves[best].rank {
-                best = i;
+        for (i, ranked) in moves.iter().enumerate().skip(index + 1) {
+            if ranked.rank > first.rank {
+                (best, first) = (i, *ranked);
             }
         }
         // The others keep their order, so that equal moves stay in the order of the game.
-        let first = moves[best];
         moves.copy_within(index..best, index + 1);
         moves[index] = first;
     }
-    moves[index]
+    first
 }
 
 /// The ranks of the kinds of moves, far enough apart that the kinds do not overlap.
@@ -260,26 +256,18 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_come_in_the_same_order_as_short_ones() {
+    fn moves_come_in_the_order_of_a_stable_sort() {
         let history = MoveHistory::new(1);
-        let gains: Vec<i32> = (0..2 * LONG as i32).map(|i| i * 37 % 11 - 5).collect();
-        let ranked = |gains: &[i32]| -> Vec<Ranked<i32>> {
-            (gains.iter())
-                .enumerate()
-                .map(|(i, &gain)| history.rank(i as i32, gain, 0, 0, 0))
-                .collect()
-        };
-        let mut long = ranked(&gains);
-        arrange(&mut long);
-        let order: Vec<i32> = (0..long.len()).map(|i| select(&mut long, i).m).collect();
-        let mut expected: Vec<i32> = (0..gains.len() as i32).collect();
-        expected.sort_by_key(|&i| core::cmp::Reverse(gains[i as usize]));
-        assert_eq!(order, expected);
-        let mut short = ranked(&gains[..LONG]);
-        arrange(&mut short);
-        let order: Vec<i32> = (0..short.len()).map(|i| select(&mut short, i).m).collect();
-        expected.retain(|&i| i < LONG as i32);
-        assert_eq!(order, expected);
+        for len in [1, FIRST, FIRST + 1, 300] {
+            let gain = |m: usize| (m * 37 % 11) as i32 - 5;
+            let mut moves: Vec<_> = (0..len)
+                .map(|m| history.rank(m, gain(m), 0, 0, 0))
+                .collect();
+            let order: Vec<usize> = (0..len).map(|i| select(&mut moves, i).m).collect();
+            let mut expected: Vec<usize> = (0..len).collect();
+            expected.sort_by_key(|&m| core::cmp::Reverse(gain(m)));
+            assert_eq!(order, expected);
+        }
     }
 
     #[test]
