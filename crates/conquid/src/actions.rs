@@ -10,7 +10,7 @@ use grid_core::{
 };
 
 use crate::scene::picks;
-use crate::{Cell, Move, MoveKind, Position, Set};
+use crate::{Cell, Move, MoveKind, Position};
 
 /// The board as a player sees it: the own base is on the left.
 #[derive(Copy, Clone)]
@@ -40,12 +40,6 @@ impl View {
     }
 }
 
-/// A random cell of a set.
-fn random_cell(set: Set, dice: &mut Dice) -> Option<Cell> {
-    let n = dice.below(u64::from(set.len()).max(1));
-    set.into_iter().nth(n as usize)
-}
-
 impl Position {
     /// The number of actions that pick a cell. After them come the four kinds.
     fn cell_actions(&self) -> usize {
@@ -62,11 +56,6 @@ impl Position {
                 Some(Pick::Cell(Cell::at(action / view.columns, column).spot()))
             }
         }
-    }
-
-    /// The cells that can be picked next.
-    fn next_of(&self, picked: &[Pick]) -> Set {
-        picks(picked).map_or(Set::EMPTY, |(kind, cells)| self.next_cells(kind, &cells))
     }
 }
 
@@ -102,7 +91,7 @@ impl Actions for Position {
                 picked.is_empty() && self.kind_refusal(MoveKind::ALL[kind]).is_none()
             }
             Pick::Cell(spot) => {
-                Cell::of_spot(spot).is_some_and(|cell| self.next_of(picked).contains(cell))
+                Cell::of_spot(spot).is_some_and(|cell| self.next_cells(picked).contains(cell))
             }
         };
         if !is_possible {
@@ -116,7 +105,7 @@ impl Actions for Position {
     fn for_each_action(&self, picked: &[Pick], mut f: impl FnMut(usize)) {
         let view = View::of(self, self.turn());
         if !picked.is_empty() {
-            for cell in self.next_of(picked) {
+            for cell in self.next_cells(picked) {
                 f(view.number(cell));
             }
             return;
@@ -138,8 +127,9 @@ impl Actions for Position {
         let action = if picked.is_empty() {
             self.cell_actions() + random_move(self, dice)?.kind() as usize
         } else {
-            let cell = random_cell(self.next_of(picked), dice)?;
-            View::of(self, self.turn()).number(cell)
+            let cells = self.next_cells(picked);
+            let n = dice.below(u64::from(cells.len()).max(1));
+            View::of(self, self.turn()).number(cells.into_iter().nth(n as usize)?)
         };
         Some((action, self.action(picked, action)?))
     }

@@ -1,10 +1,12 @@
 //! Conquer (rule 2.2): every enemy cell beside two or more own cells is taken, until nothing
-//! changes.
+//! changes. Conquest (rule 2.4), and the winning path that is coloured (rules 4.1 to 4.5).
+
+use alloc::vec::Vec;
 
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::position::{at_height_of, top, whole};
-use crate::{Position, Set};
+use crate::{Cell, MAX_COLUMNS, Position, Set};
 
 /// Takes cells round by round, all cells of a round at once. The order does not change the result,
 /// since the player never loses a cell.
@@ -50,5 +52,84 @@ impl Position {
         let mut after = *self;
         after.conquer_with(player, |_| {});
         self.cells(!player).difference(*after.cells(!player))
+    }
+
+    /// Whether a player's cells join the two bases: a path of them leads from a cell beside one
+    /// base to a cell beside the other. Base cells are not part of a path. The player wins by
+    /// declaring the path.
+    #[must_use]
+    #[inline]
+    pub fn has_path(&self, player: Player) -> bool {
+        let own = self.cells(player);
+        let touches = |base| {
+            self.size
+                .beside_base(base)
+                .any(|(row, bits)| own.rows()[row] & bits != 0)
+        };
+        touches(player) && touches(!player) && self.joins_bases(player)
+    }
+
+    /// The flood fill of [`has_path`](Self::has_path).
+    fn joins_bases(&self, player: Player) -> bool {
+        at_height_of!(self.size, H => {
+            let own = top::<H>(*self.cells(player));
+            // A quick check that mostly fails: between the bases, every two neighbouring columns
+            // must be joined in some row.
+            let left = self.size.base_column(Player::First) + self.size.base();
+            let right = self.size.base_column(Player::Second) - 1;
+            let between = (1_u64 << right) - (1 << left);
+            let joined = own.rows().iter().fold(0, |joined, row| joined | (row & row >> 1));
+            if between & !joined != 0 {
+                return false;
+            }
+            let first = self.size.beside_base_at::<H>(player);
+            let last = self.size.beside_base_at::<H>(!player);
+            first.is_joined(own, last)
+        })
+    }
+
+    /// The path that a player's Conquest colours, from the player's base to the other one; empty if
+    /// there is no path.
+    ///
+    /// It is a shortest path, measured from the [start](crate::Size::base_start) of the player's
+    /// base. Its last cell is the nearest cell beside the other base. From there backwards, each
+    /// cell is a neighbour that is one step nearer. Of several such cells it takes the first by row
+    /// and column.
+    ///
+    /// ```
+    /// use conquid::{Cell, Player, Position};
+    ///
+    /// let position: Position = "5x11b1 11./4.3x4./4.XoO4./11./11. 1 -".parse()?;
+    /// let path = [4, 5, 6].map(|column| Cell::at(1, column));
+    /// assert_eq!(position.winning_path(Player::First), path);
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn winning_path(&self, player: Player) -> Vec<Cell> {
+        if !self.has_path(player) {
+            return Vec::new();
+        }
+        let base = self.size.base_cells(player);
+        let ends = *self.cells(player) & self.size.cells_beside_base(!player);
+        let through = *self.cells(player) | base;
+        // Each shell holds the cells at one distance. The last shell is the first that reaches an
+        // end.
+        let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
+        let mut shell = Set::of(self.size.base_start(player));
+        let mut reached = shell;
+        while !shell.intersects(ends) {
+            shells.push(shell);
+            shell = (shell.orthogonal_neighbours() & through).difference(reached);
+            reached |= shell;
+        }
+        let mut path = Vec::with_capacity(shells.len());
+        let mut next = (shell & ends).first();
+        while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
+            path.push(cell);
+            let nearer = shells.pop().unwrap_or_default();
+            next = (Set::of(cell).orthogonal_neighbours() & nearer).first();
+        }
+        path.reverse();
+        path
     }
 }

@@ -66,38 +66,6 @@
 //! . . . . . . . . . . .
 //! ```
 //!
-//! ```
-//! use conquid::{Game, Position};
-//!
-//! for (m, before, after) in [
-//!     (
-//!         "A1,1;1,2;3,4",
-//!         "5x11b1 11./11./4.X.O4./11./11. 1 -",
-//!         "5x11b1 11./.2x8./4.X.O4./4.x6./11. 2 -",
-//!     ),
-//!     (
-//!         "C",
-//!         "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -",
-//!         "5x11b1 3x8./.2x8./2.x.X.O4./11./11. 2 -",
-//!     ),
-//!     (
-//!         "V0,0",
-//!         "5x11b1 4ox6./4ox6./4oX.O4./4o7./2x9. 1 -",
-//!         "5x11b1 4.x6./4.x6./4.X.O4./11./2x9. 2 -",
-//!     ),
-//!     (
-//!         "Q",
-//!         "5x11b1 11./4.3x4./4.XoO4./11./11. 1 -",
-//!         "5x11b1 11./4.3x4./4.XoO4./11./11. 2 1",
-//!     ),
-//! ] {
-//!     let mut game: Position = before.parse()?;
-//!     game.play(m.parse()?)?;
-//!     assert_eq!(game.to_string(), after);
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! # A hundred million moves
 //! The large board begins with 107,122,465 moves. A formula counts them. One move is checked
 //! without listing the others. The n-th Acquire is computed directly. Moves are visited in the
@@ -105,12 +73,6 @@
 //! moves, does not pay for the rest. Every board is stored in [32 words of 64 bits](Set).
 //! Whole-board computations use 7, 14, 21 or 32 rows, the fewest that hold the board. The
 //! evaluation uses narrower words too: 16 bits on the small board, 32 on the medium one.
-//!
-//! # Kinds of move
-//! A front end lets a player choose a [`MoveKind`] first and then its cells.
-//! [`Position::kind_refusal`] returns why a kind is not possible now. [`Position::next_cells`]
-//! returns the cells that can be chosen next. [`Move::of_kind`] makes the move from the chosen
-//! cells. [`Position::refusal`] returns why a move is illegal.
 //!
 //! # Text
 //! `ROWSxCOLUMNSbBASE GRID TURN RESULT`:
@@ -140,10 +102,7 @@ extern crate alloc;
 
 mod acquire;
 mod actions;
-#[cfg(feature = "json")]
-mod clicks;
 mod conquer;
-mod conquest;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
@@ -159,8 +118,6 @@ mod save;
 mod scene;
 mod size;
 mod vanquish;
-#[cfg(feature = "ai")]
-mod weights;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -170,10 +127,8 @@ pub mod rules {
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;
-#[cfg(feature = "json")]
-pub use clicks::ClickOrder;
 #[cfg(feature = "ai")]
-pub use eval::Evaluator;
+pub use eval::{Evaluator, Weights};
 pub use event::Event;
 pub use grid_core;
 pub use grid_core::{Game, Notation, Outcome, Player, SquareSet};
@@ -181,10 +136,8 @@ pub use moves::{Move, MoveKind, Triple};
 pub use position::Position;
 pub use refusal::Refusal;
 #[cfg(feature = "json")]
-pub use save::{SaveError, SaveFile, SavedMoveError};
+pub use save::{ClickOrder, SaveError, SaveFile, SavedMoveError};
 pub use size::{Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set, Size, SizeError};
-#[cfg(feature = "ai")]
-pub use weights::Weights;
 
 // The examples of the README are tests.
 #[cfg(doctest)]

@@ -43,16 +43,7 @@ impl Move {
 
     /// The move of a kind with these cells. `None` unless the cells are all different and as many
     /// as the kind [needs](MoveKind::cell_count). Does not check whether the move is legal.
-    ///
-    /// ```
-    /// use conquid::{Cell, Move, MoveKind};
-    ///
-    /// let cell = Cell::at(3, 8);
-    /// assert_eq!(Move::of_kind(MoveKind::Vanquish, &[cell]), Some(Move::Vanquish(cell)));
-    /// assert_eq!(Move::of_kind(MoveKind::Acquire, &[cell]), None);
-    /// ```
-    #[must_use]
-    pub fn of_kind(kind: MoveKind, cells: &[Cell]) -> Option<Self> {
+    pub(crate) fn of_kind(kind: MoveKind, cells: &[Cell]) -> Option<Self> {
         match (kind, cells) {
             (MoveKind::Acquire, &[a, b, c]) => Triple::new([a, b, c]).map(Self::Acquire),
             (MoveKind::Conquer, []) => Some(Self::Conquer),
@@ -141,34 +132,20 @@ impl MoveKind {
     /// The name of the kind: `Acquire`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Acquire => "Acquire",
-            Self::Conquer => "Conquer",
-            Self::Vanquish => "Vanquish",
-            Self::Conquest => "Conquest",
-        }
+        ["Acquire", "Conquer", "Vanquish", "Conquest"][self as usize]
     }
 
     /// The letter with which the text of a move of this kind begins: `A`, `C`, `V` or `Q`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Acquire => 'A',
-            Self::Conquer => 'C',
-            Self::Vanquish => 'V',
-            Self::Conquest => 'Q',
-        }
+        ['A', 'C', 'V', 'Q'][self as usize]
     }
 
     /// The number of cells that a player chooses for a move of this kind: three for an Acquire, the
     /// top left cell of the block for a Vanquish, none for the others.
     #[must_use]
     pub const fn cell_count(self) -> usize {
-        match self {
-            Self::Acquire => 3,
-            Self::Vanquish => 1,
-            Self::Conquer | Self::Conquest => 0,
-        }
+        [3, 0, 1, 0][self as usize]
     }
 }
 

@@ -125,13 +125,7 @@ impl Game for Position {
     /// Checks only this move; the others are not listed.
     #[inline]
     fn is_legal(&self, m: Move) -> bool {
-        self.result.is_none()
-            && match m {
-                Move::Acquire(cells) => cells.cells().into_iter().all(|cell| self.is_empty(cell)),
-                Move::Conquer => true,
-                Move::Vanquish(corner) => self.is_vanquishable(corner),
-                Move::Conquest => self.has_path(self.turn),
-            }
+        self.refusal(m).is_none()
     }
 
     /// Conquer is always legal.

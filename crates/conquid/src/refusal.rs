@@ -1,9 +1,9 @@
-//! Why a move is illegal, which kinds of move are possible, and which cells can still be chosen.
+//! Why a move is illegal, or a kind of move not possible.
 
 use grid_core::{Player, SquareSet};
 
 use crate::vanquish::{BLOCK, SURROUNDERS};
-use crate::{Cell, Move, MoveKind, Position, Set, Size};
+use crate::{Cell, Move, MoveKind, Position, Size};
 
 /// Why a move is illegal, or why no move of a kind is legal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -80,6 +80,7 @@ impl Position {
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
         if self.result.is_some() {
             return Some(Refusal::Over);
@@ -95,18 +96,7 @@ impl Position {
     }
 
     /// Returns why no move of a kind is legal, or `None` if one is.
-    ///
-    /// ```
-    /// use conquid::{MoveKind, Position, Refusal};
-    ///
-    /// let start = Position::START;
-    /// assert_eq!(start.kind_refusal(MoveKind::Acquire), None);
-    /// assert_eq!(start.kind_refusal(MoveKind::Vanquish), Some(Refusal::NoBlock));
-    /// let possible = MoveKind::ALL.into_iter().filter(|&kind| start.kind_refusal(kind).is_none());
-    /// assert!(possible.eq([MoveKind::Acquire, MoveKind::Conquer]));
-    /// ```
-    #[must_use]
-    pub fn kind_refusal(&self, kind: MoveKind) -> Option<Refusal> {
+    pub(crate) fn kind_refusal(&self, kind: MoveKind) -> Option<Refusal> {
         if self.result.is_some() {
             return Some(Refusal::Over);
         }
@@ -122,79 +112,39 @@ impl Position {
         }
     }
 
-    /// The cells that can be chosen next for a move of a kind: any other empty cell for an Acquire,
-    /// the top left cell of a block for a Vanquish. Empty if the chosen cells are all that the move
-    /// needs, if no move of the kind is legal, or if no legal move has the chosen cells.
-    ///
-    /// ```
-    /// use conquid::{Size, Cell, Move, MoveKind, Position, SquareSet};
-    ///
-    /// let start = Position::start_of(Size::SMALL);
-    /// assert_eq!(start.next_cells(MoveKind::Acquire, &[]).len(), 96);
-    /// let chosen = [Cell::at(0, 0), Cell::at(3, 3)];
-    /// assert_eq!(start.next_cells(MoveKind::Acquire, &chosen).len(), 94);
-    /// // Base cells cannot be chosen.
-    /// assert!(start.next_cells(MoveKind::Acquire, &[Cell::at(3, 4)]).is_empty());
-    /// assert!(start.next_cells(MoveKind::Conquer, &[]).is_empty());
-    /// ```
-    #[must_use]
-    pub fn next_cells(&self, kind: MoveKind, chosen: &[Cell]) -> Set {
-        if chosen.len() >= kind.cell_count() || self.kind_refusal(kind).is_some() {
-            return Set::EMPTY;
-        }
-        if kind == MoveKind::Vanquish {
-            return self.vanquishable();
-        }
-        let empty = self.empty();
-        let cells: Set = chosen.iter().copied().collect();
-        if cells.len() as usize == chosen.len() && cells.is_subset(empty) {
-            empty.difference(cells)
-        } else {
-            Set::EMPTY
-        }
-    }
-
     /// Returns why a cell cannot be acquired, or `None` if it is empty. Ignores the number of empty
     /// cells and the end of the game.
-    #[must_use]
-    pub fn acquire_refusal(&self, cell: Cell) -> Option<Refusal> {
+    #[inline]
+    pub(crate) fn acquire_refusal(&self, cell: Cell) -> Option<Refusal> {
         let size = self.size;
-        if !size.contains(cell) {
-            Some(Refusal::NoCell { cell, size })
-        } else if !size.playable().contains(cell) {
+        if self.is_empty(cell) {
+            None
+        } else if let Some(owner) = self.owner(cell) {
+            Some(Refusal::NotEmpty { cell, owner })
+        } else if size.contains(cell) {
             Some(Refusal::Base { cell })
         } else {
-            (self.owner(cell)).map(|owner| Refusal::NotEmpty { cell, owner })
+            Some(Refusal::NoCell { cell, size })
         }
     }
 
     /// Returns why the player to move may not vanquish the block with this top left cell; `None` if
     /// the player may.
-    pub(crate) fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
-        let (row, column) = (corner.row(), corner.column());
-        if row + BLOCK > self.size.rows() || column + BLOCK > self.size.columns() {
+    fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
+        let block = Self::block(corner);
+        if !block.last().is_some_and(|cell| self.size.contains(cell)) {
             return Some(Refusal::BeyondBoard);
         }
-        let own = self.cells(self.turn).rows();
-        let enemy = self.cells(!self.turn).rows();
-        let across = 0b1111 << column;
-        let all = |bits: &dyn Fn(usize) -> u64| {
-            (row..row + BLOCK).all(|row| bits(row) & across == across)
-        };
-        if !all(&|row| self.size.playable_row(row)) {
+        if !block.is_subset(self.size.playable()) {
             return Some(Refusal::BlockHasBase);
         }
-        let is_uniform =
-            all(&|row| own[row]) || all(&|row| enemy[row]) || all(&|row| self.empty_row(row));
-        if !is_uniform {
+        let own = *self.cells(self.turn);
+        let contents = [own, *self.cells(!self.turn), self.empty()];
+        if !contents.iter().any(|&content| block.is_subset(content)) {
             return Some(Refusal::Mixed);
         }
-        // Shifts drop the columns beyond the sides; rows beyond the board are empty.
-        let sides = (across << 1 | across >> 1 | 1 << column >> 1) & !across;
-        let above = row.checked_sub(1).map_or(0, |row| own[row] & across);
-        let under = own.get(row + BLOCK).map_or(0, |&row| row & across);
-        let beside = (row..row + BLOCK).map(|row| (own[row] & sides).count_ones());
-        let found = above.count_ones() + under.count_ones() + beside.sum::<u32>();
+        let beside = block.orthogonal_neighbours().difference(block);
+        let found = (beside & own).len();
         (found < SURROUNDERS).then_some(Refusal::FewSurrounders { found })
     }
 }

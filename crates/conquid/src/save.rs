@@ -1,16 +1,37 @@
 //! The save file of ConquidPy, byte for byte (rules 7 to 7.3).
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::{Game, IllegalMove, MAX_PLIES, Player, Record, moves_to_limit};
-use serde::Deserialize;
+use grid_core::{Game, MAX_PLIES, MoveTextError, Player, Record, moves_to_limit};
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
-use crate::clicks::ClickOrder;
-use crate::{Cell, Move, Position, Refusal, Size, SizeError, Triple};
+use crate::{Cell, Move, Position, Size, SizeError, Triple};
+
+/// The order in which the cells of the Acquires of a game were clicked, by ply from 0.
+///
+/// A [`Move`] has its cells in ascending order, but a [`SaveFile`] has them in the order of
+/// clicking. A front end notes each Acquire here, to write the same file as ConquidPy would.
+///
+/// ```
+/// use conquid::{Cell, ClickOrder, Move, Position, SaveFile, Size, Triple};
+/// use grid_core::Record;
+///
+/// let mut game = Record::new(Position::start_of(Size::SMALL));
+/// let mut clicks = ClickOrder::new();
+/// let chosen = [Cell::at(0, 3), Cell::at(0, 1), Cell::at(0, 2)];
+/// clicks.insert(game.ply(), chosen);
+/// game.play(Move::Acquire(Triple::new(chosen).unwrap()))?;
+///
+/// let file = SaveFile::try_from(&game)?.with_clicks(&clicks);
+/// assert!(file.to_string().contains(r#""locs": [[0, 3], [0, 1], [0, 2]]"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type ClickOrder = BTreeMap<usize, [Cell; 3]>;
 
 /// A game as [ConquidPy](https://github.com/TortCode/ConquidPy) saves it: the size of the board and
 /// the moves, with the cells of an Acquire in the order in which they were clicked.
@@ -45,7 +66,7 @@ pub struct SaveFile {
 }
 
 /// The fields of the JSON object.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Fields {
     rows: usize,
@@ -58,7 +79,7 @@ struct Fields {
 /// Row and column. Any numbers are read, so that an error can name their move.
 type Loc = [i64; 2];
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(tag = "type", deny_unknown_fields)]
 enum SavedMove {
     #[serde(rename = "A")]
@@ -123,20 +144,19 @@ pub enum SavedMoveError {
     /// An Acquire does not have three different cells.
     #[error("expected three different cells in an Acquire")]
     Cells,
-    /// The move is illegal.
-    #[error("illegal move {m}: {reason}")]
-    Refused {
-        /// The move.
-        m: Move,
-        /// Why it is illegal.
-        reason: Refusal,
-    },
-    /// The game is over.
+    /// The move is illegal, or the game is over.
     #[error(transparent)]
-    Illegal(#[from] IllegalMove<Move>),
+    Illegal(#[from] MoveTextError),
 }
 
 impl SaveFile {
+    fn new(start: Position) -> Self {
+        Self {
+            record: Record::new(start),
+            clicks: ClickOrder::new(),
+        }
+    }
+
     /// Whether a text looks like a save file: JSON that has a `base_size` and no `format`.
     ///
     /// ```
@@ -173,10 +193,10 @@ impl SaveFile {
     #[must_use]
     pub fn with_clicks(mut self, clicks: &ClickOrder) -> Self {
         for (ply, m) in self.record.played().enumerate() {
-            if let Some(cells) = clicks.at(ply)
+            if let Some(&cells) = clicks.get(&ply)
                 && Triple::new(cells).map(Move::Acquire) == Some(m)
             {
-                self.clicks.note(ply, cells);
+                self.clicks.insert(ply, cells);
             }
         }
         self
@@ -189,7 +209,7 @@ impl SaveFile {
     }
 
     /// Plays a move of the file.
-    fn play(&mut self, saved: SavedMove) -> Result<(), SavedMoveError> {
+    fn play_saved(&mut self, saved: SavedMove) -> Result<(), SavedMoveError> {
         let (SavedMove::Acquire { player, .. }
         | SavedMove::Conquer { player }
         | SavedMove::Vanquish { player, .. }
@@ -203,24 +223,37 @@ impl SaveFile {
             });
         }
         let size = position.size();
-        let m = match saved {
+        let clicked = match &saved {
             SavedMove::Acquire { locs, .. } => {
                 let [a, b, c] = locs[..] else {
                     return Err(SavedMoveError::Cells);
                 };
-                let cells = [cell(size, a)?, cell(size, b)?, cell(size, c)?];
-                self.clicks.note(self.record.ply(), cells);
-                Move::Acquire(Triple::new(cells).ok_or(SavedMoveError::Cells)?)
+                Some([cell(size, a)?, cell(size, b)?, cell(size, c)?])
+            }
+            _ => None,
+        };
+        let m = match saved {
+            SavedMove::Acquire { .. } => {
+                let cells = clicked.and_then(Triple::new);
+                Move::Acquire(cells.ok_or(SavedMoveError::Cells)?)
             }
             SavedMove::Conquer { .. } => Move::Conquer,
             SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(size, corner)?),
             SavedMove::Conquest { .. } => Move::Conquest,
         };
-        let refusal = position.refusal(m);
-        self.record.play(m).map_err(|illegal| match refusal {
-            Some(reason) if illegal.over.is_none() => SavedMoveError::Refused { m, reason },
-            _ => illegal.into(),
-        })
+        self.play(m)?;
+        self.clicks
+            .extend(clicked.map(|cells| (self.record.ply() - 1, cells)));
+        Ok(())
+    }
+
+    /// Plays a move. The cells of an Acquire are in ascending order.
+    fn play(&mut self, m: Move) -> Result<(), SavedMoveError> {
+        if let Move::Acquire(cells) = m {
+            self.clicks.insert(self.record.ply(), cells.cells());
+        }
+        self.record.play_text(&m.to_string(), &mut ())?;
+        Ok(())
     }
 }
 
@@ -243,13 +276,9 @@ impl FromStr for SaveFile {
         if fields.moves.len() > MAX_PLIES {
             return Err(SaveError::TooLong);
         }
-        let mut file = Self {
-            record: Record::new(Position::start_of(size)),
-            clicks: ClickOrder::new(),
-        };
+        let mut file = Self::new(Position::start_of(size));
         for (number, saved) in (1..).zip(fields.moves) {
-            file.play(saved)
-                .map_err(|reason| SaveError::Move { number, reason })?;
+            (file.play_saved(saved)).map_err(|reason| SaveError::Move { number, reason })?;
         }
         Ok(file)
     }
@@ -266,31 +295,12 @@ impl TryFrom<&Record<Position>> for SaveFile {
                 start: start.to_string(),
             });
         }
-        let mut copy = Record::new(*start);
-        let mut clicks = ClickOrder::new();
-        for (ply, m) in record.played().enumerate() {
+        let mut file = Self::new(*start);
+        for (number, m) in (1..).zip(record.played()) {
             // A record holds legal moves only.
-            copy.play(m).map_err(|illegal| SaveError::Move {
-                number: ply + 1,
-                reason: illegal.into(),
-            })?;
-            if let Move::Acquire(cells) = m {
-                clicks.note(ply, cells.cells());
-            }
+            (file.play(m)).map_err(|reason| SaveError::Move { number, reason })?;
         }
-        Ok(Self {
-            record: copy,
-            clicks,
-        })
-    }
-}
-
-/// A cell as the file writes it.
-struct Written(Cell);
-
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}, {}]", self.0.row(), self.0.column())
+        Ok(file)
     }
 }
 
@@ -299,39 +309,32 @@ impl fmt::Display for SaveFile {
     /// between the parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.record.start().size();
-        write!(
-            f,
-            r#"{{"rows": {}, "cols": {}, "base_size": {}, "moves": ["#,
-            size.rows(),
-            size.columns(),
-            size.base()
-        )?;
+        let loc = |cell: Cell| [cell.row(), cell.column()].map(|number| number as i64);
         let steps = self.record.positions().zip(self.record.played());
-        for (ply, (position, m)) in steps.enumerate() {
-            if ply > 0 {
-                f.write_str(", ")?;
-            }
-            let player = position.turn().number();
+        let moves = steps.enumerate().map(|(ply, (position, m))| {
+            let player = position.turn().number().into();
             match m {
                 Move::Acquire(cells) => {
-                    let clicked = self.clicks.at(ply).unwrap_or(cells.cells());
-                    let [a, b, c] = clicked.map(Written);
-                    write!(
-                        f,
-                        r#"{{"type": "A", "player": {player}, "locs": [{a}, {b}, {c}]}}"#
-                    )?;
+                    let clicked = self.clicks.get(&ply).copied();
+                    let locs = clicked.unwrap_or(cells.cells()).map(loc).into();
+                    SavedMove::Acquire { player, locs }
                 }
-                Move::Conquer => write!(f, r#"{{"type": "C", "player": {player}}}"#)?,
-                Move::Vanquish(corner) => {
-                    let corner = Written(corner);
-                    write!(
-                        f,
-                        r#"{{"type": "V", "player": {player}, "corner": {corner}}}"#
-                    )?;
-                }
-                Move::Conquest => write!(f, r#"{{"type": "Q", "player": {player}}}"#)?,
+                Move::Conquer => SavedMove::Conquer { player },
+                Move::Vanquish(corner) => SavedMove::Vanquish {
+                    player,
+                    corner: loc(corner),
+                },
+                Move::Conquest => SavedMove::Conquest { player },
             }
-        }
-        f.write_str("]}")
+        });
+        let fields = Fields {
+            rows: size.rows(),
+            cols: size.columns(),
+            base_size: size.base(),
+            moves: moves.collect(),
+        };
+        let json = serde_json::to_string(&fields).map_err(|_| fmt::Error)?;
+        // No string of the file has a comma or a colon.
+        f.write_str(&json.replace(',', ", ").replace(':', ": "))
     }
 }

@@ -20,45 +20,46 @@ pub(crate) fn picks(picked: &[Pick]) -> Option<(MoveKind, SmallVec<[Cell; 3]>)> 
     Some((*MoveKind::ALL.get(kind)?, cells.collect::<Option<_>>()?))
 }
 
-/// The look of a piece: the letters and symbols of both players, and its name.
+/// The look of a piece: its letters and symbols, each of players 1 and 2, and its name.
 #[derive(Copy, Clone)]
-pub(crate) struct Look {
-    letters: [char; 2],
-    symbols: [char; 2],
-    name: &'static str,
-}
+pub(crate) struct Look([char; 2], [char; 2], &'static str);
 
 impl Look {
-    const BASE: Self = Self {
-        letters: ['X', 'O'],
-        symbols: ['■', '□'],
-        name: "base",
-    };
-    const HEART: Self = Self {
-        letters: ['X', 'O'],
-        symbols: ['▣', '▢'],
-        name: "base heart",
-    };
-    pub(crate) const CELL: Self = Self {
-        letters: ['x', 'o'],
-        symbols: ['●', '○'],
-        name: "cell",
-    };
-    pub(crate) const PATH: Self = Self {
-        letters: ['x', 'o'],
-        symbols: ['◆', '◇'],
-        name: "winning path",
-    };
+    const BASE: Self = Self(['X', 'O'], ['■', '□'], "base");
+    const HEART: Self = Self(['X', 'O'], ['▣', '▢'], "base heart");
+    pub(crate) const CELL: Self = Self(['x', 'o'], ['●', '○'], "cell");
+    pub(crate) const PATH: Self = Self(['x', 'o'], ['◆', '◇'], "winning path");
 
-    pub(crate) fn of(&self, owner: Player) -> ScenePiece {
-        ScenePiece::new(
-            owner,
-            self.letters[owner.index()],
-            self.symbols[owner.index()],
-            self.name,
-        )
+    pub(crate) fn of(self, owner: Player) -> ScenePiece {
+        let (Self(letters, symbols, name), player) = (self, owner.index());
+        ScenePiece::new(owner, letters[player], symbols[player], name)
     }
 }
+
+/// The kinds of move as front ends show them: the word on the button, what the move does, and what
+/// would become of its cells.
+const KINDS: [[&str; 3]; 4] = [
+    [
+        "acquire",
+        "three empty cells become yours",
+        "would be acquired",
+    ],
+    [
+        "conquer",
+        "enemy cells beside two of yours become yours, repeatedly",
+        "would be conquered",
+    ],
+    [
+        "vanquish",
+        "empties a 4x4 block beside four of your cells: choose its top left",
+        "would be emptied",
+    ],
+    [
+        "conquest",
+        "declares your path of cells that joins the bases, and wins",
+        "the winning path",
+    ],
+];
 
 impl Position {
     /// The cells in the colour of their owner's base: the winning path after a Conquest.
@@ -73,7 +74,7 @@ impl Position {
     /// of cells, and a winning path has the colour of the base.
     fn look(&self, cell: Cell, path: Set) -> (Ground, Option<ScenePiece>) {
         let (ground, owner, look) = match (self.base_owner(cell), self.owner(cell)) {
-            (Some(owner), _) if self.is_heart(cell, owner) => {
+            (Some(owner), _) if self.size.base() == 3 && cell == self.size.base_start(owner) => {
                 (Ground::Taken(owner), owner, Look::HEART)
             }
             (Some(owner), _) => (Ground::Base(owner), owner, Look::BASE),
@@ -84,23 +85,37 @@ impl Position {
         (ground, Some(look.of(owner)))
     }
 
-    fn is_heart(&self, cell: Cell, owner: Player) -> bool {
-        self.size.base() == 3 && cell == self.size.base_start(owner)
-    }
-
-    /// The kinds of move as front ends show them.
+    /// The kinds of move, and why some cannot be picked now.
     fn scene_kinds(&self) -> Vec<scene::MoveKind> {
-        let kinds = MoveKind::ALL.into_iter().enumerate().map(|(index, kind)| {
-            let (name, help, foreseen) = kind_words(kind);
+        let kinds = MoveKind::ALL.into_iter().zip(KINDS).enumerate();
+        let kinds = kinds.map(|(index, (kind, [name, help, foreseen]))| {
             let key = kind.letter().to_ascii_lowercase();
-            let refusal = Depict::refusal(self, &[Pick::Kind(index)]);
             scene::MoveKind {
                 foreseen,
-                refusal,
+                refusal: Depict::refusal(self, &[Pick::Kind(index)]),
                 ..scene::MoveKind::new(name, key, kind.cell_count(), help)
             }
         });
         kinds.collect()
+    }
+
+    /// The cells that can be picked next: any other empty cell for an Acquire, the top left cell of
+    /// a block for a Vanquish. Empty if the picks are a whole move, or if no legal move has them.
+    pub(crate) fn next_cells(&self, picked: &[Pick]) -> Set {
+        let Some((kind, cells)) = picks(picked) else {
+            return Set::EMPTY;
+        };
+        if cells.len() >= kind.cell_count() || self.kind_refusal(kind).is_some() {
+            return Set::EMPTY;
+        }
+        if kind == MoveKind::Vanquish {
+            return self.vanquishable();
+        }
+        let empty = self.empty();
+        let next = empty.difference(cells.iter().copied().collect());
+        // Every picked cell is empty, and none was picked twice.
+        let is_sound = next.len() + cells.len() as u32 == empty.len();
+        if is_sound { next } else { Set::EMPTY }
     }
 
     fn panel(&self, owner: Player) -> Panel {
@@ -175,7 +190,7 @@ impl Depict for Position {
         let Some((kind, cells)) = picks(picked) else {
             return Choice::NOTHING;
         };
-        let next = self.next_cells(kind, &cells).into_iter();
+        let next = self.next_cells(picked).into_iter();
         let m = Move::of_kind(kind, &cells).filter(|&m| self.is_legal(m));
         Choice {
             cells: next.map(Cell::spot).collect(),
@@ -185,21 +200,13 @@ impl Depict for Position {
     }
 
     fn refusal(&self, picked: &[Pick]) -> Option<String> {
-        let (&kind, cells) = picked.split_first()?;
-        let kind = *match kind {
-            Pick::Kind(kind) => MoveKind::ALL.get(kind)?,
-            Pick::Cell(_) => return None,
-        };
+        let (kind, cells) = picks(picked)?;
         let refusal = match (kind, cells.last()) {
             // Vanquish can always be chosen: the refusal of a block gives the reason.
             (MoveKind::Vanquish, None) => None,
             (_, None) => self.kind_refusal(kind),
-            (MoveKind::Acquire, Some(&Pick::Cell(spot))) => {
-                self.acquire_refusal(Cell::of_spot(spot)?)
-            }
-            (MoveKind::Vanquish, Some(&Pick::Cell(spot))) => {
-                self.refusal(Move::Vanquish(Cell::of_spot(spot)?))
-            }
+            (MoveKind::Acquire, Some(&cell)) => self.acquire_refusal(cell),
+            (MoveKind::Vanquish, Some(&cell)) => self.refusal(Move::Vanquish(cell)),
             _ => None,
         };
         refusal.map(|refusal| refusal.to_string())
@@ -212,31 +219,5 @@ impl Depict for Position {
             cells[self.turn.index()] |= chosen.into_iter().collect::<Set>();
         }
         Self::with_cells(self.size, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
-    }
-}
-
-/// The word on the button of a kind of move, and what the move does.
-const fn kind_words(kind: MoveKind) -> (&'static str, &'static str, &'static str) {
-    match kind {
-        MoveKind::Acquire => (
-            "acquire",
-            "three empty cells become yours",
-            "would be acquired",
-        ),
-        MoveKind::Conquer => (
-            "conquer",
-            "enemy cells beside two of yours become yours, repeatedly",
-            "would be conquered",
-        ),
-        MoveKind::Vanquish => (
-            "vanquish",
-            "empties a 4x4 block beside four of your cells: choose its top left",
-            "would be emptied",
-        ),
-        MoveKind::Conquest => (
-            "conquest",
-            "declares your path of cells that joins the bases, and wins",
-            "the winning path",
-        ),
     }
 }

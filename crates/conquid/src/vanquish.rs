@@ -136,12 +136,6 @@ impl Position {
         corners(own.rows(), enemy.rows(), &self.size.playable_rows())
     }
 
-    /// Whether the player to move may vanquish the block with this top left cell.
-    #[must_use]
-    pub fn is_vanquishable(&self, corner: Cell) -> bool {
-        self.vanquish_refusal(corner).is_none()
-    }
-
     /// The cells of the block with this top left cell; none if it would reach beyond the largest
     /// board.
     pub(crate) fn block(corner: Cell) -> Set {

@@ -1,8 +1,6 @@
 //! What a front end uses: the picture, the cells of moves and events, and the serde forms.
 
-use conquid::{
-    Cell, Event, Game, Move, MoveKind, Player, Position, Refusal, Size, SquareSet, Triple,
-};
+use conquid::{Cell, Event, Game, Move, MoveKind, Player, Position, Size, SquareSet, Triple};
 use grid_core::Depict;
 use grid_core::scene::{Choice, Pick, Spot};
 use grid_core::testing::{check_actions, check_choices, random_position};
@@ -145,61 +143,65 @@ fn every_move_has_its_picks_and_its_number() {
     }
 }
 
-/// A kind is possible exactly when a legal move is of that kind.
+/// A kind is possible exactly when a legal move is of that kind. Vanquish can always be picked: each
+/// block then has its own refusal.
 #[test]
 fn kinds_are_possible_when_a_move_of_theirs_is_legal() {
+    const OVER: Option<&str> = Some("the game is over");
+    const NO_PATH: Option<&str> = Some("no path of the player's cells joins the bases");
     for (text, refusals) in [
         (
             "5x11b1 3ox7./3ox7./4.X.O4./11./11. 1 -",
-            [None, None, Some(Refusal::NoBlock), Some(Refusal::NoPath)],
+            [None, None, NO_PATH],
         ),
-        ("5x11b1 4ox6./4ox6./4oXxO4./4o7./2x9. 1 -", [None; 4]),
+        ("5x11b1 4ox6./4ox6./4oXxO4./4o7./2x9. 1 -", [None; 3]),
         (
             "1x11b1 4xXxO2x2. 2 -",
             [
-                Some(Refusal::FewEmpty { found: 2 }),
+                Some("an Acquire needs 3 empty cells: found 2"),
                 None,
-                Some(Refusal::NoBlock),
-                Some(Refusal::NoPath),
+                NO_PATH,
             ],
         ),
-        ("1x11b1 4.XxO4. 2 1", [Some(Refusal::Over); 4]),
+        ("1x11b1 4.XxO4. 2 1", [OVER; 3]),
     ] {
         let game = position(text);
-        assert_eq!(MoveKind::ALL.map(|kind| game.kind_refusal(kind)), refusals);
+        let kinds = game.choose(&[]).kinds;
+        let found = [0, 1, 3].map(|kind| kinds[kind].refusal.as_deref());
+        assert_eq!(found, refusals, "{text}");
         let moves = game.moves();
-        for kind in MoveKind::ALL {
+        for (kind, shown) in MoveKind::ALL.into_iter().zip(&kinds) {
+            let choice = after(&game, kind, &[]);
             let is_possible = moves.iter().any(|m| m.kind() == kind);
-            assert_eq!(
-                game.kind_refusal(kind).is_none(),
-                is_possible,
-                "{kind} in {text}"
-            );
+            assert_eq!(choice != Choice::NOTHING, is_possible, "{kind} in {text}");
+            assert_eq!(shown.name, kind.name().to_lowercase());
+            assert_eq!(shown.cells, kind.cell_count());
         }
+        let mut letters = moves.iter().map(|m| (m.to_string(), m.kind().letter()));
+        assert!(letters.all(|(text, letter)| text.starts_with(letter)));
         assert!(moves.iter().all(|&m| game.refusal(m).is_none()));
     }
 }
 
-/// Choosing cells one by one leads to all legal moves of a kind, and to no others.
+/// Picking cells one by one leads to all legal moves of a kind, and to no others.
 #[test]
-fn cells_still_to_choose_lead_to_the_legal_moves() {
+fn cells_still_to_pick_lead_to_the_legal_moves() {
     let game = position("5x11b1 4ox6./4ox6./4oXxO4./4ox6o/2x3o6x 1 -");
     for kind in MoveKind::ALL {
-        let mut chosen = vec![vec![]];
+        let mut picked = vec![vec![]];
         for _ in 0..kind.cell_count() {
-            let longer = chosen.iter().flat_map(|cells: &Vec<Cell>| {
-                let next = game.next_cells(kind, cells).into_iter();
+            let longer = picked.iter().flat_map(|cells: &Vec<Spot>| {
+                let next = after(&game, kind, cells).cells.into_iter();
                 next.map(move |cell| [&cells[..], &[cell]].concat())
             });
-            chosen = longer.collect();
+            picked = longer.collect();
         }
-        assert!(
-            chosen
-                .iter()
-                .all(|cells| game.next_cells(kind, cells).is_empty())
-        );
-        let mut moves: Vec<Move> = (chosen.iter())
-            .map(|cells| Move::of_kind(kind, cells).expect("all cells are chosen"))
+        let choices = picked.iter().map(|cells| after(&game, kind, cells));
+        let mut moves: Vec<Move> = choices
+            .flat_map(|choice| {
+                assert!(choice.cells.is_empty());
+                choice.moves
+            })
             .collect();
         moves.sort_unstable();
         moves.dedup();
@@ -207,27 +209,9 @@ fn cells_still_to_choose_lead_to_the_legal_moves() {
         assert_eq!(moves, legal.collect::<Vec<_>>(), "{kind}");
     }
     let base = game.size().base_cells(Player::First).first().unwrap();
-    assert_eq!(
-        game.acquire_refusal(base),
-        Some(Refusal::Base { cell: base })
-    );
-    assert!(game.next_cells(MoveKind::Acquire, &[base]).is_empty());
-    let twice = [Cell::at(4, 10); 2];
-    assert!(game.next_cells(MoveKind::Acquire, &twice).is_empty());
-}
-
-#[test]
-fn kinds_have_names_and_letters() {
-    for kind in MoveKind::ALL {
-        assert_eq!(kind.to_string(), kind.name());
-        let cells: Vec<Cell> = (0..kind.cell_count()).map(|row| Cell::at(row, 0)).collect();
-        let m = Move::of_kind(kind, &cells).unwrap();
-        assert_eq!(
-            (m.kind(), m.to_string().chars().next()),
-            (kind, Some(kind.letter()))
-        );
-        assert_eq!(Move::of_kind(kind, &[Cell::at(0, 0); 2]), None);
-    }
+    let picked = Pick::path(MoveKind::Acquire as usize, [base.spot()]);
+    let refusal = format!("cell {base} belongs to a base");
+    assert_eq!(Depict::refusal(&game, &picked), Some(refusal));
 }
 
 #[test]

@@ -101,11 +101,8 @@ impl FileFormat<Conquid> for ConquidPy {
 
     fn read(text: &str) -> Result<(Record<Conquid>, ChosenOrder), SaveError> {
         let file: SaveFile = text.parse()?;
-        let plies = 0..file.record().ply();
-        let chosen = plies.filter_map(|ply| {
-            let cells = file.clicks().at(ply)?;
-            Some((ply, Vec::from(cells.map(Cell::spot))))
-        });
+        let chosen = file.clicks().iter();
+        let chosen = chosen.map(|(&ply, cells)| (ply, cells.map(Cell::spot).into()));
         let chosen = chosen.collect();
         Ok((file.into_record(), chosen))
     }
@@ -115,10 +112,9 @@ impl FileFormat<Conquid> for ConquidPy {
         for (&ply, spots) in chosen {
             let cells: Option<Vec<Cell>> = spots.iter().copied().map(Cell::of_spot).collect();
             if let Some(Ok(cells)) = cells.map(<[Cell; 3]>::try_from) {
-                clicks.note(ply, cells);
+                clicks.insert(ply, cells);
             }
         }
-        clicks.retain_played(record);
         Ok(SaveFile::try_from(record)?.with_clicks(&clicks).to_string())
     }
 }
