@@ -31,37 +31,16 @@ pub struct Spec {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// The board has too few or too many cells.
-    #[error(
-        "a board of {height} rows and {width} columns: expected 2 to {} cells",
-        Spec::MAX_CELLS
-    )]
-    Size {
-        /// The number of rows.
-        height: usize,
-        /// The number of columns.
-        width: usize,
-    },
-    /// There are no placements, or more than the board has room for.
-    #[error(
-        "{placements} placements each: expected 1 to {most}, \
-         twice that being at most the board's cells"
-    )]
-    Placements {
-        /// The placements of each player.
-        placements: usize,
-        /// The most that the board has room for.
-        most: usize,
-    },
+    /// A board of so many rows and columns has too few or too many cells.
+    #[error("a board of {0} rows and {1} columns: expected 2 to {max} cells", max = Spec::MAX_CELLS)]
+    Size(usize, usize),
+    /// The first number is that of the placements of each player: none, or more than the second,
+    /// for which the board has room.
+    #[error("{0} placements each: expected 1 to {1}, twice that being at most the board's cells")]
+    Placements(usize, usize),
     /// There are too many generations.
-    #[error(
-        "{generations} generations: expected at most {}",
-        Spec::MAX_GENERATIONS
-    )]
-    Generations {
-        /// The generations after the last placement.
-        generations: usize,
-    },
+    #[error("{0} generations: expected at most {max}", max = Spec::MAX_GENERATIONS)]
+    Generations(usize),
 }
 
 impl Spec {
@@ -95,14 +74,14 @@ impl Spec {
         let cells = height.saturating_mul(width);
         // Each player needs a cell.
         if !(2..=Self::MAX_CELLS).contains(&cells) {
-            return Err(SpecError::Size { height, width });
+            return Err(SpecError::Size(height, width));
         }
         let most = cells / 2;
         if !(1..=most).contains(&placements) {
-            return Err(SpecError::Placements { placements, most });
+            return Err(SpecError::Placements(placements, most));
         }
         if generations > Self::MAX_GENERATIONS {
-            return Err(SpecError::Generations { generations });
+            return Err(SpecError::Generations(generations));
         }
         // The numbers were just checked to be small.
         Ok(Self {
@@ -241,12 +220,12 @@ impl FromStr for Spec {
         let [height, width, placements, generations] = numbers;
         let spec = Self::new(height, width, placements, generations);
         let spec = spec.map_err(|wrong| match wrong {
-            SpecError::Size { .. } => error(0, "a board of 2 to 64 cells"),
-            SpecError::Placements { .. } => {
+            SpecError::Size(..) => error(0, "a board of 2 to 64 cells"),
+            SpecError::Placements(..) => {
                 let expected = "placements for both players, and cells enough for them";
                 error(starts[2], expected)
             }
-            SpecError::Generations { .. } => error(starts[3], "at most 1000 generations"),
+            SpecError::Generations(_) => error(starts[3], "at most 1000 generations"),
         })?;
         Ok(spec.with_first_winning_ties(first_wins_ties))
     }

@@ -157,31 +157,33 @@ impl Opportunity {
         let after = (occupied & !Set::of(m.from)) | Set::of(m.to);
         let (straight, diagonal) = (position.straight(), position.diagonal());
         let [own, enemy] = [player, player.other()].map(|owner| position.pieces(owner));
-        let own_rook = || Set::rook(m.to, after & !(own & straight));
-        let own_bishop = || Set::bishop(m.to, after & !(own & diagonal));
+        // Lines out of a square through the sliders of a side.
+        let rook = |from, side: Set, occupied: Set| Set::rook(from, occupied & !(side & straight));
+        let bishop =
+            |from, side: Set, occupied: Set| Set::bishop(from, occupied & !(side & diagonal));
         // The squares that the piece that moves influences from its new square.
         let reach = match position.pieces.kind_at(m.from) {
             PieceKind::Pawn => PAWN[player.index()][m.to],
             PieceKind::Knight => KNIGHT[m.to],
             PieceKind::King => KING[m.to],
-            PieceKind::Rook => own_rook(),
-            PieceKind::Bishop => own_bishop(),
-            PieceKind::Queen => own_rook() | own_bishop(),
+            PieceKind::Rook => rook(m.to, own, after),
+            PieceKind::Bishop => bishop(m.to, own, after),
+            PieceKind::Queen => rook(m.to, own, after) | bishop(m.to, own, after),
         };
         // Lines of the own side that the move may open, and lines of the enemy that it may close.
         // Several pieces may stand on a line, so the net influence may change by more than 1.
         let mut lines = Set::EMPTY;
         if self.own_lines[0].contains(m.from) {
-            lines |= Set::rook(m.from, occupied & !(own & straight));
+            lines |= rook(m.from, own, occupied);
         }
         if self.own_lines[1].contains(m.from) {
-            lines |= Set::bishop(m.from, occupied & !(own & diagonal));
+            lines |= bishop(m.from, own, occupied);
         }
         if self.enemy_lines[0].contains(m.to) {
-            lines |= Set::rook(m.to, after & !(enemy & straight));
+            lines |= rook(m.to, enemy, after);
         }
         if self.enemy_lines[1].contains(m.to) {
-            lines |= Set::bishop(m.to, after & !(enemy & diagonal));
+            lines |= bishop(m.to, enemy, after);
         }
         let exposed = (reach & self.near) | (lines & enemy);
         if exposed.is_empty() {

@@ -176,38 +176,37 @@ impl<W: Weighting> Facts for Position<W> {
     }
 }
 
-/// A start array of one player, by its number.
-const fn array(meaning: &'static str) -> Number {
+/// A number up to `most` that a variant has in its name.
+const fn number(most: u64, meaning: &'static str) -> Number {
     Number {
-        range: [0, ARRAYS as u64 - 1],
+        range: [0, most],
         example: 7,
         meaning,
     }
 }
 
-/// The seed of random start arrays.
-const fn seed(meaning: &'static str) -> Number {
-    Number {
-        range: [0, u64::MAX],
-        example: 7,
-        meaning,
-    }
-}
+const LAST_ARRAY: u64 = ARRAYS as u64 - 1;
 
 const VARIANTS: &[Variant] = &[
     Variant::STANDARD,
     Variant {
-        numbers: &[seed("the random start array {}, the same for both")],
+        numbers: &[number(
+            u64::MAX,
+            "the random start array {}, the same for both",
+        )],
         ..Variant::named("symmetric:SEED")
     },
     Variant {
-        numbers: &[seed("the random start array {}, another for each player")],
+        numbers: &[number(
+            u64::MAX,
+            "the random start array {}, another for each player",
+        )],
         ..Variant::named("asymmetric:SEED")
     },
     Variant {
         numbers: &[
-            array("start array {} of 960 for White"),
-            array("{} for Black"),
+            number(LAST_ARRAY, "start array {} of 960 for White"),
+            number(LAST_ARRAY, "{} for Black"),
         ],
         ..Variant::named("array:NUMBER,NUMBER")
     },
