@@ -245,12 +245,12 @@ impl Computer {
         if is_last_turn(position) {
             return hope_after(position, cell, mover, &mut budget.nodes);
         }
-        let mut game = position.after(cell);
+        let mut game = position.with(cell);
         while game.turn() != mover || !is_last_turn(&game) {
             let Some(m) = random_move(&game, &mut self.dice) else {
                 break;
             };
-            game = game.after(m);
+            game = game.with(m);
         }
         let hopes = game.moves().into_iter();
         let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut budget.nodes));
@@ -308,7 +308,7 @@ fn is_last_turn(position: &Position) -> bool {
 
 /// The average result over all replies to a player's last placement: 1 is a win, 0 a loss.
 fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -> f64 {
-    let after = position.after(cell);
+    let after = position.with(cell);
     let points = |end: &Position| match end.terminal_outcome() {
         Some(Outcome::Win(player)) if player == mover => 1.0,
         Some(Outcome::Draw) => 0.5,
@@ -320,6 +320,6 @@ fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -
         return points(&after);
     }
     let mut sum = 0.0;
-    after.for_each_move(|reply| sum += points(&after.after(reply)));
+    after.for_each_move(|reply| sum += points(&after.with(reply)));
     sum / replies as f64
 }

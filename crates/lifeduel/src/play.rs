@@ -190,7 +190,7 @@ impl Game for Position {
 impl Position {
     /// The position after a placement.
     #[cfg(feature = "ai")]
-    pub(crate) fn after(&self, cell: Cell) -> Self {
+    pub(crate) fn with(&self, cell: Cell) -> Self {
         let mut after = *self;
         after.play_unchecked(cell);
         after

@@ -102,7 +102,7 @@ impl Traps<'_> {
         for (replies, turns) in [(LIKELY, 1), closer] {
             let mut next = Vec::new();
             for &(cell, _) in &ranked {
-                let Some(chance) = self.chance(&position.after(cell), replies, turns) else {
+                let Some(chance) = self.chance(&position.with(cell), replies, turns) else {
                     break;
                 };
                 let hope = hopes.iter().find(|known| known.0 == cell)?.1;
@@ -123,7 +123,7 @@ impl Traps<'_> {
             if self.budget.is_used_up(0) {
                 return None;
             }
-            let after = position.after(cell);
+            let after = position.with(cell);
             likely.push((self.attraction(&after), after));
         }
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -149,7 +149,7 @@ impl Traps<'_> {
     fn next_chance(&mut self, position: &Position, turns: u32) -> Option<f64> {
         let mut ranked = Vec::new();
         for cell in position.moves() {
-            let next = position.after(cell);
+            let next = position.with(cell);
             ranked.push((self.right_replies(&next)?, next));
         }
         ranked.sort_by_key(|(right, _)| *right);
@@ -164,7 +164,7 @@ impl Traps<'_> {
     fn right_replies(&mut self, position: &Position) -> Option<usize> {
         let mut right = 0;
         for cell in position.moves() {
-            right += usize::from(self.is_lost(&position.after(cell))?);
+            right += usize::from(self.is_lost(&position.with(cell))?);
         }
         Some(right)
     }
@@ -199,10 +199,10 @@ impl Traps<'_> {
         };
         match position.placements_left() {
             0 => count(position.terminal_outcome()),
-            1 => position.for_each_move(|cell| count(position.after(cell).terminal_outcome())),
+            1 => position.for_each_move(|cell| count(position.with(cell).terminal_outcome())),
             2 => position.for_each_move(|cell| {
-                let next = position.after(cell);
-                next.for_each_move(|cell| count(next.after(cell).terminal_outcome()));
+                let next = position.with(cell);
+                next.for_each_move(|cell| count(next.with(cell).terminal_outcome()));
             }),
             _ => {
                 for _ in 0..GAMES {
