@@ -303,6 +303,15 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
         self.kinds = kinds;
     }
 
+    /// Puts pieces of one kind on those of the squares that are empty, and removes them from the
+    /// others. Each square must be empty or hold such a piece of this player.
+    #[inline(always)]
+    pub fn toggle(&mut self, owner: Player, kind: K, squares: K::Set) {
+        let digits = kind.digits();
+        for_each_digit::<D>(|place| self.kinds[place] ^= squares & digits[place]);
+        self.owned[owner.index()] ^= squares;
+    }
+
     /// Removes the pieces on some squares.
     #[inline]
     pub fn remove(&mut self, squares: K::Set) {

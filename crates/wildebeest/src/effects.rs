@@ -19,8 +19,34 @@ const ALL_PADS: Set = Set::from_bits(
         | Set::of(PADS[3]).bits(),
 );
 
-/// The squares on which an arriving piece may become another, charge a Golf Cart or travel.
-const TROUBLE: Set = Set::from_bits(ALL_PADS.bits() | ROW_5.bits() | END_ROWS.bits());
+/// Returns a set for each number of a kind.
+const fn by_kind(sets: &[(PieceKind, Set)]) -> [Set; 16] {
+    let mut all = [Set::from_bits(0); 16];
+    let mut i = 0;
+    while i < sets.len() {
+        all[sets[i].0 as usize] = sets[i].1;
+        i += 1;
+    }
+    all
+}
+
+/// The squares on which a piece of each kind becomes another or charges a Golf Cart.
+static ARRIVAL: [Set; 16] = by_kind(&[
+    (
+        PieceKind::Pawn,
+        Set::from_bits(ROW_5.bits() | END_ROWS.bits()),
+    ),
+    (PieceKind::King, Set::of(JET_PACK)),
+]);
+
+/// All squares for the kinds that poison, none for the others.
+static POISON: [Set; 16] = by_kind(&[
+    (PieceKind::Serpent, Set::from_bits(u128::MAX)),
+    (PieceKind::Empress, Set::from_bits(u128::MAX)),
+]);
+
+/// The rows of the pads.
+const PAD_ROWS: Set = Set::from_bits(Set::row(3).bits() | Set::row(7).bits());
 
 /// The row of each square.
 static ROWS: BySquare<Set, 128> = BySquare::new({
@@ -71,42 +97,65 @@ fn shared_column(charged: Set) -> Option<Set> {
 }
 
 impl Position {
-    /// Returns whether a move can have no after-effect but an explosion. Most moves are calm.
+    /// Returns whether a move can have no after-effects but those of the pads and of Joeys. Most
+    /// moves are calm.
     #[inline]
-    pub(crate) fn is_calm(&self, m: Move) -> bool {
-        // What moves by another piece's move may be anything.
-        let moves_trouble = matches!(
-            self.pieces.kind_at(m.from),
-            PieceKind::Serpent | PieceKind::Empress | PieceKind::Gorilla
-        );
-        let enemy = self.pieces(self.turn.other());
-        let trouble = (Set::of(m.to) & TROUBLE) | (around(m.to) & enemy & self.poisoners());
+    pub(crate) fn is_calm(&self, piece: PieceKind, m: Move) -> bool {
+        // What is pushed may be anything.
+        let may_push = piece == PieceKind::Gorilla && self.occupied().contains(m.to);
+        let trouble = self.trouble[self.turn.index()] | ARRIVAL[piece as usize];
+        let prey = around(m.to) & self.pieces(self.turn.other()) & POISON[piece as usize];
         // One branch instead of three that are hard to predict.
-        self.is_settled & !moves_trouble & trouble.is_empty()
+        !may_push & !trouble.contains(m.to) & prey.is_empty()
     }
 
-    /// Runs R6.7 after a calm move: only Joeys in the rows of the move can explode.
+    /// Runs the after-effects of a calm move: the pads, and the Joeys in the rows that change. If a
+    /// piece that travels may poison or be poisoned, runs all.
     #[inline]
-    pub(crate) fn explode_in_rows(&mut self, m: Move, on: &mut impl Observer<Self>) {
-        let joeys = self.of_kind(PieceKind::Joey) & (ROWS[m.from] | ROWS[m.to]);
-        self.is_settled = !self.explode(joeys, on);
+    pub(crate) fn settle(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
+        self.trouble[self.turn.other().index()] |= around(m.to) & POISON[piece as usize];
+        let mut rows = ROWS[m.from] | ROWS[m.to];
+        let travellers = self.occupied() & ALL_PADS;
+        if !travellers.is_empty() {
+            let is_reached = |player: Player| {
+                travelled(self.pieces(player) & ALL_PADS).intersects(self.trouble[player.index()])
+            };
+            if travellers.intersects(self.poisoners()) || Player::ALL.into_iter().any(is_reached) {
+                return self.after_effects(on);
+            }
+            self.travel(on);
+            rows |= PAD_ROWS;
+        }
+        if self.explode(self.of_kind(PieceKind::Joey) & rows, on) {
+            self.trouble = [Set::FULL; 2];
+        }
     }
 
     /// Runs all steps (R6.0 to R6.7).
-    #[inline]
+    #[inline(never)]
     pub(crate) fn after_effects(&mut self, on: &mut impl Observer<Self>) {
-        let before = self.occupied();
         self.arrive(on);
-        let is_transformed = self.poison(on);
+        let mut reached = self.beside_enemies(self.poisoners());
+        let mut is_transformed = self.poison(reached, on);
         let charged = self.all_charged();
         let has_run = self.run_carts(charged, on);
-        let has_travelled = self.teleport(on);
+        let has_travelled = self.occupied().intersects(ALL_PADS);
+        if has_travelled {
+            self.travel(on);
+        }
         // Only a new neighbour of a poisoner, or a new poisoner, can cause more poisoning.
         if is_transformed || has_run || has_travelled {
-            self.poison(on);
+            reached = self.beside_enemies(self.poisoners());
+            is_transformed = self.poison(reached, on);
         }
-        self.explode(self.of_kind(PieceKind::Joey), on);
-        self.is_settled = self.occupied() == before && charged.is_empty() && !has_travelled;
+        let does_explode = self.explode(self.of_kind(PieceKind::Joey), on);
+        // Carts run each turn, a new Grand Empress poisons in the next one, and after an explosion
+        // any row may hold 5 or 10 pieces.
+        self.trouble = if does_explode | is_transformed | !charged.is_empty() {
+            [Set::FULL; 2]
+        } else {
+            reached
+        };
     }
 
     /// Tells an observer of an event for each piece of a set.
@@ -128,8 +177,7 @@ impl Position {
     /// R6.0: pawns on their last row become Time Machines, a King on 5,5 takes the Jet Pack.
     #[inline]
     fn arrive(&mut self, on: &mut impl Observer<Self>) {
-        let home = (last_row(Player::First) & self.pieces(Player::First))
-            | (last_row(Player::Second) & self.pieces(Player::Second));
+        let home = self.owned_of(Player::ALL.map(last_row));
         let promoted = home & self.of_kind(PieceKind::Pawn);
         if !promoted.is_empty() {
             on.step(self);
@@ -150,27 +198,17 @@ impl Position {
         }
     }
 
-    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women that it transforms. Returns
-    /// whether there is a new poisoner.
+    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women that it transforms. `reached`
+    /// has the squares of each player's pieces that enemies poison. Returns whether there is a new
+    /// poisoner.
     #[inline]
-    fn poison(&mut self, on: &mut impl Observer<Self>) -> bool {
-        let poisoners = self.poisoners();
-        if poisoners.is_empty() {
-            return false;
-        }
-        let reached = self.beside_enemies(poisoners);
-        if reached.is_empty() {
-            return false;
-        }
+    fn poison(&mut self, reached: [Set; 2], on: &mut impl Observer<Self>) -> bool {
         let immune = self.carts_and_machines();
-        let poisoned = reached & !immune;
+        let poisoned = self.owned_of(reached) & !immune;
         if poisoned.is_empty() {
             return false;
         }
-
-        let (captured, transformed) = self.old_women(self.of_kind(PieceKind::Serpent), immune);
-        let captured = captured & !poisoned;
-        let transformed = transformed & !poisoned;
+        let [captured, transformed] = self.old_women(immune).map(|set| set & !poisoned);
         on.step(self);
         self.tell(poisoned, on, |owner, piece, square| Event::Poisoned {
             owner,
@@ -180,12 +218,7 @@ impl Position {
         self.pieces.remove(poisoned);
         if !captured.is_empty() {
             on.step(self);
-            self.tell(captured, on, |owner, piece, square| Event::Captured {
-                owner,
-                piece,
-                square,
-            });
-            self.pieces.remove(captured);
+            self.capture(captured, on);
         }
         if transformed.is_empty() {
             return false;
@@ -199,32 +232,42 @@ impl Position {
         true
     }
 
-    /// Returns the pieces of both players that are adjacent to an enemy among `pieces`.
+    /// Returns, for each player, the squares beside its enemies among `pieces`.
     #[inline]
-    fn beside_enemies(&self, pieces: Set) -> Set {
+    fn beside_enemies(&self, pieces: Set) -> [Set; 2] {
         // There are few poisoners: a table look-up for each costs less than shifting whole boards.
-        let reach = |set: Set| set.into_iter().fold(Set::EMPTY, |all, p| all | around(p));
-        let [first, second] = Player::ALL.map(|player| self.pieces(player));
-        (reach(pieces & first) & second) | (reach(pieces & second) & first)
+        Player::ALL.map(|player| {
+            let enemies = pieces & self.pieces(player.other());
+            enemies
+                .into_iter()
+                .fold(Set::EMPTY, |all, p| all | around(p))
+        })
+    }
+
+    /// Returns each player's pieces on its set of squares.
+    #[inline]
+    fn owned_of(&self, [first, second]: [Set; 2]) -> Set {
+        (first & self.pieces(Player::First)) | (second & self.pieces(Player::Second))
     }
 
     /// Returns the Serpents that Old Women capture, and these Old Women: such a Serpent has
     /// poisoned a piece beside an Old Woman of that piece's side.
     #[inline]
-    fn old_women(&self, serpents: Set, immune: Set) -> (Set, Set) {
+    fn old_women(&self, immune: Set) -> [Set; 2] {
         let women = self.of_kind(PieceKind::OldWoman);
-        let (mut captured, mut transformed) = (Set::EMPTY, Set::EMPTY);
         if women.is_empty() {
-            return (captured, transformed);
+            return [Set::EMPTY; 2];
         }
-        let victims = self.beside_enemies(serpents) & !immune;
+        let serpents = self.of_kind(PieceKind::Serpent);
+        let victims = self.owned_of(self.beside_enemies(serpents)) & !immune;
+        let [mut captured, mut transformed] = [Set::EMPTY; 2];
         for owner in Player::ALL {
             let (own, enemy) = (self.pieces(owner), self.pieces(owner.other()));
             let near = victims & own & (women & own).neighbours();
             captured |= near.neighbours() & serpents & enemy;
             transformed |= near.neighbours() & women & own;
         }
-        (captured, transformed)
+        [captured, transformed]
     }
 
     /// Returns a player's Golf Cart if `by` charges it, or the empty set (R6.3, R6.4).
@@ -324,19 +367,8 @@ impl Position {
         self.pieces.remove(swept);
     }
 
-    /// R6.5: every piece on a pad goes to the next pad, all at once. Returns whether there was one.
-    #[inline]
-    fn teleport(&mut self, on: &mut impl Observer<Self>) -> bool {
-        let travellers = self.occupied() & ALL_PADS;
-        if travellers.is_empty() {
-            return false;
-        }
-        self.travel(on);
-        true
-    }
-
-    /// Moves the pieces on the pads. This is a function of its own because it is seldom called:
-    /// most of the time the pads are empty.
+    /// R6.5: every piece on a pad goes to the next pad, all at once. This is a function of its own
+    /// because it is seldom called: most of the time the pads are empty.
     #[inline(never)]
     fn travel(&mut self, on: &mut impl Observer<Self>) {
         on.step(self);

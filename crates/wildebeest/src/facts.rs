@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use chess_men::scene;
+use grid_core::SquareSet;
 use grid_core::facts::{About, Decisive, Diagram, Facts, RuleExample, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
-use crate::{PieceKind, Position, rules};
+use crate::{PieceKind, Position, Set, rules};
 
 impl Facts for Position {
     const ABOUT: About = About {
@@ -47,7 +48,7 @@ impl Facts for Position {
     fn passed(&self) -> Option<Self> {
         Some(Self {
             turn: !self.turn,
-            is_settled: false,
+            trouble: [Set::FULL; 2],
             ..*self
         })
     }

@@ -112,6 +112,21 @@ impl Kind<4> for PieceKind {
     }
 
     #[inline]
+    fn digits(self) -> [Set; 4] {
+        static DIGITS: [[Set; 4]; 16] = {
+            let mut digits = [[Set::from_bits(0); 4]; 16];
+            let mut i = 0;
+            while i < 64 {
+                let is_one = i as u128 / 4 >> (i % 4) & 1 == 1;
+                digits[i / 4][i % 4] = Set::from_bits(if is_one { u128::MAX } else { 0 });
+                i += 1;
+            }
+            digits
+        };
+        DIGITS[self as usize]
+    }
+
+    #[inline]
     fn from_number(number: usize) -> Self {
         // 16 entries, so that no index is out of bounds.
         const KINDS: [PieceKind; 16] = {

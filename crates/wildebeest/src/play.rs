@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
-use crate::moves::{around, behind};
+use crate::moves::{SINGLE, around, behind};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 impl Game for Position {
@@ -48,14 +48,16 @@ impl Game for Position {
 
     #[inline]
     fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
-        let is_calm = self.is_calm(m);
-        self.make(m, on);
-        if is_calm {
-            self.explode_in_rows(m, on);
+        let owner = self.turn;
+        let piece = self.pieces.kind_at(m.from);
+        if self.is_calm(piece, m) {
+            self.tell_move(piece, m, on);
+            self.carry(owner, piece, m.from, m.to, on);
+            self.settle(piece, m, on);
         } else {
-            self.after_effects(on);
+            self.play_with_effects(piece, m, on);
         }
-        self.turn = self.turn.other();
+        self.turn = owner.other();
     }
 
     #[inline]
@@ -119,58 +121,74 @@ impl Position {
             && around(m.from).contains(m.to)
     }
 
-    /// Plays the move itself, without after-effects.
+    /// Plays a move that is not calm. This is a function of its own so that calm moves have the
+    /// registers of the processor to themselves.
+    #[inline(never)]
+    fn play_with_effects(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
+        self.tell_move(piece, m, on);
+        if self.is_push(m)
+            && let Some(to) = behind(m.from, m.to)
+        {
+            let (from, to) = (m.to, to);
+            let (owner, piece) = (self.pieces.owner_at(from), self.pieces.kind_at(from));
+            on.event(Event::Pushed {
+                owner,
+                piece,
+                from,
+                to,
+            });
+            self.carry(owner, piece, from, to, on);
+        }
+        self.carry(self.turn, piece, m.from, m.to, on);
+        self.after_effects(on);
+    }
+
+    /// Tells of a move, before it is made.
     #[inline]
-    fn make(&mut self, m: Move, on: &mut impl Observer<Self>) {
-        let Move { from, to } = m;
+    fn tell_move(&self, piece: PieceKind, Move { from, to }: Move, on: &mut impl Observer<Self>) {
         let owner = self.turn;
-        let piece = self.pieces.kind_at(from);
-        match self.flinger(m) {
-            Some(catapult) => on.event(Event::Flung {
+        on.event(match self.flinger(Move { from, to }) {
+            Some(catapult) => Event::Flung {
                 owner,
                 piece,
                 from,
                 to,
                 catapult,
-            }),
-            None => on.event(Event::Moved {
+            },
+            None => Event::Moved {
                 owner,
                 piece,
                 from,
                 to,
-            }),
-        }
-        if self.is_push(m) {
-            if let Some(behind) = behind(from, to) {
-                self.push(to, behind, on);
-            }
-        } else {
-            self.tell_captured(to, on);
-        }
-        self.pieces.shift(owner, from, to);
-    }
-
-    /// Moves the piece that a Gorilla pushes.
-    fn push(&mut self, from: Square, to: Square, on: &mut impl Observer<Self>) {
-        let (owner, piece) = (self.pieces.owner_at(from), self.pieces.kind_at(from));
-        on.event(Event::Pushed {
-            owner,
-            piece,
-            from,
-            to,
+            },
         });
-        self.tell_captured(to, on);
-        self.pieces.shift(owner, from, to);
     }
 
-    /// Tells of the piece that is captured on a square, if there is one.
-    #[inline]
-    fn tell_captured<O: Observer<Self>>(&self, square: Square, on: &mut O) {
-        let captured = self.occupied() & Set::of(square);
+    /// Moves a piece, which captures what stands where it goes, whatever its colour.
+    #[inline(always)]
+    fn carry<O: Observer<Self>>(
+        &mut self,
+        owner: Player,
+        piece: PieceKind,
+        from: Square,
+        to: Square,
+        on: &mut O,
+    ) {
+        let enter = SINGLE[to];
+        if self.occupied().contains(to) {
+            self.capture(enter, on);
+        }
+        self.pieces.toggle(owner, piece, SINGLE[from] | enter);
+    }
+
+    /// Removes captured pieces. This is a function of its own because most moves capture nothing.
+    #[inline(never)]
+    pub(crate) fn capture<O: Observer<Self>>(&mut self, captured: Set, on: &mut O) {
         self.tell(captured, on, |owner, piece, square| Event::Captured {
             owner,
             piece,
             square,
         });
+        self.pieces.remove(captured);
     }
 }

@@ -18,9 +18,10 @@ pub struct Position {
     /// kinds: every node copies the position.
     pub(crate) pieces: Pieces<PieceKind, 4>,
     pub(crate) turn: Player,
-    /// Whether it is known that a move has no after-effects but those that it causes itself. This
-    /// only saves time: it is no part of the state.
-    pub(crate) is_settled: bool,
+    /// For each player, the squares on which any of its pieces may have after-effects when it
+    /// arrives there; all squares if a move may have other after-effects than those that it causes
+    /// itself. This only saves time: it is no part of the state.
+    pub(crate) trouble: [Set; 2],
 }
 
 impl Position {
@@ -62,7 +63,7 @@ impl Position {
                 ],
             ),
             turn: Player::First,
-            is_settled: false,
+            trouble: [Set::FULL; 2],
         }
     };
 
@@ -143,7 +144,7 @@ impl Position {
         Self {
             pieces: self.pieces.map_squares(flip).swap_owners(),
             turn: self.turn.other(),
-            is_settled: self.is_settled,
+            trouble: [Set::FULL; 2],
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Positions from parts.
 
-use crate::{PieceKind, Position, Square};
+use crate::{PieceKind, Position, Set, Square};
+use grid_core::SquareSet;
 
 /// The parts of a position. They need not be a valid position: `Position::try_from` checks them.
 ///
@@ -37,7 +38,7 @@ impl TryFrom<Setup> for Position {
         Ok(Self {
             pieces: setup.pieces(Square::all()).collect(),
             turn: setup.turn,
-            is_settled: false,
+            trouble: [Set::FULL; 2],
         })
     }
 }
