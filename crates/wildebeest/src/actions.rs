@@ -43,41 +43,19 @@ impl Actions for Position {
     }
 }
 
+/// The names of the planes: those of both players' pieces, then others.
+macro_rules! planes {
+    ([$($pieces:literal)*] $($other:literal)*) => {
+        &[$(concat!("own ", $pieces),)* $(concat!("enemy ", $pieces),)* $($other,)*]
+    };
+}
+
 impl Encode for Position {
-    const PLANES: &'static [&'static str] = &[
-        "own pawns",
-        "own knights",
-        "own bishops",
-        "own rooks",
-        "own kings",
-        "own jet kings",
-        "own serpents",
-        "own old women",
-        "own empresses",
-        "own joeys",
-        "own catapults",
-        "own gorillas",
-        "own golf carts",
-        "own time machines",
-        "own beekeepers",
-        "enemy pawns",
-        "enemy knights",
-        "enemy bishops",
-        "enemy rooks",
-        "enemy kings",
-        "enemy jet kings",
-        "enemy serpents",
-        "enemy old women",
-        "enemy empresses",
-        "enemy joeys",
-        "enemy catapults",
-        "enemy gorillas",
-        "enemy golf carts",
-        "enemy time machines",
-        "enemy beekeepers",
-        "plies without progress",
-        "earlier occurrences",
-    ];
+    const PLANES: &'static [&'static str] = planes!(
+        ["pawns" "knights" "bishops" "rooks" "kings" "jet kings" "serpents" "old women" "empresses"
+            "joeys" "catapults" "gorillas" "golf carts" "time machines" "beekeepers"]
+        "plies without progress" "earlier occurrences"
+    );
 
     fn plane_size(&self) -> [usize; 2] {
         [SIDE, SIDE]

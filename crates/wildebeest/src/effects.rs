@@ -4,9 +4,9 @@
 use chess_men::{BySquare, PawnWay};
 use grid_core::{Observer, Player, SquareSet};
 
-use crate::board::{JET_PACK, PADS};
 use crate::event::Charger;
 use crate::moves::{END_ROWS, around};
+use crate::piece::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// The middle row, on which pawns charge carts.
@@ -123,7 +123,7 @@ impl Position {
             if travellers.intersects(self.poisoners()) || Player::ALL.into_iter().any(is_reached) {
                 return self.after_effects(on);
             }
-            self.travel(on);
+            self.teleport(on);
             rows |= PAD_ROWS;
         }
         if self.explode(self.of_kind(PieceKind::Joey) & rows, on) {
@@ -141,7 +141,7 @@ impl Position {
         let has_run = self.run_carts(charged, on);
         let has_travelled = self.occupied().intersects(ALL_PADS);
         if has_travelled {
-            self.travel(on);
+            self.teleport(on);
         }
         // Only a new neighbour of a poisoner, or a new poisoner, can cause more poisoning.
         if is_transformed || has_run || has_travelled {
@@ -370,7 +370,7 @@ impl Position {
     /// R6.5: every piece on a pad goes to the next pad, all at once. This is a function of its own
     /// because it is seldom called: most of the time the pads are empty.
     #[inline(never)]
-    fn travel(&mut self, on: &mut impl Observer<Self>) {
+    fn teleport(&mut self, on: &mut impl Observer<Self>) {
         on.step(self);
         for (place, from) in PADS.into_iter().enumerate() {
             if let Some((owner, piece)) = self.piece_at(from) {

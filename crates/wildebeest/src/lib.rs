@@ -58,47 +58,11 @@
 //! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in its row and lose at
 //! once.
 //!
-//! # The pieces
-//! There are fifteen [kinds](PieceKind). A *step* goes to one of the eight adjacent squares. A
-//! piece captures by moving onto an enemy other than a Gorilla. No piece moves onto a friend. If
-//! only one player has a King (`K` or `W`), the other has lost. The moves of each kind are in
-//! `targets` in `moves.rs`.
-//!
-//! | | piece | moves | and |
-//! |---|---|---|---|
-//! | `P` | [Pawn] | as in chess, no en passant | charges carts, becomes a Time Machine |
-//! | `N` | [Knight] | as in chess | |
-//! | `B` | [Bishop] | as in chess | |
-//! | `R` | [Rook] | as in chess | |
-//! | `K` | [King] | steps, no castling | takes the Jet Pack |
-//! | `W` | [King with a Jet Pack] | as a Bishop | is a King in all else |
-//! | `S` | [Serpent] | steps, never captures | poisons |
-//! | `O` | [Old Woman] | steps | becomes a Grand Empress |
-//! | `E` | [Grand Empress] | as Queen and Knight | poisons |
-//! | `J` | [Prince Joey] | steps | explodes if 5 or 10 pieces stand in its row |
-//! | `C` | [Catapult] | steps, never captures | flings ([`Position::flinger`]) |
-//! | `G` | [Gorilla] | steps, never captures | pushes ([`Position::is_push`]) |
-//! | `X` | [Golf Cart] | left or right, only on the end rows | runs ([`Position::charged`]) |
-//! | `H` | [Time Machine] | not at all | charges ([`Charger::TimeMachine`]) |
-//! | `Z` | [Beekeeper] | steps | paralyses ([`Position::paralysed`]) |
-//!
-//! [Pawn]: PieceKind::Pawn
-//! [Knight]: PieceKind::Knight
-//! [Bishop]: PieceKind::Bishop
-//! [Rook]: PieceKind::Rook
-//! [King]: PieceKind::King
-//! [King with a Jet Pack]: PieceKind::JetKing
-//! [Serpent]: PieceKind::Serpent
-//! [Old Woman]: PieceKind::OldWoman
-//! [Grand Empress]: PieceKind::Empress
-//! [Prince Joey]: PieceKind::Joey
-//! [Catapult]: PieceKind::Catapult
-//! [Gorilla]: PieceKind::Gorilla
-//! [Golf Cart]: PieceKind::Cart
-//! [Time Machine]: PieceKind::TimeMachine
-//! [Beekeeper]: PieceKind::Beekeeper
-//!
 //! # The pieces at work
+//! [`PieceKind`] has the fifteen kinds, `targets` in `moves.rs` their moves. A piece captures by
+//! moving onto an enemy other than a Gorilla. No piece moves onto a friend. If only one player has
+//! a King, with or without a Jet Pack, the other has lost.
+//!
 //! Each picture shows a part of the board, before and after a move and its after-effects. A King
 //! that is not in the picture stands elsewhere.
 //!
@@ -210,21 +174,6 @@
 //! 10   . .                 H .
 //! ```
 //!
-//! Of White's 30 first moves, 23 lose at once:
-//!
-//! ```
-//! use wildebeest::{Game, Position};
-//!
-//! assert_eq!(Position::START.move_count(), 30);
-//! let loses = |n: &u64| {
-//!     let mut game = Position::START;
-//!     game.play_unchecked(game.nth_move(*n).unwrap());
-//!     game.outcome().is_some()
-//! };
-//! assert_eq!((0..30).filter(loses).count(), 23);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! # Text
 //! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White,
 //! whose pawns go to higher rows. Empty squares are written `.`, `*` (pads) and `#` (Jet Pack); a
@@ -244,23 +193,17 @@
 extern crate alloc;
 
 mod actions;
-mod board;
-mod board_file;
 mod effects;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;
 mod facts;
 mod moves;
-mod notation;
 mod piece;
 mod play;
 mod position;
-mod refusal;
 mod scene;
-mod setup;
-#[cfg(feature = "ai")]
-mod weights;
+mod text;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -268,20 +211,15 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
-pub use board::{JET_PACK, PADS, Set, Square};
-pub use board_file::BoardFile;
 pub use chess_men::{Kind, colour};
 #[cfg(feature = "ai")]
-pub use eval::Evaluator;
+pub use eval::{Evaluator, Weights};
 pub use event::{Charger, Event};
 pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};
-pub use piece::PieceKind;
+pub use piece::{JET_PACK, PADS, PieceKind, Set, Square};
 pub use position::Position;
-pub use refusal::Refusal;
-pub use setup::{Setup, SetupError};
-#[cfg(feature = "ai")]
-pub use weights::Weights;
+pub use text::{BoardFile, Refusal, Setup, SetupError};
 
 // The examples of the README are tests.
 #[cfg(doctest)]

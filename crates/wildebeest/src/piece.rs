@@ -1,12 +1,29 @@
-//! The kinds of pieces.
+//! The board, and the kinds of pieces.
 
 use core::fmt;
 use core::str::FromStr;
 
 use chess_men::{Kind, Look};
-use grid_core::ParseError;
+use grid_core::{Bitboard, ParseError, RowColumn};
 
-use crate::Set;
+/// A square of the board, written as `row,column`: row 0 is White's back row, the first line of a
+/// board file.
+pub type Square = grid_core::Square<11, 11, RowColumn>;
+
+/// A set of squares of the board.
+pub type Set = Bitboard<u128, 11, 11, RowColumn>;
+
+/// The square of the Jet Pack (R1.2).
+pub const JET_PACK: Square = Square::at(5, 5);
+
+/// The transporter pads (R1.2). Each leads to the next one in this array, the last to the first
+/// (R6.5).
+pub const PADS: [Square; 4] = [
+    Square::at(3, 9),
+    Square::at(3, 1),
+    Square::at(7, 9),
+    Square::at(7, 1),
+];
 
 /// A kind of piece.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,16 +145,6 @@ impl Kind<4> for PieceKind {
 
     #[inline]
     fn from_number(number: usize) -> Self {
-        // 16 entries, so that no index is out of bounds.
-        const KINDS: [PieceKind; 16] = {
-            let mut kinds = [PieceKind::Pawn; 16];
-            let mut i = 0;
-            while i < PieceKind::ALL.len() {
-                kinds[i + 1] = PieceKind::ALL[i];
-                i += 1;
-            }
-            kinds
-        };
-        KINDS[number % KINDS.len()]
+        Self::ALL[number.wrapping_sub(1).min(14)]
     }
 }

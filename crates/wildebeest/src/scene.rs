@@ -17,7 +17,7 @@ use grid_core::scene::{
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
 
-use crate::board::{JET_PACK, PADS};
+use crate::piece::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// Returns the squares of some picks; `None` if they are none of this game.

@@ -1,0 +1,344 @@
+//! Positions, moves and board files as text (R1, R9), positions from parts, and why a move is
+//! illegal.
+
+use alloc::string::{String, ToString};
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use chess_men::{BySquare, PawnWay};
+use grid_core::text::Field;
+use grid_core::{Game, Notation, ParseError, Player, SquareSet};
+
+use crate::moves::{END_ROWS, around};
+use crate::piece::{JET_PACK, PADS};
+use crate::{Kind, Move, PieceKind, Position, Set, Square};
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = |at| ParseError::new("move", text, at, "ROW,COLUMN-ROW,COLUMN, each 0 to 10");
+        let dash = text.find('-').ok_or_else(|| error(text.len()))?;
+        Ok(Self {
+            from: text[..dash].parse().map_err(|_| error(0))?,
+            to: text[dash + 1..].parse().map_err(|_| error(dash + 1))?,
+        })
+    }
+}
+
+impl Notation for Position {
+    const NAME: &'static str = "wildebeest";
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        text.parse()
+    }
+
+    fn why_illegal(&self, m: Move) -> Option<String> {
+        self.refusal(m).map(|refusal| refusal.to_string())
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes `W` or `B`, a blank and the eleven rows joined by `/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, [' ', '/'])
+    }
+}
+
+impl Position {
+    /// Writes the player to move and the rows, with the first separator between the player and the
+    /// rows, the second between rows.
+    fn write(&self, f: &mut impl Write, [after_player, between]: [char; 2]) -> fmt::Result {
+        f.write_char(['W', 'B'][self.turn.index()])?;
+        for square in Square::all() {
+            match (square.row(), square.column()) {
+                (0, 0) => f.write_char(after_player)?,
+                (_, 0) => f.write_char(between)?,
+                _ => {}
+            }
+            f.write_char(match self.piece_at(square) {
+                Some((owner, kind)) => kind.letter_of(owner),
+                None if square == JET_PACK => '#',
+                None if PADS.contains(&square) => '*',
+                None => '.',
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a position from its fields: the player to move, then the eleven rows. `next` returns the
+/// next field, or the error that there is none.
+fn read<'a>(
+    mut next: impl FnMut(&'static str) -> Result<Field<'a>, ParseError>,
+) -> Result<Position, ParseError> {
+    let side = next("W or B")?;
+    let mut setup = Setup::default();
+    setup.turn = match side.text {
+        "W" => Player::First,
+        "B" => Player::Second,
+        _ => return Err(side.error(0, "W or B")),
+    };
+    // The byte of the text at which the letter of each piece stands.
+    let mut places = BySquare::<usize, 128>::filled(0);
+    for row in 0..11 {
+        const EXPECTED: &str = "a row of eleven squares";
+        let field = next(EXPECTED)?;
+        let mut columns = 0;
+        for (at, letter) in field.text.char_indices() {
+            let square = Square::new(row, columns).ok_or_else(|| field.error(at, EXPECTED))?;
+            columns += 1;
+            if matches!(letter, '.' | '*' | '#') {
+                continue;
+            }
+            let expected = "a piece's letter, or . * # for an empty square";
+            let (kind, owner) =
+                PieceKind::from_letter(letter).ok_or_else(|| field.error(at, expected))?;
+            setup.board[square] = Some((owner, kind));
+            places[square] = field.at + at;
+        }
+        if columns < 11 {
+            return Err(field.error(field.text.len(), EXPECTED));
+        }
+    }
+    let whole = Field::of(side.what, side.whole);
+    Position::try_from(setup).map_err(|error| error.in_placement(&whole, &places))
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let whole = Field::of("position", text);
+        let mut fields = Field::split(whole.what, text);
+        let side = fields.next();
+        let rows = fields.next();
+        let mut at = rows.map_or(0, |rows| rows.at);
+        let rows = rows.into_iter().flat_map(|rows| rows.text.split('/'));
+        let rows = rows.map(|text| {
+            let row = Field { at, text, ..whole };
+            at += text.len() + 1;
+            row
+        });
+        let mut parts = side.into_iter().chain(rows);
+        let missing = || whole.error(text.len(), "eleven rows joined by /");
+        let position = read(|_| parts.next().ok_or_else(missing))?;
+        match (parts.next(), fields.next()) {
+            (Some(row), _) => Err(row.error(0, "only eleven rows")),
+            (_, Some(field)) => Err(field.error(0, "the end of the position")),
+            _ => Ok(position),
+        }
+    }
+}
+
+/// A board file (R1.3): 15 lines, the position and three numbers.
+///
+/// ```
+/// use wildebeest::{BoardFile, Position};
+///
+/// let file = BoardFile { position: Position::START, used: 0, allowed: 60_000, half_moves: 0 };
+/// assert_eq!(file.to_string().lines().count(), 15);
+/// assert_eq!(file.to_string().parse::<BoardFile>()?, file);
+/// # Ok::<(), wildebeest::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BoardFile {
+    /// The position.
+    pub position: Position,
+    /// Time used, in milliseconds.
+    pub used: u64,
+    /// Time allowed, in milliseconds.
+    pub allowed: u64,
+    /// The number of half-moves played so far.
+    pub half_moves: u64,
+}
+
+impl fmt::Display for BoardFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.write(f, ['\n'; 2])?;
+        let [used, allowed, half_moves] = [self.used, self.allowed, self.half_moves];
+        writeln!(f, "\n{used}\n{allowed}\n{half_moves}")
+    }
+}
+
+impl FromStr for BoardFile {
+    type Err = ParseError;
+
+    /// Reads the 15 lines. Accepts carriage returns before line feeds and a missing last line feed.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let whole = Field::of("board file", text);
+        let mut at = 0;
+        let mut lines = text.split_inclusive('\n').map(|line| {
+            let start = at;
+            at += line.len();
+            let line = line.strip_suffix('\n').unwrap_or(line);
+            let text = line.strip_suffix('\r').unwrap_or(line);
+            Field {
+                at: start,
+                text,
+                ..whole
+            }
+        });
+        let mut next = |expected| {
+            let line = lines.next();
+            line.ok_or_else(|| whole.error(text.len(), expected))
+        };
+        let position = read(&mut next)?;
+        let mut number = |expected| {
+            let line = next(expected)?;
+            let is_number = line.text.bytes().all(|byte| byte.is_ascii_digit());
+            match line.text.parse() {
+                Ok(number) if is_number => Ok(number),
+                _ => Err(line.error(0, expected)),
+            }
+        };
+        let file = Self {
+            position,
+            used: number("the milliseconds used")?,
+            allowed: number("the milliseconds allowed")?,
+            half_moves: number("the number of half-moves played")?,
+        };
+        match lines.next() {
+            Some(line) => Err(line.error(0, "the end of the file after 15 lines")),
+            None => Ok(file),
+        }
+    }
+}
+
+impl BoardFile {
+    /// Returns the file after a legal move (R9). The times stay as they are, the number of
+    /// half-moves goes up by one.
+    #[must_use]
+    pub fn after(self, m: Move) -> Self {
+        let mut position = self.position;
+        position.play_unchecked(m);
+        Self {
+            position,
+            half_moves: self.half_moves.saturating_add(1),
+            ..self
+        }
+    }
+
+    /// Returns the text without the last line feed, as the original program writes it.
+    #[must_use]
+    pub fn to_original(&self) -> String {
+        let mut text = alloc::format!("{self}");
+        text.pop();
+        text
+    }
+}
+
+#[cfg(feature = "serde")]
+grid_core::serde_as_text!(Position, Move);
+
+/// The parts of a position. They need not be a valid position: `Position::try_from` checks them.
+///
+/// ```
+/// use wildebeest::{PieceKind, Player, Position, Setup, Square};
+///
+/// let setup = Setup::default()
+///     .with_piece(Square::at(0, 5), Player::First, PieceKind::King)
+///     .with_piece(Square::at(10, 5), Player::Second, PieceKind::King);
+/// let position = Position::try_from(setup)?;
+/// assert_eq!(Setup::from(&position), setup);
+///
+/// let second = setup.with_piece(Square::at(5, 4), Player::First, PieceKind::JetKing);
+/// assert_eq!(
+///     Position::try_from(second).unwrap_err().to_string(),
+///     "the piece on 5,4: expected at most one king of each colour"
+/// );
+/// # Ok::<(), wildebeest::SetupError>(())
+/// ```
+pub type Setup = chess_men::Setup<PieceKind, (), 128>;
+
+/// The first thing that is wrong with a [`Setup`].
+pub type SetupError = chess_men::SetupError<Square>;
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        let is_king = |kind| matches!(kind, PieceKind::King | PieceKind::JetKing);
+        let expected = "at most one king of each colour";
+        setup.at_most_one(Square::all(), is_king, expected)?;
+        let expected = "at most one golf cart of each colour";
+        setup.at_most_one(Square::all(), |kind| kind == PieceKind::Cart, expected)?;
+        Ok(Self {
+            pieces: setup.pieces(Square::all()).collect(),
+            turn: setup.turn,
+            trouble: [Set::FULL; 2],
+        })
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self {
+            turn: position.turn,
+            ..Self::default()
+        };
+        for square in position.occupied() {
+            setup.board[square] = position.piece_at(square);
+        }
+        setup
+    }
+}
+
+/// Why a move is illegal.
+pub type Refusal = chess_men::Refusal<PieceKind, Set>;
+
+impl Position {
+    /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
+    ///
+    /// ```
+    /// use wildebeest::Position;
+    ///
+    /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
+    /// assert_eq!(why("5,5-6,6").unwrap(), "no piece stands on 5,5");
+    /// ```
+    #[must_use]
+    pub fn refusal(&self, m: Move) -> Option<Refusal> {
+        let moves = self.moves_from(m.from);
+        if moves.contains(m) || self.terminal_outcome().is_some() {
+            return None;
+        }
+        let reach = |kind| self.reach(kind, m.from);
+        let rule = |kind| self.broken_rule(kind, m);
+        let pieces = &self.pieces;
+        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
+    }
+
+    /// Returns the rule of this game that an illegal move of a piece breaks, if there is one.
+    fn broken_rule(&self, kind: PieceKind, m: Move) -> Option<&'static str> {
+        let enemy = self.pieces(self.turn.other());
+        let is_near = around(m.from).contains(m.to);
+        let is_taken = self.occupied().contains(m.to);
+        if self.paralysed(self.turn).contains(m.from) {
+            return Some("a piece beside an enemy beekeeper makes no move of its own");
+        }
+        match kind {
+            PieceKind::TimeMachine => Some("a time machine never moves"),
+            PieceKind::Cart if !END_ROWS.contains(m.from) => {
+                Some("a golf cart moves on the end rows only")
+            }
+            PieceKind::Gorilla if is_near && is_taken => {
+                Some("a gorilla pushes no gorilla, and no piece onto a gorilla or off the board")
+            }
+            PieceKind::Serpent | PieceKind::Catapult if is_near && is_taken => {
+                Some("serpents and catapults move onto empty squares only")
+            }
+            _ if (enemy & self.of_kind(PieceKind::Gorilla)).contains(m.to) => {
+                Some("no move captures a gorilla")
+            }
+            PieceKind::Pawn => PawnWay::<Set>::of(self.turn).broken_rule(m.from, m.to, enemy),
+            _ => None,
+        }
+    }
+}
