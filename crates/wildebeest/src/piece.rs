@@ -134,7 +134,7 @@ impl Kind<4> for PieceKind {
             let mut digits = [[Set::from_bits(0); 4]; 16];
             let mut i = 0;
             while i < 64 {
-                let is_one = i as u128 / 4 >> (i % 4) & 1 == 1;
+                let is_one = (i / 4) >> (i % 4) & 1 == 1;
                 digits[i / 4][i % 4] = Set::from_bits(if is_one { u128::MAX } else { 0 });
                 i += 1;
             }

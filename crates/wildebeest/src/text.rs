@@ -79,11 +79,14 @@ fn read<'a>(
     mut next: impl FnMut(&'static str) -> Result<Field<'a>, ParseError>,
 ) -> Result<Position, ParseError> {
     let side = next("W or B")?;
-    let mut setup = Setup::default();
-    setup.turn = match side.text {
+    let turn = match side.text {
         "W" => Player::First,
         "B" => Player::Second,
         _ => return Err(side.error(0, "W or B")),
+    };
+    let mut setup = Setup {
+        turn,
+        ..Setup::default()
     };
     // The byte of the text at which the letter of each piece stands.
     let mut places = BySquare::<usize, 128>::filled(0);
