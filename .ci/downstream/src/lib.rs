@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use grid_core::facts::{About, Facts};
-use grid_core::scene::{Depict, Ground, Scene, SceneCell, Spot, Spots};
+use grid_core::scene::{Depict, Scene, SceneCell, Spot, Spots};
 use grid_core::{Game, NoEvent, Notation, Observer, ParseError, Player};
 use menagerie::Playable;
 
@@ -85,9 +85,16 @@ impl FromStr for Nim {
 
 impl Depict for Nim {
     fn scene(&self) -> Scene {
-        let cells = 1..=self.stones.max(1);
-        let cells = cells.map(|stone| SceneCell::new(stone.to_string(), Ground::default()));
-        Scene::new(self.stones.max(1).into(), cells.collect())
+        let columns = self.stones.max(1);
+        let cell = |stone: u8| SceneCell {
+            name: stone.to_string(),
+            ..SceneCell::default()
+        };
+        Scene {
+            columns: columns.into(),
+            cells: (1..=columns).map(cell).collect(),
+            ..Scene::default()
+        }
     }
 
     fn spots(&self, Take(stones): Take) -> Spots {

@@ -50,15 +50,31 @@ const PIECES: [&str; 16] = [
 const TOKENS: [&str; 4] = ["cell", "base", "base heart", "winning path"];
 
 fn piece(name: &'static str, owner: Option<Player>) -> SceneCell {
-    SceneCell::new(name, Ground::Dark).with_piece(ScenePiece::new(owner, '?', '?', name))
+    let piece = ScenePiece::new(Player::First, '?', '?', name);
+    SceneCell {
+        name: name.into(),
+        piece: Some(ScenePiece { owner, ..piece }),
+        ..SceneCell::default()
+    }
 }
 
 fn fixture(name: &'static str) -> SceneCell {
-    SceneCell::new("", Ground::Dark).with_fixture(Fixture::new('?', '?', name))
+    SceneCell {
+        fixture: Some(Fixture {
+            letter: '?',
+            symbol: '?',
+            name,
+        }),
+        ..SceneCell::default()
+    }
 }
 
 fn row(cells: Vec<SceneCell>) -> Scene {
-    Scene::new(cells.len() as u16, cells)
+    Scene {
+        columns: cells.len() as u16,
+        cells,
+        ..Scene::default()
+    }
 }
 
 fn draw(scene: &Scene) -> String {
@@ -74,8 +90,13 @@ fn shapes(picture: &str) -> &str {
 /// A scene of 2x2 cells with one of everything, and with names that must be escaped.
 fn everything() -> Scene {
     let spot = |row, column| Spot { row, column };
-    let mark =
-        |place, text: &str, owner, tone| Mark::new(place, text, "a mark", tone).with_owner(owner);
+    let mark = |place, text: &str, owner, tone| Mark {
+        place,
+        text: text.into(),
+        owner: Some(owner),
+        meaning: "a mark",
+        tone,
+    };
     let mut unknown = piece("<unicorn> & co", Some(Player::First));
     unknown.name = "\"a\"".into();
     unknown.ground = Ground::Light;
@@ -94,15 +115,18 @@ fn everything() -> Scene {
     let mut stone = piece("stone", None);
     stone.name = "d".into();
     stone.ground = Ground::Light;
-    let mut scene = Scene::new(2, vec![unknown, pad, pawn, stone])
-        .with_labels(vec!["2".into(), "1".into()], vec!["a".into(), "b".into()])
-        .with_panels(vec![
-            Panel::new(
-                "second",
-                vec!["a line that is too long".into(), "x < y".into()],
-            )
-            .with_owner(Player::Second),
-        ]);
+    let mut scene = Scene {
+        columns: 2,
+        cells: vec![unknown, pad, pawn, stone],
+        row_labels: vec!["2".into(), "1".into()],
+        column_labels: vec!["a".into(), "b".into()],
+        panels: vec![Panel {
+            title: "second".into(),
+            owner: Some(Player::Second),
+            lines: vec!["a line that is too long".into(), "x < y".into()],
+        }],
+        ..Scene::default()
+    };
     scene.highlight(spot(1, 0), HighlightKind::From);
     scene.highlight(spot(0, 0), HighlightKind::To);
     scene.highlight(spot(0, 1), HighlightKind::Affected);
@@ -189,21 +213,21 @@ fn the_tokens_of_the_players_differ_in_shape() {
 /// Where Black moves first, the first player's pieces are dark.
 #[test]
 fn a_shade_decides_the_colours_of_a_piece() {
-    let king = ScenePiece::of(Player::First, '?', '?', "king");
+    let king = ScenePiece::new(Player::First, '?', '?', "king");
     let dark = ScenePiece {
         shade: Some(Shade::Dark),
         ..king
     };
-    let colours = |king| {
-        draw(&row(vec![
-            SceneCell::new("", Ground::Dark).with_piece(king),
-        ]))
+    let on_a_cell = |piece| {
+        let piece = Some(piece);
+        row(vec![SceneCell {
+            piece,
+            ..SceneCell::default()
+        }])
     };
+    let colours = |king| draw(&on_a_cell(king));
     let black = piece("king", Some(Player::Second));
-    let text = |piece: ScenePiece| {
-        let scene = row(vec![SceneCell::new("", Ground::Dark).with_piece(piece)]);
-        ansi::render(&scene, &ansi::Options::default())
-    };
+    let text = |piece| ansi::render(&on_a_cell(piece), &ansi::Options::default());
     assert_eq!(shapes(&colours(dark)), shapes(&draw(&row(vec![black]))));
     assert_ne!(shapes(&colours(dark)), shapes(&colours(king)));
     assert_ne!(text(dark), text(king));

@@ -91,9 +91,12 @@ impl Position {
         let kinds = kinds.map(|(index, (kind, [name, help, foreseen]))| {
             let key = kind.letter().to_ascii_lowercase();
             scene::MoveKind {
+                name,
+                key,
+                cells: kind.cell_count(),
+                help,
                 foreseen,
                 refusal: Depict::refusal(self, &[Pick::Kind(index)]),
-                ..scene::MoveKind::new(name, key, kind.cell_count(), help)
             }
         });
         kinds.collect()
@@ -129,7 +132,11 @@ impl Position {
         if self.has_path(owner) {
             lines.push("joins the bases".into());
         }
-        Panel::new(format!("player {}", owner.number()), lines).with_owner(owner)
+        Panel {
+            title: format!("player {}", owner.number()),
+            owner: Some(owner),
+            lines,
+        }
     }
 }
 
@@ -142,14 +149,22 @@ impl Depict for Position {
             for column in 0..size.columns() {
                 let cell = Cell::at(row, column);
                 let (ground, piece) = self.look(cell, path);
-                let name = cell.to_string();
-                cells.push(SceneCell::new(name, ground).with_piece(piece));
+                cells.push(SceneCell {
+                    ground,
+                    piece,
+                    ..SceneCell::of(cell)
+                });
             }
         }
         let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
-        Scene::new(size.columns() as u16, cells)
-            .with_labels(labels(size.rows()), labels(size.columns()))
-            .with_panels(Player::ALL.map(|owner| self.panel(owner)).into())
+        Scene {
+            columns: size.columns() as u16,
+            cells,
+            row_labels: labels(size.rows()),
+            column_labels: labels(size.columns()),
+            panels: Player::ALL.map(|owner| self.panel(owner)).into(),
+            ..Scene::default()
+        }
     }
 
     /// Returns the cells of an Acquire, and the top left cell of a Vanquish's block. Conquer and
@@ -185,7 +200,10 @@ impl Depict for Position {
     /// The cells of an Acquire can be picked in any order.
     fn choose(&self, picked: &[Pick]) -> Choice<Move> {
         if picked.is_empty() {
-            return Choice::of_kinds(self.scene_kinds());
+            return Choice {
+                kinds: self.scene_kinds(),
+                ..Choice::NOTHING
+            };
         }
         let Some((kind, cells)) = picks(picked) else {
             return Choice::NOTHING;

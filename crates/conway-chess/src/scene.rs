@@ -6,7 +6,7 @@
 
 use chess_men::scene;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone, Trace};
+use grid_core::scene::{Depict, Mark, Panel, Place, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -72,8 +72,7 @@ impl Position {
         let (owner, _) = self.piece_at(square)?;
         let deaths = self.counter(owner, square);
         let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-        let mark = DEATHS.mark(Place::Left, deaths.to_string(), tone);
-        (deaths > 0).then_some(mark.with_owner(owner))
+        (deaths > 0).then(|| DEATHS.mark(owner, Place::Left, deaths.to_string(), tone))
     }
 
     fn scene_cell(&self, signs: &Signs, square: Square) -> SceneCell {
@@ -87,8 +86,7 @@ impl Position {
                     (signs.underpopulated, UNDERPOPULATED),
                 ] {
                     if squares.contains(square) {
-                        let mark = known.mark(Place::Right, known.texts, Tone::Bad);
-                        marks.push(mark.with_owner(owner));
+                        marks.push(known.mark(owner, Place::Right, known.texts, Tone::Bad));
                     }
                 }
             }
@@ -101,22 +99,19 @@ impl Position {
                     let births = self.birth_counter(player, square);
                     if births > 0 {
                         let tone = if births == 2 { Tone::Good } else { Tone::Calm };
-                        let mark = BIRTHS.mark(counter_place, births.to_string(), tone);
-                        marks.push(mark.with_owner(player));
+                        marks.push(BIRTHS.mark(player, counter_place, births.to_string(), tone));
                     }
                     if signs.fertile[player.index()].contains(square) {
-                        let mark = FERTILE.mark(sign_place, letter, Tone::Good);
-                        marks.push(mark.with_owner(player));
+                        marks.push(FERTILE.mark(player, sign_place, letter, Tone::Good));
                     }
                 }
             }
         }
-        SceneCell::new(
-            square.to_string(),
-            Ground::chequered(square.row(), square.column()),
-        )
-        .with_piece(piece.map(|(owner, kind)| scene::piece(owner, kind)))
-        .with_marks(marks)
+        SceneCell {
+            piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),
+            marks,
+            ..SceneCell::of(square)
+        }
     }
 }
 
@@ -130,14 +125,17 @@ impl Depict for Position {
                     .queue(player)
                     .map(|kind| kind.letter().to_ascii_uppercase().to_string())
                     .collect();
-                Panel::new(
-                    format!("{}'s next births", colour(player)),
-                    alloc::vec![queue.join(" ")],
-                )
-                .with_owner(player)
+                Panel {
+                    title: format!("{}'s next births", colour(player)),
+                    owner: Some(player),
+                    lines: alloc::vec![queue.join(" ")],
+                }
             })
             .collect();
-        Scene::of_board(|square| self.scene_cell(&signs, square)).with_panels(panels)
+        Scene {
+            panels,
+            ..Scene::of_board(|square| self.scene_cell(&signs, square))
+        }
     }
 
     /// Returns the square of the piece and its target.

@@ -211,9 +211,20 @@ pub struct KnownMark {
 
 impl KnownMark {
     /// Returns the mark with one of its texts, for a scene.
-    #[must_use]
-    pub fn mark(&self, place: Place, text: impl Into<String>, tone: Tone) -> Mark {
-        Mark::new(place, text, self.meaning, tone)
+    pub fn mark(
+        &self,
+        owner: impl Into<Option<Player>>,
+        place: Place,
+        text: impl Into<String>,
+        tone: Tone,
+    ) -> Mark {
+        Mark {
+            place,
+            text: text.into(),
+            owner: owner.into(),
+            meaning: self.meaning,
+            tone,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use core::str::FromStr;
 
 use crate::facts::{About, Facts};
 use crate::scene::{
-    Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace, chess_labels,
+    Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace, column_label,
     read_letters, write_letters,
 };
 use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Square};
@@ -34,8 +34,8 @@ use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Squ
 ///     const NAME: &'static str = "row";
 ///     const START: &'static str = "..... 1";
 ///     const PIECES: &'static [ScenePiece] = &[
-///         ScenePiece::of(Player::First, 'x', '●', "stone"),
-///         ScenePiece::of(Player::Second, 'o', '○', "stone"),
+///         ScenePiece::new(Player::First, 'x', '●', "stone"),
+///         ScenePiece::new(Player::Second, 'o', '○', "stone"),
 ///     ];
 ///     type Move = Square<5, 1>;
 ///
@@ -82,14 +82,15 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What people should know about the game. Events name the players as it does.
     const ABOUT: About = About::PLAIN;
 
-    /// A move: a tiny value with one text, which has no blanks. [`Square`] and [`FromTo`] are moves.
+    /// A move: a tiny value with one text, which has no blanks, and with the cells that a person
+    /// picks to enter it, in order. [`Square`] and [`FromTo`] are moves.
     type Move: Copy
         + Eq
         + Hash
         + Debug
         + Display
         + FromStr<Err = ParseError>
-        + Spotted
+        + Into<Spots>
         + Send
         + Sync;
 
@@ -114,40 +115,25 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`PIECES`](Self::PIECES); `None` if there is none.
     fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self>;
 
-    /// Returns the cells that a person picks to enter a move, in order.
-    fn spots(&self, m: Self::Move) -> Spots {
-        m.spots()
-    }
-
     /// Returns how good the position is for the player to move, in points: 0 is even. The search
     /// uses it. By default a piece is worth 100.
     fn points(&self) -> i32 {
-        let pieces = spots_of::<Self>().filter_map(|spot| piece::<Self>(self.at(spot)?)?.owner);
-        pieces.fold(0, |sum, owner| {
-            if owner == self.turn() {
-                sum + 100
-            } else {
-                sum - 100
-            }
-        })
+        let owner = |spot| piece::<Self>(self.at(spot)?)?.owner;
+        let owners = Spot::all(size::<Self>()).filter_map(owner);
+        let points = owners.map(|owner| if owner == self.turn() { 100 } else { -100 });
+        points.sum()
     }
 }
 
-/// A move that a person enters by picking cells.
-pub trait Spotted {
-    /// Returns the cells, in order.
-    fn spots(self) -> Spots;
-}
-
-impl<const W: usize, const H: usize, S: Spelling> Spotted for Square<W, H, S> {
-    fn spots(self) -> Spots {
-        Spots::from_slice(&[self.spot()])
+impl<const W: usize, const H: usize, S: Spelling> From<Square<W, H, S>> for Spots {
+    fn from(square: Square<W, H, S>) -> Self {
+        Self::from_slice(&[square.spot()])
     }
 }
 
-impl<const W: usize, const H: usize> Spotted for FromTo<W, H> {
-    fn spots(self) -> Spots {
-        [self.from.spot(), self.to.spot()].into_iter().collect()
+impl<const W: usize, const H: usize> From<FromTo<W, H>> for Spots {
+    fn from(m: FromTo<W, H>) -> Self {
+        Self::from_slice(&[m.from.spot(), m.to.spot()])
     }
 }
 
@@ -221,9 +207,12 @@ impl<const W: usize, const H: usize> FromStr for FromTo<W, H> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let error = |at| ParseError::new("move", text, at, "two squares, such as a2a3");
-        let is_letter = |&(_, letter): &(usize, char)| letter.is_ascii_lowercase();
-        let mut letters = text.char_indices().skip_while(is_letter);
-        let second = letters.find(is_letter).ok_or_else(|| error(text.len()))?.0;
+        let is_letter = |letter: char| letter.is_ascii_lowercase();
+        let after_file = text.trim_start_matches(is_letter);
+        let second = after_file
+            .find(is_letter)
+            .ok_or_else(|| error(text.len()))?;
+        let second = text.len() - after_file.len() + second;
         Ok(Self {
             from: text[..second].parse().map_err(|_| error(0))?,
             to: text[second..].parse().map_err(|_| error(second))?,
@@ -264,133 +253,95 @@ impl<G: SimpleGame> Default for Simple<G> {
 }
 
 /// What a move did to one piece.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(into = "Object"))]
+#[non_exhaustive]
 pub struct Event {
     /// What happened to the piece.
+    #[cfg_attr(feature = "serde", serde(rename = "event"))]
     pub effect: Effect,
-    /// The piece: as it was if it vanished, otherwise as it is.
-    pub piece: ScenePiece,
-    /// The cell that a piece that moved has left.
-    pub from: Option<Spot>,
-    /// The cell of the piece.
-    pub on: Spot,
-    /// What the owner is called; empty for a piece without an owner.
-    owner: &'static str,
-    /// The number of rows of the board.
-    rows: u16,
-}
-
-/// An event as JSON.
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize)]
-struct Object {
-    event: Effect,
-    owner: Option<Player>,
-    piece: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    square: String,
-}
-
-#[cfg(feature = "serde")]
-impl From<Event> for Object {
-    fn from(event: Event) -> Self {
-        Self {
-            event: event.effect,
-            owner: event.piece.owner,
-            piece: event.piece.name,
-            from: event.from.map(|from| cell_name(from, event.rows)),
-            square: cell_name(event.on, event.rows),
-        }
-    }
+    /// The owner of the piece, as it was if it vanished, otherwise as it is.
+    pub owner: Option<Player>,
+    /// The name of the piece, as it was if it vanished, otherwise as it is.
+    pub piece: &'static str,
+    /// The name of the cell that a piece that moved has left.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub from: Option<String>,
+    /// The name of the cell of the piece.
+    pub square: String,
+    /// The cells, that of the piece last.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub spots: Spots,
+    /// What the owner is called.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    player: Option<&'static str>,
 }
 
 /// Returns the name of a cell of a board: `e4`.
 fn cell_name(spot: Spot, rows: u16) -> String {
-    let (ranks, files) = chess_labels(rows, spot.column + 1);
-    let file = files.last().map_or("", String::as_str);
-    file.to_string() + ranks.get(usize::from(spot.row)).map_or("", String::as_str)
+    column_label(spot.column) + &(rows - spot.row).to_string()
 }
 
 impl Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.owner.is_empty() {
-            write!(f, "{} ", self.owner)?;
+        if let Some(player) = self.player {
+            write!(f, "{player} ")?;
         }
-        let on = cell_name(self.on, self.rows);
-        let name = self.piece.name;
-        match (self.effect, self.from) {
-            (_, Some(from)) => {
-                let from = cell_name(from, self.rows);
-                write!(f, "{name} moved {from} to {on}")
-            }
-            (Effect::Captured, _) => write!(f, "{name} captured on {on}"),
-            (Effect::Died, _) => write!(f, "{name} vanished on {on}"),
-            (Effect::Placed, _) => write!(f, "{name} appeared on {on}"),
-            _ => write!(f, "{name} turned on {on}"),
-        }
+        let verb = match (self.effect, &self.from) {
+            (_, Some(from)) => return write!(f, "{} moved {from} to {}", self.piece, self.square),
+            (Effect::Captured, _) => "captured",
+            (Effect::Died, _) => "vanished",
+            (Effect::Placed, _) => "appeared",
+            _ => "turned",
+        };
+        write!(f, "{} {verb} on {}", self.piece, self.square)
     }
-}
-
-/// Returns all cells of the board, row by row from the top.
-fn spots_of<G: SimpleGame>() -> impl Iterator<Item = Spot> {
-    let [rows, columns] = size::<G>();
-    (0..rows).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
 }
 
 /// Tells an observer how one position differs from the one before. A piece that is missing on one
 /// cell and stands on another has moved, if there is only one of each.
 fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>) {
-    let event = |effect, piece: ScenePiece, from, on| Event {
-        effect,
-        piece,
-        from,
-        on,
-        owner: piece
-            .owner
-            .map_or("", |owner| G::ABOUT.players[owner.index()]),
-        rows: size::<G>()[0],
-    };
-    let changed: Vec<(Spot, Option<ScenePiece>, Option<ScenePiece>)> = spots_of::<G>()
-        .map(|spot| (spot, before.at(spot), after.at(spot)))
+    let size = size::<G>();
+    let look = |game: &G, spot| game.at(spot).and_then(piece::<G>);
+    let changed: Vec<(Spot, Option<ScenePiece>, Option<ScenePiece>)> = Spot::all(size)
+        .map(|spot| (spot, look(before, spot), look(after, spot)))
         .filter(|(_, was, is)| was != is)
-        .map(|(spot, was, is)| (spot, was.and_then(piece::<G>), is.and_then(piece::<G>)))
         .collect();
-    let left = |piece| {
-        changed
-            .iter()
-            .filter(move |&&(_, was, is)| was == Some(piece) && is.is_none())
-    };
-    let reached = |piece| changed.iter().filter(move |&&(_, _, is)| is == Some(piece));
     // Returns where a piece that has reached a cell comes from.
     let origin = |piece| {
-        let is_one = left(piece).count() == 1 && reached(piece).count() == 1;
-        left(piece)
-            .next()
-            .filter(|_| is_one)
-            .map(|&(from, ..)| from)
+        let mut left = (changed.iter()).filter(|(_, was, is)| *was == Some(piece) && is.is_none());
+        let reached = changed.iter().filter(|(.., is)| *is == Some(piece));
+        match (left.next(), left.next(), reached.count()) {
+            (Some(&(from, ..)), None, 1) => Some(from),
+            _ => None,
+        }
+    };
+    let mut event = |effect, piece: ScenePiece, from: Option<Spot>, spot| {
+        let name = |spot| cell_name(spot, size[0]);
+        on.event(Event {
+            effect,
+            owner: piece.owner,
+            piece: piece.name,
+            from: from.map(name),
+            square: name(spot),
+            spots: from.into_iter().chain([spot]).collect(),
+            player: piece.owner.map(|owner| G::ABOUT.players[owner.index()]),
+        });
     };
     for &(spot, was, is) in &changed {
-        let moved = is.and_then(|piece| Some((piece, origin(piece)?)));
+        let from = is.and_then(origin);
         match (was, is) {
-            (Some(gone), None) if reached(gone).count() == 1 && origin(gone) == Some(spot) => {}
-            (Some(gone), None) => on.event(event(Effect::Died, gone, None, spot)),
-            (Some(gone), Some(_)) if moved.is_some() => {
-                on.event(event(Effect::Captured, gone, None, spot));
-            }
+            (Some(gone), None) if origin(gone).is_none() => event(Effect::Died, gone, None, spot),
+            (Some(gone), Some(_)) if from.is_some() => event(Effect::Captured, gone, None, spot),
             (Some(gone), Some(piece)) if gone.owner != piece.owner => {
-                on.event(event(Effect::Converted, piece, None, spot));
+                event(Effect::Converted, piece, None, spot);
             }
-            (Some(_), Some(piece)) => on.event(event(Effect::Changed, piece, None, spot)),
-            (None, Some(piece)) if moved.is_none() => {
-                on.event(event(Effect::Placed, piece, None, spot));
-            }
-            (None, _) => {}
+            (Some(_), Some(piece)) => event(Effect::Changed, piece, None, spot),
+            (None, Some(piece)) if from.is_none() => event(Effect::Placed, piece, None, spot),
+            _ => {}
         }
-        if let Some((piece, from)) = moved {
-            on.event(event(Effect::Moved, piece, Some(from), spot));
+        if let (Some(piece), Some(_)) = (is, from) {
+            event(Effect::Moved, piece, from, spot);
         }
     }
 }
@@ -469,22 +420,21 @@ impl<G: SimpleGame> Facts for Simple<G> {
 
 impl<G: SimpleGame> Depict for Simple<G> {
     fn scene(&self) -> Scene {
-        let [rows, columns] = size::<G>();
-        let (row_labels, column_labels) = chess_labels(rows, columns);
-        let cell = |spot: Spot| {
-            let ground = Ground::chequered((rows - spot.row).into(), (spot.column + 1).into());
-            SceneCell::new(cell_name(spot, rows), ground)
-                .with_piece(self.0.at(spot).and_then(piece::<G>))
+        let size = size::<G>();
+        let cell = |spot: Spot| SceneCell {
+            name: cell_name(spot, size[0]),
+            ground: Ground::chequered((size[0] - 1 - spot.row + spot.column).into()),
+            piece: self.0.at(spot).and_then(piece::<G>),
+            ..SceneCell::default()
         };
-        Scene::new(columns, spots_of::<G>().map(cell).collect())
-            .with_labels(row_labels, column_labels)
+        Scene::labelled(size, Spot::all(size).map(cell).collect())
     }
 
     fn spots(&self, m: G::Move) -> Spots {
-        self.0.spots(m)
+        m.into()
     }
 
     fn trace(&self, event: &Event) -> Trace {
-        event.effect.on(event.from.into_iter().chain([event.on]))
+        event.effect.on(event.spots.iter().copied())
     }
 }

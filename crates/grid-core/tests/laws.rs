@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grid_core::scene::{Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace};
+use grid_core::scene::{Depict, Effect, Scene, SceneCell, ScenePiece, Spot, Spots, Trace};
 use grid_core::testing::{check_laws, check_move, check_pictures, check_random_games};
 use grid_core::{Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, key_of};
 
@@ -167,12 +167,18 @@ impl<const FAULT: u8> FromStr for Faulty<FAULT> {
 /// The ring as a row of cells.
 impl<const FAULT: u8> Depict for Faulty<FAULT> {
     fn scene(&self) -> Scene {
-        let token = ScenePiece::new(None, 'T', '●', "token");
-        let cell = |n: u8| {
-            let piece = (n == self.0.cell).then_some(token);
-            SceneCell::new(n.to_string(), Ground::Dark).with_piece(piece)
+        let token = ScenePiece::new(Player::First, 'T', '●', "token");
+        let cell = |n: u8| SceneCell {
+            name: n.to_string(),
+            piece: (n == self.0.cell).then_some(token),
+            ..SceneCell::default()
         };
-        Scene::new(6, (0..6).map(cell).collect())
+        let cells = (0..6).map(cell).collect();
+        Scene {
+            columns: 6,
+            cells,
+            ..Scene::default()
+        }
     }
 
     fn spots(&self, _: Move) -> Spots {

@@ -1,8 +1,6 @@
 //! Scenes with arrows and highlights, and flipped scenes.
 
-use grid_core::scene::{
-    ArrowKind, Ground, Highlight, HighlightKind, Scene, SceneCell, Spot, chess_labels,
-};
+use grid_core::scene::{ArrowKind, Highlight, HighlightKind, Scene, SceneCell, Spot};
 
 fn spot(row: u16, column: u16) -> Spot {
     Spot { row, column }
@@ -10,9 +8,7 @@ fn spot(row: u16, column: u16) -> Spot {
 
 /// Two rows of three cells, `a2` at the top left.
 fn scene() -> Scene {
-    let (row_labels, column_labels) = chess_labels(2, 3);
-    let cells = ["a2", "b2", "c2", "a1", "b1", "c1"].map(|name| SceneCell::new(name, Ground::Dark));
-    Scene::new(3, cells.into()).with_labels(row_labels, column_labels)
+    Scene::of_board::<3, 2>(SceneCell::of)
 }
 
 #[test]
@@ -33,7 +29,7 @@ fn pointing_twice_is_pointing_once() {
 #[test]
 fn words_tell_arrows_and_the_highlights_that_are_not_their_ends() {
     let mut scene = scene();
-    assert_eq!(scene.words().to_string(), "");
+    assert_eq!(scene.words(), "");
     scene.arrow(spot(1, 0), spot(0, 0), ArrowKind::Move);
     scene.arrow(spot(1, 1), spot(0, 1), ArrowKind::Effect);
     scene.highlight(spot(1, 0), HighlightKind::From);
@@ -42,7 +38,7 @@ fn words_tell_arrows_and_the_highlights_that_are_not_their_ends() {
     scene.highlight(spot(1, 2), HighlightKind::Affected);
     scene.highlight(spot(1, 0), HighlightKind::Selected);
     let words = "arrows: a1 -> a2; b1 -> b2\naffected: c2; c1\nselected: a1\n";
-    assert_eq!(scene.words().to_string(), words);
+    assert_eq!(scene.words(), words);
     assert!(scene.to_string().ends_with(words));
 }
 
@@ -70,9 +66,6 @@ fn a_flipped_scene_is_turned_with_all_that_points_at_it() {
         (flipped.arrows[0].from, flipped.arrows[0].to),
         (spot(0, 2), spot(1, 2))
     );
-    assert_eq!(
-        flipped.words().to_string().lines().next(),
-        Some("arrows: a1 -> a2")
-    );
+    assert_eq!(flipped.words().lines().next(), Some("arrows: a1 -> a2"));
     assert_eq!(flipped.flipped(), scene);
 }

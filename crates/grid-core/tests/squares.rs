@@ -1,6 +1,6 @@
 //! Squares: their numbering, their names, and the errors for bad names.
 
-use grid_core::scene::Spot;
+use grid_core::scene::{Scene, SceneCell, Spot};
 use grid_core::{Algebraic, Outcome, ParseError, Player, RowColumn, Spelling, Square};
 
 /// The message of the error that reading the name gives.
@@ -63,7 +63,8 @@ fn columns_are_letters_and_rows_are_numbers() {
 
 #[test]
 fn the_labels_of_a_board_are_the_names_of_its_squares() {
-    let (ranks, files) = grid_core::scene::chess_labels(21, 42);
+    let scene = Scene::of_board::<42, 21>(SceneCell::of);
+    let (ranks, files) = (scene.row_labels, scene.column_labels);
     assert_eq!((ranks.len(), files.len()), (21, 42));
     for square in Square::<42, 21>::all() {
         let labels = files[square.column()].clone() + &ranks[20 - square.row()];

@@ -4,8 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 
 use grid_core::scene::{
-    Depict, Effect, Ground, Mark, Panel, Pick, Place, Scene, SceneCell, ScenePiece, Spot, Spots,
-    Tone, Trace,
+    Depict, Effect, Mark, Panel, Pick, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Trace,
 };
 use grid_core::{Game, Notation, Player};
 use smallvec::smallvec;
@@ -29,7 +29,13 @@ fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
         (Some(_), None) => ("0", "dead in the end", Tone::Bad),
         (None, None) => return None,
     };
-    Some(Mark::new(Place::Right, text, meaning, tone).with_owner(later.or(now)))
+    Some(Mark {
+        place: Place::Right,
+        text: text.into(),
+        owner: later.or(now),
+        meaning,
+        tone,
+    })
 }
 
 impl Position {
@@ -56,16 +62,12 @@ impl Position {
             .all()
             .map(|cell| {
                 let owner = board.owner(cell);
-                SceneCell::new(
-                    cell.to_string(),
-                    Ground::chequered(cell.row(), cell.column()),
-                )
-                .with_piece(owner.map(piece))
-                .with_marks(
-                    (future(owner, end.owner(cell)).filter(|_| foretells))
-                        .into_iter()
-                        .collect(),
-                )
+                let mark = future(owner, end.owner(cell)).filter(|_| foretells);
+                SceneCell {
+                    piece: owner.map(piece),
+                    marks: mark.into_iter().collect(),
+                    ..SceneCell::of(cell)
+                }
             })
             .collect();
         let panels = Player::ALL
@@ -82,17 +84,22 @@ impl Position {
                 } else if let Some(generation) = self.generation() {
                     lines.push(alloc::format!("generation {generation}"));
                 }
-                Panel::new(alloc::format!("Player {}", player.number()), lines).with_owner(player)
+                Panel {
+                    title: alloc::format!("Player {}", player.number()),
+                    owner: Some(player),
+                    lines,
+                }
             })
             .collect();
-        Scene::new(board.width() as u16, cells)
-            .with_labels(
-                (0..board.height()).map(|row| row.to_string()).collect(),
-                (0..board.width())
-                    .map(|column| column.to_string())
-                    .collect(),
-            )
-            .with_panels(panels)
+        let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
+        Scene {
+            columns: board.width() as u16,
+            cells,
+            row_labels: labels(board.height()),
+            column_labels: labels(board.width()),
+            panels,
+            ..Scene::default()
+        }
     }
 }
 

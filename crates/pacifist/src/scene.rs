@@ -2,13 +2,12 @@
 //! kings is listed beside the board. For networks, moves are numbers and positions are planes.
 
 use alloc::format;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use chess_men::{actions, scene};
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Depict, Ground, Panel, Pick, Place, Scene, SceneCell, Spots, Tone, Trace};
+use grid_core::scene::{Depict, Panel, Pick, Place, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet};
 use smallvec::{SmallVec, smallvec};
 
@@ -27,15 +26,14 @@ impl<W: Weighting> Position<W> {
         let piece = self.piece_at(square);
         let mut marks = Vec::new();
         if in_danger.contains(square) {
-            let mark = PERSUADED.mark(Place::Right, PERSUADED.texts, Tone::Bad);
-            marks.push(mark.with_owner(piece.map(|(owner, _)| owner)));
+            let owner = piece.map(|(owner, _)| owner);
+            marks.push(PERSUADED.mark(owner, Place::Right, PERSUADED.texts, Tone::Bad));
         }
-        SceneCell::new(
-            square.to_string(),
-            Ground::chequered(square.row(), square.column()),
-        )
-        .with_piece(piece.map(|(owner, kind)| scene::piece(owner, kind)))
-        .with_marks(marks)
+        SceneCell {
+            piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),
+            marks,
+            ..SceneCell::of(square)
+        }
     }
 
     /// Returns a panel with the net influence on a player's kings.
@@ -48,15 +46,21 @@ impl<W: Weighting> Position<W> {
         if lines.is_empty() {
             lines.push("none: must convert one".into());
         }
-        Panel::new(format!("{} king: net influence", colour(owner)), lines).with_owner(owner)
+        Panel {
+            title: format!("{} king: net influence", colour(owner)),
+            owner: Some(owner),
+            lines,
+        }
     }
 }
 
 impl<W: Weighting> Depict for Position<W> {
     fn scene(&self) -> Scene {
         let in_danger = self.in_danger(Player::First) | self.in_danger(Player::Second);
-        Scene::of_board(|square| self.scene_cell(in_danger, square))
-            .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
+        Scene {
+            panels: Player::ALL.map(|owner| self.king_panel(owner)).into(),
+            ..Scene::of_board(|square| self.scene_cell(in_danger, square))
+        }
     }
 
     /// Returns the two squares of a move: the piece's and its target, or the king's and the rook's.

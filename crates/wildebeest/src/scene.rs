@@ -11,8 +11,7 @@ use alloc::vec::Vec;
 use chess_men::scene;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{
-    Choice, Depict, Fixture, Ground, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots, Tone,
-    Trace,
+    Choice, Depict, Fixture, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots, Tone, Trace,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -31,9 +30,17 @@ fn squares_at(picked: &[Pick]) -> Option<Vec<Square>> {
 /// Returns the symbol of a special square.
 fn fixture(square: Square) -> Option<Fixture> {
     if square == JET_PACK {
-        Some(Fixture::new('#', '#', "jet pack"))
+        Some(Fixture {
+            letter: '#',
+            symbol: '#',
+            name: "jet pack",
+        })
     } else if PADS.contains(&square) {
-        Some(Fixture::new('*', '◎', "transporter pad"))
+        Some(Fixture {
+            letter: '*',
+            symbol: '◎',
+            name: "transporter pad",
+        })
     } else {
         None
     }
@@ -64,7 +71,7 @@ impl Position {
     fn marks(&self, owner: Player, kind: PieceKind, square: Square) -> Vec<Mark> {
         let mut marks = Vec::new();
         let mut mark = |place, known: KnownMark, text: &str, tone| {
-            marks.push(known.mark(place, text, tone).with_owner(owner));
+            marks.push(known.mark(owner, place, text, tone));
         };
         if self.paralysed(owner).contains(square) {
             mark(Place::Right, PARALYSED, PARALYSED.texts, Tone::Bad);
@@ -91,19 +98,23 @@ impl Depict for Position {
         let cells = Square::all()
             .map(|square| {
                 let piece = self.piece_at(square);
-                SceneCell::new(
-                    square.to_string(),
-                    Ground::chequered(square.row(), square.column()),
-                )
-                .with_fixture(fixture(square))
-                .with_piece(piece.map(|(owner, kind)| scene::piece(owner, kind)))
-                .with_marks(
-                    piece.map_or_else(Vec::new, |(owner, kind)| self.marks(owner, kind, square)),
-                )
+                let marks = piece.map(|(owner, kind)| self.marks(owner, kind, square));
+                SceneCell {
+                    fixture: fixture(square),
+                    piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),
+                    marks: marks.unwrap_or_default(),
+                    ..SceneCell::of(square)
+                }
             })
             .collect();
         let labels: Vec<String> = (0..11).map(|number: u32| number.to_string()).collect();
-        Scene::new(11, cells).with_labels(labels.clone(), labels)
+        Scene {
+            columns: 11,
+            cells,
+            row_labels: labels.clone(),
+            column_labels: labels,
+            ..Scene::default()
+        }
     }
 
     /// Returns the two squares of a move, which identify it (R3.11).
@@ -114,7 +125,10 @@ impl Depict for Position {
     /// A fling can be entered by the Catapult first, then the piece, then where it lands.
     fn choose(&self, picked: &[Pick]) -> Choice<Move> {
         if picked.is_empty() {
-            return Choice::of_kinds(vec![MoveKind::ANONYMOUS]);
+            return Choice {
+                kinds: vec![MoveKind::ANONYMOUS],
+                ..Choice::NOTHING
+            };
         }
         let Some(squares) = squares_at(picked) else {
             return Choice::NOTHING;

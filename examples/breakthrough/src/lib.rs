@@ -17,8 +17,8 @@ impl SimpleGame for Breakthrough {
     const START: &'static str =
         "pppppppp/pppppppp/......../......../......../......../PPPPPPPP/PPPPPPPP 1";
     const PIECES: &'static [ScenePiece] = &[
-        ScenePiece::of(Player::First, 'P', '♙', "pawn"),
-        ScenePiece::of(Player::Second, 'p', '♟', "pawn"),
+        ScenePiece::new(Player::First, 'P', '♙', "pawn"),
+        ScenePiece::new(Player::Second, 'p', '♟', "pawn"),
     ];
     const ABOUT: grid_core::facts::About = about::ABOUT;
     type Move = FromTo<8, 8>;

@@ -27,8 +27,8 @@ const DIRECTIONS: [Direction; 2] = [Direction::North, Direction::East];
 
 /// A half of each player's dominoes.
 const HALVES: [ScenePiece; 2] = [
-    ScenePiece::of(Player::First, 'V', '▮', "upright domino"),
-    ScenePiece::of(Player::Second, 'H', '▬', "lying domino"),
+    ScenePiece::new(Player::First, 'V', '▮', "upright domino"),
+    ScenePiece::new(Player::Second, 'H', '▬', "lying domino"),
 ];
 
 impl Position {

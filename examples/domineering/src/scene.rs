@@ -1,13 +1,18 @@
 //! The picture of a position, and the cells of moves and events in it.
 
-use grid_core::scene::{Depict, Effect, Ground, Scene, SceneCell, Spots, Trace};
+use grid_core::scene::{Depict, Effect, Scene, SceneCell, Spots, Trace};
 
 use crate::game::{Cell, Laid, Position};
 
 impl Depict for Position {
     fn scene(&self) -> Scene {
         Scene::of_board(|cell: Cell| {
-            SceneCell::new(cell.to_string(), Ground::default()).with_piece(self.half(cell))
+            let (name, piece) = (cell.to_string(), self.half(cell));
+            SceneCell {
+                name,
+                piece,
+                ..SceneCell::default()
+            }
         })
     }
 

@@ -1,10 +1,10 @@
 //! A game in progress: its start, its moves, undo and redo, and draws that depend on the history.
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::record::ending::{Ending, MoveTextError, Reason};
-use crate::record::history::History;
-use crate::{Game, HistoryRules, IllegalMove, Notation, Observer, Outcome, Player};
+use crate::record::history::{Ending, History, Reason};
+use crate::{Game, HistoryRules, IllegalMove, Notation, Observer, Outcome, ParseError, Player};
 
 /// A game in progress: the start position, the moves played, and the undone moves that can be
 /// redone.
@@ -53,20 +53,38 @@ pub struct Record<G: Game> {
     /// The positions from the start to the current one.
     history: History,
     rules: HistoryRules,
-    verdict: Option<Verdict>,
+    /// An ending that the players decided.
+    verdict: Option<Ending>,
+}
+
+/// The error of a move in text that cannot be read or played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveTextError {
+    /// The text is not a move of the game.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The move is illegal in this position.
+    #[error("illegal move {text}{}{}", reason.as_ref().map_or("", |_| ": "), reason.as_deref().unwrap_or(""))]
+    Illegal {
+        /// The move.
+        text: String,
+        /// The [reason](Notation::why_illegal), if the game gives one.
+        reason: Option<String>,
+    },
+    /// The game is over.
+    #[error("the game is over ({outcome}): {text} cannot be played")]
+    Over {
+        /// The move.
+        text: String,
+        /// The result of the game.
+        outcome: Outcome,
+    },
 }
 
 /// The moves from one position that is kept to the next. A position can be large beside a move, so
 /// a long game would fill the memory with all of them.
 const KEPT: usize = 32;
-
-/// An ending that the players decide.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Verdict {
-    Resigned(Player),
-    OutOfTime(Player),
-    Agreed,
-}
 
 impl<G: Game> Record<G> {
     /// Creates a game without moves, under [`Game::HISTORY_RULES`].
@@ -216,18 +234,14 @@ impl<G: Game> Record<G> {
         if self.verdict.take().is_some() {
             return true;
         }
-        self.ply() > 0 && {
-            self.go_to(self.ply() - 1);
-            true
-        }
+        let before = self.ply();
+        self.go_to(before.saturating_sub(1)) < before
     }
 
     /// Plays the next undone move again. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        self.verdict.is_none() && self.ply() < self.line.len() && {
-            self.go_to(self.ply() + 1);
-            true
-        }
+        let before = self.ply();
+        self.verdict.is_none() && self.go_to(before + 1) > before
     }
 
     /// Undoes or redoes to the position after `ply` moves, or to the end of the line if it is
@@ -260,23 +274,23 @@ impl<G: Game> Record<G> {
 
     /// Resigns for the player, who loses the game. Does nothing if the game is over.
     pub fn resign(&mut self, player: Player) {
-        if self.ending().is_none() {
-            self.verdict = Some(Verdict::Resigned(player));
-        }
+        self.decide(Outcome::Win(!player), Reason::Resignation);
     }
 
     /// Ends the game because the player's time is up: the other player wins. Does nothing if the
     /// game is over.
     pub fn lose_on_time(&mut self, player: Player) {
-        if self.ending().is_none() {
-            self.verdict = Some(Verdict::OutOfTime(player));
-        }
+        self.decide(Outcome::Win(!player), Reason::Time);
     }
 
     /// Ends the game as a draw by agreement. Does nothing if the game is over.
     pub fn agree_draw(&mut self) {
+        self.decide(Outcome::Draw, Reason::Agreement);
+    }
+
+    fn decide(&mut self, outcome: Outcome, reason: Reason) {
         if self.ending().is_none() {
-            self.verdict = Some(Verdict::Agreed);
+            self.verdict = Some(Ending { outcome, reason });
         }
     }
 
@@ -292,28 +306,20 @@ impl<G: Game> Record<G> {
     /// precedence over an ending by the history.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
-        let end = |outcome, reason| Some(Ending { outcome, reason });
-        if let Some(outcome) = self.position().outcome() {
-            return end(outcome, Reason::Position);
+        let end = |outcome, reason| Ending { outcome, reason };
+        if let Some(outcome) = self.now.outcome() {
+            return Some(end(outcome, Reason::Position));
         }
-        match self.verdict {
-            Some(Verdict::Resigned(player)) => {
-                return end(Outcome::Win(!player), Reason::Resignation);
+        self.verdict.or_else(|| {
+            let mut rules = self.rules;
+            if self.history.draw(rules) == Some(Reason::Repetition) {
+                // By the keys; now by the states.
+                rules.repetitions = rules
+                    .repetitions
+                    .filter(|&limit| self.repetitions() >= limit);
             }
-            Some(Verdict::OutOfTime(player)) => {
-                return end(Outcome::Win(!player), Reason::Time);
-            }
-            Some(Verdict::Agreed) => return end(Outcome::Draw, Reason::Agreement),
-            None => {}
-        }
-        let mut rules = self.rules;
-        if self.history.draw(rules) == Some(Reason::Repetition) {
-            // By the keys; now by the states.
-            rules.repetitions = rules
-                .repetitions
-                .filter(|&limit| self.repetitions() >= limit);
-        }
-        end(Outcome::Draw, self.history.draw(rules)?)
+            Some(end(Outcome::Draw, self.history.draw(rules)?))
+        })
     }
 
     /// Returns the result of the game; `None` while it goes on.
@@ -347,8 +353,16 @@ impl<G: Notation> Record<G> {
         on: &mut impl Observer<G>,
     ) -> Result<G::Move, MoveTextError> {
         let m = self.position().parse_move(text)?;
-        self.play_with(m, on)
-            .map_err(|illegal| MoveTextError::illegal(self.position(), &illegal))?;
-        Ok(m)
+        match self.play_with(m, on).map_err(|illegal| illegal.over) {
+            Ok(()) => Ok(m),
+            Err(Some(outcome)) => Err(MoveTextError::Over {
+                text: m.to_string(),
+                outcome,
+            }),
+            Err(None) => Err(MoveTextError::Illegal {
+                text: m.to_string(),
+                reason: self.position().why_illegal(m),
+            }),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The text forms of a record: a line and JSON. Both state the same [`Fields`].
 
-use alloc::borrow::Cow;
+use alloc::string::String;
 #[cfg(feature = "serde")]
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -10,54 +10,106 @@ use core::marker::PhantomData;
 use core::str::FromStr;
 
 #[cfg(feature = "serde")]
-use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, IgnoredAny, SeqAccess, Visitor},
+};
 
-use crate::record::ending::{MAX_PLIES, RECORD_VERSION, Reason, RecordError};
-use crate::record::game_record::Record;
+use crate::record::game_record::{MoveTextError, Record};
+use crate::record::history::Reason;
 use crate::{HistoryRules, Notation, Outcome, ParseError};
 
 /// The value of the field `format`, which marks an object as a record.
 const FORMAT: &str = "menagerie-record";
 
+/// The version of the record formats that this crate writes and reads.
+pub const RECORD_VERSION: u64 = 1;
+
+/// The most plies of a record that is read, including undone ones. Without this limit a file could
+/// fill the memory.
+pub const MAX_PLIES: usize = 100_000;
+
+/// The error of a record that cannot be read.
+///
+/// ```
+#[doc = include_str!("../nim.md")]
+#[doc = include_str!("../nim-notation.md")]
+/// use grid_core::{Record, RecordError};
+///
+/// let error = "nim 1 [5 first] 2 3 *".parse::<Record<Nim>>().unwrap_err();
+/// assert!(matches!(error, RecordError::Move { number: 2, .. }));
+/// assert_eq!(error.to_string(), "move 2: illegal move 3");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The text is not a record.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The text is not JSON, or not the JSON of a record.
+    #[error("not a record: {0}")]
+    Json(String),
+    /// This crate does not read the version of the record.
+    #[error("the record has version {found}: this program reads version {RECORD_VERSION}")]
+    Version {
+        /// The version of the record.
+        found: u64,
+    },
+    /// The record is of another game.
+    #[error("the record is of the game {found:?}, not {expected:?}")]
+    Game {
+        /// The game of the record.
+        found: String,
+        /// The game that was expected.
+        expected: &'static str,
+    },
+    /// A move cannot be played.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// Why the move cannot be played.
+        reason: MoveTextError,
+    },
+    /// The record has more than [`MAX_PLIES`] moves.
+    #[error("the record has more than {MAX_PLIES} moves")]
+    TooLong,
+    /// The moves do not lead to the stated result, or not for the stated reason.
+    #[error("the record states the result {stated}, but its moves end in {actual}")]
+    Result {
+        /// The stated result.
+        stated: &'static str,
+        /// The result of the moves.
+        actual: &'static str,
+    },
+}
+
 /// What a text says about a game. These are also the fields of its JSON, in their order.
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
-struct Fields<'a> {
-    format: Cow<'a, str>,
+struct Fields {
+    format: String,
     #[cfg_attr(feature = "serde", serde(deserialize_with = "readable_version"))]
     version: u64,
-    game: Cow<'a, str>,
-    start: Cow<'a, str>,
+    game: String,
+    start: String,
     /// The history rules, if they differ from [`Game::HISTORY_RULES`](crate::Game::HISTORY_RULES).
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     rules: Option<HistoryRules>,
     #[cfg_attr(feature = "serde", serde(deserialize_with = "moves_to_limit"))]
-    moves: Vec<Cow<'a, str>>,
+    moves: Vec<String>,
     /// Undone moves that can be redone.
-    #[cfg_attr(
-        feature = "serde",
-        serde(
-            default,
-            deserialize_with = "moves_to_limit",
-            skip_serializing_if = "Vec::is_empty"
-        )
-    )]
-    undone: Vec<Cow<'a, str>>,
-    result: Cow<'a, str>,
+    #[cfg_attr(feature = "serde", serde(default))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "moves_to_limit"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    undone: Vec<String>,
+    result: String,
     /// What ended the game, if it has ended.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     reason: Option<Reason>,
     /// What a program keeps of its match, such as players and clocks. The record has no part of it.
     #[cfg(feature = "serde")]
-    #[serde(default, skip_serializing, rename = "session")]
+    #[serde(skip_serializing, rename = "session")]
     _session: Option<IgnoredAny>,
 }
 
@@ -68,85 +120,41 @@ fn check_version(found: u64) -> Result<(), RecordError> {
     }
 }
 
-fn check_game<G: Notation>(found: &str) -> Result<(), RecordError> {
-    if found == G::NAME {
-        return Ok(());
-    }
-    Err(RecordError::Game {
-        found: found.chars().take(ParseError::SHOWN).collect(),
-        expected: G::NAME,
-    })
-}
-
-impl<'a> Fields<'a> {
-    /// Reads `GAME VERSION [START] MOVE MOVE … RESULT`.
-    fn of_line<G: Notation>(text: &'a str) -> Result<Self, RecordError> {
-        let error = |at, expected| ParseError::new("record", text, at, expected);
-        let open = text
-            .find('[')
-            .ok_or_else(|| error(text.len(), "the start position in brackets"))?;
-        let close = text[open..]
-            .find(']')
-            .map(|length| open + length)
-            .ok_or_else(|| error(text.len(), "`]` after the start position"))?;
-
-        let mut head = text[..open].split_whitespace();
-        let game = head.next().ok_or_else(|| error(0, "the name of a game"))?;
-        check_game::<G>(game)?;
-        let version = head
-            .next()
-            .and_then(|version| version.parse().ok())
-            .ok_or_else(|| error(game.len(), "a version number"))?;
-        check_version(version)?;
-        if head.next().is_some() {
-            return Err(error(open, "the start position after the version").into());
-        }
-
-        let tail = text[close + 1..].trim_end();
-        let result = tail.rsplit(char::is_whitespace).next().unwrap_or(tail);
-        let result_at = tail.len() - result.len();
-        Outcome::parse_status(result)
-            .map_err(|_| error(close + 1 + result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
-        let moves = tail[..result_at].split_whitespace().map(Cow::from);
-        Ok(Self {
-            format: FORMAT.into(),
-            version,
-            game: game.into(),
-            start: text[open + 1..close].into(),
-            rules: None,
-            moves: moves.take(MAX_PLIES + 1).collect(),
-            undone: Vec::new(),
-            result: result.into(),
-            reason: None,
-            #[cfg(feature = "serde")]
-            _session: None,
-        })
-    }
-
+impl Fields {
     /// Plays the moves and checks everything that the fields state.
     fn into_record<G: Notation>(self) -> Result<Record<G>, RecordError> {
         check_version(self.version)?;
         if self.format != FORMAT {
             return Err(ParseError::new("record format", &self.format, 0, FORMAT).into());
         }
-        check_game::<G>(&self.game)?;
+        if self.game != G::NAME {
+            let found = self.game.chars().take(ParseError::SHOWN).collect();
+            let expected = G::NAME;
+            return Err(RecordError::Game { found, expected });
+        }
         let stated = Outcome::parse_status(&self.result)?;
         let rules = self.rules.unwrap_or(G::HISTORY_RULES);
         let mut record = Record::with_rules(self.start.parse()?, rules);
-        for text in self.moves.iter().chain(&self.undone) {
-            if record.ply() >= MAX_PLIES {
+        for (text, number) in self.moves.iter().chain(&self.undone).zip(1..) {
+            if number > MAX_PLIES {
                 return Err(RecordError::TooLong);
             }
-            let number = record.ply() + 1;
-            record
-                .play_text(text, &mut ())
-                .map_err(|reason| RecordError::Move { number, reason })?;
+            let played = record.play_text(text, &mut ());
+            played.map_err(|reason| RecordError::Move { number, reason })?;
         }
         record.go_to(self.moves.len());
-        record.conclude(stated, self.reason);
-
-        let reason = record.ending().map(|ending| ending.reason);
-        if record.outcome() != stated || self.reason.is_some_and(|_| self.reason != reason) {
+        // Without a reason the result stands for a resignation or an agreed draw.
+        match (stated, self.reason) {
+            (Some(Outcome::Win(winner)), None | Some(Reason::Resignation)) => {
+                record.resign(!winner)
+            }
+            (Some(Outcome::Win(winner)), Some(Reason::Time)) => record.lose_on_time(!winner),
+            (Some(Outcome::Draw), None) | (_, Some(Reason::Agreement)) => record.agree_draw(),
+            _ => {}
+        }
+        let ending = record.ending();
+        let is_wrong = self.reason.is_some() && self.reason != ending.map(|ending| ending.reason);
+        if record.outcome() != stated || is_wrong {
             return Err(RecordError::Result {
                 stated: Outcome::status_word(stated),
                 actual: Outcome::status_word(record.outcome()),
@@ -156,21 +164,9 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl<G: Notation> Record<G> {
-    /// Ends a game that goes on with the stated result. Without a reason the result stands for a
-    /// resignation or an agreed draw.
-    fn conclude(&mut self, stated: Option<Outcome>, reason: Option<Reason>) {
-        match (stated, reason) {
-            (Some(Outcome::Win(winner)), None | Some(Reason::Resignation)) => self.resign(!winner),
-            (Some(Outcome::Win(winner)), Some(Reason::Time)) => self.lose_on_time(!winner),
-            (Some(Outcome::Draw), None) | (_, Some(Reason::Agreement)) => self.agree_draw(),
-            _ => {}
-        }
-    }
-}
-
+/// The game up to the present position, without undone moves:
+/// `GAME VERSION [START] MOVE MOVE … RESULT`.
 impl<G: Notation> fmt::Display for Record<G> {
-    /// Writes the game up to the present position, without undone moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {RECORD_VERSION} [{}]", G::NAME, self.start())?;
         for m in self.played() {
@@ -184,7 +180,48 @@ impl<G: Notation> FromStr for Record<G> {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        Fields::of_line::<G>(text)?.into_record()
+        let error = |at, expected| ParseError::new("record", text, at, expected);
+        let expected = "the start position in brackets";
+        let (head, rest) = text
+            .split_once('[')
+            .ok_or_else(|| error(text.len(), expected))?;
+        let expected = "`]` after the start position";
+        let (start, tail) = rest
+            .split_once(']')
+            .ok_or_else(|| error(text.len(), expected))?;
+
+        let mut words = head.split_whitespace();
+        let game = words.next().ok_or_else(|| error(0, "the name of a game"))?;
+        let version = words.next().and_then(|version| version.parse().ok());
+        let version = version.ok_or_else(|| error(game.len(), "a version number"))?;
+        if words.next().is_some() {
+            return Err(error(head.len(), "the start position after the version").into());
+        }
+
+        let tail = tail.trim_end();
+        let result = tail.rsplit(char::is_whitespace).next().unwrap_or(tail);
+        let moves = &tail[..tail.len() - result.len()];
+        let result_at = text.trim_end().len() - result.len();
+        Outcome::parse_status(result)
+            .map_err(|_| error(result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
+        let fields = Fields {
+            format: FORMAT.into(),
+            version,
+            game: game.into(),
+            start: start.into(),
+            rules: None,
+            moves: moves
+                .split_whitespace()
+                .take(MAX_PLIES + 1)
+                .map(String::from)
+                .collect(),
+            undone: Vec::new(),
+            result: result.into(),
+            reason: None,
+            #[cfg(feature = "serde")]
+            _session: None,
+        };
+        fields.into_record()
     }
 }
 
@@ -195,10 +232,10 @@ impl<G: Notation> Serialize for Record<G> {
             format: FORMAT.into(),
             version: RECORD_VERSION,
             game: G::NAME.into(),
-            start: self.start().to_string().into(),
+            start: self.start().to_string(),
             rules: (self.rules() != G::HISTORY_RULES).then(|| self.rules()),
-            moves: self.played().map(|m| m.to_string().into()).collect(),
-            undone: self.undone().map(|m| m.to_string().into()).collect(),
+            moves: self.played().map(|m| m.to_string()).collect(),
+            undone: self.undone().map(|m| m.to_string()).collect(),
             result: Outcome::status_word(self.outcome()).into(),
             reason: self.ending().map(|ending| ending.reason),
             _session: None,
@@ -246,13 +283,8 @@ where
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<M>, A::Error> {
-            let mut moves = Vec::new();
-            while moves.len() <= MAX_PLIES {
-                match seq.next_element()? {
-                    Some(m) => moves.push(m),
-                    None => return Ok(moves),
-                }
-            }
+            let moves = core::iter::from_fn(|| seq.next_element().transpose());
+            let moves = moves.take(MAX_PLIES + 1).collect::<Result<_, _>>()?;
             while seq.next_element::<IgnoredAny>()?.is_some() {}
             Ok(moves)
         }
@@ -298,7 +330,7 @@ impl<G: Notation> Record<G> {
     /// If the text is not a record of this game and version, if a move cannot be played, or if the
     /// moves do not lead to the result. The error contains the number of the move.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        let error = match serde_json::from_str::<Fields<'_>>(text) {
+        let error = match serde_json::from_str::<Fields>(text) {
             Ok(fields) => return fields.into_record(),
             Err(error) => error,
         };

@@ -27,17 +27,15 @@ use crate::{ParseError, Player};
 /// ```
 pub fn write_letters(
     f: &mut impl fmt::Write,
-    [rows, columns]: [u16; 2],
+    size: [u16; 2],
     letter: impl Fn(Spot) -> Option<char>,
     turn: Player,
 ) -> fmt::Result {
-    for row in 0..rows {
-        if row > 0 {
+    for spot in Spot::all(size) {
+        if spot.row > 0 && spot.column == 0 {
             f.write_char('/')?;
         }
-        for column in 0..columns {
-            f.write_char(letter(Spot { row, column }).unwrap_or('.'))?;
-        }
+        f.write_char(letter(spot).unwrap_or('.'))?;
     }
     write!(f, " {}", turn.number())
 }
@@ -75,8 +73,10 @@ pub fn read_letters(
         at += line.len() + 1;
     }
     if lines.len() != usize::from(rows) {
-        let expected = "one row for each row of the board, joined by /";
-        return Err(error(board.len(), expected));
+        return Err(error(
+            board.len(),
+            "one row for each row of the board, joined by /",
+        ));
     }
     let letter = move |spot: Spot| {
         let line = lines.get(usize::from(spot.row))?;

@@ -6,23 +6,16 @@
 
 mod cell;
 mod depict;
-mod kind;
-mod labels;
 mod letters;
 mod pick;
 mod picture;
-mod pointers;
 mod spot;
 mod text;
-mod trace;
 
-pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Shade, Tone};
-pub use depict::Depict;
-pub use kind::MoveKind;
-pub use labels::chess_labels;
+pub use cell::{Fixture, Ground, Mark, Place, SceneCell, ScenePiece, Shade, Tone};
+pub use depict::{Depict, Effect, Trace};
 pub use letters::{read_letters, write_letters};
-pub use pick::{Choice, Pick, Picks};
-pub use picture::Scene;
-pub use pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
+pub use pick::{Choice, MoveKind, Pick, Picks};
+pub(crate) use picture::column_label;
+pub use picture::{Arrow, ArrowKind, Highlight, HighlightKind, Panel, Scene};
 pub use spot::{Spot, Spots};
-pub use trace::{Effect, Trace};

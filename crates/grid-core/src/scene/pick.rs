@@ -1,16 +1,27 @@
 //! A move as a path of picks: its kind, then its cells.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::scene::kind::MoveKind;
-use crate::scene::spot::Spot;
+use crate::scene::spot::{Spot, Spots};
 
 /// A part of a move that a player picks.
 ///
 /// A move is a path of picks: first its kind, then its cells. A game without kinds of move has one
 /// [anonymous](MoveKind::ANONYMOUS) kind, with index 0.
+///
+/// ```
+/// use grid_core::scene::{Pick, Spot};
+///
+/// let [from, to] = [6, 4].map(|row| Spot { row, column: 4 });
+/// let path = Pick::path(2, [from, to]);
+/// assert_eq!(path[..], [Pick::Kind(2), Pick::Cell(from), Pick::Cell(to)]);
+/// let (kind, cells) = Pick::split(&path).unwrap();
+/// assert_eq!((kind, &cells[..]), (2, &[from, to][..]));
+/// assert_eq!(Pick::split(&path[1..]), None);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pick {
     /// A kind of move, by its index in [`Choice::kinds`].
@@ -24,14 +35,6 @@ pub type Picks = SmallVec<[Pick; 4]>;
 
 impl Pick {
     /// Returns the path of a kind and some cells.
-    ///
-    /// ```
-    /// use grid_core::scene::{Pick, Spot};
-    ///
-    /// let [from, to] = [6, 4].map(|row| Spot { row, column: 4 });
-    /// let path = Pick::path(0, [from, to]);
-    /// assert_eq!(path[..], [Pick::Kind(0), Pick::Cell(from), Pick::Cell(to)]);
-    /// ```
     #[must_use]
     pub fn path(kind: usize, cells: impl IntoIterator<Item = Spot>) -> Picks {
         let cells = cells.into_iter().map(Self::Cell);
@@ -40,17 +43,8 @@ impl Pick {
 
     /// Splits a path into its kind and its cells; `None` if it is empty or no kind stands first, or
     /// if another one follows.
-    ///
-    /// ```
-    /// use grid_core::scene::{Pick, Spot};
-    ///
-    /// let cell = Spot { row: 6, column: 4 };
-    /// let (kind, cells) = Pick::split(&Pick::path(2, [cell])).unwrap();
-    /// assert_eq!((kind, &cells[..]), (2, &[cell][..]));
-    /// assert_eq!(Pick::split(&[Pick::Cell(cell)]), None);
-    /// ```
     #[must_use]
-    pub fn split(path: &[Self]) -> Option<(usize, SmallVec<[Spot; 4]>)> {
+    pub fn split(path: &[Self]) -> Option<(usize, Spots)> {
         let (&Self::Kind(kind), rest) = path.split_first()? else {
             return None;
         };
@@ -59,6 +53,46 @@ impl Pick {
             Self::Kind(_) => None,
         };
         Some((kind, rest.iter().map(cell).collect::<Option<_>>()?))
+    }
+}
+
+/// A kind of move, which a player picks before any cell. Front ends show it as a button with a key,
+/// unless it is [anonymous](Self::ANONYMOUS).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MoveKind {
+    /// The word on the button: `acquire`.
+    pub name: &'static str,
+    /// The key, a lower-case letter: `a`.
+    pub key: char,
+    /// The number of cells of a move of this kind; 0 for the anonymous kind, which has no such
+    /// number.
+    pub cells: usize,
+    /// What a move of this kind does: one line for the help.
+    pub help: &'static str,
+    /// What would become of the cells that a move of this kind changes, for a legend: `would be
+    /// conquered`. Empty if there is nothing special to say.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub foreseen: &'static str,
+    /// Why the kind cannot be chosen now; `None` if it can.
+    pub refusal: Option<String>,
+}
+
+impl MoveKind {
+    /// The one kind of a game in which a player chooses a move by its cells alone. It has no name.
+    pub const ANONYMOUS: Self = Self {
+        name: "",
+        key: ' ',
+        cells: 0,
+        help: "",
+        foreseen: "",
+        refusal: None,
+    };
+
+    /// Returns whether this is the [anonymous](Self::ANONYMOUS) kind.
+    #[must_use]
+    pub const fn is_anonymous(&self) -> bool {
+        self.name.is_empty()
     }
 }
 
@@ -81,15 +115,6 @@ impl<M> Choice<M> {
         cells: Vec::new(),
         moves: Vec::new(),
     };
-
-    /// Returns the choice of a first pick among kinds.
-    #[must_use]
-    pub fn of_kinds(kinds: Vec<MoveKind>) -> Self {
-        Self {
-            kinds,
-            ..Self::NOTHING
-        }
-    }
 
     /// Returns the kinds that a front end shows as buttons: all but the anonymous one.
     #[must_use]

@@ -1,11 +1,12 @@
 //! A picture of a position as plain data.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::scene::cell::{Ground, Panel, SceneCell};
-use crate::scene::pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
+use crate::scene::cell::{Ground, SceneCell};
 use crate::scene::spot::Spot;
+use crate::square::write_column;
+use crate::{Player, Square};
 
 /// A picture of a position: cells row by row from the top left, panels of text beside them,
 /// highlights and arrows.
@@ -13,21 +14,27 @@ use crate::scene::spot::Spot;
 /// `Display` draws it in plain ASCII, and `{:#}` with the pieces' Unicode symbols.
 ///
 /// ```
-/// use grid_core::Player;
-/// use grid_core::scene::{Ground, Scene, SceneCell, ScenePiece};
+/// use grid_core::scene::{ArrowKind, HighlightKind, Panel, Scene, SceneCell, ScenePiece};
+/// use grid_core::{Player, Square};
 ///
 /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
-/// let cells = vec![
-///     SceneCell::new("a1", Ground::Dark).with_piece(king),
-///     SceneCell::new("b1", Ground::Light),
-/// ];
-/// let scene = Scene::new(2, cells).with_labels(vec!["1".into()], vec!["a".into(), "b".into()]);
-/// let lines = ["  +-----+-----+", "1 |  K  |     |", "  +-----+-----+", "     a     b\n"];
-/// assert_eq!(scene.to_string(), lines.join("\n"));
+/// let [a1, b1] = [Square::<2, 1>::at(0, 0), Square::at(0, 1)];
+/// let clock = Panel { title: "clock".into(), owner: None, lines: vec!["4:59".into()] };
+/// let mut scene = Scene {
+///     panels: vec![clock],
+///     ..Scene::of_board(|square| SceneCell {
+///         piece: (square == a1).then_some(king),
+///         ..SceneCell::of(square)
+///     })
+/// };
+/// scene.arrow(b1.spot(), a1.spot(), ArrowKind::Move);
+/// scene.highlight(b1.spot(), HighlightKind::Selected);
+/// let board = ["  +-----+-----+", "1 |  K  |     |", "  +-----+-----+", "     a     b\n"];
+/// let words = "clock: 4:59\narrows: b1 -> a1\nselected: b1\n";
+/// assert_eq!(scene.to_string(), board.join("\n") + words);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
 pub struct Scene {
     /// The number of cells in a row.
     pub columns: u16,
@@ -45,30 +52,113 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
 }
 
-impl Scene {
-    /// Creates a picture of these cells, without labels, panels and highlights.
+/// Text beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Panel {
+    /// The heading.
+    pub title: String,
+    /// The player the panel belongs to, if any.
+    pub owner: Option<Player>,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
+/// A highlighted cell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Highlight {
+    /// The cell.
+    pub spot: Spot,
+    /// Why the cell is highlighted.
+    pub kind: HighlightKind,
+}
+
+/// Why a cell is highlighted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum HighlightKind {
+    /// The move began here.
+    From,
+    /// The move ended here, or put a piece here.
+    To,
+    /// The move had an effect here: the piece on the cell changed.
+    Affected,
+    /// A person picked the cell.
+    Selected,
+}
+
+impl HighlightKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::From, Self::To, Self::Affected, Self::Selected];
+
+    /// Returns the kind as a word: `affected`.
     #[must_use]
-    pub fn new(columns: u16, cells: Vec<SceneCell>) -> Self {
+    pub const fn name(self) -> &'static str {
+        ["from", "to", "affected", "selected"][self as usize]
+    }
+}
+
+/// An arrow from the centre of one cell to the centre of another.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Arrow {
+    /// The cell where the arrow begins.
+    pub from: Spot,
+    /// The cell where the arrow ends.
+    pub to: Spot,
+    /// What the arrow shows.
+    pub kind: ArrowKind,
+}
+
+/// What an [`Arrow`] shows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum ArrowKind {
+    /// The move of the player.
+    Move,
+    /// An effect of the move.
+    Effect,
+}
+
+/// Returns the name of a column: `a`.
+pub(crate) fn column_label(column: u16) -> String {
+    let mut label = String::new();
+    // Writing into a string never fails.
+    let _ = write_column(column.into(), &mut label);
+    label
+}
+
+impl Scene {
+    /// Creates the picture of a board whose squares have algebraic names, given the picture of each
+    /// square. The rows and columns are labelled.
+    #[must_use]
+    pub fn of_board<const W: usize, const H: usize>(
+        cell: impl FnMut(Square<W, H>) -> SceneCell,
+    ) -> Self {
+        let size = [H as u16, W as u16];
+        let squares = Spot::all(size).filter_map(Square::of_spot);
+        Self::labelled(size, squares.map(cell).collect())
+    }
+
+    /// Creates the picture of a board of some rows and columns, labelled as in chess: ranks, and
+    /// files from `a`.
+    pub(crate) fn labelled([rows, columns]: [u16; 2], cells: Vec<SceneCell>) -> Self {
         Self {
             columns,
             cells,
+            row_labels: (1..=rows).rev().map(|rank| rank.to_string()).collect(),
+            column_labels: (0..columns).map(column_label).collect(),
             ..Self::default()
         }
-    }
-
-    /// Sets the labels of the rows, from the top, and of the columns, from the left.
-    #[must_use]
-    pub fn with_labels(mut self, rows: Vec<String>, columns: Vec<String>) -> Self {
-        self.row_labels = rows;
-        self.column_labels = columns;
-        self
-    }
-
-    /// Sets the panels beside the board.
-    #[must_use]
-    pub fn with_panels(mut self, panels: Vec<Panel>) -> Self {
-        self.panels = panels;
-        self
     }
 
     /// Returns the number of rows.
@@ -79,43 +169,21 @@ impl Scene {
 
     /// Returns the spots of all cells, in reading order.
     pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
-        let columns = self.columns;
-        (0..self.rows()).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
+        Spot::all([self.rows(), self.columns])
     }
 
     /// Returns the cell at a spot; `None` if the picture has no such cell.
     #[must_use]
     pub fn cell(&self, spot: Spot) -> Option<&SceneCell> {
-        if spot.column >= self.columns {
-            return None;
-        }
-        self.cells
-            .get(usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
+        let index = usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column);
+        (self.cells.get(index)).filter(|_| spot.column < self.columns)
     }
 
     /// Returns the cells whose piece differs in a later picture of the same board, in reading order.
-    ///
-    /// ```
-    /// use grid_core::Player;
-    /// use grid_core::scene::{Ground, Scene, SceneCell, ScenePiece, Spot};
-    ///
-    /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
-    /// let empty = ["a1", "b1"].map(|name| SceneCell::new(name, Ground::Dark));
-    /// let before = Scene::new(2, empty.to_vec());
-    /// let [a1, b1] = empty;
-    /// let after = Scene::new(2, vec![a1, b1.with_piece(king)]);
-    /// assert_eq!(before.changed_cells(&after), [Spot { row: 0, column: 1 }]);
-    /// ```
-    #[must_use]
-    pub fn changed_cells(&self, after: &Self) -> Vec<Spot> {
-        let columns = usize::from(self.columns).max(1);
-        let cells = self.cells.iter().zip(&after.cells).enumerate();
+    pub(crate) fn changed_cells(&self, after: &Self) -> Vec<Spot> {
+        let cells = self.spots().zip(self.cells.iter().zip(&after.cells));
         let changed = cells.filter(|(_, (old, new))| old.piece != new.piece);
-        let spot = |index| Spot {
-            row: (index / columns) as u16,
-            column: (index % columns) as u16,
-        };
-        changed.map(|(index, _)| spot(index)).collect()
+        changed.map(|(spot, _)| spot).collect()
     }
 
     /// Returns whether cells have owners: one of them is taken by a player or belongs to a base.
@@ -143,31 +211,31 @@ impl Scene {
 
     /// Returns the highlights of a cell, in the order of [`HighlightKind::ALL`].
     pub fn highlights_at(&self, spot: Spot) -> impl Iterator<Item = HighlightKind> + '_ {
-        HighlightKind::ALL
-            .into_iter()
-            .filter(move |&kind| self.highlights.contains(&Highlight { spot, kind }))
+        let is_there = move |&kind: &_| self.highlights.contains(&Highlight { spot, kind });
+        HighlightKind::ALL.into_iter().filter(is_there)
     }
 
     /// Returns the board seen from the other side: rotated by 180 degrees, with upright cells.
     #[must_use]
     pub fn flipped(mut self) -> Self {
         let (rows, columns) = (self.rows(), self.columns);
-        // A spot off the board stays off the board.
-        let turn = |spot: &mut Spot| {
-            if spot.row < rows && spot.column < columns {
-                spot.row = rows - 1 - spot.row;
-                spot.column = columns - 1 - spot.column;
-            }
-        };
         self.cells.reverse();
         self.row_labels.reverse();
         self.column_labels.reverse();
-        for highlight in &mut self.highlights {
-            turn(&mut highlight.spot);
-        }
-        for arrow in &mut self.arrows {
-            turn(&mut arrow.from);
-            turn(&mut arrow.to);
+        let spots = self
+            .highlights
+            .iter_mut()
+            .map(|highlight| &mut highlight.spot);
+        let ends = (self.arrows.iter_mut()).flat_map(|arrow| [&mut arrow.from, &mut arrow.to]);
+        // A spot off the board stays off the board.
+        for spot in spots
+            .chain(ends)
+            .filter(|spot| spot.row < rows && spot.column < columns)
+        {
+            *spot = Spot {
+                row: rows - 1 - spot.row,
+                column: columns - 1 - spot.column,
+            };
         }
         self
     }

@@ -4,16 +4,8 @@ use smallvec::SmallVec;
 
 use crate::{Spelling, Square};
 
-/// A cell of a [`Scene`](super::Scene): row from the top, column from the left, both from 0.
-///
-/// ```
-/// use grid_core::scene::Spot;
-///
-/// // In reading order.
-/// let mut spots = [(1, 0), (0, 7), (0, 2)].map(|(row, column)| Spot { row, column });
-/// spots.sort_unstable();
-/// assert_eq!(spots[0], Spot { row: 0, column: 2 });
-/// ```
+/// A cell of a [`Scene`](super::Scene): row from the top, column from the left, both from 0. Spots
+/// are ordered as one reads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spot {
@@ -25,6 +17,13 @@ pub struct Spot {
 
 /// A list of spots; up to four are stored without allocation.
 pub type Spots = SmallVec<[Spot; 4]>;
+
+impl Spot {
+    /// Visits the cells of some rows and columns, in reading order.
+    pub(crate) fn all([rows, columns]: [u16; 2]) -> impl Iterator<Item = Self> {
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column }))
+    }
+}
 
 impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     /// Returns the spot of the square in a picture of its board. The row of a spot counts from the

@@ -1,127 +1,60 @@
 //! A scene drawn in text.
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::scene::cell::{Mark, Place, SceneCell};
-use crate::scene::picture::Scene;
-use crate::scene::pointers::HighlightKind;
+use crate::scene::cell::{Mark, Place};
+use crate::scene::picture::{Highlight, HighlightKind, Scene};
 use crate::scene::spot::Spot;
 
 /// The width of a cell in characters: two for a mark, one for the piece, two for a mark.
 const CELL_COLUMNS: usize = 5;
 
-/// The lines of a cell whose scene has marks above or below pieces.
-const ALL_LINES: [Line; 3] = [Line::Above, Line::Middle, Line::Below];
+/// The places of the marks at the two ends of each line of a cell.
+const LINES: [[Place; 2]; 3] = [
+    [Place::TopLeft, Place::TopRight],
+    [Place::Left, Place::Right],
+    [Place::BottomLeft, Place::BottomRight],
+];
 
-/// A line of a cell.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Line {
-    Above,
-    Middle,
-    Below,
-}
-
-impl Line {
-    /// Returns the places of the marks at the two ends of the line.
-    const fn places(self) -> (Place, Place) {
-        match self {
-            Self::Above => (Place::TopLeft, Place::TopRight),
-            Self::Middle => (Place::Left, Place::Right),
-            Self::Below => (Place::BottomLeft, Place::BottomRight),
-        }
-    }
-
-    fn holds(self, mark: &Mark) -> bool {
-        let (left, right) = self.places();
-        mark.place == left || mark.place == right
-    }
-}
-
-fn write_cell(
-    cell: &SceneCell,
-    line: Line,
-    symbols: bool,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    let text = |place| cell.mark(place).map_or("", |mark| &mark.text);
-    let (left, right) = line.places();
-    let piece = cell.piece.map(|piece| (piece.letter, piece.symbol));
-    let fixture = cell.fixture.map(|fixture| (fixture.letter, fixture.symbol));
-    let centre = match piece.or(fixture) {
-        Some((letter, symbol)) if line == Line::Middle => {
-            if symbols {
-                symbol
-            } else {
-                letter
-            }
-        }
-        _ => ' ',
-    };
-    write!(f, "{:<2}{centre}{:>2}", text(left), text(right))
-}
+/// The line with the piece.
+const MIDDLE: usize = 1;
 
 impl Scene {
-    /// Returns the name of a cell; empty if the scene has no such cell.
-    fn name(&self, spot: Spot) -> &str {
-        self.cell(spot).map_or("", |cell| &cell.name)
-    }
-
     /// Returns the text below the board: a line for each panel, the arrows, and the cells of each
     /// kind of highlight. A cell at an end of an arrow is listed only if it is selected.
     #[must_use]
-    pub fn words(&self) -> impl fmt::Display + '_ {
-        Words(self)
-    }
-
-    fn write_panels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub fn words(&self) -> String {
+        let name = |spot: Spot| self.cell(spot).map_or("", |cell| &cell.name);
+        let mut text = String::new();
         for panel in &self.panels {
-            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
-            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
+            text += &format!("{}: {}\n", panel.title, panel.lines.join("; "));
         }
-        Ok(())
-    }
-
-    fn write_pointers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, arrow) in self.arrows.iter().enumerate() {
-            let separator = if number == 0 { "arrows: " } else { "; " };
-            let (from, to) = (self.name(arrow.from), self.name(arrow.to));
-            write!(f, "{separator}{from} -> {to}")?;
-        }
-        if !self.arrows.is_empty() {
-            writeln!(f)?;
-        }
+        let mut list = |title, items: Vec<String>| {
+            if !items.is_empty() {
+                text += &format!("{title}: {}\n", items.join("; "));
+            }
+        };
+        let arrow = |(from, to)| format!("{} -> {}", name(from), name(to));
+        let ways = self.arrows.iter().map(|arrow| (arrow.from, arrow.to));
+        list("arrows", ways.clone().map(arrow).collect());
         for kind in HighlightKind::ALL {
-            let is_end = |spot| {
-                let mut arrows = self.arrows.iter();
-                arrows.any(|arrow| arrow.from == spot || arrow.to == spot)
+            let is_end = |spot| ways.clone().any(|(from, to)| spot == from || spot == to);
+            let is_listed = |highlight: &&Highlight| {
+                let is_news = kind == HighlightKind::Selected || !is_end(highlight.spot);
+                highlight.kind == kind && is_news
             };
-            let mut separator = ": ";
-            for highlight in &self.highlights {
-                let is_told = kind != HighlightKind::Selected && is_end(highlight.spot);
-                if highlight.kind == kind && !is_told {
-                    if separator == ": " {
-                        f.write_str(kind.name())?;
-                    }
-                    write!(f, "{separator}{}", self.name(highlight.spot))?;
-                    separator = "; ";
-                }
-            }
-            if separator == "; " {
-                writeln!(f)?;
-            }
+            let highlights = self.highlights.iter().filter(is_listed);
+            list(
+                kind.name(),
+                highlights
+                    .map(|highlight| name(highlight.spot).into())
+                    .collect(),
+            );
         }
-        Ok(())
-    }
-}
-
-/// The text below the board of a scene.
-struct Words<'a>(&'a Scene);
-
-impl fmt::Display for Words<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write_panels(f)?;
-        self.0.write_pointers(f)
+        text
     }
 }
 
@@ -130,41 +63,35 @@ impl fmt::Display for Scene {
     /// lines if the scene has marks above or below pieces, else one. Pieces are letters; `{:#}`
     /// writes Unicode symbols.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let symbols = f.alternate();
-        let is_tall = self
-            .cells
-            .iter()
-            .any(|cell| cell.marks.iter().any(|mark| !Line::Middle.holds(mark)));
-        let lines = if is_tall {
-            &ALL_LINES[..]
+        let is_outside = |mark: &Mark| !LINES[MIDDLE].contains(&mark.place);
+        let mut marks = self.cells.iter().flat_map(|cell| &cell.marks);
+        let lines = if marks.any(is_outside) {
+            0..LINES.len()
         } else {
-            &ALL_LINES[1..2]
+            MIDDLE..MIDDLE + 1
         };
         let columns = usize::from(self.columns).max(1);
         let margin = self.row_labels.iter().map(|label| label.chars().count());
         let margin = margin.max().unwrap_or(0);
-
-        let rule = |f: &mut fmt::Formatter<'_>| -> fmt::Result {
-            write!(f, "{:margin$} ", "")?;
-            for _ in 0..columns {
-                write!(f, "+{:->CELL_COLUMNS$}", "")?;
-            }
-            writeln!(f, "+")
-        };
+        let rule = format!("+{:->CELL_COLUMNS$}", "").repeat(columns);
         for (row, cells) in self.cells.chunks(columns).enumerate() {
-            rule(f)?;
-            for &line in lines {
-                let label = self.row_labels.get(row).filter(|_| line == Line::Middle);
+            writeln!(f, "{:margin$} {rule}+", "")?;
+            for line in lines.clone() {
+                let label = self.row_labels.get(row).filter(|_| line == MIDDLE);
                 write!(f, "{:>margin$} ", label.map_or("", |label| label))?;
                 for cell in cells {
-                    f.write_str("|")?;
-                    write_cell(cell, line, symbols, f)?;
+                    let text = |place| cell.mark(place).map_or("", |mark| &mark.text);
+                    let [left, right] = LINES[line].map(text);
+                    let piece = cell.piece.map(|piece| [piece.letter, piece.symbol]);
+                    let fixture = cell.fixture.map(|fixture| [fixture.letter, fixture.symbol]);
+                    let shown = piece.or(fixture).filter(|_| line == MIDDLE);
+                    let centre = shown.map_or(' ', |signs| signs[usize::from(f.alternate())]);
+                    write!(f, "|{left:<2}{centre}{right:>2}")?;
                 }
                 writeln!(f, "|")?;
             }
         }
-        rule(f)?;
-        write!(f, "{:margin$} ", "")?;
+        write!(f, "{:margin$} {rule}+\n{:margin$} ", "", "")?;
         for (column, label) in self.column_labels.iter().enumerate() {
             // Each label ends under the centre of its cell.
             let width = if column == 0 {
@@ -174,7 +101,6 @@ impl fmt::Display for Scene {
             };
             write!(f, "{label:>width$}")?;
         }
-        writeln!(f)?;
-        self.words().fmt(f)
+        write!(f, "\n{}", self.words())
     }
 }

@@ -90,10 +90,13 @@ fn every_position_of_a_long_game_is_found_again() {
                 assert_eq!(record.go_to(to), to.min(trail.len() - 1));
             }
             1 => {
-                record.undo();
+                let ply = record.ply();
+                assert_eq!(record.undo(), ply > 0);
+                assert_eq!(record.ply(), ply.saturating_sub(1));
             }
             2 => {
-                record.redo();
+                let can_redo = record.ply() + 1 < trail.len();
+                assert_eq!(record.redo(), can_redo);
             }
             _ => {
                 let mut next = trail[record.ply()].clone();

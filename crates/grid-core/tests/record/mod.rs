@@ -1,13 +1,10 @@
 //! Records: undo and redo, draws that need history, resignation and agreement, and the two
 //! text forms of a game: a line and JSON.
 
-mod endings;
+mod games;
 mod history;
 mod json;
 mod long;
-mod playing;
-mod text;
-mod undo;
 
 use grid_core::testing::{check_random_games, check_record};
 use grid_core::{
@@ -17,25 +14,44 @@ use grid_core::{
 
 use crate::ring::{Event, Move, Ring};
 
-/// A game from two stones, under the game's own history rules, after these moves.
-fn played(moves: &str) -> Record<Ring> {
-    played_from(Record::new(Ring::with_stones(2)), moves)
+/// A game from two stones, under the game's own history rules, after a script.
+fn played(script: &str) -> Record<Ring> {
+    followed(Record::new(Ring::with_stones(2)), script)
 }
 
-/// The record after these further moves.
-fn played_from(mut record: Record<Ring>, moves: &str) -> Record<Ring> {
-    for m in moves.split_whitespace() {
-        record.play_text(m, &mut ()).expect("a legal move");
+/// The record after the words of a script: `take`, `take*3` for three times, `undo`, `redo`, `to:1`
+/// for the position after one move, `branch`, `resign:first`, `time:first`, `agree`; `stones:9`
+/// starts anew. A word after `!` must be refused and change nothing.
+fn followed(mut record: Record<Ring>, script: &str) -> Record<Ring> {
+    for word in script.split_whitespace() {
+        let is_refused = word.starts_with('!');
+        let word = word.trim_start_matches('!');
+        let (word, what) = word.split_once([':', '*']).unwrap_or((word, "1"));
+        let number = what.parse().unwrap_or(0);
+        let player = || what.parse::<Player>().expect("a player");
+        let before = is_refused.then(|| record.clone());
+        match word {
+            "stones" => record = Record::new(Ring::with_stones(number as u8)),
+            "undo" => assert_eq!(record.undo(), !is_refused, "{script}"),
+            "redo" => assert_eq!(record.redo(), !is_refused, "{script}"),
+            "to" => {
+                let end = record.ply() + record.undone().len();
+                assert_eq!(record.go_to(number), number.min(end), "{script}");
+            }
+            "branch" => record = record.branch(),
+            "resign" => record.resign(player()),
+            "time" => record.lose_on_time(player()),
+            "agree" => record.agree_draw(),
+            m => {
+                for _ in 0..number {
+                    let answer = record.play_text(m, &mut ());
+                    assert_eq!(answer.is_err(), is_refused, "{m} of {script}");
+                }
+            }
+        }
+        assert!(before.is_none_or(|before| before == record), "{script}");
     }
     record
-}
-
-/// The moves as text, played ones before undone ones.
-fn line(record: &Record<Ring>) -> [Vec<String>; 2] {
-    [
-        record.played().map(|m| m.to_string()).collect(),
-        record.undone().map(|m| m.to_string()).collect(),
-    ]
 }
 
 /// The reason for which the game has ended, or `None`.

@@ -68,8 +68,16 @@ impl Notation for Countdown {
 
 impl Depict for Countdown {
     fn scene(&self) -> Scene {
-        let cell = SceneCell::new(self.0.to_string(), Ground::default());
-        Scene::new(1, vec![cell])
+        let name = self.0.to_string();
+        let cells = vec![SceneCell {
+            name,
+            ..SceneCell::default()
+        }];
+        Scene {
+            columns: 1,
+            cells,
+            ..Scene::default()
+        }
     }
     fn spots(&self, _: u64) -> Spots {
         Spots::new()

@@ -135,7 +135,10 @@ impl<'a> Looks<'a> {
     fn cell<'b>(&self, cell: &'b SceneCell, spot: Spot) -> Cow<'b, SceneCell> {
         let foretold = self.foretold.as_ref().and_then(|scene| scene.cell(spot));
         foretold.map_or(Cow::Borrowed(cell), |foretold| {
-            Cow::Owned(cell.clone().with_marks(foretold.marks.clone()))
+            Cow::Owned(SceneCell {
+                marks: foretold.marks.clone(),
+                ..cell.clone()
+            })
         })
     }
 
