@@ -1,4 +1,4 @@
-//! A game of your own: its rules, its text forms, and the tools that work with it.
+//! A game of your own: its rules, its text forms, the tools that work with it, and a record.
 //!
 //! Two players take turns placing dominoes on a row of cells. A domino covers two neighbouring
 //! cells. The player who cannot move loses. `cargo run -p grid-core --example own_game`
@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::{Dice, Game, NoEvent, Notation, Observer, Outcome, ParseError, Player};
+use grid_core::{Dice, Game, NoEvent, Notation, Observer, Outcome, ParseError, Player, Record};
 use grid_core::{divide, perft, playout, testing};
 
 const CELLS: u32 = 10;
@@ -74,7 +74,7 @@ impl FromStr for Row {
     }
 }
 
-fn main() -> Result<(), ParseError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start: Row = ".......... first".parse()?;
     // Checks the laws of every game: counts agree with moves, texts are read back, and so on.
     testing::check_random_games(&start, 1, 20, 100);
@@ -88,5 +88,20 @@ fn main() -> Result<(), ParseError> {
     let first = Some(Outcome::Win(Player::First));
     let wins = games.filter(|game| game.outcome == first).count();
     println!("the first player wins {wins} of 1000 random games");
+
+    // A game in progress, with undo, redo and branches. A type that contains a record can derive
+    // serde's traits.
+    let mut game = Record::new(start);
+    for text in ["3", "6", "0"] {
+        game.play_text(text, &mut ())?;
+    }
+    game.undo();
+    let mut branch = game.branch();
+    branch.play_text("8", &mut ())?;
+    branch.resign(Player::Second);
+    println!("the branch: {branch}");
+    println!("the game: {}", game.to_json());
+    println!("illegal: {}", game.play_text("4", &mut ()).unwrap_err());
+    assert_eq!(Record::from_json(&game.to_json())?, game);
     Ok(())
 }

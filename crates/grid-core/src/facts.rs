@@ -2,7 +2,7 @@
 //! variants that can be played, and what its evaluation counts.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::scene::{Depict, Effect, Mark, Place, ScenePiece, Spot, Tone};
@@ -211,6 +211,7 @@ pub struct KnownMark {
 
 impl KnownMark {
     /// Returns the mark with one of its texts, for a scene.
+    #[must_use]
     pub fn mark(
         &self,
         owner: impl Into<Option<Player>>,
@@ -362,56 +363,46 @@ impl Variant {
     /// Returns the name with its example numbers.
     #[must_use]
     pub fn example(&self) -> String {
-        let mut numbers = self.numbers.iter();
         let mut text = String::new();
-        for part in self.parts() {
-            let number = is_word(part).then(|| numbers.next()).flatten();
-            match number {
-                Some(number) => text += &number.example.to_string(),
-                None => text += part,
-            }
+        let mut rest = self.name;
+        for number in self.numbers {
+            let (before, after) = cut(rest);
+            text += &format!("{before}{}", number.example);
+            rest = after;
         }
-        text
+        text + rest
     }
 
     /// Returns what the numbers in the name of a variant of this family mean, in words. `None` if
     /// the name is not of this form, or if this variant has no numbers.
     #[must_use]
     pub fn words(&self, name: &str) -> Option<String> {
-        let mut rest = name;
+        let (mut form, mut rest) = (self.name, name);
         let mut words = Vec::new();
-        let mut numbers = self.numbers.iter();
-        for part in self.parts() {
-            if !is_word(part) {
-                rest = rest.strip_prefix(part)?;
-                continue;
+        for number in self.numbers {
+            let (before, after) = cut(form);
+            let found = rest.strip_prefix(before)?;
+            rest = found.trim_start_matches(|c: char| c.is_ascii_digit());
+            let digits = &found[..found.len() - rest.len()];
+            if digits.is_empty() {
+                return None;
             }
-            let end = rest.find(|c: char| !c.is_ascii_digit());
-            let (digits, others) = rest.split_at(end.unwrap_or(rest.len()));
-            let number = numbers.next().filter(|_| !digits.is_empty())?;
             words.push(number.meaning.replace("{}", digits));
-            rest = others;
+            form = after;
         }
         if !self.also.is_empty() {
             words.push(self.also.into());
         }
-        (rest.is_empty() && !self.numbers.is_empty()).then(|| words.join(", "))
-    }
-
-    /// The words in capitals and the texts between them.
-    fn parts(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let mut rest = self.name;
-        core::iter::from_fn(move || {
-            let is_word = is_word(rest);
-            let end = rest.find(|c: char| c.is_ascii_uppercase() != is_word);
-            let (part, others) = rest.split_at(end.unwrap_or(rest.len()));
-            rest = others;
-            (!part.is_empty()).then_some(part)
-        })
+        (rest == form && !self.numbers.is_empty()).then(|| words.join(", "))
     }
 }
 
-/// Whether a part of the name of a variant is a word in capitals.
-fn is_word(part: &str) -> bool {
-    part.starts_with(|c: char| c.is_ascii_uppercase())
+/// Cuts the first word in capitals out of the name of a variant.
+fn cut(name: &str) -> (&str, &str) {
+    let start = name.find(|c: char| c.is_ascii_uppercase());
+    let (before, word) = name.split_at(start.unwrap_or(name.len()));
+    (
+        before,
+        word.trim_start_matches(|c: char| c.is_ascii_uppercase()),
+    )
 }

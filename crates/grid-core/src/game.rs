@@ -178,6 +178,19 @@ pub trait Game: Clone + Eq + Hash + Debug {
         moves
     }
 
+    /// Returns the legal moves that are visited first, at most `limit` of them.
+    fn first_moves(&self, limit: usize) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        let _ = self.try_for_each_move(|m| {
+            if moves.len() == limit {
+                return ControlFlow::Break(());
+            }
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
     /// Plays a move known to be legal, like [`play_with`](Self::play_with) without an observer.
     #[inline]
     fn play_unchecked(&mut self, m: Self::Move) {
@@ -189,11 +202,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// # Errors
     /// If the move is illegal or the game is over. The position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
-        if let Some(outcome) = self.terminal_outcome() {
-            return Err(IllegalMove::new(m, Some(outcome)));
-        }
-        if !self.is_legal(m) {
-            return Err(IllegalMove::new(m, self.outcome()));
+        if self.terminal_outcome().is_some() || !self.is_legal(m) {
+            let over = self.outcome();
+            return Err(IllegalMove { attempted: m, over });
         }
         self.play_unchecked(m);
         Ok(())
@@ -360,28 +371,16 @@ impl HistoryRules {
 pub struct IllegalMove<M> {
     /// The move that was attempted.
     pub attempted: M,
-    /// The result of the game, if it is over.
+    /// The result if the game is over; `None` if the rules do not allow the move.
     pub over: Option<Outcome>,
-}
-
-impl<M> IllegalMove<M> {
-    /// Creates the error of a move. `over` is the result if the game is over, and `None` if the
-    /// rules do not allow the move.
-    #[must_use]
-    pub const fn new(attempted: M, over: Option<Outcome>) -> Self {
-        Self { attempted, over }
-    }
 }
 
 impl<M: Display> Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let m = &self.attempted;
         match self.over {
-            Some(outcome) => write!(
-                f,
-                "the game is over ({outcome}): {} cannot be played",
-                self.attempted
-            ),
-            None => write!(f, "illegal move {}", self.attempted),
+            Some(outcome) => write!(f, "the game is over ({outcome}): {m} cannot be played"),
+            None => write!(f, "illegal move {m}"),
         }
     }
 }

@@ -22,9 +22,9 @@
 //!   in this crate adds its text forms. The package `domineering` of the repository
 //!   (`examples/domineering`) is the walkthrough: a game with text, picture and evaluation that
 //!   works in every program of the workspace.
-//! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches and repetitions
-//!   (`examples/records.rs`). [`perft`] counts move sequences, [`playout`] plays at random,
-//!   and the crate `alpha-beta` searches for the best move.
+//! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches and repetitions.
+//!   [`perft`] counts move sequences, [`playout`] plays at random, and the crate `alpha-beta`
+//!   searches for the best move.
 //! - **Read and write**: [`Notation`] is the text of positions and moves, [`ParseError`] says what
 //!   was expected where, and [`scene::Depict`] is the picture of a position.
 //! - **Compute on boards**: a [`Square`] by row and column; sets of squares as one integer

@@ -16,7 +16,6 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
-use core::ops::ControlFlow;
 use std::collections::{HashMap, HashSet};
 
 use crate::scene::{Depict, Pick, Picks};
@@ -49,98 +48,61 @@ const LOOKED_AT: usize = 512;
 /// }
 /// ```
 pub fn check_laws<G: Notation>(position: &G) {
-    let count = position.move_count();
-    let moves = visited(position, count);
-    check_counts(position, count, &moves);
+    let moves = position.first_moves(LOOKED_AT + 1);
+    check_counts(position, &moves);
     for &m in &moves {
         assert!(
             position.is_legal(m),
             "{m} is visited but not legal in {position}"
         );
-        assert!(size_of_val(&m) <= 8, "moves are at most 8 bytes");
-        assert_eq!(
-            position.parse_move(&m.to_string()).as_ref(),
-            Ok(&m),
-            "the text of {m} in {position}"
-        );
+        let read = position.parse_move(&m.to_string());
+        assert_eq!(read, Ok(m), "the text of {m} in {position}");
     }
+    assert!(size_of::<G::Move>() <= 8, "moves are at most 8 bytes");
     check_text(position);
     check_spellings(position, &moves);
 }
 
-/// Returns all moves of a position, or the first [`LOOKED_AT`] if there are more.
-fn visited<G: Notation>(position: &G, count: u64) -> Vec<G::Move> {
-    let all = count as usize <= LOOKED_AT;
-    let mut moves = Vec::new();
-    let _ = position.try_for_each_move(|m| {
-        moves.push(m);
-        if moves.len() >= LOOKED_AT && !all {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    moves
-}
-
 /// Checks the number of moves, their numbering, and that the game is over if there are none.
-/// `moves` are the moves [`visited`].
-fn check_counts<G: Notation>(position: &G, count: u64, moves: &[G::Move]) {
+/// `moves` are the first moves, one more than [`LOOKED_AT`] if there are so many.
+fn check_counts<G: Notation>(position: &G, moves: &[G::Move]) {
+    let law = |holds: bool, law: &str| assert!(holds, "{law} in {position}");
+    let count = position.move_count();
     let distinct: HashSet<_> = moves.iter().copied().collect();
-    assert_eq!(
-        distinct.len(),
-        moves.len(),
-        "a move is visited twice in {position}"
-    );
-    assert_eq!(
-        position.has_move(),
-        !moves.is_empty(),
-        "has_move in {position}"
-    );
-    if count as usize <= LOOKED_AT {
-        assert_eq!(moves.len() as u64, count, "move_count in {position}");
+    law(distinct.len() == moves.len(), "a move is visited twice");
+    law(position.has_move() != moves.is_empty(), "has_move");
+    let visited = moves.len() as u64;
+    let most = LOOKED_AT as u64;
+    assert_eq!(visited, count.min(most + 1), "move_count in {position}");
+    if count <= most {
         let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
-        assert_eq!(
-            numbered, distinct,
-            "nth_move does not number the moves of {position}"
-        );
+        law(numbered == distinct, "nth_move does not number the moves");
     }
-    assert_eq!(
-        position.nth_move(count),
-        None,
-        "nth_move beyond the last of {position}"
+    law(
+        position.nth_move(count).is_none(),
+        "nth_move beyond the last",
     );
-    if position.terminal_outcome().is_some() {
-        assert_eq!(count, 0, "moves in the decided position {position}");
-    }
-    assert_eq!(
-        position.outcome().is_some(),
-        count == 0,
-        "a game must be over exactly if there are no moves: {position}"
+    let is_decided = position.terminal_outcome().is_some();
+    let is_sound = count == 0 || !is_decided;
+    assert!(is_sound, "moves in the decided position {position}");
+    let is_over = position.outcome().is_some();
+    law(
+        is_over == (count == 0),
+        "a game must be over exactly if there are no moves",
     );
 }
 
 /// Checks that the text of a position means the same position, with the same key and state.
 fn check_text<G: Notation>(position: &G) {
     let text = position.to_string();
-    let read: G = match text.parse() {
-        Ok(read) => read,
-        Err(error) => panic!("the position {text} cannot be read back: {error}"),
-    };
-    assert_eq!(
-        &read, position,
-        "the text of a position must mean the same position"
-    );
+    let read = (text.parse::<G>())
+        .unwrap_or_else(|error| panic!("the position {text} cannot be read back: {error}"));
+    assert_eq!(&read, position, "the text must mean the same position");
     assert_eq!(read.to_string(), text, "a position has one spelling");
-    assert_eq!(
-        read.key(),
-        position.key(),
-        "equal positions have equal keys: {text}"
-    );
-    assert!(
-        read.same_state(position),
-        "equal positions are the same state: {text}"
-    );
+    let has_same_key = read.key() == position.key();
+    assert!(has_same_key, "equal positions have equal keys: {text}");
+    let is_same = read.same_state(position);
+    assert!(is_same, "equal positions are the same state: {text}");
 }
 
 /// How many moves of a position are misspelled.
@@ -151,19 +113,13 @@ fn check_spellings<G: Notation>(position: &G, moves: &[G::Move]) {
     let mut dice = Dice::seeded(position.key());
     let text = position.to_string();
     for other in misspelled(&text, &mut dice) {
-        let read = other.parse::<G>();
-        assert!(
-            read.as_ref() != Ok(position),
-            "{other:?} is read as the position {text}"
-        );
+        let is_same = other.parse::<G>().as_ref() == Ok(position);
+        assert!(!is_same, "{other:?} is read as the position {text}");
     }
     for m in moves.iter().step_by(moves.len() / MISSPELLED + 1) {
         for other in misspelled(&m.to_string(), &mut dice) {
-            let read = position.parse_move(&other);
-            assert!(
-                read.as_ref() != Ok(m),
-                "{other:?} is read as the move {m} in {position}"
-            );
+            let is_same = position.parse_move(&other).as_ref() == Ok(m);
+            assert!(!is_same, "{other:?} is read as the move {m} in {position}");
         }
     }
 }
@@ -207,20 +163,12 @@ pub fn check_move<G: Notation>(position: &G, m: G::Move) {
     watched.play_with(m, &mut |_| events += 1);
     let mut unwatched = position.clone();
     unwatched.play_unchecked(m);
-    assert!(
-        watched == unwatched,
-        "{m} differs with and without an observer in {position}: {watched} and {unwatched}"
-    );
-    assert_eq!(
-        watched.key(),
-        unwatched.key(),
-        "the key after {m} in {position}"
-    );
+    let law =
+        |holds: bool, law: &str| assert!(holds, "{m} {law} in {position}: {watched}, {unwatched}");
+    law(watched == unwatched, "differs with and without an observer");
+    law(watched.key() == unwatched.key(), "leads to two keys");
     // An empty type, such as `NoEvent`, has size 0.
-    assert!(
-        events > 0 || size_of::<G::Event>() == 0,
-        "{m} has no events in {position}"
-    );
+    law(events > 0 || size_of::<G::Event>() == 0, "has no events");
 }
 
 /// Plays random games and checks:
@@ -236,8 +184,13 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
     for _ in 0..games {
         let mut record = Record::new(start.clone());
         for _ in 0..max_plies {
-            check_laws(record.position());
-            check_key(&mut by_key, record.position());
+            let position = record.position();
+            check_laws(position);
+            let earlier = (by_key.entry(position.key())).or_insert_with(|| position.clone());
+            assert!(
+                position.same_state(earlier),
+                "the key is too coarse: {position} and {earlier} are not the same state"
+            );
             if record.ending().is_some() {
                 break;
             }
@@ -250,15 +203,6 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
         }
         check_record(&record);
     }
-}
-
-/// Checks that a position is the same state as the earlier one with its key.
-fn check_key<G: Notation>(by_key: &mut HashMap<u64, G>, position: &G) {
-    let earlier = (by_key.entry(position.key())).or_insert_with(|| position.clone());
-    assert!(
-        position.same_state(earlier),
-        "the key is too coarse: {position} and {earlier} are not the same state"
-    );
 }
 
 /// Checks that a record is read back from its text forms, and that undo and redo restore it.
@@ -280,18 +224,12 @@ fn check_key<G: Notation>(by_key: &mut HashMap<u64, G>, position: &G) {
 /// ```
 pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     let line = record.to_string();
-    let read: Record<G> = match line.parse() {
-        Ok(read) => read,
-        Err(error) => panic!("the record {line} cannot be read back: {error}"),
-    };
-    assert_eq!(read.to_string(), line, "a record's line");
+    let read = line.parse().map(|read: Record<G>| read.to_string());
+    assert_eq!(read.as_ref(), Ok(&line), "a record's line");
     #[cfg(feature = "json")]
     {
         let json = record.to_json();
-        match Record::<G>::from_json(&json) {
-            Ok(read) => assert_eq!(&read, record, "a record's JSON"),
-            Err(error) => panic!("the record {json} cannot be read back: {error}"),
-        }
+        assert_eq!(Record::from_json(&json).as_ref(), Ok(record), "{json}");
     }
     let mut back = record.clone();
     while back.undo() {}
@@ -334,7 +272,7 @@ const FOLLOWED: usize = 64;
 /// # Panics
 /// If a check fails.
 pub fn check_choices<G: Depict>(position: &G) {
-    for m in visited(position, position.move_count()) {
+    for m in position.first_moves(LOOKED_AT) {
         let path = position.path(m);
         for (index, &pick) in path.iter().enumerate() {
             let choice = position.choose(&path[..index]);
@@ -409,28 +347,21 @@ fn check_steps<G: Depict>(position: &G, m: G::Move) {
     }
     let mut before = position.scene();
     for (number, (events, now)) in (1..).zip(&steps) {
+        let law =
+            |holds: bool, law: &str| assert!(holds, "step {number} of {m} in {position} {law}");
         let scene = now.scene();
-        let of_events: HashSet<_> = (events.iter())
-            .flat_map(|event| position.trace(event).spots)
-            .collect();
+        let traces = events.iter().map(|event| position.trace(event));
+        let of_events: HashSet<_> = traces.flat_map(|trace| trace.spots).collect();
         for &spot in &of_events {
-            assert!(
-                scene.cell(spot).is_some(),
-                "step {number} of {m} in {position} has an event off the board: {spot:?}"
-            );
+            law(scene.cell(spot).is_some(), "has an event off the board");
         }
         // An empty type, such as `NoEvent`, has size 0.
         if size_of::<G::Event>() > 0 {
-            assert!(
-                !events.is_empty(),
-                "step {number} of {m} in {position} has no event"
-            );
+            law(!events.is_empty(), "has no event");
             for spot in before.changed_cells(&scene) {
-                assert!(
-                    of_events.contains(&spot),
-                    "step {number} of {m} in {position} changes {} without an event",
-                    scene.cell(spot).map_or("", |cell| &cell.name)
-                );
+                let name = scene.cell(spot).map_or("", |cell| &cell.name);
+                let changes = format!("changes {name} without an event");
+                law(of_events.contains(&spot), &changes);
             }
         }
         before = scene;
@@ -553,7 +484,7 @@ fn after<G: Notation>(position: &G, m: &str) -> G {
 /// If a check fails.
 pub fn check_actions<G: Encode>(position: &G) {
     let mut numbers = HashSet::new();
-    for m in visited(position, position.move_count()) {
+    for m in position.first_moves(LOOKED_AT) {
         let number = position.number(m);
         assert!(
             numbers.insert(number),

@@ -65,7 +65,10 @@ pub enum MoveTextError {
     #[error(transparent)]
     Parse(#[from] ParseError),
     /// The move is illegal in this position.
-    #[error("illegal move {text}{}{}", reason.as_ref().map_or("", |_| ": "), reason.as_deref().unwrap_or(""))]
+    #[error(
+        "illegal move {text}{}",
+        reason.as_ref().map(|why| alloc::format!(": {why}")).unwrap_or_default()
+    )]
     Illegal {
         /// The move.
         text: String,
@@ -199,11 +202,9 @@ impl<G: Game> Record<G> {
         m: G::Move,
         on: &mut impl Observer<G>,
     ) -> Result<(), IllegalMove<G::Move>> {
-        if let Some(ending) = self.ending() {
-            return Err(IllegalMove::new(m, Some(ending.outcome)));
-        }
-        if !self.position().is_legal(m) {
-            return Err(IllegalMove::new(m, None));
+        let over = self.outcome();
+        if over.is_some() || !self.position().is_legal(m) {
+            return Err(IllegalMove { attempted: m, over });
         }
         self.play_unchecked(m, on);
         Ok(())

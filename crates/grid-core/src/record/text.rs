@@ -144,12 +144,12 @@ impl Fields {
         }
         record.go_to(self.moves.len());
         // Without a reason the result stands for a resignation or an agreed draw.
-        match (stated, self.reason) {
-            (Some(Outcome::Win(winner)), None | Some(Reason::Resignation)) => {
-                record.resign(!winner)
-            }
-            (Some(Outcome::Win(winner)), Some(Reason::Time)) => record.lose_on_time(!winner),
-            (Some(Outcome::Draw), None) | (_, Some(Reason::Agreement)) => record.agree_draw(),
+        let winner = stated.and_then(Outcome::winner);
+        match (winner, self.reason) {
+            (Some(winner), None | Some(Reason::Resignation)) => record.resign(!winner),
+            (Some(winner), Some(Reason::Time)) => record.lose_on_time(!winner),
+            (None, None) if stated.is_some() => record.agree_draw(),
+            (_, Some(Reason::Agreement)) => record.agree_draw(),
             _ => {}
         }
         let ending = record.ending();

@@ -3,14 +3,13 @@
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
 use grid_core::facts::Outlook;
 use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
 use grid_core::{
-    Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
+    Dice, Ending, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
 };
 use serde::Serialize;
 
@@ -48,22 +47,6 @@ fn as_text<M: Clone + ToString>(report: &Report<M>) -> Report<String> {
     report.clone().map(|m| m.to_string())
 }
 
-/// Returns the first `limit` moves.
-fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    if limit > 0 {
-        let _ = position.try_for_each_move(|m| {
-            moves.push(m);
-            if moves.len() < limit {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-    }
-    moves
-}
-
 /// How many moves are tried for one that wins at once.
 const TRIED: usize = 512;
 
@@ -74,7 +57,7 @@ fn winning_move<G: Playable>(position: &G) -> Option<String> {
         after.play_unchecked(*m);
         after.outcome() == Some(Outcome::Win(position.turn()))
     };
-    let moves = first_moves(position, TRIED);
+    let moves = position.first_moves(TRIED);
     moves.iter().find(|m| wins(m)).map(ToString::to_string)
 }
 
@@ -112,16 +95,13 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn moves(&self, limit: usize) -> Vec<String> {
-        first_moves(self.position(), limit)
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        let moves = self.position().first_moves(limit);
+        moves.iter().map(ToString::to_string).collect()
     }
 
     fn successors(&self, limit: usize) -> Vec<(String, String)> {
         let position = self.position();
-        first_moves(position, limit)
-            .into_iter()
+        (position.first_moves(limit).into_iter())
             .map(|m| {
                 let mut after = position.clone();
                 after.play_unchecked(m);
