@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use alpha_beta::{Evaluate, Plain};
 use grid_core::facts::{About, Facts, Variant};
-use grid_core::scene::{Depict, Ground, Scene, SceneCell, Spots};
+use grid_core::scene::{Depict, Scene, SceneCell, Spots};
 use grid_core::{Game, Notation, Observer, ParseError, Player};
 use menagerie::Playable;
 
