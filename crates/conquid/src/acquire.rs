@@ -188,38 +188,23 @@ mod tests {
             }
             assert_eq!(rank, acquire_count(n));
         }
-        assert_eq!(
-            unrank(acquire_count(2_046) - 1, 2_046),
-            [2_043, 2_044, 2_045]
-        );
+        let last = acquire_count(2_046) - 1;
+        assert_eq!(unrank(last, 2_046), [2_043, 2_044, 2_045]);
         for n in 0..2_048 {
             assert_eq!(greatest_of_triples(acquire_count(n)), n.max(2));
-            if n > 1 {
-                assert_eq!(
-                    greatest_of_triples(acquire_count(n + 1) - 1),
-                    n,
-                    "below {n}"
-                );
-            }
-            assert_eq!(
-                greatest_of_pairs(pairs(n + 1).max(1) - 1),
-                n.max(1),
-                "below {n}"
-            );
+            let below = acquire_count(n + 1).saturating_sub(1);
+            assert_eq!(greatest_of_triples(below), n.max(2), "below {n}");
             assert_eq!(greatest_of_pairs(pairs(n)), n.max(1));
+            let below = pairs(n + 1).max(1) - 1;
+            assert_eq!(greatest_of_pairs(below), n.max(1), "below {n}");
         }
         assert_eq!([0, 1, 2].map(acquire_count), [0; 3]);
     }
 
     #[test]
     fn every_bit_is_found_by_its_number() {
-        for word in [
-            1,
-            1 << 63,
-            u64::MAX,
-            0x8001_0000_f0f0_1234,
-            0xaaaa_0000_0000_0001,
-        ] {
+        let [low, high] = [0x8001_0000_f0f0_1234, 0xaaaa_0000_0000_0001];
+        for word in [1, 1 << 63, u64::MAX, low, high] {
             let places: Vec<usize> = (0..64).filter(|place| word >> place & 1 == 1).collect();
             for (n, &place) in places.iter().enumerate() {
                 assert_eq!(nth_bit(word, n as u32), place, "bit {n} of {word:#x}");

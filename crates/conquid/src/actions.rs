@@ -5,45 +5,29 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use grid_core::scene::{Pick, Picks};
-use grid_core::{
-    Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet, random_move,
-};
+use grid_core::{Action, Actions, Dice, Encode, History, Planes, Player, SquareSet, random_move};
 
 use crate::scene::picks;
 use crate::{Cell, Move, MoveKind, Position};
 
-/// The board as a player sees it: the own base is on the left.
-#[derive(Copy, Clone)]
-struct View {
-    columns: usize,
-    is_mirrored: bool,
-}
-
-impl View {
-    fn of(position: &Position, viewer: Player) -> Self {
-        Self {
-            columns: position.size().columns(),
-            is_mirrored: viewer == Player::Second,
-        }
-    }
-
-    fn column(self, column: usize) -> usize {
-        if self.is_mirrored {
-            self.columns - 1 - column
-        } else {
-            column
-        }
-    }
-
-    fn number(self, cell: Cell) -> usize {
-        cell.row() * self.columns + self.column(cell.column())
-    }
-}
-
 impl Position {
+    /// A column as a player sees it, or the column that the player sees so: the own base is on the
+    /// left.
+    fn column_for(&self, viewer: Player, column: usize) -> usize {
+        match viewer {
+            Player::First => column,
+            Player::Second => self.size.columns() - 1 - column,
+        }
+    }
+
+    /// The number of a cell on the board as a player sees it.
+    fn cell_for(&self, viewer: Player, cell: Cell) -> usize {
+        cell.row() * self.size.columns() + self.column_for(viewer, cell.column())
+    }
+
     /// The number of actions that pick a cell. After them come the four kinds.
     fn cell_actions(&self) -> usize {
-        self.size().rows() * self.size().columns()
+        self.size.rows() * self.size.columns()
     }
 
     /// What an action picks.
@@ -51,9 +35,9 @@ impl Position {
         match action.checked_sub(self.cell_actions()) {
             Some(kind) => (kind < MoveKind::ALL.len()).then_some(Pick::Kind(kind)),
             None => {
-                let view = View::of(self, self.turn());
-                let column = view.column(action % view.columns);
-                Some(Pick::Cell(Cell::at(action / view.columns, column).spot()))
+                let columns = self.size.columns();
+                let column = self.column_for(self.turn, action % columns);
+                Some(Pick::Cell(Cell::at(action / columns, column).spot()))
             }
         }
     }
@@ -66,8 +50,8 @@ impl Actions for Position {
 
     #[inline]
     fn number(&self, m: Move) -> u64 {
-        let (view, base) = (View::of(self, self.turn()), self.actions() as u64);
-        let add = |number: u64, cell| number * base + view.number(cell) as u64;
+        let base = self.actions() as u64;
+        let add = |number: u64, cell| number * base + self.cell_for(self.turn, cell) as u64;
         let kind = (self.cell_actions() + m.kind() as usize) as u64;
         match m {
             Move::Acquire(cells) => cells.cells().into_iter().fold(kind, add),
@@ -103,10 +87,9 @@ impl Actions for Position {
     }
 
     fn for_each_action(&self, picked: &[Pick], mut f: impl FnMut(usize)) {
-        let view = View::of(self, self.turn());
         if !picked.is_empty() {
             for cell in self.next_cells(picked) {
-                f(view.number(cell));
+                f(self.cell_for(self.turn, cell));
             }
             return;
         }
@@ -129,7 +112,7 @@ impl Actions for Position {
         } else {
             let cells = self.next_cells(picked);
             let n = dice.below(u64::from(cells.len()).max(1));
-            View::of(self, self.turn()).number(cells.into_iter().nth(n as usize)?)
+            self.cell_for(self.turn, cells.into_iter().nth(n as usize)?)
         };
         Some((action, self.action(picked, action)?))
     }
@@ -147,22 +130,21 @@ impl Encode for Position {
     ];
 
     fn plane_size(&self) -> [usize; 2] {
-        [self.size().rows(), self.size().columns()]
+        [self.size.rows(), self.size.columns()]
     }
 
     fn encode(&self, picked: &[Pick], _: &History, viewer: Player, planes: &mut Planes<'_>) {
-        let view = View::of(self, viewer);
-        let players = [viewer, viewer.other()];
-        for owner in players {
-            planes.cells(self.cells(owner).into_iter().map(|cell| view.number(cell)));
-        }
-        for owner in players {
-            let base = self.size().base_cells(owner);
-            planes.cells(base.into_iter().map(|cell| view.number(cell)));
-        }
         let (kind, cells) = picks(picked).unzip();
-        let cells = cells.unwrap_or_default().into_iter();
-        planes.cells(cells.map(|cell| view.number(cell)));
+        let [own, enemy] = [viewer, viewer.other()];
+        for cells in [
+            *self.cells(own),
+            *self.cells(enemy),
+            self.size.base_cells(own),
+            self.size.base_cells(enemy),
+            cells.unwrap_or_default().into_iter().collect(),
+        ] {
+            planes.cells(cells.into_iter().map(|cell| self.cell_for(viewer, cell)));
+        }
         for chosen in [MoveKind::Acquire, MoveKind::Vanquish] {
             planes.constant((kind == Some(chosen)).into());
         }

@@ -3,22 +3,33 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{NeighbourCounts, Player, SquareSet};
+use grid_core::Direction::{East, North, South, West};
+use grid_core::{Player, SquareSet};
 
-use crate::position::{at_height_of, top, whole};
+use crate::position::{at_height_of, top};
 use crate::{Cell, MAX_COLUMNS, Position, Set};
 
-/// Takes cells round by round, all cells of a round at once. The order does not change the result,
-/// since the player never loses a cell.
-#[inline]
-fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)) {
+/// The cells beside two or more cells of a set.
+#[inline(always)]
+pub(crate) fn beside_two<S: SquareSet>(cells: S) -> S {
+    let (right, left) = (cells.step(East), cells.step(West));
+    let (below, above) = (cells.step(North), cells.step(South));
+    (right & left) | (below & above) | ((right | left) & (below | above))
+}
+
+/// Returns the cells of `enemy` that a Conquer takes for the owner of `own`. `on_round` gets those
+/// of each round, which are taken at once. The order does not change the result, since the player
+/// never loses a cell.
+#[inline(always)]
+pub(crate) fn conquered<S: SquareSet>(mut own: S, enemy: S, mut on_round: impl FnMut(S)) -> S {
+    let mut left = enemy;
     loop {
-        let taken = *enemy & NeighbourCounts::orthogonal(*own).at_least(2);
+        let taken = left & beside_two(own);
         if taken.is_empty() {
-            return;
+            return enemy.difference(left);
         }
-        *own |= taken;
-        *enemy ^= taken;
+        own |= taken;
+        left = left.difference(taken);
         on_round(taken);
     }
 }
@@ -26,14 +37,18 @@ fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)
 impl Position {
     /// Conquers for a player. `on_round` gets the cells of each round.
     #[inline]
-    pub(crate) fn conquer_with(&mut self, player: Player, mut on_round: impl FnMut(Set)) {
+    pub(crate) fn conquer_with(&mut self, player: Player, on_round: impl FnMut(Set)) {
+        let taken = self.conquered(player, on_round);
+        self.cells[player.index()] |= taken;
+        self.cells[(!player).index()] ^= taken;
+    }
+
+    #[inline]
+    fn conquered(&self, player: Player, mut on_round: impl FnMut(Set)) -> Set {
         at_height_of!(self.size, H => {
-            let mut own = top::<H>(*self.cells(player));
-            let mut enemy = top::<H>(*self.cells(!player));
-            conquer(&mut own, &mut enemy, |taken| on_round(whole(taken)));
-            self.cells[player.index()] = whole(own);
-            self.cells[(!player).index()] = whole(enemy);
-        });
+            let [own, enemy] = [player, !player].map(|owner| top::<H>(*self.cells(owner)));
+            conquered(own, enemy, |taken| on_round(taken.resized())).resized()
+        })
     }
 
     /// The enemy cells that a player's Conquer would take.
@@ -49,9 +64,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn conquerable(&self, player: Player) -> Set {
-        let mut after = *self;
-        after.conquer_with(player, |_| {});
-        self.cells(!player).difference(*after.cells(!player))
+        self.conquered(player, |_| {})
     }
 
     /// Whether a player's cells join the two bases: a path of them leads from a cell beside one
@@ -110,7 +123,7 @@ impl Position {
             return Vec::new();
         }
         let base = self.size.base_cells(player);
-        let ends = *self.cells(player) & self.size.cells_beside_base(!player);
+        let ends = *self.cells(player) & self.size.beside_base_at(!player);
         let through = *self.cells(player) | base;
         // Each shell holds the cells at one distance. The last shell is the first that reaches an
         // end.

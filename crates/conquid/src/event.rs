@@ -1,5 +1,6 @@
 //! The events of a turn.
 
+use alloc::format;
 use core::fmt;
 
 use grid_core::Player;
@@ -70,39 +71,28 @@ pub enum Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Acquired { owner, cells } => {
-                write!(f, "player {} acquired {}", owner.number(), cells)
-            }
-            Self::Conquered { owner, cell, round } => {
-                write!(f, "player {} conquered {}", owner.number(), cell)?;
-                if round > 1 {
-                    write!(f, " (round {round})")?;
-                }
-                Ok(())
-            }
-            Self::ConqueredNothing { owner } => {
-                write!(f, "player {} conquered nothing", owner.number())
-            }
+        let (owner, what) = match *self {
+            Self::Acquired { owner, cells } => (owner, format!("acquired {cells}")),
+            Self::Conquered { owner, cell, round } => match round {
+                1 => (owner, format!("conquered {cell}")),
+                round => (owner, format!("conquered {cell} (round {round})")),
+            },
+            Self::ConqueredNothing { owner } => (owner, "conquered nothing".into()),
             Self::Vanquished {
                 owner,
                 corner,
                 content,
             } => {
-                let (player, corner) = (owner.number(), corner);
-                write!(
-                    f,
-                    "player {player} vanquished the block at {corner}, which held "
-                )?;
-                match content {
-                    Some(content) => write!(f, "cells of player {}", content.number()),
-                    None => f.write_str("nothing"),
-                }
+                let held = match content {
+                    Some(content) => format!("cells of player {}", content.number()),
+                    None => "nothing".into(),
+                };
+                let what = format!("vanquished the block at {corner}, which held {held}");
+                (owner, what)
             }
-            Self::Coloured { owner, cell } => {
-                write!(f, "player {} joins the bases by {}", owner.number(), cell)
-            }
-            Self::Won { owner } => write!(f, "player {} wins by Conquest", owner.number()),
-        }
+            Self::Coloured { owner, cell } => (owner, format!("joins the bases by {cell}")),
+            Self::Won { owner } => (owner, "wins by Conquest".into()),
+        };
+        write!(f, "player {} {what}", owner.number())
     }
 }

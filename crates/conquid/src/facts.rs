@@ -37,21 +37,9 @@ impl Facts for Position {
             Variant::named("large"),
             Variant {
                 numbers: &[
-                    Number {
-                        range: [1, MAX_ROWS as u64],
-                        example: 9,
-                        meaning: "{} rows",
-                    },
-                    Number {
-                        range: [11, MAX_COLUMNS as u64],
-                        example: 20,
-                        meaning: "{} columns",
-                    },
-                    Number {
-                        range: [1, MAX_BASE as u64],
-                        example: 3,
-                        meaning: "bases of {} by {}",
-                    },
+                    number([1, MAX_ROWS], 9, "{} rows"),
+                    number([11, MAX_COLUMNS], 20, "{} columns"),
+                    number([1, MAX_BASE], 3, "bases of {} by {}"),
                 ],
                 ..Variant::named("RxCbK")
             },
@@ -75,15 +63,20 @@ impl Facts for Position {
 
     fn terms(&self) -> Vec<String> {
         let size = self.size();
-        let base = size.base();
+        let (rows, columns, base) = (size.rows(), size.columns(), size.base());
         Vec::from([
-            format!(
-                "The board has {} rows of {} cells.",
-                size.rows(),
-                size.columns()
-            ),
+            format!("The board has {rows} rows of {columns} cells."),
             format!("The bases have {base}x{base} cells."),
         ])
+    }
+}
+
+/// A number of a variant.
+const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) -> Number {
+    Number {
+        range: [least as u64, most as u64],
+        example,
+        meaning,
     }
 }
 

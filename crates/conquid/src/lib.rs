@@ -75,18 +75,8 @@
 //! evaluation uses narrower words too: 16 bits on the small board, 32 on the medium one.
 //!
 //! # Text
-//! `ROWSxCOLUMNSbBASE GRID TURN RESULT`:
-//!
-//! - GRID has the rows from the top, joined by `/`. A row is written as runs of `.` (empty), `x`
-//!   and `o` (cells of players 1 and 2), `X` and `O` (their bases). Each run is as long as
-//!   possible; its length precedes the symbol unless it is 1.
-//! - TURN is the number of the player to move, `1` or `2`. After a Conquest it is the loser's
-//!   number.
-//! - RESULT is `-` while the game goes on, then the number of the winner, or `=` for an agreed
-//!   draw.
-//!
-//! Moves are `A6,6;6,7;6,8`, `C`, `V3,8` and `Q`. A cell is its row and column, both from 0. The
-//! cells of an Acquire are written in ascending order and read in any order.
+//! A position is `ROWSxCOLUMNSbBASE GRID TURN RESULT`; moves are `A6,6;6,7;6,8`, `C`, `V3,8` and
+//! `Q`. The [rules 6.1 to 6.3](rules#6-text) give all of it.
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game. Needs

@@ -83,19 +83,18 @@ impl Notation for Position {
 impl Position {
     /// The symbol of a cell: `.` empty, `x` and `o` the players' cells, `X` and `O` their bases.
     fn symbol_at(&self, cell: Cell) -> char {
-        if let Some(owner) = self.base_owner(cell) {
-            return ['X', 'O'][owner.index()];
+        match (self.base_owner(cell), self.owner(cell)) {
+            (Some(owner), _) => ['X', 'O'][owner.index()],
+            (_, Some(owner)) => ['x', 'o'][owner.index()],
+            _ => '.',
         }
-        self.owner(cell)
-            .map_or('.', |owner| ['x', 'o'][owner.index()])
     }
 
     /// The owner of the base to which a cell belongs; `None` if it belongs to no base.
     #[must_use]
     pub fn base_owner(&self, cell: Cell) -> Option<Player> {
-        let bases = Player::ALL.into_iter();
-        let mut bases = bases.filter(|&owner| self.size.base_cells(owner).contains(cell));
-        bases.next()
+        let mut owners = Player::ALL.into_iter();
+        owners.find(|&owner| self.size.base_cells(owner).contains(cell))
     }
 }
 
@@ -115,15 +114,13 @@ fn write_runs(symbols: impl Iterator<Item = char>, f: &mut impl Write) -> fmt::R
     Ok(())
 }
 
-/// The word for a result.
-fn result_word(result: Option<Outcome>) -> &'static str {
-    match result {
-        None => "-",
-        Some(Outcome::Win(Player::First)) => "1",
-        Some(Outcome::Win(Player::Second)) => "2",
-        Some(Outcome::Draw) => "=",
-    }
-}
+/// The words for the results.
+const RESULTS: [(&str, Option<Outcome>); 4] = [
+    ("-", None),
+    ("1", Some(Outcome::Win(Player::First))),
+    ("2", Some(Outcome::Win(Player::Second))),
+    ("=", Some(Outcome::Draw)),
+];
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,13 +129,12 @@ impl fmt::Display for Position {
             if row > 0 {
                 f.write_char('/')?;
             }
-            let columns = 0..self.size.columns();
-            write_runs(
-                columns.map(|column| self.symbol_at(Cell::at(row, column))),
-                f,
-            )?;
+            let cells = (0..self.size.columns()).map(|column| Cell::at(row, column));
+            write_runs(cells.map(|cell| self.symbol_at(cell)), f)?;
         }
-        write!(f, " {} {}", self.turn.number(), result_word(self.result))
+        let result = RESULTS.iter().find(|(_, result)| *result == self.result);
+        let word = result.map_or("-", |(word, _)| word);
+        write!(f, " {} {word}", self.turn.number())
     }
 }
 
@@ -160,13 +156,9 @@ impl FromStr for Position {
             _ => return Err(turn.error(0, "1 or 2")),
         };
         let result = next("the result")?;
-        position.result = match result.text {
-            "-" => None,
-            "1" => Some(Outcome::Win(Player::First)),
-            "2" => Some(Outcome::Win(Player::Second)),
-            "=" => Some(Outcome::Draw),
-            _ => return Err(result.error(0, "-, 1, 2 or =")),
-        };
+        let known = RESULTS.iter().find(|(word, _)| *word == result.text);
+        let (_, outcome) = known.ok_or_else(|| result.error(0, "-, 1, 2 or ="))?;
+        position.result = *outcome;
         match fields.next() {
             Some(extra) => Err(extra.error(0, "the end of the position")),
             None => Ok(position),
@@ -174,89 +166,63 @@ impl FromStr for Position {
     }
 }
 
-/// Reads the run of a row that begins at `start`: its length, its symbol, and the symbol's place.
-fn read_run(
-    field: &Field<'_>,
-    start: usize,
-    width: usize,
-    too_long: &'static str,
-) -> Result<(usize, char, usize), ParseError> {
-    let mut count: Option<usize> = None;
-    for (i, symbol) in field.text[start..].char_indices() {
-        let at = start + i;
-        let Some(digit) = symbol.to_digit(10) else {
+impl Position {
+    /// Reads the rows of cells, as runs of symbols.
+    fn read_grid(&mut self, field: Field<'_>) -> Result<(), ParseError> {
+        const WIDTH: &str = "as many cells in a row as the board has columns";
+        let (rows, columns) = (self.size.rows(), self.size.columns());
+        let (mut row, mut column) = (0, 0);
+        // The run that is being read: where it begins, and its length as far as it is read.
+        let (mut start, mut count) = (0, None);
+        let mut last = None;
+        for (at, symbol) in field.text.char_indices() {
+            if count.is_none() {
+                start = at;
+            }
+            if let Some(digit) = symbol.to_digit(10) {
+                if count.is_none() && digit == 0 {
+                    return Err(field.error(at, "a count without leading zeros"));
+                }
+                let counted = count.unwrap_or(0) * 10 + digit as usize;
+                if counted > columns {
+                    return Err(field.error(start, WIDTH));
+                }
+                count = Some(counted);
+                continue;
+            }
+            if symbol == '/' {
+                if count.is_some() || column < columns {
+                    return Err(field.error(at, WIDTH));
+                }
+                (row, column, last) = (row + 1, 0, None);
+                if row == rows {
+                    return Err(field.error(at + 1, "no more rows than the board has"));
+                }
+                continue;
+            }
             // A row has one spelling: a count of 1 is not written.
             if count == Some(1) {
                 return Err(field.error(start, "no count before a single cell"));
             }
-            return Ok((count.unwrap_or(1), symbol, at));
-        };
-        if count.is_none() && digit == 0 {
-            return Err(field.error(at, "a count without leading zeros"));
-        }
-        let counted = count.unwrap_or(0) * 10 + digit as usize;
-        if counted > width {
-            return Err(field.error(start, too_long));
-        }
-        count = Some(counted);
-    }
-    Err(field.error(field.text.len(), too_long))
-}
-
-impl Position {
-    /// Reads the rows of cells.
-    fn read_grid(&mut self, field: Field<'_>) -> Result<(), ParseError> {
-        let mut at = 0;
-        let mut rows = 0;
-        for text in field.text.split('/') {
-            if rows == self.size.rows() {
-                return Err(field.error(at, "no more rows than the board has"));
-            }
-            self.read_row(
-                rows,
-                Field {
-                    at: field.at + at,
-                    text,
-                    ..field
-                },
-            )?;
-            at += text.len() + 1;
-            rows += 1;
-        }
-        if rows < self.size.rows() {
-            return Err(field.error(
-                field.text.len(),
-                "as many rows as the board has, joined by /",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Reads one row of cells, as runs of symbols.
-    fn read_row(&mut self, row: usize, field: Field<'_>) -> Result<(), ParseError> {
-        const WIDTH: &str = "as many cells in a row as the board has columns";
-        let width = self.size.columns();
-        let mut column = 0;
-        let mut last = None;
-        let mut start = 0;
-        while start < field.text.len() {
-            let (count, symbol, at) = read_run(&field, start, width, WIDTH)?;
             if last == Some(symbol) {
                 return Err(field.error(start, "runs as long as possible"));
             }
-            for _ in 0..count {
-                if column == width {
+            for _ in 0..count.take().unwrap_or(1) {
+                if column == columns {
                     return Err(field.error(start, WIDTH));
                 }
-                self.read_symbol(Cell::at(row, column), symbol)
-                    .map_err(|expected| field.error(at, expected))?;
+                let read = self.read_symbol(Cell::at(row, column), symbol);
+                read.map_err(|expected| field.error(at, expected))?;
                 column += 1;
             }
             last = Some(symbol);
-            start = at + symbol.len_utf8();
         }
-        if column < width {
-            return Err(field.error(field.text.len(), WIDTH));
+        let end = field.text.len();
+        if count.is_some() || column < columns {
+            return Err(field.error(end, WIDTH));
+        }
+        if row + 1 < rows {
+            return Err(field.error(end, "as many rows as the board has, joined by /"));
         }
         Ok(())
     }

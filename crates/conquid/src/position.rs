@@ -9,8 +9,8 @@ use crate::size::{Cell, MAX_COLUMNS, Set, Size};
 /// A position of Conquid on a board of any size.
 ///
 /// Make one with [`Position::START`] (the medium board), [`Position::start_of`],
-/// [`Position::variant`], [`Position::with_cells`] or `parse`; the text is described in the
-/// [crate docs](crate#text).
+/// [`Position::variant`], [`Position::with_cells`] or `parse`; the text is described in
+/// [rule 6.1](crate::rules#6-text).
 ///
 /// ```
 /// use conquid::{Size, Game, Position};
@@ -76,7 +76,13 @@ impl Position {
     /// # Errors
     /// If the name is none of these.
     pub fn variant(name: &str) -> Result<Self, ParseError> {
-        Size::variant(name).map(Self::start_of)
+        let size = match name {
+            "small" => Size::SMALL,
+            "medium" => Size::MEDIUM,
+            "large" => Size::LARGE,
+            size => size.parse()?,
+        };
+        Ok(Self::start_of(size))
     }
 
     /// The position with these cells of the two players, in a game that is not over. `None` if the
@@ -124,13 +130,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn empty_count(&self) -> u32 {
-        at_height_of!(self.size, H => self.empty_count_at::<H>())
-    }
-
-    #[inline]
-    fn empty_count_at<const H: usize>(&self) -> u32 {
-        let [first, second] = self.cells.map(top::<H>);
-        self.size.playable_count() - (first | second).len()
+        at_height_of!(self.size, H => {
+            let [first, second] = self.cells.map(top::<H>);
+            self.size.playable_count() - (first | second).len()
+        })
     }
 
     /// The empty cells of the top rows, as bits.
@@ -184,15 +187,12 @@ impl Position {
     }
 }
 
+/// A set of cells of the top rows.
+pub(crate) type Cells<const H: usize> = Rows<u64, MAX_COLUMNS, H, RowColumn>;
+
 /// The top rows of a set.
 #[inline]
-pub(crate) fn top<const H: usize>(set: Set) -> Rows<u64, MAX_COLUMNS, H, RowColumn> {
-    set.resized()
-}
-
-/// A set on the top rows as a set on the largest board.
-#[inline]
-pub(crate) fn whole<const H: usize>(set: Rows<u64, MAX_COLUMNS, H, RowColumn>) -> Set {
+pub(crate) fn top<const H: usize>(set: Set) -> Cells<H> {
     set.resized()
 }
 

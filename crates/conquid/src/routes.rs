@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use grid_core::Direction::{East, North, South, West};
 use grid_core::{Player, RowColumn, Rows, Square, SquareSet, Word};
 
+use crate::conquer::{beside_two, conquered};
 use crate::{Cell, Position};
 
 /// Runs a whole-board computation on the narrowest words and the fewest rows that hold the board:
@@ -83,28 +83,6 @@ pub(crate) struct Routes<T: Word, const W: usize, const H: usize> {
     shells: Vec<Cells<T, W, H>>,
 }
 
-/// The cells beside two or more cells of a set.
-#[inline(always)]
-fn beside_two<S: SquareSet>(cells: S) -> S {
-    let (right, left) = (cells.step(East), cells.step(West));
-    let (below, above) = (cells.step(North), cells.step(South));
-    (right & left) | (below & above) | ((right | left) & (below | above))
-}
-
-/// The cells of `enemy` that a Conquer takes for the owner of `own`.
-#[inline(always)]
-fn conquered<S: SquareSet>(mut own: S, enemy: S) -> S {
-    let mut left = enemy;
-    loop {
-        let taken = left & beside_two(own);
-        if taken.is_empty() {
-            return enemy.difference(left);
-        }
-        own |= taken;
-        left = left.difference(taken);
-    }
-}
-
 /// Floods by orthogonal steps inside `through`, which need not contain the set; returns the flooded
 /// cells and the cells beside them.
 #[inline(always)]
@@ -129,7 +107,7 @@ impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
         let base = |player| size.beside_base_at::<H>(player).resized();
         let ends = [base(player), base(!player)];
         // The cells that each player loses to the other's Conquer.
-        let (own_lost, enemy_lost) = (conquered(enemy, own), conquered(own, enemy));
+        let (own_lost, enemy_lost) = (conquered(enemy, own, |_| {}), conquered(own, enemy, |_| {}));
         [
             Self::of([own, enemy], [own_lost, enemy_lost], empty, ends),
             Self::of(

@@ -223,34 +223,27 @@ impl SaveFile {
             });
         }
         let size = position.size();
-        let clicked = match &saved {
+        let m = match saved {
             SavedMove::Acquire { locs, .. } => {
                 let [a, b, c] = locs[..] else {
                     return Err(SavedMoveError::Cells);
                 };
-                Some([cell(size, a)?, cell(size, b)?, cell(size, c)?])
-            }
-            _ => None,
-        };
-        let m = match saved {
-            SavedMove::Acquire { .. } => {
-                let cells = clicked.and_then(Triple::new);
-                Move::Acquire(cells.ok_or(SavedMoveError::Cells)?)
+                let cells = [cell(size, a)?, cell(size, b)?, cell(size, c)?];
+                self.clicks.insert(self.record.ply(), cells);
+                Move::Acquire(Triple::new(cells).ok_or(SavedMoveError::Cells)?)
             }
             SavedMove::Conquer { .. } => Move::Conquer,
             SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(size, corner)?),
             SavedMove::Conquest { .. } => Move::Conquest,
         };
-        self.play(m)?;
-        self.clicks
-            .extend(clicked.map(|cells| (self.record.ply() - 1, cells)));
-        Ok(())
+        self.play(m)
     }
 
-    /// Plays a move. The cells of an Acquire are in ascending order.
+    /// Plays a move. The cells of an Acquire are in ascending order, if no other order is known.
     fn play(&mut self, m: Move) -> Result<(), SavedMoveError> {
         if let Move::Acquire(cells) = m {
-            self.clicks.insert(self.record.ply(), cells.cells());
+            let clicked = self.clicks.entry(self.record.ply());
+            clicked.or_insert(cells.cells());
         }
         self.record.play_text(&m.to_string(), &mut ())?;
         Ok(())

@@ -41,7 +41,7 @@ pub type Set = Rows<u64, MAX_COLUMNS, MAX_ROWS, RowColumn>;
 /// assert!(Size::new(9, 14, 3).is_err(), "no column is left between the bases");
 /// # Ok::<(), conquid::SizeError>(())
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     rows: u8,
     columns: u8,
@@ -130,19 +130,6 @@ impl Size {
         Self::new(rows, columns, base)
     }
 
-    /// Returns the board of a variant: `small`, `medium`, `large`, or a size such as `9x20b3`.
-    ///
-    /// # Errors
-    /// If the name is none of these.
-    pub fn variant(name: &str) -> Result<Self, ParseError> {
-        match name {
-            "small" => Ok(Self::SMALL),
-            "medium" => Ok(Self::MEDIUM),
-            "large" => Ok(Self::LARGE),
-            size => size.parse(),
-        }
-    }
-
     /// The number of rows.
     #[must_use]
     #[inline]
@@ -213,12 +200,6 @@ impl Size {
         let below = (bottom < self.rows()).then_some((bottom, across));
         let beside = (top..bottom).map(move |row| (row, sides));
         above.into_iter().chain(beside).chain(below)
-    }
-
-    /// The cells beside a player's base, where a winning path begins or ends.
-    #[must_use]
-    pub fn cells_beside_base(self, owner: Player) -> Set {
-        self.beside_base_at(owner)
     }
 
     /// The cells beside a player's base on a board of no more than `H` rows.
@@ -299,12 +280,6 @@ impl fmt::Display for Size {
     }
 }
 
-impl fmt::Debug for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({self})")
-    }
-}
-
 impl FromStr for Size {
     type Err = ParseError;
 
@@ -314,34 +289,27 @@ impl FromStr for Size {
 }
 
 impl Size {
-    /// Reads `ROWSxCOLUMNSbBASE`.
+    /// Reads `ROWSxCOLUMNSbBASE`. Signs and leading zeros are refused: a board has one spelling.
     pub(crate) fn read(field: Field<'_>) -> Result<Self, ParseError> {
         const EXPECTED: &str = "ROWSxCOLUMNSbBASE, such as 14x28b2";
         let text = field.text;
         let x = text.find('x').ok_or_else(|| field.error(0, EXPECTED))?;
         let b = text.find('b').filter(|&b| b > x);
         let b = b.ok_or_else(|| field.error(x + 1, EXPECTED))?;
-        // Signs and leading zeros are refused: a board has one spelling.
         let number = |from: usize, to: usize| {
-            let digits = &text[from..to];
-            let is_number = (1..=2).contains(&digits.len())
-                && digits.bytes().all(|digit| digit.is_ascii_digit())
-                && !digits.starts_with('0');
-            match digits.parse() {
-                Ok(number) if is_number => Ok(number),
-                _ => Err(field.error(from, "a number from 1 to 64")),
-            }
+            let number = Field::of("board", &text[from..to]).number().ok();
+            let number = number.filter(|number| (1..=99).contains(number));
+            number.ok_or_else(|| field.error(from, "a number from 1 to 64"))
         };
         let (rows, columns, base) = (number(0, x)?, number(x + 1, b)?, number(b + 1, text.len())?);
-        Self::new(rows, columns, base).map_err(|error| {
+        Self::new(rows as usize, columns as usize, base as usize).map_err(|error| {
             let at = match error {
                 SizeError::Rows { .. } => 0,
                 SizeError::Columns { .. } => x + 1,
                 SizeError::Base { .. } => b + 1,
             };
-            let at = field.at + at;
             let expected = alloc::format!("another size ({error})");
-            ParseError::new(field.what, field.whole, at, expected)
+            ParseError::new(field.what, field.whole, field.at + at, expected)
         })
     }
 }

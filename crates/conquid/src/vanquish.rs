@@ -3,9 +3,9 @@
 
 use core::array;
 
-use grid_core::{Rows, SquareSet};
+use grid_core::SquareSet;
 
-use crate::position::{at_height_of, top, whole};
+use crate::position::{Cells, at_height_of, top};
 use crate::{Cell, Position, Set};
 
 /// The side of a block.
@@ -115,7 +115,7 @@ impl Position {
     /// The top left cells of all blocks that the player to move may vanquish.
     #[must_use]
     pub fn vanquishable(&self) -> Set {
-        at_height_of!(self.size, H => whole(Rows::from_rows(self.corners::<H>())))
+        at_height_of!(self.size, H => Cells::<H>::from_rows(self.corners()).resized())
     }
 
     /// The number of blocks that the player to move may vanquish.

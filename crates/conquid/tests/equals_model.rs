@@ -26,12 +26,12 @@ fn play_both(size: Size, seed: u64, plies: usize) {
 
 /// A random legal move. One in three is not an Acquire; the others acquire three nearby cells.
 fn lively_move(position: &Position, dice: &mut Dice) -> Move {
-    let count = position.move_count();
     let empty: Vec<Cell> = position.empty().into_iter().collect();
-    let acquires = count - few_count(position);
+    let count = empty.len() as u64;
+    let acquires = count * count.saturating_sub(1) * count.saturating_sub(2) / 6;
     if acquires == 0 || dice.below(3) == 0 {
         // A Conquest ends the game, so it is rarely played.
-        let few = count - acquires;
+        let few = position.move_count() - acquires;
         let m = position.nth_move(acquires + dice.below(few)).unwrap();
         let is_late = dice.below(8) == 0;
         return if m == Move::Conquest && !is_late {
@@ -55,22 +55,17 @@ fn lively_move(position: &Position, dice: &mut Dice) -> Move {
     }
 }
 
-/// The number of moves that are not Acquires.
-fn few_count(position: &Position) -> u64 {
-    let empty = u64::from(position.empty_count());
-    position.move_count() - empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
-}
-
 /// Boards of all sizes, often official ones, and boards with random cells of both players.
 fn size() -> impl Strategy<Value = Size> {
-    let custom = (1..=3_usize).prop_flat_map(|base| {
-        (base..=32_usize, 9 + 2 * base..=64_usize)
-            .prop_map(move |(rows, columns)| Size::new(rows, columns, base).unwrap())
-    });
-    let tight = (1..=3_usize).prop_flat_map(|base| {
-        (base..=9_usize, 9 + 2 * base..=13 + 2 * base)
-            .prop_map(move |(rows, columns)| Size::new(rows, columns, base).unwrap())
-    });
+    let up_to = |most: fn(usize) -> [usize; 2]| {
+        (1..=3_usize).prop_flat_map(move |base| {
+            let [rows, columns] = most(base);
+            (base..=rows, 9 + 2 * base..=columns)
+                .prop_map(move |(rows, columns)| Size::new(rows, columns, base).unwrap())
+        })
+    };
+    let tight = up_to(|base| [9, 13 + 2 * base]);
+    let custom = up_to(|_| [32, 64]);
     prop_oneof![
         Just(Size::SMALL),
         Just(Size::MEDIUM),
@@ -160,21 +155,11 @@ proptest! {
         let size = Size::new(rows, 11, 1).unwrap();
         let model = thrown(size, seed, thickness, 50);
         let position: Position = model.text().parse().unwrap();
-        let mut all = model.few_moves();
-        all.extend(model.acquires());
         let visited: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
-        prop_assert_eq!(&visited, &all);
-        // In numbering order the Acquires come first, then Conquer.
-        if let [conquest, conquer, ..] = &mut all[..]
-            && conquest == "Q"
-        {
-            std::mem::swap(conquest, conquer);
-        }
-        all.rotate_left(model.few_moves().len());
-        for (n, m) in all.iter().enumerate() {
-            prop_assert_eq!(&position.nth_move(n as u64).unwrap().to_string(), m);
-        }
-        prop_assert_eq!(position.nth_move(all.len() as u64), None);
+        prop_assert_eq!(visited, [model.few_moves(), model.acquires()].concat());
+        let numbered = [model.acquires(), model::in_numbering_order(model.few_moves())].concat();
+        let found = (0..).map_while(|n| position.nth_move(n)).map(|m| m.to_string());
+        prop_assert!(found.eq(numbered));
     }
 
     /// Illegal moves have a reason; legal moves have none.

@@ -95,58 +95,51 @@ fn a_file_of_more_plies_than_a_record_has_is_refused() {
 /// The error gives the number of the bad move.
 #[test]
 fn rule_7_2_impossible_moves_are_refused_by_number() {
+    const THREE: &str = "expected three different cells in an Acquire";
     let first = r#"{"type": "A", "player": 1, "locs": [[0, 0], [0, 1], [0, 2]]}, "#;
+    let acquire = |locs: &str| format!(r#""A", "player": 2, "locs": [{locs}]"#);
+    let vanquish = |corner: &str| format!(r#""V", "player": 2, "corner": [{corner}]"#);
     for (second, message) in [
         (
-            r#"{"type": "C", "player": 1}"#,
-            "move 2: player 1 is not to move: expected player 2",
+            r#""C", "player": 1"#.into(),
+            "player 1 is not to move: expected player 2",
         ),
         (
-            r#"{"type": "C", "player": 0}"#,
-            "move 2: player 0 is not to move: expected player 2",
+            r#""C", "player": 0"#.into(),
+            "player 0 is not to move: expected player 2",
         ),
         (
-            r#"{"type": "A", "player": 2, "locs": [[0, 0], [0, 3], [0, 4]]}"#,
-            "move 2: illegal move A0,0;0,3;0,4: cell 0,0 is not empty: player 1 has it",
+            acquire("[0, 0], [0, 3], [0, 4]"),
+            "illegal move A0,0;0,3;0,4: cell 0,0 is not empty: player 1 has it",
         ),
         (
-            r#"{"type": "A", "player": 2, "locs": [[6, 4], [0, 3], [0, 4]]}"#,
-            "move 2: illegal move A0,3;0,4;6,4: cell 6,4 belongs to a base",
+            acquire("[6, 4], [0, 3], [0, 4]"),
+            "illegal move A0,3;0,4;6,4: cell 6,4 belongs to a base",
+        ),
+        (acquire("[0, 3], [0, 4]"), THREE),
+        (acquire("[0, 3], [0, 4], [0, 3]"), THREE),
+        (
+            acquire("[0, 3], [0, 4], [-1, 27]"),
+            "[-1, 27] is not a cell of the board",
         ),
         (
-            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4]]}"#,
-            "move 2: expected three different cells in an Acquire",
+            acquire("[0, 3], [0, 4], [0, 28]"),
+            "[0, 28] is not a cell of the board",
         ),
         (
-            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [0, 3]]}"#,
-            "move 2: expected three different cells in an Acquire",
-        ),
-        (
-            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [-1, 27]]}"#,
-            "move 2: [-1, 27] is not a cell of the board",
-        ),
-        (
-            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [0, 28]]}"#,
-            "move 2: [0, 28] is not a cell of the board",
-        ),
-        (
-            r#"{"type": "V", "player": 2, "corner": [0, 0]}"#,
-            "move 2: illegal move V0,0: the 16 cells of the block differ: \
+            vanquish("0, 0"),
+            "illegal move V0,0: the 16 cells of the block differ: \
              expected all of one player or all empty",
         ),
+        (vanquish("14, 0"), "[14, 0] is not a cell of the board"),
         (
-            r#"{"type": "V", "player": 2, "corner": [14, 0]}"#,
-            "move 2: [14, 0] is not a cell of the board",
-        ),
-        (
-            r#"{"type": "Q", "player": 2}"#,
-            "move 2: illegal move Q: no path of the player's cells joins the bases",
+            r#""Q", "player": 2"#.into(),
+            "illegal move Q: no path of the player's cells joins the bases",
         ),
     ] {
-        let error = medium(&format!("{first}{second}"))
-            .parse::<SaveFile>()
-            .unwrap_err();
-        assert_eq!(error.to_string(), message);
+        let file = medium(&format!(r#"{first}{{"type": {second}}}"#));
+        let error = file.parse::<SaveFile>().unwrap_err();
+        assert_eq!(error.to_string(), format!("move 2: {message}"));
     }
 }
 
@@ -168,39 +161,32 @@ fn rule_7_2_a_move_after_the_end_is_refused() {
 
 #[test]
 fn rule_7_2_other_files_are_refused() {
+    let medium_with = |from: &str, to: &str| medium("").replace(from, to);
+    let size = "impossible board: 3000 rows: expected 2 to 32";
     for (text, message) in [
-        ("", "not a save file of ConquidPy: EOF"),
-        ("[]", "not a save file of ConquidPy: invalid"),
-        ("{}", "missing field `rows`"),
+        (String::new(), "not a save file of ConquidPy: EOF"),
+        ("[]".into(), "not a save file of ConquidPy: invalid"),
+        ("{}".into(), "missing field `rows`"),
+        (medium_with("14", "3000"), size),
+        (medium_with("28", "12"), "12 columns: expected 13 to 64"),
+        (medium_with(": 2,", ": 4,"), "bases of 4x4"),
+        (medium_with("14", "-1"), "invalid value: integer `-1`"),
         (
-            &medium("").replace("14", "3000"),
-            "impossible board: 3000 rows: expected 2 to 32",
-        ),
-        (
-            &medium("").replace("28", "12"),
-            "12 columns: expected 13 to 64",
-        ),
-        (&medium("").replace(": 2,", ": 4,"), "bases of 4x4"),
-        (
-            &medium("").replace("14", "-1"),
-            "invalid value: integer `-1`",
-        ),
-        (
-            &medium(r#"{"type": "X", "player": 1}"#),
+            medium(r#"{"type": "X", "player": 1}"#),
             "unknown variant `X`",
         ),
-        (&medium(r#"{"type": "C"}"#), "missing field `player`"),
+        (medium(r#"{"type": "C"}"#), "missing field `player`"),
         (
-            &medium(r#"{"type": "C", "player": 1, "locs": []}"#),
+            medium(r#"{"type": "C", "player": 1, "locs": []}"#),
             "unknown field `locs`",
         ),
         (
-            &medium(r#"{"type": "V", "player": 1, "corner": [1, 2, 3]}"#),
+            medium(r#"{"type": "V", "player": 1, "corner": [1, 2, 3]}"#),
             "expected 2 elements",
         ),
-        (&(medium("") + "x"), "trailing characters"),
+        (medium("") + "x", "trailing characters"),
         (
-            r#"{"format":"menagerie-record","version":1}"#,
+            r#"{"format":"menagerie-record","version":1}"#.into(),
             "unknown field `format`",
         ),
     ] {
@@ -214,13 +200,9 @@ fn rule_7_1_records_that_begin_elsewhere_cannot_be_saved() {
     let middle: Position = "7x14b1 x13./14./14./4.X4.O4./14./14./14. 1 -"
         .parse()
         .unwrap();
+    let start = middle.to_string();
     let error = SaveFile::try_from(&Record::new(middle)).unwrap_err();
-    assert_eq!(
-        error,
-        SaveError::Start {
-            start: middle.to_string()
-        }
-    );
+    assert_eq!(error, SaveError::Start { start });
     let mut second = Position::default();
     second.play(Move::Conquer).unwrap();
     assert!(SaveFile::try_from(&Record::new(second)).is_err());

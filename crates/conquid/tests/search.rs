@@ -1,5 +1,6 @@
 //! The evaluation, and the search that plays by it.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
@@ -15,22 +16,32 @@ fn position() -> impl Strategy<Value = Position> {
         .prop_map(|(size, seed, plies)| random_position(&Position::start_of(size), seed, plies))
 }
 
-fn candidates(position: &Position) -> Vec<Move> {
+type Flow = ControlFlow<Infallible>;
+
+/// The moves that are visited.
+fn visited(visit: impl FnOnce(&mut dyn FnMut(Move) -> Flow) -> Flow) -> Vec<Move> {
     let mut moves = Vec::new();
-    let _ = Evaluator.view(position).try_for_each_candidate(|m| {
+    let _ = visit(&mut |m| {
         moves.push(m);
-        ControlFlow::<()>::Continue(())
+        Flow::Continue(())
     });
     moves
 }
 
+fn candidates(position: &Position) -> Vec<Move> {
+    visited(|on| Evaluator.view(position).try_for_each_candidate(on))
+}
+
 fn noisy(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let _ = Evaluator.view(position).try_for_each_noisy(|m| {
-        moves.push(m);
-        ControlFlow::<()>::Continue(())
-    });
-    moves
+    visited(|on| Evaluator.view(position).try_for_each_noisy(on))
+}
+
+fn points(position: &Position) -> i32 {
+    Evaluator.view(position).evaluate()
+}
+
+fn parse(text: &str) -> Position {
+    text.parse().unwrap()
 }
 
 proptest! {
@@ -38,8 +49,7 @@ proptest! {
 
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        let mirrored = Evaluator.view(&position.mirrored()).evaluate();
-        prop_assert_eq!(Evaluator.view(&position).evaluate(), mirrored);
+        prop_assert_eq!(points(&position), points(&position.mirrored()));
     }
 
     /// The candidates are few, legal and distinct, and there is at least one.
@@ -80,15 +90,8 @@ proptest! {
             after.play_unchecked(*m);
             !after.has_path(!player)
         };
-        let mut few = Vec::new();
-        let _ = position.try_for_each_move(|m| match m {
-            Move::Acquire(_) => ControlFlow::Break(()),
-            _ => {
-                few.push(m);
-                ControlFlow::Continue(())
-            }
-        });
-        if position.has_path(!player) && few.iter().any(prevents) {
+        let corners = position.vanquishable().into_iter().map(Move::Vanquish);
+        if position.has_path(!player) && corners.chain([Move::Conquer]).any(|m| prevents(&m)) {
             prop_assert!(moves.iter().all(prevents));
         }
     }
@@ -123,77 +126,69 @@ fn equals_minimax_two_plies_ahead() {
 
 #[test]
 fn a_conquest_in_one_is_found_and_prevented() {
-    let bridge = "7x14b1 14./14./14./4.X4xO4./14./14./14.";
-    let game = Record::new(format!("{bridge} 1 -").parse::<Position>().unwrap());
-    let report = Search::new(Evaluator)
-        .run(&game, &Limits::depth(3), |_| {})
-        .unwrap();
-    assert_eq!(
-        (report.best, report.score),
-        (Move::Conquest, Score::win_in(1))
-    );
-
+    let best = |text| {
+        let game = Record::new(parse(text));
+        let report = Search::new(Evaluator).run(&game, &Limits::depth(3), |_| {});
+        let report = report.unwrap();
+        (report.best, report.score)
+    };
+    let bridge = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
+    assert_eq!(best(bridge), (Move::Conquest, Score::win_in(1)));
     // Player 2 cuts it by conquering the cell at 3,6, which is beside two cells of player 2.
-    let text = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
-    let game = Record::new(text.parse::<Position>().unwrap());
-    let report = Search::new(Evaluator)
-        .run(&game, &Limits::depth(3), |_| {})
-        .unwrap();
-    assert_eq!(report.best, Move::Conquer);
+    let cut = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
+    assert_eq!(best(cut).0, Move::Conquer);
 }
 
 #[test]
 fn a_path_that_cannot_be_cut_has_won() {
-    let text = "7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -";
-    let lost: Position = text.parse().unwrap();
+    let lost = parse("7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -");
     assert_eq!(candidates(&lost), [Move::Conquer]);
-    assert_eq!(Evaluator.view(&lost).evaluate(), -20_000);
-
-    // Conquer cuts this one.
-    let text = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
-    let open: Position = text.parse().unwrap();
-    assert_eq!(candidates(&open), [Move::Conquer]);
-    assert!(Evaluator.view(&open).evaluate() > -10_000);
-
-    // Vanquish cuts this one.
-    let text = "7x14b1 5.4x5./5.4x5./5.4x5./4.X4xO4./5.4o5./14./14. 2 -";
-    let block: Position = text.parse().unwrap();
-    assert_eq!(candidates(&block), ["V0,5".parse().unwrap()]);
-    assert!(Evaluator.view(&block).evaluate() > -10_000);
+    assert_eq!(points(&lost), -20_000);
+    // Conquer cuts the first one, Vanquish the second.
+    for (text, cut) in [
+        ("7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -", "C"),
+        (
+            "7x14b1 5.4x5./5.4x5./5.4x5./4.X4xO4./5.4o5./14./14. 2 -",
+            "V0,5",
+        ),
+    ] {
+        let open = parse(text);
+        assert_eq!(candidates(&open), [cut.parse().unwrap()]);
+        assert!(points(&open) > -10_000);
+    }
 }
 
 /// A block and a cell on either side of the enemy's row: the next Conquer takes the row.
 #[test]
 fn cells_beside_the_enemy_are_candidates() {
-    let text = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -";
-    let moves = candidates(&text.parse().unwrap());
+    let moves = candidates(&parse("7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -"));
     assert!(moves.contains(&"A2,6;3,8;4,6".parse().unwrap()));
 }
 
 #[test]
 fn a_conquer_that_takes_more_than_it_loses_is_noisy() {
-    let moves = |text: &str| noisy(&text.parse().unwrap());
-    let three = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -";
-    assert_eq!(moves(three), [Move::Conquer]);
-    let one = "5x11b1 xo9./.x9./4.X.O4./11./11. 1 -";
-    assert_eq!(moves(one), []);
-    // Player 2's next Conquer takes both cells again.
-    let both = "7x14b1 .o9.o2./xox7.xox./.o9.o2./4.X4.O4./14./14./14. 1 -";
-    assert_eq!(moves(both), []);
+    for (text, expected) in [
+        // It takes three cells, and one.
+        (
+            "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -",
+            &[Move::Conquer][..],
+        ),
+        ("5x11b1 xo9./.x9./4.X.O4./11./11. 1 -", &[]),
+        // Player 2's next Conquer takes both cells again.
+        (
+            "7x14b1 .o9.o2./xox7.xox./.o9.o2./4.X4.O4./14./14./14. 1 -",
+            &[],
+        ),
+    ] {
+        assert_eq!(noisy(&parse(text)), expected);
+    }
 }
 
 #[test]
 fn what_is_nearer_to_a_conquest_has_more_points() {
-    let points = |text: &str| {
-        Evaluator
-            .view(&text.parse::<Position>().unwrap())
-            .evaluate()
-    };
-    let start = "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -";
-    let near = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 1 -";
-    let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
-    assert!(points(near) > points(start) + 100);
-    assert!(points(joined) > points(near) + 10_000);
+    let [start, near, joined] = ["4.X4.O4.", "4.X3x.O4.", "4.X4xO4."]
+        .map(|row| points(&parse(&format!("7x14b1 14./14./14./{row}/14./14./14. 1 -"))));
+    assert!(near > start + 100 && joined > near + 10_000);
 }
 
 /// The search beats random play.
@@ -212,10 +207,7 @@ fn random_play_is_beaten() {
             record.play(m).unwrap();
             assert!(record.ply() < 200, "{record}");
         }
-        assert_eq!(
-            record.outcome().unwrap().winner(),
-            Some(Player::First),
-            "{record}"
-        );
+        let winner = record.outcome().unwrap().winner();
+        assert_eq!(winner, Some(Player::First), "{record}");
     }
 }

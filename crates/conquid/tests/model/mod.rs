@@ -25,6 +25,14 @@ fn beside((row, column): At) -> [At; 4] {
     ]
 }
 
+/// Moves other than Acquires in the order of their numbers: Conquer comes before Conquest.
+pub fn in_numbering_order(mut moves: Vec<String>) -> Vec<String> {
+    if moves.first().is_some_and(|m| m == "Q") {
+        moves.swap(0, 1);
+    }
+    moves
+}
+
 impl Model {
     pub fn start(rows: i32, columns: i32, base: i32) -> Self {
         let mut grid = vec![vec!['.'; columns as usize]; rows as usize];
@@ -47,23 +55,20 @@ impl Model {
         let [size, grid, turn, result] = text.split(' ').collect::<Vec<_>>()[..] else {
             panic!("four fields: {text}");
         };
-        let grid = grid
-            .split('/')
-            .map(|row| {
-                let (mut symbols, mut count) = (vec![], 0);
-                for symbol in row.chars() {
-                    if let Some(digit) = symbol.to_digit(10) {
-                        count = count * 10 + digit as usize;
-                    } else {
-                        symbols.extend(vec![symbol; count.max(1)]);
-                        count = 0;
-                    }
+        let row = |row: &str| {
+            let (mut symbols, mut count) = (vec![], 0);
+            for symbol in row.chars() {
+                if let Some(digit) = symbol.to_digit(10) {
+                    count = count * 10 + digit as usize;
+                } else {
+                    symbols.extend(vec![symbol; count.max(1)]);
+                    count = 0;
                 }
-                symbols
-            })
-            .collect();
+            }
+            symbols
+        };
         Self {
-            grid,
+            grid: grid.split('/').map(row).collect(),
             base: size.split('b').nth(1).unwrap().parse().unwrap(),
             turn: turn.parse().unwrap(),
             result: result.chars().next().unwrap(),
@@ -71,31 +76,27 @@ impl Model {
     }
 
     pub fn text(&self) -> String {
-        let rows = self.grid.iter().map(|row| {
-            let mut text = String::new();
-            for run in row.chunk_by(|a, b| a == b) {
-                if run.len() > 1 {
-                    text += &run.len().to_string();
-                }
-                text.push(run[0]);
-            }
-            text
-        });
-        let rows: Vec<String> = rows.collect();
-        format!(
-            "{}x{}b{} {} {} {}",
-            self.grid.len(),
-            self.grid[0].len(),
-            self.base,
-            rows.join("/"),
-            self.turn,
-            self.result
-        )
+        let run = |run: &[char]| match run.len() {
+            1 => run[0].to_string(),
+            length => format!("{length}{}", run[0]),
+        };
+        let runs = |row: &Vec<char>| row.chunk_by(|a, b| a == b).map(run).collect();
+        let rows: Vec<String> = self.grid.iter().map(runs).collect();
+        let (rows, columns) = (rows.join("/"), self.grid[0].len());
+        let (height, base) = (self.grid.len(), self.base);
+        let (turn, result) = (self.turn, self.result);
+        format!("{height}x{columns}b{base} {rows} {turn} {result}")
     }
 
     pub fn at(&self, (row, column): At) -> Option<char> {
         let row = self.grid.get(usize::try_from(row).ok()?)?;
         row.get(usize::try_from(column).ok()?).copied()
+    }
+
+    /// How many of some cells have a symbol.
+    fn count(&self, cells: impl IntoIterator<Item = At>, symbol: char) -> usize {
+        let cells = cells.into_iter();
+        cells.filter(|&cell| self.at(cell) == Some(symbol)).count()
     }
 
     fn put(&mut self, (row, column): At, symbol: char) {
@@ -131,10 +132,7 @@ impl Model {
         let mut taken = BTreeSet::new();
         loop {
             let mut can: Vec<At> = self.all(enemy);
-            can.retain(|&cell| {
-                let own = beside(cell).map(|next| usize::from(self.at(next) == Some(own)));
-                own.iter().sum::<usize>() >= 2
-            });
+            can.retain(|&cell| self.count(beside(cell), own) >= 2);
             if can.is_empty() {
                 return taken;
             }
@@ -144,19 +142,16 @@ impl Model {
         }
     }
 
-    fn block((row, column): At) -> Vec<At> {
-        (row..row + 4)
-            .flat_map(|row| (column..column + 4).map(move |column| (row, column)))
-            .collect()
+    fn block((row, column): At) -> [At; 16] {
+        std::array::from_fn(|i| (row + i as i32 / 4, column + i as i32 % 4))
     }
 
-    pub fn may_vanquish(&self, (row, column): At) -> bool {
+    pub fn may_vanquish(&self, corner: At) -> bool {
         let [own, ..] = self.symbols();
-        let content = self.at((row, column));
-        let is_uniform = (0..16).all(|i| self.at((row + i / 4, column + i % 4)) == content);
-        if !is_uniform || !matches!(content, Some('.' | 'x' | 'o')) {
+        let (row, column) = corner;
+        let Some(content @ ('.' | 'x' | 'o')) = self.at(corner) else {
             return false;
-        }
+        };
         // The cells beside the block: above, below, left, right.
         let beside = (0..4).flat_map(|i| {
             [
@@ -166,7 +161,7 @@ impl Model {
                 (row + i, column + 4),
             ]
         });
-        beside.filter(|&cell| self.at(cell) == Some(own)).count() >= 4
+        self.count(Self::block(corner), content) == 16 && self.count(beside, own) >= 4
     }
 
     /// The winning path to colour, or an empty one: at each step the least distance, row, column.
@@ -184,9 +179,7 @@ impl Model {
         let mut seen = BTreeSet::from([start]);
         while let Some((distance, cell, from)) = heap.pop_first() {
             known.push((distance, cell, from));
-            if self.at(cell) == Some(own)
-                && beside(cell).iter().any(|&next| self.at(next) == Some(goal))
-            {
+            if self.at(cell) == Some(own) && self.count(beside(cell), goal) > 0 {
                 let mut path = vec![cell];
                 let mut at = from;
                 while self.at(at) == Some(own) {
@@ -211,29 +204,26 @@ impl Model {
         if self.result != '-' {
             return vec![];
         }
-        let mut moves = vec![];
-        if !self.path().is_empty() {
-            moves.push("Q".to_string());
-        }
-        moves.push("C".to_string());
-        for corner in self.cells() {
-            if self.may_vanquish(corner) {
-                moves.push(format!("V{},{}", corner.0, corner.1));
-            }
-        }
-        moves
+        let conquest = (!self.path().is_empty()).then_some("Q".to_string());
+        let mut corners = self.cells();
+        corners.retain(|&corner| self.may_vanquish(corner));
+        let vanquishes = corners
+            .into_iter()
+            .map(|(row, column)| format!("V{row},{column}"));
+        let others = ["C".to_string()].into_iter().chain(vanquishes);
+        conquest.into_iter().chain(others).collect()
     }
 
     pub fn acquires(&self) -> Vec<String> {
         let mut moves = vec![];
-        let empty = self.all('.');
-        if self.result == '-' {
-            for (i, a) in empty.iter().enumerate() {
-                for (j, b) in empty.iter().enumerate().skip(i + 1) {
-                    for c in &empty[j + 1..] {
-                        moves.push(format!("A{},{};{},{};{},{}", a.0, a.1, b.0, b.1, c.0, c.1));
-                    }
-                }
+        let empty = self
+            .all('.')
+            .into_iter()
+            .map(|(row, column)| format!("{row},{column}"));
+        let empty: Vec<String> = empty.filter(|_| self.result == '-').collect();
+        for (i, a) in empty.iter().enumerate() {
+            for (j, b) in empty.iter().enumerate().skip(i + 1) {
+                moves.extend(empty[j + 1..].iter().map(|c| format!("A{a};{b};{c}")));
             }
         }
         moves
@@ -276,35 +266,25 @@ impl Model {
         after
     }
 
-    /// The cells that a Conquer by the player to move takes, and those that the enemy's takes.
-    fn conquests(&self) -> [BTreeSet<At>; 2] {
-        let mut other = self.clone();
-        other.turn = 3 - self.turn;
-        [self.clone(), other].map(|mut model| model.conquer_in_order(|_| 0))
-    }
-
     /// The cost of each cell on a path from base to base, for the player to move: 0 for an own
     /// cell, 1 for an empty cell or an enemy cell that Conquer takes, 2 if the enemy's Conquer
     /// would take that cell, 3 for any other enemy cell.
     pub fn costs(&self) -> BTreeMap<At, u32> {
-        let [taken, lost] = self.conquests();
-        let cost = |cell| Some((cell, self.cost(cell, &taken, &lost)?));
-        self.cells().into_iter().filter_map(cost).collect()
-    }
-
-    fn cost(&self, cell: At, taken: &BTreeSet<At>, lost: &BTreeSet<At>) -> Option<u32> {
         let [own, _, enemy, _] = self.symbols();
-        let attackers = beside(cell).into_iter();
-        let attackers = attackers.filter(|&next| self.at(next) == Some(enemy));
-        match self.at(cell) {
-            Some('.') if attackers.count() < 2 => Some(1),
-            Some('.') => Some(2),
-            Some(symbol) if symbol == own && !lost.contains(&cell) => Some(0),
-            Some(symbol) if symbol == own => Some(2),
-            Some(symbol) if symbol == enemy && taken.contains(&cell) => Some(1),
-            Some(symbol) if symbol == enemy => Some(3),
+        let taken = self.clone().conquer_in_order(|_| 0);
+        let mut other = self.clone();
+        other.turn = 3 - self.turn;
+        let lost = other.conquer_in_order(|_| 0);
+        let cost = |cell: &At| match self.at(*cell)? {
+            '.' => Some(1 + u32::from(self.count(beside(*cell), enemy) >= 2)),
+            symbol if symbol == own => Some(2 * u32::from(lost.contains(cell))),
+            symbol if symbol == enemy => Some(3 - 2 * u32::from(taken.contains(cell))),
             _ => None,
-        }
+        };
+        let cells = self.cells().into_iter();
+        cells
+            .filter_map(|cell| Some((cell, cost(&cell)?)))
+            .collect()
     }
 
     /// The cost for the player to move to join the bases, by relaxing distances until none changes.
@@ -313,31 +293,24 @@ impl Model {
         let costs = self.costs();
         let mut distances: BTreeMap<At, u32> = BTreeMap::new();
         loop {
-            let mut has_changed = false;
+            let known = distances.clone();
             for (&cell, &cost) in &costs {
                 let before = beside(cell).into_iter().filter_map(|next| {
-                    if self.at(next) == Some(base) {
-                        return Some(0);
-                    }
-                    distances.get(&next).copied()
+                    let is_start = self.at(next) == Some(base);
+                    is_start.then_some(0).or(distances.get(&next).copied())
                 });
-                let Some(before) = before.min() else { continue };
-                let known = distances.entry(cell).or_insert(u32::MAX);
-                if before + cost < *known {
-                    *known = before + cost;
-                    has_changed = true;
+                if let Some(before) = before.min() {
+                    let distance = distances.entry(cell).or_insert(u32::MAX);
+                    *distance = (*distance).min(before + cost);
                 }
             }
-            if !has_changed {
+            if known == distances {
                 break;
             }
         }
-        let ends = distances.iter().filter(|(cell, _)| {
-            beside(**cell)
-                .iter()
-                .any(|&next| self.at(next) == Some(goal))
-        });
-        ends.map(|(_, &distance)| distance).min()
+        let mut ends = distances;
+        ends.retain(|&cell, _| self.count(beside(cell), goal) > 0);
+        ends.into_values().min()
     }
 }
 
@@ -375,15 +348,8 @@ impl testing::Model<Position> for Model {
             assert!(position.terminal_outcome().is_some());
             return;
         }
-        let few = self.few_moves();
-        for (n, m) in few.iter().enumerate() {
-            // In numbering order Conquer comes before Conquest.
-            let number = match &few[..] {
-                [conquest, conquer, ..] if conquest == "Q" && conquer == "C" && n < 2 => 1 - n,
-                _ => n,
-            };
-            let found = position.nth_move(self.acquire_count() + number as u64);
-            assert_eq!(&found.unwrap().to_string(), m, "{text}");
+        for (n, m) in (self.acquire_count()..).zip(in_numbering_order(self.few_moves())) {
+            assert_eq!(position.nth_move(n).unwrap().to_string(), m, "{text}");
         }
         let at = |cell: Cell| (cell.row() as i32, cell.column() as i32);
         let player = position.turn();

@@ -13,6 +13,7 @@ fn rule_1_1_the_three_official_boards_and_their_bases() {
         assert_eq!(start, Position::start_of(size));
         assert_eq!(start.to_string(), text);
         assert_eq!(start.size().playable_count(), start.empty_count());
+        assert_eq!(start.empty().len(), start.empty_count());
         assert_eq!(counts(&start), [acquires, 1, 0, 0]);
     }
     assert_eq!(Position::default(), Position::start_of(Size::MEDIUM));
@@ -43,45 +44,35 @@ fn rule_1_1_bases_stand_in_the_middle_rows_four_columns_from_the_walls() {
 }
 
 #[test]
-fn rule_1_1_the_small_board_has_bases_of_one_cell() {
-    assert_eq!(Size::SMALL.base(), 1);
-    assert_eq!(Size::with_usual_base(7, 14), Ok(Size::SMALL));
-    // Bases of 3x3 would touch on the small board.
-    assert!(Size::new(7, 14, 3).is_err());
-}
-
-#[test]
 fn rule_1_1_the_bases_stand_on_exactly_these_cells() {
-    let bases = |size: Size| Player::ALL.map(|owner| cells(size.base_cells(owner)));
-    assert_eq!(bases(Size::SMALL), ["3,4", "3,9"]);
-    assert_eq!(
-        bases(Size::MEDIUM),
-        ["6,4 6,5 7,4 7,5", "6,22 6,23 7,22 7,23"]
-    );
-    assert_eq!(
-        bases(Size::LARGE),
-        [
-            "9,4 9,5 9,6 10,4 10,5 10,6 11,4 11,5 11,6",
-            "9,35 9,36 9,37 10,35 10,36 10,37 11,35 11,36 11,37",
-        ]
-    );
+    for (size, bases) in [
+        (Size::SMALL, ["3,4", "3,9"]),
+        (Size::MEDIUM, ["6,4 6,5 7,4 7,5", "6,22 6,23 7,22 7,23"]),
+        (
+            Size::LARGE,
+            [
+                "9,4 9,5 9,6 10,4 10,5 10,6 11,4 11,5 11,6",
+                "9,35 9,36 9,37 10,35 10,36 10,37 11,35 11,36 11,37",
+            ],
+        ),
+    ] {
+        assert_eq!(
+            Player::ALL.map(|owner| cells(size.base_cells(owner))),
+            bases
+        );
+    }
 }
 
 #[test]
 fn rule_1_1_bases_that_touch_are_not_offered() {
-    for base in 1..=3 {
+    // Bases of 3x3 would touch on the small board.
+    for (rows, base) in [(9, 1), (9, 2), (9, 3), (7, 3)] {
         let least = 9 + 2 * base;
-        assert!(Size::new(9, least, base).is_ok());
-        assert_eq!(
-            Size::new(9, least - 1, base),
-            Err(SizeError::Columns {
-                columns: least - 1,
-                least
-            })
-        );
+        assert!(Size::new(rows, least, base).is_ok());
+        let columns = least - 1;
+        let error = SizeError::Columns { columns, least };
+        assert_eq!(Size::new(rows, columns, base), Err(error));
     }
-    let error = "9x14b3".parse::<Size>().unwrap_err().to_string();
-    assert!(error.contains("14 columns: expected 15 to 64"), "{error}");
 }
 
 #[test]
@@ -103,29 +94,30 @@ fn rule_1_1_custom_boards_and_their_usual_bases() {
         let found = text.parse::<Size>().unwrap_err().to_string();
         assert!(found.contains(error), "{text}: {found}");
     }
-    let usual = |rows, columns| Size::with_usual_base(rows, columns).map(Size::base);
+    for (rows, columns, base) in [
+        (14, 28, Some(2)),
+        (21, 42, Some(3)),
+        (7, 14, Some(1)),
+        (7, 15, Some(3)),
+        (10, 13, Some(2)),
+        (3, 64, Some(3)),
+        (3, 14, None),
+    ] {
+        let size = Size::with_usual_base(rows, columns);
+        assert_eq!(size.ok().map(Size::base), base);
+    }
     assert_eq!(
-        [usual(14, 28), usual(21, 42), usual(7, 14)],
-        [Ok(2), Ok(3), Ok(1)]
+        Position::variant("9x20b3").unwrap().to_string(),
+        "9x20b3 20./20./20./4.3X6.3O4./4.3X6.3O4./4.3X6.3O4./20./20./20. 1 -"
     );
-    assert_eq!(
-        [usual(7, 15), usual(10, 13), usual(3, 64)],
-        [Ok(3), Ok(2), Ok(3)]
-    );
-    assert!(usual(3, 14).is_err());
-    assert_eq!(Position::variant("9x20b3").unwrap().to_string(), {
-        let rows = ["20."; 3]
-            .into_iter()
-            .chain(["4.3X6.3O4."; 3])
-            .chain(["20."; 3]);
-        format!("9x20b3 {} 1 -", rows.collect::<Vec<_>>().join("/"))
-    });
     assert!(Position::variant("huge").is_err());
 }
 
 #[test]
 fn rule_1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
     let mut game = Position::default();
+    let left = game.size().base_column(game.turn());
+    assert!(left < game.size().base_column(!game.turn()));
     assert_eq!(game.base_owner(Cell::at(6, 4)), Some(Player::First));
     assert_eq!(game.base_owner(Cell::at(7, 23)), Some(Player::Second));
     assert_eq!(game.base_owner(Cell::at(0, 0)), None);
@@ -136,13 +128,6 @@ fn rule_1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
     play(&mut game, "A0,0;0,1;0,2 A1,0;1,1;1,2");
     assert_eq!(cells(*game.cells(Player::First)), "0,0 0,1 0,2");
     assert_eq!(cells(*game.cells(Player::Second)), "1,0 1,1 1,2");
-}
-
-#[test]
-fn rule_1_2_the_player_on_the_left_begins() {
-    let start = Position::default();
-    let left = start.size().base_column(start.turn());
-    assert!(left < start.size().base_column(!start.turn()));
 }
 
 #[test]
@@ -170,12 +155,8 @@ fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_lo
     use grid_core::Depict;
     use grid_core::scene::Spot;
     let named = |position: &Position, row, column| {
-        let piece = position
-            .scene()
-            .cell(Spot { row, column })
-            .unwrap()
-            .piece
-            .unwrap();
+        let scene = position.scene();
+        let piece = scene.cell(Spot { row, column }).unwrap().piece.unwrap();
         (piece.owner.unwrap().number(), piece.letter, piece.name)
     };
     let large = Position::start_of(Size::LARGE);
@@ -191,34 +172,29 @@ fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_lo
 #[test]
 fn rule_1_3_and_1_4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
     use grid_core::Depict;
-    let names = |size: Size| -> Vec<_> {
-        let cells = Position::start_of(size).scene().cells;
-        let names = cells
-            .iter()
-            .filter_map(|cell| cell.piece.map(|piece| piece.name));
-        let mut names: Vec<_> = names.collect();
+    for (size, expected) in [
+        (Size::SMALL, &["base"][..]),
+        (Size::MEDIUM, &["base"]),
+        (Size::LARGE, &["base", "base heart"]),
+    ] {
+        let cells = Position::start_of(size).scene().cells.into_iter();
+        let mut names: Vec<_> = cells.filter_map(|cell| Some(cell.piece?.name)).collect();
         names.sort_unstable();
         names.dedup();
-        names
-    };
-    assert_eq!(names(Size::SMALL), ["base"]);
-    assert_eq!(names(Size::MEDIUM), ["base"]);
-    assert_eq!(names(Size::LARGE), ["base", "base heart"]);
-    assert!(
-        Size::LARGE
-            .base_cells(Player::First)
-            .contains(Cell::at(10, 5))
-    );
-    assert!(!Size::LARGE.playable().contains(Cell::at(10, 5)));
+        assert_eq!(names, expected);
+    }
+    let centre = Cell::at(10, 5);
+    assert!(Size::LARGE.base_cells(Player::First).contains(centre));
+    assert!(!Size::LARGE.playable().contains(centre));
 }
 
 #[test]
 fn rule_1_5_adjacent_is_sharing_an_edge_without_wrapping_round() {
     // Two own cells at the corners of an enemy cell, and at the other ends of its row and column.
-    let diagonal = medium(&["x.x25.", ".o26."]);
+    let diagonal = medium("x.x25./.o26.");
     assert_eq!(conquered(&diagonal), "");
-    let mut wrapped = medium(&["o26.x"]).to_string();
+    let mut wrapped = medium("o26.x").to_string();
     wrapped = wrapped.replace("/28. 1 -", "/x27. 1 -");
     assert_eq!(conquered(&position(&wrapped)), "");
-    assert_eq!(conquered(&medium(&["ox26.", "x27."])), "0,0");
+    assert_eq!(conquered(&medium("ox26./x27.")), "0,0");
 }

@@ -15,13 +15,10 @@ fn position(text: &str) -> Position {
 }
 
 /// A position of player 1 to move on the medium board with these first rows; the rest is empty.
-fn medium(rows: &[&str]) -> Position {
-    let rest = ["28."; 6]
-        .into_iter()
-        .chain(["4.2X16.2O4."; 2])
-        .chain(["28."; 6]);
-    let rows: Vec<&str> = rows.iter().copied().chain(rest.skip(rows.len())).collect();
-    position(&format!("14x28b2 {} 1 -", rows.join("/")))
+fn medium(rows: &str) -> Position {
+    let empty = MEDIUM.split(['/', ' ']).skip(1 + rows.split('/').count());
+    let rest: Vec<&str> = empty.take_while(|&row| row != "1").collect();
+    position(&format!("14x28b2 {rows}/{} 1 -", rest.join("/")))
 }
 
 fn legal(position: &Position, text: &str) -> bool {
@@ -49,9 +46,7 @@ fn after(position: &Position, moves: &str) -> String {
 
 /// Cells as `0,1 1,2`.
 fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
-    let cells = cells
-        .into_iter()
-        .map(|cell| format!("{},{}", cell.row(), cell.column()));
+    let cells = cells.into_iter().map(|cell| cell.to_string());
     cells.collect::<Vec<_>>().join(" ")
 }
 

@@ -28,16 +28,13 @@ fn rule_4_1_and_4_5_the_path_of_player_2_is_the_same_one_and_told_with_the_event
 
 #[test]
 fn rule_4_2_the_shortest_way_from_the_start_is_taken_through_the_own_base_too() {
-    // Both rows of the medium board are bridged. The upper one is nearer to the top left cell.
-    let mut two = [""; 8];
-    two[..6].fill("28.");
-    two[6] = "4.2X16x2O4.";
-    two[7] = "4.2X16x2O4.";
-    let upper: Vec<String> = (6..22).map(|column| format!("6,{column}")).collect();
-    assert_eq!(path(&medium(&two)), upper.join(" "));
-    two[6] = "4.2X16.2O4.";
-    let lower: Vec<String> = (6..22).map(|column| format!("7,{column}")).collect();
-    assert_eq!(path(&medium(&two)), lower.join(" "));
+    // Both rows of the medium board are bridged, and the upper one is nearer to the top left cell;
+    // then the lower one only.
+    for (upper, row) in [("16x", 6), ("16.", 7)] {
+        let rows = format!("28./28./28./28./28./28./4.2X{upper}2O4./4.2X16x2O4.");
+        let bridge = (6..22).map(|column| Cell::at(row, column));
+        assert_eq!(path(&medium(&rows)), cells(bridge));
+    }
 }
 
 #[test]
@@ -66,15 +63,10 @@ fn rule_4_4_back_from_the_end_the_first_nearer_neighbour_by_row_and_column() {
 fn rule_4_5_only_the_cells_outside_the_base_are_coloured_and_only_after_the_conquest() {
     use grid_core::Depict;
     let coloured = |position: &Position| {
-        let scene = position.scene();
-        let named = scene
-            .cells
-            .iter()
-            .filter(|cell| cell.piece.is_some_and(|piece| piece.name == "winning path"));
-        named
-            .map(|cell| cell.name.clone())
-            .collect::<Vec<_>>()
-            .join(" ")
+        let mut cells = position.scene().cells;
+        cells.retain(|cell| cell.piece.is_some_and(|piece| piece.name == "winning path"));
+        let names = cells.into_iter().map(|cell| cell.name);
+        names.collect::<Vec<_>>().join(" ")
     };
     let mut game = position("7x14b1 x13./14./14./4.X4xO4./14./14./14. 1 -");
     assert_eq!(coloured(&game), "");
