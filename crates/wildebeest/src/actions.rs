@@ -18,11 +18,9 @@ fn cell(square: Square, viewer: Player) -> usize {
 }
 
 /// Returns the square of a cell.
-fn square(cell: usize, viewer: Player) -> Option<Square> {
-    match viewer {
-        Player::First => Square::from_index(cell),
-        Player::Second => Square::new((SIDE - 1).checked_sub(cell / SIDE)?, cell % SIDE),
-    }
+fn square(number: usize, viewer: Player) -> Option<Square> {
+    // The cell of a cell is the square again.
+    Square::from_index(cell(Square::from_index(number)?, viewer))
 }
 
 impl Actions for Position {

@@ -21,7 +21,7 @@ const ALL_PADS: Set = Set::from_bits(
 
 /// Returns a set for each number of a kind.
 const fn by_kind(sets: &[(PieceKind, Set)]) -> [Set; 16] {
-    let mut all = [Set::from_bits(0); 16];
+    let mut all = [Set::EMPTY; 16];
     let mut i = 0;
     while i < sets.len() {
         all[sets[i].0 as usize] = sets[i].1;
@@ -41,8 +41,8 @@ static ARRIVAL: [Set; 16] = by_kind(&[
 
 /// All squares for the kinds that poison, none for the others.
 static POISON: [Set; 16] = by_kind(&[
-    (PieceKind::Serpent, Set::from_bits(u128::MAX)),
-    (PieceKind::Empress, Set::from_bits(u128::MAX)),
+    (PieceKind::Serpent, Set::FULL),
+    (PieceKind::Empress, Set::FULL),
 ]);
 
 /// The rows of the pads.
@@ -50,7 +50,7 @@ const PAD_ROWS: Set = Set::from_bits(Set::row(3).bits() | Set::row(7).bits());
 
 /// The row of each square.
 static ROWS: BySquare<Set, 128> = BySquare::new({
-    let mut rows = [Set::from_bits(0); 128];
+    let mut rows = [Set::EMPTY; 128];
     let mut square = 0;
     while square < 121 {
         rows[square] = Set::row(square / 11);

@@ -303,12 +303,7 @@ impl Weights {
             return 0;
         }
         let machines = position.pieces_of_kind(owner, PieceKind::TimeMachine);
-        self.running_cart
-            + if machines.is_empty() {
-                0
-            } else {
-                self.working_machine
-            }
+        self.running_cart + self.working_machine * i32::from(!machines.is_empty())
     }
 
     /// Returns the bonus of pieces near the enemy King.
@@ -373,12 +368,8 @@ impl Weights {
             // Pawns charge the enemy's cart.
             let by = position.pieces.owner_at(cart).other();
             let pawns = position.pieces_of_kind(by, PieceKind::Pawn) & BEFORE_ROW_5[by.index()];
-            sum += self.cart_behind_king
-                + if pawns.is_empty() {
-                    0
-                } else {
-                    self.pawn_before_row_5
-                };
+            sum += self.cart_behind_king;
+            sum += self.pawn_before_row_5 * i32::from(!pawns.is_empty());
         }
         sum
     }
@@ -435,7 +426,9 @@ impl Position {
         let enemy = self.pieces(player.other());
         let kind = self.pieces.kind_at(m.from);
         let value = Weights::TUNED.value(kind);
-        let mut gain = 0;
+        // A pawn that becomes a Time Machine.
+        let is_promotion = kind == PieceKind::Pawn && last_row(player).contains(m.to);
+        let mut gain = Weights::TUNED.working_machine * i32::from(is_promotion);
         if self.is_push(m) {
             if let Some(behind) = behind(m.from, m.to).filter(|&s| self.occupied().contains(s)) {
                 let taken = self.taken(behind);
@@ -451,15 +444,12 @@ impl Position {
         }
         let near = around(m.to) & enemy & !Set::of(m.to);
         if near.is_empty() {
-            return gain + Self::promotion(kind, m.to, player);
+            return gain;
         }
         let poisoners = self.poisoners();
         if matches!(kind, PieceKind::Serpent | PieceKind::Empress) {
             let victims = near & !self.carts_and_machines();
-            gain += victims
-                .into_iter()
-                .map(|square| self.taken(square))
-                .sum::<i32>();
+            gain += victims.iter().map(|square| self.taken(square)).sum::<i32>();
         }
         if near.intersects(poisoners) && !matches!(kind, PieceKind::Cart) {
             gain -= match kind {
@@ -467,16 +457,7 @@ impl Position {
                 _ => value,
             };
         }
-        gain + Self::promotion(kind, m.to, player)
-    }
-
-    /// Returns the gain of a pawn that becomes a Time Machine, 0 for other moves.
-    fn promotion(kind: PieceKind, to: Square, player: Player) -> i32 {
-        if kind == PieceKind::Pawn && last_row(player).contains(to) {
-            Weights::TUNED.working_machine
-        } else {
-            0
-        }
+        gain
     }
 }
 

@@ -273,12 +273,8 @@ impl Position {
             if free.contains(from) {
                 targets = Self::targets(self.pieces.kind_at(from), player, &board, from);
             }
-            if self.missiles(player).contains(from) {
-                for catapult in around(from) & free & self.of_kind(PieceKind::Catapult) {
-                    if let Some(direction) = direction(from, catapult) {
-                        targets |= self.landings(&board, catapult, direction);
-                    }
-                }
+            for catapult in around(from) & free & self.of_kind(PieceKind::Catapult) {
+                targets |= self.flings(catapult, from);
             }
         }
         PieceMoves::new(from, targets)

@@ -126,10 +126,10 @@ impl Position {
     #[inline(never)]
     fn play_with_effects(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
         self.tell_move(piece, m, on);
+        let from = m.to;
         if self.is_push(m)
-            && let Some(to) = behind(m.from, m.to)
+            && let Some(to) = behind(m.from, from)
         {
-            let (from, to) = (m.to, to);
             let (owner, piece) = (self.pieces.owner_at(from), self.pieces.kind_at(from));
             on.event(Event::Pushed {
                 owner,

@@ -27,40 +27,34 @@ pub struct Position {
 impl Position {
     /// The start of the game (R2).
     pub const START: Self = {
-        const ROWS: [[u8; 11]; 2] = [*b"rnzbokxbcnr", *b"gppspjppppg"];
-        let mut kinds = [0_u128; 4];
-        let mut row = 0;
-        while row < 2 {
-            let mut column = 0;
-            while column < 11 {
-                let mut number = 0;
-                while PieceKind::LOOKS[number].letter as u8 != ROWS[row][column] {
-                    number += 1;
-                }
-                let mut digit = 0;
-                while digit < 4 {
-                    if (number + 1) >> digit & 1 == 1 {
-                        kinds[digit] |= 1 << (row * 11 + column);
-                        kinds[digit] |= 1 << ((10 - row) * 11 + column);
-                    }
-                    digit += 1;
-                }
-                column += 1;
+        // White's two rows. Black's are their mirror image.
+        const LETTERS: &[u8; 22] = b"rnzbokxbcnrgppspjppppg";
+        let mut digits = [0_u128; 4];
+        let mut place = 0;
+        while place < 22 {
+            let mut number = 1;
+            while PieceKind::LOOKS[number - 1].letter as u8 != LETTERS[place] {
+                number += 1;
             }
-            row += 1;
+            let mut digit = 0;
+            while digit < 4 {
+                let bit = (number >> digit & 1) as u128;
+                digits[digit] |= bit << place | bit << ((10 - place / 11) * 11 + place % 11);
+                digit += 1;
+            }
+            place += 1;
         }
+        let [a, b, c, d] = digits;
+        let [white, black] = [(1 << 22) - 1, ((1 << 22) - 1) << 99];
         Self {
             pieces: Pieces::from_digits(
                 [
-                    Set::from_bits(kinds[0]),
-                    Set::from_bits(kinds[1]),
-                    Set::from_bits(kinds[2]),
-                    Set::from_bits(kinds[3]),
+                    Set::from_bits(a),
+                    Set::from_bits(b),
+                    Set::from_bits(c),
+                    Set::from_bits(d),
                 ],
-                [
-                    Set::from_bits((1 << 22) - 1),
-                    Set::from_bits(((1 << 22) - 1) << 99),
-                ],
+                [Set::from_bits(white), Set::from_bits(black)],
             ),
             turn: Player::First,
             trouble: [Set::FULL; 2],

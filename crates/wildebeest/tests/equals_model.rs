@@ -1,5 +1,7 @@
 //! The engine agrees with the slow model on random games and on crowded boards with many effects.
 
+use std::collections::BTreeSet;
+
 use grid_core::scene::{Depict, SceneCell};
 use grid_core::testing::{
     check_actions, check_choices, check_game_equals_model, check_pictures, check_random_games,
@@ -23,7 +25,7 @@ fn play_both(start: &str, seed: u64, plies: usize, children: bool) {
 
 /// The leaves of the model's game tree.
 fn model_perft(model: &Model, depth: u32) -> u64 {
-    let moves = model.moves();
+    let moves = model.all_moves();
     if depth == 1 {
         return moves.len() as u64;
     }
@@ -33,6 +35,16 @@ fn model_perft(model: &Model, depth: u32) -> u64 {
         model_perft(&child, depth - 1)
     };
     moves.into_iter().map(below).sum()
+}
+
+/// The crowded middle games of the benchmarks: each as text, with its perft of three plies.
+fn middle_games() -> impl Iterator<Item = (&'static str, u64)> {
+    let lines = include_str!("data/wildebeest-crowded.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with("//"));
+    lines.map(|line| {
+        let (text, leaves) = line.split_once('\t').unwrap();
+        (text, leaves.parse().unwrap())
+    })
 }
 
 /// A board with some pieces of each side on it, one King and at most one cart each.
@@ -102,26 +114,20 @@ proptest! {
     }
 }
 
-/// The positions of the benchmarks.
 #[test]
 fn perft_of_crowded_middle_games() {
-    let mut count = 0;
-    let lines = include_str!("data/wildebeest-crowded.txt").lines();
-    for line in lines.filter(|line| !line.starts_with("//")) {
-        let (text, leaves) = line.split_once('\t').unwrap();
-        let leaves: u64 = leaves.parse().unwrap();
+    for (text, leaves) in middle_games() {
         let position: Position = text.parse().unwrap();
         assert_eq!(position.to_string(), text);
         assert_eq!(perft(&position, 3), leaves, "{text}");
         assert_eq!(perft_full(&position, 3), leaves, "{text}");
         assert_eq!(model_perft(&Model::read(text), 3), leaves, "{text}");
-        count += 1;
     }
-    assert_eq!(count, 10);
+    assert_eq!(middle_games().count(), 10);
 }
 
 /// Returns the squares of the pieces with the mark of a charged cart.
-fn marked(position: &Position) -> Vec<Square> {
+fn marked(position: &Position) -> BTreeSet<Square> {
     let scene = position.scene();
     let cells = Square::all().zip(&scene.cells);
     let is_marked = |cell: &SceneCell| cell.marks.iter().any(|mark| mark.meaning == "charged");
@@ -140,26 +146,21 @@ fn check_marks_of_carts(position: &Position, m: Move) -> usize {
         return 0;
     };
     let marked = marked(&steps[charge].1);
-    let mut charged = Vec::new();
-    let mut clear = Vec::new();
+    let [mut charged, mut clear] = [BTreeSet::new(), BTreeSet::new()];
     for event in steps[charge..].iter().flat_map(|(events, _)| events) {
         match *event {
-            Event::Charged { square, .. } => charged.push(square),
-            Event::Ran { from, .. } => clear.push(from),
+            Event::Charged { square, .. } => charged.insert(square),
+            Event::Ran { from, .. } => clear.insert(from),
             Event::Swept {
                 piece: PieceKind::Cart,
                 square,
                 ..
-            } => clear.push(square),
-            _ => {}
-        }
+            } => clear.insert(square),
+            _ => false,
+        };
     }
     // A cart that another one sweeps away did not clear anything itself.
     clear.retain(|square| charged.contains(square));
-    clear.sort_unstable();
-    clear.dedup();
-    charged.sort_unstable();
-    charged.dedup();
     assert_eq!(marked, clear, "{m} in {position}");
     charged.len() - clear.len()
 }
@@ -194,9 +195,7 @@ fn random_games_keep_the_laws_of_games() {
 #[test]
 fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     check_pictures(&Position::START, 2026, 60, 200);
-    let crowded = include_str!("data/wildebeest-crowded.txt").lines();
-    for line in crowded.filter(|line| !line.starts_with("//")) {
-        let (text, _) = line.split_once('\t').unwrap();
+    for (text, _) in middle_games() {
         check_pictures(&text.parse::<Position>().unwrap(), 2026, 20, 50);
     }
 }

@@ -7,18 +7,11 @@ use grid_core::{Game, Player, Record, SquareSet};
 use proptest::prelude::*;
 use wildebeest::{Evaluator, Event, Move, PieceKind, Position, Set, Square};
 
+use crate::rules::board;
+
 fn position() -> impl Strategy<Value = Position> {
     (any::<u64>(), 0_u32..160)
         .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
-}
-
-/// A position from the rows that hold pieces, White to move.
-fn white_to_move(rows: &[(usize, &str)]) -> Position {
-    let mut board = vec![".".repeat(11); 11];
-    for &(row, text) in rows {
-        board[row] = text.into();
-    }
-    format!("W {}", board.join("/")).parse().unwrap()
 }
 
 fn points(position: &Position) -> i32 {
@@ -27,10 +20,14 @@ fn points(position: &Position) -> i32 {
 
 /// The same position with the other player to move.
 fn passed_to_other(position: &Position) -> Position {
-    let text = position.to_string();
-    let (turn, rows) = text.split_once(' ').unwrap();
-    let other = if turn == "W" { "B" } else { "W" };
-    format!("{other} {rows}").parse().unwrap()
+    let other = if position.turn() == Player::First {
+        'B'
+    } else {
+        'W'
+    };
+    format!("{other}{}", &position.to_string()[1..])
+        .parse()
+        .unwrap()
 }
 
 proptest! {
@@ -94,52 +91,36 @@ proptest! {
 
 #[test]
 fn what_is_better_has_more_points() {
-    const KINGS: [(usize, &str); 2] = [(0, "K.........."), (10, "..........k")];
-    let with = |rows: &[(usize, &str)]| {
-        let rows: Vec<_> = KINGS.into_iter().chain(rows.iter().copied()).collect();
-        points(&white_to_move(&rows))
+    let with = |pieces: &str| {
+        let king = if pieces.contains('K') { "" } else { "K0,0" };
+        points(&board("W", &format!("{king} k10,10 {pieces}")))
     };
-    let even = with(&[]);
+    for (worse, better, what) in [
+        ("N4,4", "R4,4", "a rook, a knight"),
+        ("e4,4", "", "an enemy empress"),
+        ("P2,4", "P8,4", "a pawn near its last row"),
+        ("R4,4 z4,5", "R4,4 z4,6", "a paralysed rook"),
+        ("s2,2", "s5,2", "a serpent near the king"),
+        // With one more piece in its row, Black's Prince Joey explodes: with White's knight beside
+        // it, or with no piece.
+        (
+            "j5,0 N5,1 P5,3 P5,4",
+            "j5,0 N5,2 P5,3 P5,4",
+            "beside a Joey about to explode",
+        ),
+        // White's pawn is one step from row 5, where it charges Black's cart in the King's column.
+        (
+            "K0,0 p6,5 x10,0",
+            "K0,1 p6,5 x10,0",
+            "a cart behind the king",
+        ),
+    ] {
+        assert!(with(worse) < with(better), "{what}");
+    }
+    let machine = with("H4,0 X0,6") - with("X0,6");
     assert!(
-        with(&[(4, "....R......")]) > with(&[(4, "....N......")]),
-        "a rook, a knight"
-    );
-    assert!(with(&[(4, "....e......")]) < even, "an enemy empress");
-    assert!(
-        with(&[(8, "....P......")]) > with(&[(2, "....P......")]),
-        "a pawn near its last row"
-    );
-    assert!(
-        with(&[(4, "....Rz.....")]) < with(&[(4, "....R.z....")]),
-        "a paralysed rook"
-    );
-    assert!(
-        with(&[(2, "..s........")]) < with(&[(5, "..s........")]),
-        "a serpent near the king"
-    );
-    assert!(
-        with(&[(4, "H.........."), (0, "K.....X....")]) - with(&[(0, "K.....X....")])
-            > with(&[(4, "H..........")]) - even,
+        machine > with("H4,0") - with(""),
         "a machine that has a cart to run"
-    );
-    // With one more piece in its row, Black's Prince Joey explodes: with White's knight beside it,
-    // or with no piece.
-    assert!(
-        with(&[(5, "jN.PP......")]) < with(&[(5, "j.NPP......")]),
-        "beside a Joey about to explode"
-    );
-    // White's pawn is one step from row 5, where it charges Black's cart in the King's column.
-    assert!(
-        points(&white_to_move(&[
-            (0, "K.........."),
-            (6, ".....p....."),
-            (10, "x.........k")
-        ])) < points(&white_to_move(&[
-            (0, ".K........."),
-            (6, ".....p....."),
-            (10, "x.........k")
-        ])),
-        "a cart behind the king"
     );
 }
 
@@ -151,33 +132,22 @@ fn search(position: &Position, depth: u32) -> (Move, Score) {
     (report.best, report.score)
 }
 
-fn m(text: &str) -> Move {
-    text.parse().unwrap()
-}
-
 #[test]
 fn forced_wins_are_found() {
     // A Serpent steps beside the King.
-    let poison = white_to_move(&[(0, "K.........."), (8, "..........S"), (10, "..........k")]);
+    let poison = board("W", "K0,0 S8,10 k10,10");
     assert_eq!(search(&poison, 2).1, Score::win_in(1));
     // A pawn that comes to row 5 charges Black's cart, which sweeps its King.
-    let cart = white_to_move(&[
-        (0, "K.........."),
-        (3, "...k......."),
-        (4, "......P...."),
-        (10, "...x......."),
-    ]);
-    assert_eq!(search(&cart, 2), (m("4,6-5,6"), Score::win_in(1)));
+    let cart = board("W", "K0,0 k3,3 P4,6 x10,3");
+    assert_eq!(
+        search(&cart, 2),
+        ("4,6-5,6".parse().unwrap(), Score::win_in(1))
+    );
     // A Catapult cannot fling a piece onto a King, but it can fling a Serpent beside it.
-    let fling = white_to_move(&[(0, "K....SC...."), (1, "..........k")]);
+    let fling = board("W", "K0,0 S0,5 C0,6 k1,10");
     assert_eq!(search(&fling, 2).1, Score::win_in(1));
     // Two Rooks leave the King two rows and take them one after the other.
-    let rooks = white_to_move(&[
-        (0, "K.........."),
-        (8, "R.........."),
-        (9, ".R........."),
-        (10, "..........k"),
-    ]);
+    let rooks = board("W", "K0,0 R8,0 R9,1 k10,10");
     let (_, score) = search(&rooks, 6);
     assert!(matches!(score.verdict(), Verdict::WinsIn(1..=4)), "{score}");
 }
@@ -195,12 +165,7 @@ fn first_moves_that_lose_at_once_are_avoided() {
 
 #[test]
 fn a_pass_has_after_effects() {
-    let position = white_to_move(&[
-        (0, "KX.RNBG...."),
-        (3, ".........R."),
-        (5, "....P......"),
-        (10, "x.........k"),
-    ]);
+    let position = board("W", "K0,0 X0,1 R0,3 N0,4 B0,5 G0,6 R3,9 P5,4 x10,0 k10,10");
     let passed = Evaluator.view(&position).null_move().unwrap();
     assert_eq!(passed.turn(), Player::Second);
     assert!(
@@ -212,6 +177,6 @@ fn a_pass_has_after_effects() {
         passed.pieces_of_kind(Player::Second, PieceKind::Cart),
         Set::of(Square::at(0, 0))
     );
-    let few = white_to_move(&[(0, "KX.RN......"), (10, "x.........k")]);
+    let few = board("W", "K0,0 X0,1 R0,3 N0,4 x10,0 k10,10");
     assert_eq!(Evaluator.view(&few).null_move(), None);
 }

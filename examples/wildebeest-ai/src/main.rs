@@ -22,8 +22,9 @@ use wildebeest::{BoardFile, Move, Position};
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
-    /// The board file; standard input if it is - or missing
-    board: Option<PathBuf>,
+    /// The board file; - is standard input
+    #[arg(default_value = "-")]
+    board: PathBuf,
     /// Where to write the board after the move; - prints it
     #[arg(long, value_name = "FILE", default_value = "board.out")]
     out: PathBuf,
@@ -50,13 +51,7 @@ enum Error {
     #[error("cannot read {from}: {error}")]
     Read { from: String, error: io::Error },
     #[error("{from}: {error}")]
-    Board { from: String, error: ParseError },
-    #[error("{from}, line {line}: {error}")]
-    History {
-        from: String,
-        line: usize,
-        error: ParseError,
-    },
+    Text { from: String, error: ParseError },
     #[error("the game is over ({0}): there is no move")]
     Over(Outcome),
     #[error("cannot write {to}: {error}")]
@@ -76,58 +71,54 @@ fn time_by_clock(board: &BoardFile) -> Duration {
     clock.share().clamp(SHORTEST, LONGEST)
 }
 
-/// Reads the positions after the program's moves, a line each. A missing file has none.
-fn read_history(path: &Path) -> Result<Vec<Position>, Error> {
-    let from = path.display().to_string();
-    let text = match read_text(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Error::Read { from, error }),
-    };
-    let read = |(line, text): (usize, &str)| {
-        text.parse().map_err(|error| Error::History {
-            from: from.clone(),
-            line,
-            error,
-        })
-    };
-    (1..).zip(text.lines()).map(read).collect()
+/// Returns whether a path stands for standard input or standard output.
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// Reads a board from a file or from standard input.
-fn read(path: Option<&Path>) -> Result<BoardFile, Error> {
-    let path = path.filter(|&path| path != Path::new("-"));
-    let from = path.map_or("standard input".into(), |path| path.display().to_string());
-    let text = match path {
-        Some(path) => read_text(path),
-        None => {
-            let mut text = String::new();
-            // A board file has about 200 bytes, so there is no need to read a long text to its end.
-            let read = io::stdin().take(MAX_BYTES).read_to_string(&mut text);
-            read.map(|_| text)
-        }
+fn read_board(path: &Path) -> Result<BoardFile, Error> {
+    let (from, text) = if is_standard(path) {
+        let mut text = String::new();
+        // A board file has about 200 bytes, so there is no need to read a long text to its end.
+        let read = io::stdin().take(MAX_BYTES).read_to_string(&mut text);
+        ("standard input".into(), read.map(|_| text))
+    } else {
+        (path.display().to_string(), read_text(path))
     };
     match text {
-        Ok(text) => text.parse().map_err(|error| Error::Board { from, error }),
+        Ok(text) => text.parse().map_err(|error| Error::Text { from, error }),
         Err(error) => Err(Error::Read { from, error }),
     }
 }
 
-/// Writes a file, whole or not at all.
-fn write(text: &str, to: &Path) -> Result<(), Error> {
-    let to_error = |error| Error::Write {
-        to: to.display().to_string(),
-        error,
+/// Reads the positions after the program's moves, a line each. A missing file has none.
+fn read_history(path: &Path) -> Result<Vec<Position>, Error> {
+    let file = path.display();
+    let text = match read_text(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        text => text,
     };
-    atomic_files::write(to, text.as_bytes()).map_err(to_error)
+    let from = file.to_string();
+    let text = text.map_err(|error| Error::Read { from, error })?;
+    let read = |(line, text): (usize, &str)| {
+        let from = format!("{file}, line {line}");
+        text.parse().map_err(|error| Error::Text { from, error })
+    };
+    (1..).zip(text.lines()).map(read).collect()
 }
 
-/// Prints a text as it is.
-fn print(text: &str) -> Result<(), Error> {
-    let mut out = io::stdout();
-    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    let to = "standard output".into();
-    printed.map_err(|error| Error::Write { to, error })
+/// Writes a file, whole or not at all, or prints a text as it is.
+fn write(text: &str, to: &Path) -> Result<(), Error> {
+    let (to, written) = if is_standard(to) {
+        let mut out = io::stdout();
+        let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        ("standard output".into(), printed)
+    } else {
+        let written = atomic_files::write(to, text.as_bytes());
+        (to.display().to_string(), written)
+    };
+    written.map_err(|error| Error::Write { to, error })
 }
 
 /// Prints the result of a search and the events of the move.
@@ -150,12 +141,11 @@ fn explain(position: &Position, report: &Report<Move>) {
 }
 
 fn run(options: &Options) -> Result<(), Error> {
-    let board = read(options.board.as_deref())?;
+    let board = read_board(&options.board)?;
     let time = options.millis.map(Duration::from_millis);
-    let time = time.unwrap_or_else(|| time_by_clock(&board));
     let limits = Limits {
         depth: options.depth,
-        ..Limits::time(time)
+        ..Limits::time(time.unwrap_or_else(|| time_by_clock(&board)))
     };
     let history = options.history.as_deref().map(read_history).transpose()?;
     let Some(report) = progress::best(&board.position, &limits, history.as_deref()) else {
@@ -171,12 +161,7 @@ fn run(options: &Options) -> Result<(), Error> {
         let lines: String = positions.iter().map(|p| format!("{p}\n")).collect();
         write(&lines, path)?;
     }
-    let text = after.to_original();
-    if options.out == Path::new("-") {
-        print(&text)
-    } else {
-        write(&text, &options.out)
-    }
+    write(&after.to_original(), &options.out)
 }
 
 fn main() -> ExitCode {

@@ -114,72 +114,57 @@ mod tests {
         Search::new(Evaluator).run(&Record::new(*position), limits, |_| {})
     }
 
-    /// Plays against a search of two plies. Returns the positions with the moves that were chosen.
-    fn played(
+    /// Plays 30 moves against a search of two plies. Returns how many pairs of a move and the one
+    /// before it `is_idle`.
+    fn count(
         start: &str,
         choose: impl Fn(&Position) -> Option<Report<Move>>,
-    ) -> Vec<(Position, Report<Move>)> {
-        let mut played = Vec::new();
+        is_idle: impl Fn(&Position, &Report<Move>, Option<Move>) -> bool,
+    ) -> usize {
         let mut position: Position = start.parse().unwrap();
+        let (mut count, mut last) = (0, None);
         for _ in 0..30 {
             let Some(report) = choose(&position) else {
                 break;
             };
-            let m = report.best;
-            played.push((position, report));
-            position.play_unchecked(m);
+            count += usize::from(is_idle(&position, &report, last));
+            last = Some(report.best);
+            position.play_unchecked(report.best);
             let Some(reply) = search(&position, &Limits::depth(2)) else {
                 break;
             };
             position.play_unchecked(reply.best);
         }
-        played
+        count
     }
 
-    /// Returns how many moves in a won position could be taken back and did not lead forward.
-    fn without_progress(choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
-        let played = played(AHEAD, choose);
-        let is_idle = |(position, report): &&(Position, Report<Move>)| {
-            Evaluator.view(position).evaluate() >= WON
-                && !is_forward(position.turn(), report.best)
-                && can_be_taken_back(position, report.best)
-        };
-        played.iter().filter(is_idle).count()
+    /// Whether a move in a won position can be taken back and does not lead forward.
+    fn is_without_progress(position: &Position, report: &Report<Move>, _: Option<Move>) -> bool {
+        Evaluator.view(position).evaluate() >= WON
+            && !is_forward(position.turn(), report.best)
+            && can_be_taken_back(position, report.best)
     }
 
-    /// Returns how many moves in a game that is not lost led a piece back to where it had just come
-    /// from.
-    fn taken_back(choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
-        let played = played(LEVEL, choose);
-        let is_back = |pair: &&[(Position, Report<Move>)]| {
-            let [(_, last), (position, report)] = pair else {
-                return false;
+    /// Whether a move in a game that is not lost leads a piece back to where it has just come from.
+    fn is_back(position: &Position, report: &Report<Move>, last: Option<Move>) -> bool {
+        let m = report.best;
+        last.is_some_and(|last| (last.to, last.from) == (m.from, m.to))
+            && report.score.number() > -WON
+            && can_be_taken_back(position, m)
+    }
+
+    #[test]
+    fn no_move_is_taken_back_in_a_won_or_a_level_game() {
+        for (start, depth) in [(AHEAD, 3), (LEVEL, 2), (LEVEL, 3)] {
+            let is_idle = if start == AHEAD {
+                is_without_progress
+            } else {
+                is_back
             };
-            let (last, m) = (last.best, report.best);
-            (last.to, last.from) == (m.from, m.to)
-                && report.score.number() > -WON
-                && can_be_taken_back(position, m)
-        };
-        played.windows(2).filter(is_back).count()
-    }
-
-    #[test]
-    fn no_move_is_taken_back_in_a_won_game() {
-        let limits = Limits::depth(3);
-        assert_eq!(
-            without_progress(|position| best(position, &limits, None)),
-            0
-        );
-        let times = without_progress(|position| search(position, &limits));
-        assert!(times > 0, "the test shows nothing");
-    }
-
-    #[test]
-    fn no_move_is_taken_back_in_a_level_game() {
-        for depth in [2, 3] {
             let limits = Limits::depth(depth);
-            assert_eq!(taken_back(|position| best(position, &limits, None)), 0);
-            let times = taken_back(|position| search(position, &limits));
+            let best = |position: &Position| best(position, &limits, None);
+            assert_eq!(count(start, best, is_idle), 0);
+            let times = count(start, |position| search(position, &limits), is_idle);
             assert!(times > 0, "the test shows nothing");
         }
     }

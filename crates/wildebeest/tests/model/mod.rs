@@ -1,51 +1,37 @@
-//! A second, slow model of the game: a board of letters, each rule written out literally.
+//! A second, slow model of the game: a map of letters, each rule written out literally.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grid_core::{Game, Outcome, Player, SquareSet};
 
-pub type Board = [[char; 11]; 11];
+/// A row and a column.
 pub type At = (i32, i32);
 
-/// A position: `true` is White.
+/// The two squares of a move.
+pub type Moves = BTreeSet<(At, At)>;
+
+/// A position: the letters of the pieces, and whether White is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
-    pub board: Board,
-    pub white: bool,
+    pieces: BTreeMap<At, char>,
+    white: bool,
 }
 
-const AROUND: [At; 8] = [
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-];
+/// The squares around: straight ones, then diagonal ones.
+const AROUND: [At; 8] = {
+    let [up, right, down, left] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+    [up, right, down, left, (-1, -1), (-1, 1), (1, 1), (1, -1)]
+};
 
-const PADS: [(At, At); 4] = [
-    ((3, 9), (3, 1)),
-    ((3, 1), (7, 9)),
-    ((7, 9), (7, 1)),
-    ((7, 1), (3, 9)),
-];
-
-fn is_piece(c: char) -> bool {
-    c.is_ascii_alphabetic()
-}
+/// Each pad leads to the next one.
+const PADS: [At; 4] = [(3, 9), (3, 1), (7, 9), (7, 1)];
 
 fn is_white(c: char) -> bool {
     c.is_ascii_uppercase()
 }
 
 fn is_enemy(a: char, b: char) -> bool {
-    is_piece(a) && is_piece(b) && is_white(a) != is_white(b)
-}
-
-fn is_friend(a: char, b: char) -> bool {
-    is_piece(a) && is_piece(b) && is_white(a) == is_white(b)
+    is_white(a) != is_white(b)
 }
 
 fn kind(c: char) -> char {
@@ -61,10 +47,6 @@ fn coloured(letter: char, like: char) -> char {
     }
 }
 
-fn squares() -> impl Iterator<Item = At> {
-    (0..11).flat_map(|row| (0..11).map(move |column| (row, column)))
-}
-
 fn plus(a: At, b: At) -> At {
     (a.0 + b.0, a.1 + b.1)
 }
@@ -72,66 +54,54 @@ fn plus(a: At, b: At) -> At {
 impl Model {
     pub fn read(text: &str) -> Self {
         let (side, rows) = text.split_once(' ').unwrap();
-        let mut board = [['.'; 11]; 11];
-        for (row, line) in rows.split('/').enumerate() {
-            for (column, c) in line.chars().enumerate() {
-                board[row][column] = if is_piece(c) { c } else { '.' };
-            }
-        }
+        let rows = (0..).zip(rows.split('/'));
+        let squares = rows.flat_map(|(row, line)| {
+            (0..)
+                .zip(line.chars())
+                .map(move |(column, c)| ((row, column), c))
+        });
         Self {
-            board,
+            pieces: squares.filter(|(_, c)| c.is_ascii_alphabetic()).collect(),
             white: side == "W",
         }
     }
 
-    pub fn write(&self) -> String {
+    fn write(&self) -> String {
         let shown = |at: At| match self.at(at) {
-            Some(c) if is_piece(c) => c,
+            Some(c) => c,
             _ if at == (5, 5) => '#',
-            _ if PADS.iter().any(|pad| pad.0 == at) => '*',
+            _ if PADS.contains(&at) => '*',
             _ => '.',
         };
-        let rows: Vec<String> = (0..11)
-            .map(|row| (0..11).map(|column| shown((row, column))).collect())
-            .collect();
+        let row = |row| (0..11).map(|column| shown((row, column))).collect();
+        let rows: Vec<String> = (0..11).map(row).collect();
         format!("{} {}", if self.white { 'W' } else { 'B' }, rows.join("/"))
     }
 
-    /// The content of a square.
+    /// The piece on a square.
     fn at(&self, at: At) -> Option<char> {
-        let row = self.board.get(usize::try_from(at.0).ok()?)?;
-        row.get(usize::try_from(at.1).ok()?).copied()
+        self.pieces.get(&at).copied()
     }
 
-    fn set(&mut self, at: At, c: char) {
-        self.board[at.0 as usize][at.1 as usize] = c;
-    }
-
+    /// Whether a square is on the board and empty.
     fn is_empty(&self, at: At) -> bool {
-        self.at(at) == Some('.')
+        (0..11).contains(&at.0) && (0..11).contains(&at.1) && self.at(at).is_none()
     }
 
     /// The pieces on the board.
-    fn pieces(&self) -> Vec<(At, char)> {
-        squares()
-            .map(|at| (at, self.at(at).unwrap()))
-            .filter(|&(_, c)| is_piece(c))
-            .collect()
+    fn pieces(&self) -> impl Iterator<Item = (At, char)> + '_ {
+        self.pieces.iter().map(|(&at, &c)| (at, c))
     }
 
-    fn near(&self, at: At) -> Vec<(At, char)> {
-        AROUND
-            .iter()
-            .filter_map(|&d| {
-                let there = plus(at, d);
-                Some((there, self.at(there)?))
-            })
-            .collect()
+    /// The pieces beside a square.
+    fn near(&self, at: At) -> impl Iterator<Item = (At, char)> + '_ {
+        let squares = AROUND.into_iter().map(move |d| plus(at, d));
+        squares.filter_map(|there| Some((there, self.at(there)?)))
     }
 
     /// R8: the result words, or `*`. Ignores stalemate.
-    pub fn result(&self) -> &'static str {
-        let has = |letters: [char; 2]| self.pieces().iter().any(|p| letters.contains(&p.1));
+    fn result(&self) -> &'static str {
+        let has = |letters: [char; 2]| self.pieces().any(|(_, c)| letters.contains(&c));
         match (has(['K', 'W']), has(['k', 'w'])) {
             (true, true) => "*",
             (true, false) => "1-0",
@@ -141,26 +111,68 @@ impl Model {
     }
 
     /// R4.
-    pub fn is_paralysed(&self, at: At) -> bool {
-        let c = self.at(at).unwrap();
+    fn is_paralysed(&self, at: At, c: char) -> bool {
         self.near(at)
+            .any(|(_, other)| kind(other) == 'Z' && is_enemy(c, other))
+    }
+
+    /// R3: all moves.
+    pub fn all_moves(&self) -> Moves {
+        let mut moves = Moves::new();
+        if self.result() == "*" {
+            for (from, c) in self.pieces() {
+                if is_white(c) == self.white && !self.is_paralysed(from, c) {
+                    self.moves_of(from, c, &mut moves);
+                }
+            }
+        }
+        moves
+    }
+
+    fn moves_of(&self, from: At, c: char, moves: &mut Moves) {
+        let (straight, diagonal) = AROUND.split_at(4);
+        let leaps = diagonal
             .iter()
-            .any(|&(_, other)| kind(other) == 'Z' && is_enemy(c, other))
+            .flat_map(|&(down, right)| [(down, 2 * right), (2 * down, right)]);
+        let leaps: Vec<At> = leaps.collect();
+        match kind(c) {
+            'P' => self.pawn_moves(from, c, moves),
+            'N' => self.walk(from, c, &leaps, 1, moves),
+            'B' | 'W' => self.walk(from, c, diagonal, 10, moves),
+            'R' => self.walk(from, c, straight, 10, moves),
+            'E' => {
+                self.walk(from, c, &AROUND, 10, moves);
+                self.walk(from, c, &leaps, 1, moves);
+            }
+            'K' | 'O' | 'J' | 'Z' => self.walk(from, c, &AROUND, 1, moves),
+            'X' if from.0 == 0 || from.0 == 10 => {
+                self.walk(from, c, &[(0, -1), (0, 1)], 1, moves);
+            }
+            'S' | 'C' | 'G' => {
+                let squares = AROUND.map(|d| plus(from, d));
+                let empty = squares.into_iter().filter(|&to| self.is_empty(to));
+                moves.extend(empty.map(|to| (from, to)));
+            }
+            _ => {}
+        }
+        match kind(c) {
+            'C' => self.flings(from, c, moves),
+            'G' => self.pushes(from, moves),
+            _ => {}
+        }
     }
 
-    /// R3.1: whether `c` may step onto a square, empty or by an ordinary capture.
-    fn may_enter(&self, c: char, to: At) -> bool {
-        self.at(to)
-            .is_some_and(|there| there == '.' || (is_enemy(c, there) && kind(there) != 'G'))
-    }
-
-    fn slides(&self, from: At, directions: &[At], moves: &mut BTreeSet<(At, At)>) {
-        let c = self.at(from).unwrap();
+    /// R3.1: up to `most` steps in each direction, to empty squares and to one capture.
+    fn walk(&self, from: At, c: char, directions: &[At], most: usize, moves: &mut Moves) {
         for &d in directions {
             let mut to = plus(from, d);
-            while self.may_enter(c, to) {
-                moves.insert((from, to));
-                if !self.is_empty(to) {
+            for _ in 0..most {
+                let can_take = |there| is_enemy(c, there) && kind(there) != 'G';
+                let is_empty = self.is_empty(to);
+                if is_empty || self.at(to).is_some_and(can_take) {
+                    moves.insert((from, to));
+                }
+                if !is_empty {
                     break;
                 }
                 to = plus(to, d);
@@ -168,106 +180,48 @@ impl Model {
         }
     }
 
-    /// R3: all moves.
-    pub fn moves(&self) -> BTreeSet<(At, At)> {
-        let mut moves = BTreeSet::new();
-        if self.result() != "*" {
-            return moves;
-        }
-        for (from, c) in self.pieces() {
-            if is_white(c) == self.white && !self.is_paralysed(from) {
-                self.moves_of(from, c, &mut moves);
+    fn pawn_moves(&self, from: At, c: char, moves: &mut Moves) {
+        let (down, home) = if is_white(c) { (1, 1) } else { (-1, 9) };
+        let one = plus(from, (down, 0));
+        let two = plus(one, (down, 0));
+        if self.is_empty(one) {
+            moves.insert((from, one));
+            if from.0 == home && self.is_empty(two) {
+                moves.insert((from, two));
             }
         }
-        moves
-    }
-
-    fn moves_of(&self, from: At, c: char, moves: &mut BTreeSet<(At, At)>) {
-        let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-        match kind(c) {
-            'P' => self.pawn_moves(from, c, moves),
-            'B' | 'W' => self.slides(from, &diagonal, moves),
-            'R' => self.slides(from, &straight, moves),
-            'E' => {
-                self.slides(from, &diagonal, moves);
-                self.slides(from, &straight, moves);
-            }
-            'K' | 'O' | 'J' | 'Z' => self.leaps(from, c, &AROUND, moves),
-            'S' | 'C' | 'G' => {
-                for d in AROUND {
-                    let to = plus(from, d);
-                    if self.is_empty(to) {
-                        moves.insert((from, to));
-                    }
-                }
-            }
-            'X' if from.0 == 0 || from.0 == 10 => {
-                self.leaps(from, c, &[(0, -1), (0, 1)], moves);
-            }
-            _ => {}
-        }
-        if matches!(kind(c), 'N' | 'E') {
-            for (down, right) in diagonal {
-                self.leaps(from, c, &[(down, 2 * right), (2 * down, right)], moves);
-            }
-        }
-        if kind(c) == 'G' {
-            for d in AROUND {
-                let (to, behind) = (plus(from, d), plus(plus(from, d), d));
-                let pushed = self.at(to).filter(|&p| is_piece(p) && kind(p) != 'G');
-                let free = self.at(behind).filter(|&p| kind(p) != 'G');
-                if pushed.is_some() && free.is_some() {
-                    moves.insert((from, to));
-                }
-            }
-        }
-        if kind(c) == 'C' {
-            self.flings(from, moves);
-        }
-    }
-
-    /// The moves to empty squares and captures at these distances.
-    fn leaps(&self, from: At, c: char, leaps: &[At], moves: &mut BTreeSet<(At, At)>) {
-        for &leap in leaps {
-            let to = plus(from, leap);
-            if self.may_enter(c, to) {
+        for to in [plus(one, (0, -1)), plus(one, (0, 1))] {
+            let can_take = |there| is_enemy(c, there) && kind(there) != 'G';
+            if self.at(to).is_some_and(can_take) {
                 moves.insert((from, to));
             }
         }
     }
 
-    fn pawn_moves(&self, from: At, c: char, moves: &mut BTreeSet<(At, At)>) {
-        let (down, home) = if is_white(c) { (1, 1) } else { (-1, 9) };
-        let one = plus(from, (down, 0));
-        if self.is_empty(one) {
-            moves.insert((from, one));
-            let two = plus(one, (down, 0));
-            if from.0 == home && self.is_empty(two) {
-                moves.insert((from, two));
-            }
-        }
-        for side in [-1, 1] {
-            let to = plus(from, (down, side));
-            if self.may_enter(c, to) && !self.is_empty(to) {
+    /// R3.8: what a Gorilla can push.
+    fn pushes(&self, from: At, moves: &mut Moves) {
+        let can_change = |c| kind(c) != 'G';
+        for d in AROUND {
+            let (to, behind) = (plus(from, d), plus(plus(from, d), d));
+            let is_free = self.is_empty(behind) || self.at(behind).is_some_and(can_change);
+            if self.at(to).is_some_and(can_change) && is_free {
                 moves.insert((from, to));
             }
         }
     }
 
     /// R3.7: what a Catapult that is not paralysed can fling.
-    fn flings(&self, catapult: At, moves: &mut BTreeSet<(At, At)>) {
-        let c = self.at(catapult).unwrap();
+    fn flings(&self, catapult: At, c: char, moves: &mut Moves) {
         for (from, flung) in self.near(catapult) {
-            if !is_friend(c, flung) || matches!(kind(flung), 'X' | 'H') {
+            if is_enemy(c, flung) || matches!(kind(flung), 'X' | 'H') {
                 continue;
             }
             let d = (catapult.0 - from.0, catapult.1 - from.1);
             let mut to = plus(catapult, d);
-            while let Some(there) = self.at(to) {
-                let lands =
-                    there == '.' || (is_enemy(c, there) && !matches!(kind(there), 'K' | 'W' | 'G'));
-                if lands {
+            while self.is_empty(to) || self.at(to).is_some() {
+                let can_take =
+                    |there| is_enemy(c, there) && !matches!(kind(there), 'K' | 'W' | 'G');
+                if self.at(to).is_none_or(can_take) {
                     moves.insert((from, to));
                 }
                 to = plus(to, d);
@@ -277,14 +231,14 @@ impl Model {
 
     /// A move with its after-effects.
     pub fn play(&mut self, (from, to): (At, At)) {
-        let c = self.at(from).unwrap();
+        let c = self.pieces.remove(&from).unwrap();
         let d = (to.0 - from.0, to.1 - from.1);
-        if kind(c) == 'G' && d.0.abs() <= 1 && d.1.abs() <= 1 && !self.is_empty(to) {
-            let pushed = self.at(to).unwrap();
-            self.set(plus(to, d), pushed);
+        if let Some(pushed) = self.pieces.insert(to, c)
+            && kind(c) == 'G'
+            && AROUND.contains(&d)
+        {
+            self.pieces.insert(plus(to, d), pushed);
         }
-        self.set(to, c);
-        self.set(from, '.');
         self.arrival();
         self.poison();
         self.run();
@@ -295,114 +249,88 @@ impl Model {
     }
 
     fn arrival(&mut self) {
-        for column in 0..11 {
-            if self.at((10, column)) == Some('P') {
-                self.set((10, column), 'H');
-            }
-            if self.at((0, column)) == Some('p') {
-                self.set((0, column), 'h');
-            }
-        }
-        let middle = self.at((5, 5)).unwrap();
-        if kind(middle) == 'K' {
-            self.set((5, 5), coloured('w', middle));
+        for (&(row, column), c) in &mut self.pieces {
+            *c = match (*c, row, column) {
+                ('P', 10, _) => 'H',
+                ('p', 0, _) => 'h',
+                ('K', 5, 5) => 'W',
+                ('k', 5, 5) => 'w',
+                _ => *c,
+            };
         }
     }
 
     /// R6.1 and R6.2.
     fn poison(&mut self) {
-        let mut poisoned = BTreeSet::new();
-        let mut spent = BTreeSet::new();
-        let mut women = BTreeSet::new();
-        for (at, c) in self.pieces() {
-            if !matches!(kind(c), 'S' | 'E') {
-                continue;
-            }
+        let [mut gone, mut women] = [BTreeSet::new(), BTreeSet::new()];
+        for (at, c) in self.pieces().filter(|&(_, c)| matches!(kind(c), 'S' | 'E')) {
             for (victim_at, victim) in self.near(at) {
                 if !is_enemy(c, victim) || matches!(kind(victim), 'X' | 'H') {
                     continue;
                 }
-                poisoned.insert(victim_at);
-                if kind(c) == 'S' {
-                    for (woman_at, woman) in self.near(victim_at) {
-                        if kind(woman) == 'O' && is_friend(woman, victim) {
-                            spent.insert(at);
-                            women.insert(woman_at);
-                        }
+                gone.insert(victim_at);
+                for (woman_at, woman) in self.near(victim_at) {
+                    if kind(c) == 'S' && woman == coloured('o', victim) {
+                        gone.insert(at);
+                        women.insert(woman_at);
                     }
                 }
             }
         }
-        for &at in &women {
-            let woman = self.at(at).unwrap();
-            self.set(at, coloured('e', woman));
+        for at in women {
+            let woman = self.pieces[&at];
+            self.pieces.insert(at, coloured('e', woman));
         }
-        for &at in poisoned.iter().chain(&spent) {
-            self.set(at, '.');
-        }
+        self.pieces.retain(|at, _| !gone.contains(at));
     }
 
     /// R6.3 and R6.4.
     fn run(&mut self) {
-        let pieces = self.pieces();
-        let has = |letter: char| pieces.iter().any(|p| p.1 == letter);
-        let on_row_5 = |letter: char| pieces.iter().any(|p| p.1 == letter && p.0.0 == 5);
-        let find = |letter: char| pieces.iter().find(|p| p.1 == letter).map(|p| p.0);
+        let has = |letter: char| self.pieces().any(|(_, c)| c == letter);
+        let on_row_5 = |letter: char| self.pieces().any(|(at, c)| c == letter && at.0 == 5);
+        let find = |letter: char| self.pieces().find(|&(_, c)| c == letter).map(|p| p.0);
         let white = find('X').filter(|_| on_row_5('p') || has('H'));
         let black = find('x').filter(|_| on_row_5('P') || has('h'));
-        let clear = |model: &mut Self, column: i32| {
-            for row in 0..11 {
-                model.set((row, column), '.');
-            }
-        };
         if let (Some(one), Some(other)) = (white, black)
             && one.1 == other.1
         {
-            clear(self, one.1);
+            self.pieces.retain(|at, _| at.1 != one.1);
             return;
         }
         for (cart, letter) in [(white, 'X'), (black, 'x')] {
             if let Some((row, column)) = cart.filter(|at| at.0 == 0 || at.0 == 10) {
-                clear(self, column);
-                self.set((10 - row, column), letter);
+                self.pieces.retain(|at, _| at.1 != column);
+                self.pieces.insert((10 - row, column), letter);
             }
         }
     }
 
     /// R6.5.
     fn pads(&mut self) {
-        let before = self.clone();
-        for (from, to) in PADS {
-            self.set(to, before.at(from).unwrap());
+        let travellers = PADS.map(|pad| self.pieces.remove(&pad));
+        for (piece, to) in travellers.into_iter().zip(PADS.into_iter().cycle().skip(1)) {
+            self.pieces.extend(piece.map(|c| (to, c)));
         }
     }
 
     /// R6.7.
     fn joeys(&mut self) {
         let before = self.clone();
-        for (at, c) in before.pieces() {
-            if kind(c) != 'J' {
-                continue;
-            }
-            let count = before.pieces().iter().filter(|p| p.0.0 == at.0).count();
-            if count % 5 == 0 {
-                self.set(at, '.');
+        for (at, _) in before.pieces().filter(|&(_, c)| kind(c) == 'J') {
+            if before.pieces().filter(|p| p.0.0 == at.0).count() % 5 == 0 {
+                self.pieces.remove(&at);
                 for (there, _) in before.near(at) {
-                    self.set(there, '.');
+                    self.pieces.remove(&there);
                 }
             }
         }
     }
 }
 
-/// Reads a move: `from-to`, each a row and a column.
-fn read_move(text: &str) -> (At, At) {
-    let at = |text: &str| {
-        let (row, column) = text.split_once(',').unwrap();
-        (row.parse().unwrap(), column.parse().unwrap())
-    };
-    let (from, to) = text.split_once('-').unwrap();
-    (at(from), at(to))
+/// Reads a square.
+fn read_at(text: &str) -> At {
+    let (row, column) = text.split_once(',').unwrap();
+    (row.parse().unwrap(), column.parse().unwrap())
 }
 
 impl grid_core::testing::Model<wildebeest::Position> for Model {
@@ -412,34 +340,33 @@ impl grid_core::testing::Model<wildebeest::Position> for Model {
 
     fn status(&self) -> &'static str {
         match self.result() {
-            "*" if self.moves().is_empty() => "1/2-1/2",
+            "*" if self.all_moves().is_empty() => "1/2-1/2",
             result => result,
         }
     }
 
     fn moves(&self) -> Vec<String> {
-        let text =
-            |((row, column), (to_row, to_column))| format!("{row},{column}-{to_row},{to_column}");
-        self.moves().into_iter().map(text).collect()
+        let moves = self.all_moves().into_iter();
+        let text = |((row, column), to): (At, At)| format!("{row},{column}-{},{}", to.0, to.1);
+        moves.map(text).collect()
     }
 
     fn play(&self, m: &str) -> Self {
+        let (from, to) = m.split_once('-').unwrap();
         let mut after = self.clone();
-        Self::play(&mut after, read_move(m));
+        Self::play(&mut after, (read_at(from), read_at(to)));
         after
     }
 
     fn check(&self, position: &wildebeest::Position) {
-        assert_eq!(
-            Outcome::status_word(position.terminal_outcome()),
-            self.result()
-        );
-        for player in Player::ALL {
-            for square in position.pieces(player) {
-                let at = (square.row() as i32, square.column() as i32);
-                let is_paralysed = position.paralysed(player).contains(square);
-                assert_eq!(is_paralysed, self.is_paralysed(at), "{position}: {at:?}");
-            }
+        let end = position.terminal_outcome();
+        assert_eq!(Outcome::status_word(end), self.result());
+        let paralysed = Player::ALL.map(|player| position.paralysed(player));
+        for square in position.occupied() {
+            let at = (square.row() as i32, square.column() as i32);
+            let is_paralysed = paralysed.iter().any(|set| set.contains(square));
+            let expected = self.is_paralysed(at, self.pieces[&at]);
+            assert_eq!(is_paralysed, expected, "{position}: {at:?}");
         }
     }
 }

@@ -48,7 +48,6 @@ fn check(table: &str) {
     for line in table.lines().map(str::trim) {
         if let Some(event) = line.strip_prefix("- ") {
             told.push(event);
-            assert_eq!(told, events[..told.len().min(events.len())], "{position}");
             continue;
         }
         assert!(told.is_empty() || told == events, "{events:?}");
