@@ -141,7 +141,7 @@ fn made_here() {
 fn garbage() {
     let generations = if is_test_run() { 1_000 } else { 30_000 };
     for kilobytes in [1 << 20, 16_384, 4_096, 1_024, 256] {
-        let mut start = HashLife::with_memory_limit(Rule::LIFE, kilobytes << 10).expect("no B0");
+        let mut start = HashLife::with_memory_limit(Rule::LIFE, kilobytes << 10);
         let lidka = Pattern::named("Lidka").expect("a known pattern");
         start.put_pattern(&lidka).expect("a small pattern");
         report(&format!("lidka in {kilobytes} KiB"), &start, generations, 1);
@@ -155,11 +155,11 @@ fn file(path: &str, generations: u128) -> Result<(), Box<dyn std::error::Error>>
     let mut start;
     if Format::detect(&text) == Some(Format::Macrocell) {
         let macrocell: Macrocell = text.parse()?;
-        start = HashLife::with_memory_limit(macrocell.rule.unwrap_or_default(), LIMIT)?;
+        start = HashLife::with_memory_limit(macrocell.rule.unwrap_or_default(), LIMIT);
         start.put_macrocell(&macrocell)?;
     } else {
         let pattern: Pattern = text.parse()?;
-        start = HashLife::with_memory_limit(pattern.rule.unwrap_or_default(), LIMIT)?;
+        start = HashLife::with_memory_limit(pattern.rule.unwrap_or_default(), LIMIT);
         start.put_pattern(&pattern)?;
     }
     report(path, &start, generations, 3);

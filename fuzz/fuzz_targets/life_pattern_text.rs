@@ -7,9 +7,10 @@ use libfuzzer_sys::fuzz_target;
 use life_worlds::pattern::{Format, Macrocell, Pattern, PatternLimits};
 
 /// Small enough that a plaintext drawing stays small.
-const LIMITS: PatternLimits = PatternLimits::DEFAULT
-    .with_coordinate(300)
-    .with_cells(100_000);
+const LIMITS: PatternLimits = PatternLimits {
+    coordinate: 300,
+    cells: 100_000,
+};
 
 fn again(pattern: &Pattern, format: Format) -> Pattern {
     let text = pattern.write(format).expect("the drawing is small");

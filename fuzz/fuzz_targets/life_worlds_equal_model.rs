@@ -87,7 +87,7 @@ fuzz_target!(|data: &[u8]| {
     if rule.lives_after(0) {
         return;
     }
-    let mut world = Unbounded::new(rule).expect("any rule");
+    let mut world = Unbounded::new(rule);
     // A margin that life cannot cross.
     let margin = n as usize;
     let mut wide = vec![vec![false; width + 2 * margin]; height + 2 * margin];

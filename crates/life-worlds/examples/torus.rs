@@ -8,12 +8,13 @@ use std::time::Instant;
 
 use grid_core::Dice;
 use life_worlds::Rule;
-use life_worlds::grid::{SizeError, Torus};
+use life_worlds::WorldError;
+use life_worlds::grid::Torus;
 
 const SIDE: usize = 2_048;
 const GENERATIONS: u64 = 200;
 
-fn main() -> Result<(), SizeError> {
+fn main() -> Result<(), WorldError> {
     let mut dice = Dice::seeded(1);
     let mut soup = Torus::new(SIDE, SIDE, Rule::LIFE)?;
     soup.fill_with(|_, _| dice.below(2) == 0);

@@ -7,10 +7,11 @@
 //! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | by what changes |
 //! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
 //!
-//! [`any_world`] chooses among them. All of them run every [`Rule`]. Under a rule with B0 the empty
-//! plane comes to life, and the two on the plane show what differs from it: see [`unbounded`].
-//! Outside a bounded board all cells stay dead. On a torus, coordinates wrap around. Boards of at
-//! most 128 squares in one machine word, for games, are in the crate `life-step`.
+//! A [`World`] is any of them, and changes its algorithm as its steps and cells demand. All of them
+//! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to life,
+//! and the two on the plane show what differs from it: see [`unbounded`]. Outside a bounded board all
+//! cells stay dead. On a torus, coordinates wrap around. Boards of at most 128 squares in one machine
+//! word, for games, are in the crate `life-step`.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
 //!
@@ -24,7 +25,7 @@
 //! torus.fill_with(|_, _| dice.below(2) == 0);
 //! torus.advance(1_000);
 //! assert!((30_000..60_000).contains(&torus.population()));
-//! # Ok::<(), life_worlds::grid::SizeError>(())
+//! # Ok::<(), life_worlds::WorldError>(())
 //! ```
 //!
 //! Reading a file, advancing, writing a file:
@@ -76,7 +77,7 @@
 //!
 //! ```sh
 //! cargo build --release -p life
-//! target/release/life named "Gosper gun" | target/release/life run - --generations 1000000000
+//! target/release/life named "Gosper gun" | target/release/life run - -g 1e9
 //! target/release/life soup --size 4096x4096 --torus --out soup.rle
 //! target/release/life run soup.rle --generations 1000 --png soup.png
 //! target/release/life search my-seed --soups 100000 --expect Pulsar
@@ -93,20 +94,19 @@
 #[cfg(feature = "bitvec")]
 pub use bitvec;
 
+mod algorithm;
 pub mod analysis;
-pub mod any_world;
+mod error;
 pub mod grid;
 pub mod hashlife;
 mod kernel;
 pub mod pattern;
 mod prepared;
-mod region;
 mod tiles;
 pub mod unbounded;
 mod world;
-#[cfg(feature = "serde")]
-mod world_text;
 
+pub use algorithm::{Algorithm, AlgorithmError};
+pub use error::WorldError;
 pub use life_step::{Kernel, Rule, RuleError, RuleFamily};
-pub use region::{PasteMode, Region};
-pub use world::World;
+pub use world::{World, WorldOptions};

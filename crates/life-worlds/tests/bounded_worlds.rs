@@ -1,13 +1,13 @@
 //! Bounded worlds compared with Golly's: where a pattern lies, and its generations.
 
-use life_worlds::any_world::{AnyWorld, WorldOptions};
 use life_worlds::pattern::{CellSet, Format, Pattern};
+use life_worlds::{World, WorldOptions};
 
 /// Answers of Golly; the file tells how they were made.
 const GOLLY: &str = include_str!("data/golly-planes.tsv");
 
-fn world(pattern: &Pattern) -> AnyWorld {
-    AnyWorld::from_pattern(pattern, &WorldOptions::new()).unwrap()
+fn world(pattern: &Pattern) -> World {
+    World::from_pattern(pattern, &WorldOptions::default()).unwrap()
 }
 
 /// Returns the pattern of a whole board with living and dead cells exchanged.

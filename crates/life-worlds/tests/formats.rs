@@ -229,6 +229,31 @@ fn errors_in_the_cells_of_rle_tell_the_place() {
 }
 
 #[test]
+fn the_states_of_life_history_are_living_and_dead_cells() {
+    for (rule, expected) in [
+        ("LifeHistory", Rule::LIFE),
+        ("B36/S23History", Rule::HIGHLIFE),
+        ("LifeHistory:T9,9", Rule::LIFE),
+    ] {
+        let text = format!("x = 6, y = 3, rule = {rule}\n.ADB$DC2.F$2EA!");
+        let pattern = Pattern::parse(&text).unwrap();
+        assert_eq!((pattern.rule, pattern.cells.len()), (Some(expected), 5));
+        let bounds = pattern.cells.bounding_box().unwrap();
+        let from_corner = pattern.cells.translated(-bounds.left, -bounds.top).unwrap();
+        assert!(
+            from_corner
+                .iter()
+                .eq([(1, 0), (1, 1), (0, 2), (1, 2), (2, 2)]),
+            "{text}"
+        );
+    }
+    // Other rules have no such states, and the states have names up to F.
+    assert!(Pattern::parse("x = 1, y = 1, rule = B3/S23\nC!").is_err());
+    assert!(Pattern::parse("x = 1, y = 1, rule = LifeHistory\nG!").is_err());
+    assert!(Pattern::parse("x = 1, y = 1, rule = History\no!").is_err());
+}
+
+#[test]
 fn errors_in_the_header_of_rle_tell_the_place() {
     let far = "no cell more than 268435456 away from (0, 0)";
     let rule = "a digit from 0 to 8 or the end (in the rule)";
@@ -276,7 +301,10 @@ fn errors_in_the_header_of_rle_tell_the_place() {
 
 #[test]
 fn a_place_far_out_is_within_the_limits_or_an_error() {
-    let limits = PatternLimits::DEFAULT.with_coordinate(10).with_cells(4);
+    let limits = PatternLimits {
+        coordinate: 10,
+        cells: 4,
+    };
     let parse = |text: &str| Pattern::parse_as(text, Format::Rle, &limits);
     assert!(parse("10bo!").is_ok());
     assert!(parse("11bo!").is_err());
@@ -288,9 +316,10 @@ fn a_place_far_out_is_within_the_limits_or_an_error() {
     assert!(parse("x = 21, y = 21\n!").is_ok());
     assert!(parse("x = 22, y = 21\n!").is_err());
     // No overflow, whatever the limits are.
-    let limits = PatternLimits::DEFAULT
-        .with_coordinate(u64::MAX)
-        .with_cells(u64::MAX);
+    let limits = PatternLimits {
+        coordinate: u64::MAX,
+        cells: u64::MAX,
+    };
     let far = Pattern::parse_as(
         "-2305843009213693952 2305843009213693952\n1 1",
         Format::Life106,
@@ -600,7 +629,10 @@ fn cells_at_the_ends_of_the_plane_are_cells() {
 
 #[test]
 fn a_count_beyond_every_number_is_an_error_under_any_limits() {
-    let limits = PatternLimits::DEFAULT.with_coordinate(u64::MAX);
+    let limits = PatternLimits {
+        coordinate: u64::MAX,
+        ..Default::default()
+    };
     for count in ["5000000000000000000", "99999999999999999999999999"] {
         let error = Pattern::parse_as(&format!("{count}b!"), Format::Rle, &limits).unwrap_err();
         assert_eq!((error.line, error.column), (1, 1), "{count}");

@@ -3,18 +3,18 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
-use life_worlds::hashlife::{HashLife, HashLifeError};
+use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{
     CellSet, MAX_LEVEL, Macrocell, Pattern, PatternLimits, Rectangle, TooLarge, Topology,
 };
-use life_worlds::{Kernel, Rule};
+use life_worlds::{Kernel, Rule, WorldError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::model::{self, Cells};
 
 fn world(cells: &CellSet, rule: Rule) -> HashLife {
-    let mut world = HashLife::new(rule).unwrap();
+    let mut world = HashLife::new(rule);
     world.put_pattern(&Pattern::new(cells.clone())).unwrap();
     world
 }
@@ -100,7 +100,7 @@ proptest! {
         places in vec((-70_i64..70, -70_i64..70, any::<bool>()), 0..60),
         far in any::<i64>(),
     ) {
-        let mut world = HashLife::new(Rule::LIFE).unwrap();
+        let mut world = HashLife::new(Rule::LIFE);
         let mut expected = Cells::new();
         for &(x, y, alive) in &places {
             world.set(x, y, alive).unwrap();
@@ -160,14 +160,14 @@ proptest! {
         n in 1_u32..40,
         limit in 3_000_usize..100_000,
     ) {
-        let mut poor = HashLife::with_memory_limit(rule, limit).unwrap();
+        let mut poor = HashLife::with_memory_limit(rule, limit);
         if poor.put_pattern(&Pattern::new(soup.clone())).is_err() {
             prop_assert!(poor.is_empty());
             return Ok(());
         }
         match poor.advance(n.into()) {
             Ok(()) => prop_assert_eq!(poor.generation(), n.into()),
-            Err(HashLifeError::MemoryLimit { limit: told, generation }) => {
+            Err(WorldError::MemoryLimit { limit: told, generation }) => {
                 prop_assert_eq!((told, generation), (limit, poor.generation()));
             }
             Err(error) => panic!("{error}"),
@@ -277,7 +277,7 @@ fn the_end_of_the_world_is_an_error() {
     };
     assert_eq!(
         error,
-        HashLifeError::TooFar {
+        WorldError::LeapTooFar {
             generation: world.generation()
         }
     );
@@ -288,14 +288,14 @@ fn the_end_of_the_world_is_an_error() {
     block.advance(u128::MAX).unwrap();
     assert_eq!((block.generation(), block.population()), (u128::MAX, 4));
     let generation = u128::MAX;
-    assert_eq!(block.step(), Err(HashLifeError::TooFar { generation }));
+    assert_eq!(block.step(), Err(WorldError::LeapTooFar { generation }));
     assert_eq!(
         block.leap(HashLife::LONGEST_LEAP + 1),
-        Err(HashLifeError::TooFar { generation })
+        Err(WorldError::LeapTooFar { generation })
     );
     assert_eq!(
         block.leap(u32::MAX),
-        Err(HashLifeError::TooFar { generation })
+        Err(WorldError::LeapTooFar { generation })
     );
 }
 
@@ -324,12 +324,11 @@ fn a_bounded_world_is_refused() {
     let (width, height) = (64, 32);
     assert_eq!(
         error,
-        HashLifeError::Bounded(Topology::Torus { width, height })
+        WorldError::OtherWorld(Topology::Torus { width, height })
     );
     assert_eq!(
         error.to_string(),
-        "the pattern is made for a bounded world, T64,32, and HashLife works on the \
-         unbounded plane only"
+        "the pattern is made for another kind of world, T64,32"
     );
     assert_eq!(
         HashLife::from_macrocell(&(&pattern).into()).unwrap_err(),
@@ -346,7 +345,7 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
         rich
     };
     for limit in [400_000, 100_000, 30_000] {
-        let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit);
         poor.put_pattern(&Pattern::named("Acorn").unwrap()).unwrap();
         poor.advance(5_206).unwrap();
         assert!(poor.memory_in_use() <= limit);
@@ -372,7 +371,7 @@ fn a_leap_that_is_swept_again_and_again_ends() {
     // Each sweep removes futures of the leap that the next attempt needs.
     for (side, first, then, limit) in [(200, 0, 3 << 8, 600_000), (500, 17, 256, 1 << 20)] {
         let make = || {
-            let mut world = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+            let mut world = HashLife::with_memory_limit(Rule::LIFE, limit);
             world
                 .put_pattern(&Pattern::new(random_square(side)))
                 .unwrap();
@@ -402,7 +401,7 @@ fn generations_that_are_stopped_again_and_again_are_the_same() {
     let mut expected = world(&soup, Rule::LIFE);
     expected.advance(3 << 8).unwrap();
     for limit in [HashLife::MEMORY_LIMIT, 3_000_000] {
-        let mut stopped = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        let mut stopped = HashLife::with_memory_limit(Rule::LIFE, limit);
         stopped.put_pattern(&Pattern::new(soup.clone())).unwrap();
         let (mut left, mut stops, mut in_a_leap) = (3 << 8, 0, 0);
         while left > 0 {
@@ -434,12 +433,12 @@ fn generations_that_are_stopped_again_and_again_are_the_same() {
 #[test]
 fn too_little_memory_is_an_error_and_the_world_stays() {
     for limit in [0, 27, 28, 100, 1_000, 5_000] {
-        let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit);
         let put = poor.put_pattern(&Pattern::named("Acorn").unwrap());
         if limit < 100 {
             assert_eq!(
                 put,
-                Err(HashLifeError::MemoryLimit {
+                Err(WorldError::MemoryLimit {
                     limit,
                     generation: 0
                 })
@@ -447,7 +446,7 @@ fn too_little_memory_is_an_error_and_the_world_stays() {
             assert!(poor.is_empty());
             assert_eq!(
                 poor.set(1, 1, true),
-                Err(HashLifeError::MemoryLimit {
+                Err(WorldError::MemoryLimit {
                     limit,
                     generation: 0
                 })
@@ -459,7 +458,7 @@ fn too_little_memory_is_an_error_and_the_world_stays() {
             continue;
         }
         let generation = match poor.advance(5_206).unwrap_err() {
-            HashLifeError::MemoryLimit {
+            WorldError::MemoryLimit {
                 limit: told,
                 generation,
             } if told == limit => generation,
@@ -495,7 +494,7 @@ fn a_huge_macrocell_runs_without_being_spread_out() {
     }
     let mut world = HashLife::from_macrocell(&far.parse().unwrap()).unwrap();
     assert_eq!(world.bounding_box().unwrap().left, -(1 << 125));
-    assert_eq!(world.step(), Err(HashLifeError::TooFar { generation: 0 }));
+    assert_eq!(world.step(), Err(WorldError::LeapTooFar { generation: 0 }));
     assert_eq!(world.population(), 1);
 }
 

@@ -93,6 +93,11 @@ fn plaintext_of_nothing_is_a_dead_cell() {
     }
 }
 
+#[test]
+fn json_of_no_pattern_is_refused() {
+    assert!(serde_json::from_str::<Pattern>("\"a glider\"").is_err());
+}
+
 proptest! {
     #[test]
     fn rle_keeps_everything(mut pattern in pattern()) {
@@ -110,7 +115,9 @@ proptest! {
         }
         (pattern.origin, pattern.size) = (read.origin, read.size);
         prop_assert_eq!(&read, &pattern);
-        prop_assert_eq!(again(&read, Format::Rle), Some(read));
+        prop_assert_eq!(again(&read, Format::Rle), Some(read.clone()));
+        let json = serde_json::to_string(&read).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Pattern>(&json).unwrap(), read);
     }
 
     #[test]

@@ -1,89 +1,44 @@
-//! What patterns are, and what soups leave.
+//! What patterns are, and what they leave.
 
 use std::fmt;
 use std::io::Write;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use life_worlds::analysis::{
-    AnalysisLimits, Ash, Census, Fate, Growth, Settlement, fate_within, settle_pattern_within,
+    AnalysisLimits, Ash, Fate, Growth, Settlement, fate_within, settle_pattern_within,
 };
 
 use crate::error::{Error, limited};
 use crate::files::read;
 use crate::options;
-use crate::soup::soup;
 
 /// `life census`.
 ///
 /// # Errors
-/// If a pattern cannot be read, made or analysed.
+/// If the pattern cannot be read or analysed.
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
     let limits = AnalysisLimits::new(options.limit).with_memory(options.memory.bytes());
-    if let Some(file) = &options.file {
-        let pattern = read(file)?.into_pattern()?;
-        let mut counts = Census::default();
-        let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
-        let settled = tell(settlement, &mut counts, "", out)?;
-        write!(out, "{counts}")?;
-        writeln!(
-            out,
-            "settled={} objects={}",
-            u8::from(settled),
-            counts.total()
-        )?;
+    let pattern = read(&options.file)?.into_pattern()?;
+    let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
+    let Settlement::Settled(Ash {
+        generation,
+        population,
+        period,
+        census,
+        ..
+    }) = settlement
+    else {
+        writeln!(out, "unsettled after {} generations", options.limit)?;
+        writeln!(out, "settled=0 objects=0")?;
         return Ok(());
-    }
-    let mut counts = Census::default();
-    let mut settled = 0;
-    // The bar is drawn only on a terminal.
-    let bar = ProgressBar::new(options.soups.into()).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta})")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    for number in 0..options.soups {
-        let seed = options.ingredients.seed.wrapping_add(number.into());
-        let pattern = soup(options.size, &options.ingredients, seed)?;
-        let label = format!("seed={seed} ");
-        let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
-        settled += u32::from(bar.suspend(|| tell(settlement, &mut counts, &label, out))?);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    write!(out, "{counts}")?;
-    let (soups, objects) = (options.soups, counts.total());
-    writeln!(out, "soups={soups} settled={settled} objects={objects}")?;
+    };
+    let objects = census.total();
+    writeln!(
+        out,
+        "generation={generation} population={population} period={period} objects={objects}"
+    )?;
+    write!(out, "{census}")?;
+    writeln!(out, "settled=1 objects={objects}")?;
     Ok(())
-}
-
-/// Prints when a pattern settles, adds what it leaves to the counts, and returns whether it
-/// settles.
-fn tell(
-    settlement: Settlement,
-    counts: &mut Census,
-    label: &str,
-    out: &mut impl Write,
-) -> Result<bool, Error> {
-    match settlement {
-        Settlement::Settled(Ash {
-            generation,
-            population,
-            period,
-            census,
-            ..
-        }) => {
-            writeln!(
-                out,
-                "{label}generation={generation} population={population} period={period} objects={}",
-                census.total()
-            )?;
-            counts.add(&census);
-            Ok(true)
-        }
-        Settlement::Unsettled { generations } => {
-            writeln!(out, "{label}unsettled after {generations} generations")?;
-            Ok(false)
-        }
-    }
 }
 
 /// `life identify`.

@@ -7,17 +7,13 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use life_worlds::analysis::SoupCounter;
-use life_worlds::any_world::{Algorithm, AnyWorld, WorldOptions};
 use life_worlds::pattern::{Pattern, Topology};
-use life_worlds::{Kernel, Rule};
+use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 use crate::error::Error;
 use crate::hashed::{self, Symmetry};
 use crate::options::{Bench, Ingredients, Size};
 use crate::soup::soup;
-
-#[path = "../../../benches/logic_limit.rs"]
-mod logic_limit;
 
 /// The side of the dense torus.
 const SIDE: u64 = 4096;
@@ -31,28 +27,16 @@ const SETTLED: u64 = 100_000;
 /// # Errors
 /// If the worlds do not fit into memory, or the output cannot be written.
 pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
-    let time = options.seconds.duration();
+    let time = options.seconds;
     let processor = processor();
     let kernel = Kernel::fastest();
     let threads = thread::available_parallelism().map_or(1, usize::from);
     writeln!(out, "processor     {processor}, {threads} threads")?;
     writeln!(out, "instructions  {kernel}")?;
-    let cost = logic_limit::Cost::of(kernel);
-    let limit = 1.0 / best(time, || Ok(1.0 / cost.operations_per_second()))?;
-    let operations = limit / 1e9;
+    let dense = dense(time)? / 1e9;
     writeln!(
         out,
-        "limit         {operations:.1} Gop/s on vectors of {} bits",
-        cost.cells
-    )?;
-    let cells = dense(time)?;
-    let (dense, part) = (
-        cells / 1e9,
-        100.0 * cells * cost.operations / cost.cells / limit,
-    );
-    writeln!(
-        out,
-        "dense         {dense:.1} Gcells/s on a torus of {SIDE}x{SIDE}, {part:.0} % of the limit"
+        "dense         {dense:.1} Gcells/s on a torus of {SIDE}x{SIDE}"
     )?;
     let (name, generations) = PATTERN;
     let sparse = plane(Algorithm::Unbounded, time)?;
@@ -69,10 +53,9 @@ pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
     )?;
     writeln!(
         out,
-        "\n| processor | instructions | limit, Gop/s | dense, Gcells/s | part | sparse, ms | \
-         HashLife, ms | soups/s | threads |\n|---|---|---|---|---|---|---|---|---|\n\
-         | {processor} | {kernel} | {operations:.1} | {dense:.1} | {part:.0} % | {sparse:.1} | \
-         {leaps:.1} | {one:.0}, {all:.0} | 1, {threads} |"
+        "\n| processor | instructions | dense, Gcells/s | sparse, ms | HashLife, ms | soups/s | \
+         threads |\n|---|---|---|---|---|---|---|\n\
+         | {processor} | {kernel} | {dense:.1} | {sparse:.1} | {leaps:.1} | {one:.0}, {all:.0} | 1, {threads} |"
     )?;
     Ok(())
 }
@@ -101,7 +84,7 @@ fn best(time: Duration, mut measure: impl FnMut() -> Result<f64, Error>) -> Resu
 }
 
 /// Returns the CPU time of a run in seconds.
-fn seconds(world: &mut AnyWorld, generations: u128) -> Result<f64, Error> {
+fn seconds(world: &mut World, generations: u128) -> Result<f64, Error> {
     let begin = ThreadTime::now();
     world.advance(generations)?;
     Ok(begin.elapsed().as_secs_f64())
@@ -112,10 +95,11 @@ fn dense(time: Duration) -> Result<f64, Error> {
     const GENERATIONS: u128 = 32;
     let (width, height) = (SIDE, SIDE);
     let pattern = soup(Size { width, height }, &Ingredients::default(), 1)?;
-    let options = WorldOptions::new()
-        .with_algorithm(Algorithm::Grid)
-        .with_topology(Topology::Torus { width, height });
-    let mut world = AnyWorld::from_pattern(&pattern, &options)?;
+    let options = WorldOptions {
+        topology: Some(Topology::Torus { width, height }),
+        ..Default::default()
+    };
+    let mut world = World::from_pattern(&pattern, &options)?;
     let least = best(time, || seconds(&mut world, GENERATIONS))?;
     Ok((SIDE * SIDE) as f64 * GENERATIONS as f64 / least)
 }
@@ -124,9 +108,12 @@ fn dense(time: Duration) -> Result<f64, Error> {
 fn plane(algorithm: Algorithm, time: Duration) -> Result<f64, Error> {
     let (name, generations) = PATTERN;
     let pattern = Pattern::named(name).ok_or_else(|| Error::Name(name.into()))?;
-    let options = WorldOptions::new().with_algorithm(algorithm);
+    let options = WorldOptions {
+        algorithm,
+        ..Default::default()
+    };
     let least = best(time, || {
-        let mut world = AnyWorld::from_pattern(&pattern, &options)?;
+        let mut world = World::from_pattern(&pattern, &options)?;
         seconds(&mut world, generations)
     })?;
     Ok(1e3 * least)

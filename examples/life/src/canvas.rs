@@ -104,12 +104,32 @@ impl Look {
         let level = self.zoom.level();
         let first = |middle: i64, cells: i64| (middle - cells / 2) >> level;
         let (left, top) = (first(self.middle.0, wide), first(self.middle.1, high));
-        Rectangle {
-            left,
-            top,
-            right: left + (wide >> level) - 1,
-            bottom: top + (high >> level) - 1,
-        }
+        Rectangle::sized(left, top, wide as u64 >> level, high as u64 >> level)
+    }
+
+    /// Returns the cell at a column and row of characters; of several, the first.
+    pub fn cell(&self, column: u16, row: u16) -> Option<(i64, i64)> {
+        let (seen, level) = (self.squares(), self.zoom.level());
+        let (wide, high) = self.zoom.dots();
+        let column = column / if self.zoom == Zoom::Blocks { 2 } else { 1 };
+        let (x, y) = (
+            seen.left + i64::from(column) * wide,
+            seen.top + i64::from(row) * high,
+        );
+        seen.contains(x, y).then_some((x << level, y << level))
+    }
+
+    /// Returns the column and the row of characters at which a cell is shown, and the number of
+    /// characters.
+    pub fn place(&self, (x, y): (i64, i64)) -> Option<(u16, u16, u16)> {
+        let (seen, level) = (self.squares(), self.zoom.level());
+        let (x, y) = (x >> level, y >> level);
+        let (wide, high) = self.zoom.dots();
+        let width = if self.zoom == Zoom::Blocks { 2 } else { 1 };
+        seen.contains(x, y).then(|| {
+            let (column, row) = ((x - seen.left) / wide, (y - seen.top) / high);
+            (column as u16 * width, row as u16, width)
+        })
     }
 
     /// Moves by eighths of what is shown.
@@ -183,11 +203,14 @@ impl Look {
             }
         });
         let text = |(y, row): (i64, &Vec<u8>)| {
-            let each = (0..).zip(row).map(|(x, &dots)| {
-                let line = frame.and_then(|frame| self.frame_character(frame, x, y));
-                line.unwrap_or_else(|| self.character(dots))
-            });
-            each.collect()
+            let mut text = String::new();
+            for (x, &dots) in (0..).zip(row) {
+                match frame.and_then(|frame| self.frame_character(frame, x, y)) {
+                    Some(line) => text += line,
+                    None => text.extend(self.characters(dots)),
+                }
+            }
+            text
         };
         (0..).zip(&characters).map(text).collect()
     }
@@ -196,9 +219,7 @@ impl Look {
     fn frame_character(&self, frame: Rectangle, x: i64, y: i64) -> Option<&'static str> {
         let (is_left, is_right) = (x == frame.left, x == frame.right);
         let (is_top, is_bottom) = (y == frame.top, y == frame.bottom);
-        let is_inside =
-            (frame.left..=frame.right).contains(&x) && (frame.top..=frame.bottom).contains(&y);
-        if !is_inside || !(is_left || is_right || is_top || is_bottom) {
+        if !frame.contains(x, y) || !(is_left || is_right || is_top || is_bottom) {
             return None;
         }
         let place = match (is_top || is_bottom, is_left, is_right) {
@@ -219,37 +240,35 @@ impl Look {
         Some(all[place])
     }
 
-    fn character(&self, dots: u8) -> &'static str {
-        match (self.zoom, self.is_ascii) {
-            (Zoom::Blocks, false) => ["  ", "██"][usize::from(dots)],
-            (Zoom::Blocks, true) => [". ", "# "][usize::from(dots)],
-            (Zoom::Halves, false) => [" ", "▀", "▄", "█"][usize::from(dots)],
-            (Zoom::Halves, true) => [" ", "'", ".", ":"][usize::from(dots)],
+    /// Returns the one or two characters that show these dots.
+    fn characters(&self, dots: u8) -> impl Iterator<Item = char> + use<> {
+        // The bits of the braille characters for the dots: Unicode added the lowest row later.
+        const BITS: [u32; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
+        let (first, second) = match (self.zoom, self.is_ascii) {
+            (Zoom::Blocks, false) => (
+                [' ', '█'][usize::from(dots)],
+                Some([' ', '█'][usize::from(dots)]),
+            ),
+            (Zoom::Blocks, true) => (['.', '#'][usize::from(dots)], Some(' ')),
+            (Zoom::Halves, false) => ([' ', '▀', '▄', '█'][usize::from(dots)], None),
+            (Zoom::Halves, true) => ([' ', '\'', '.', ':'][usize::from(dots)], None),
             // In some fonts the empty braille character is not empty.
-            (Zoom::Dots(_), false) if dots == 0 => " ",
-            (Zoom::Dots(_), false) => BRAILLE[usize::from(dots)],
+            (Zoom::Dots(_), false) if dots == 0 => (' ', None),
+            (Zoom::Dots(_), false) => {
+                let on = (0..8).filter(|i| dots >> i & 1 != 0);
+                let code = 0x2800 + on.map(|i: usize| BITS[i]).sum::<u32>();
+                (char::from_u32(code).unwrap_or(' '), None)
+            }
             (Zoom::Dots(_), true) => match dots.count_ones() {
-                0 => " ",
-                1..=2 => ".",
-                3..=5 => "+",
-                _ => "#",
+                0 => (' ', None),
+                1..=2 => ('.', None),
+                3..=5 => ('+', None),
+                _ => ('#', None),
             },
-        }
+        };
+        std::iter::once(first).chain(second)
     }
 }
-
-/// The braille characters by their dots, row by row.
-static BRAILLE: std::sync::LazyLock<[&str; 256]> = std::sync::LazyLock::new(|| {
-    // The bits of the code point for the dots: Unicode added the lowest row later.
-    const BITS: [u32; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
-    std::array::from_fn(|dots| {
-        let on = BITS.iter().enumerate().filter(|&(i, _)| dots >> i & 1 != 0);
-        let code = 0x2800 + on.map(|(_, bit)| bit).sum::<u32>();
-        let character = char::from_u32(code).unwrap_or(' ');
-        // This leaks 256 strings, once.
-        &*String::from(character).leak()
-    })
-});
 
 #[cfg(test)]
 mod tests {
@@ -303,16 +322,11 @@ mod tests {
     #[test]
     fn the_fitting_zoom_shows_all_and_no_closer_one_does() {
         for side in [1, 5, 39, 40, 41, 100, 1_000, 100_000] {
-            let bounds = Rectangle {
-                left: -7,
-                top: 3,
-                right: -8 + side,
-                bottom: 2 + (side + 1) / 2,
-            };
-            let zoom = Zoom::fitting(bounds, 80, 24);
+            let bounds = Rectangle::sized(-7, 3, side, side.div_ceil(2));
+            let zoom = Zoom::fitting(bounds.into(), 80, 24);
             let shows = |zoom: Zoom| {
                 let (wide, high) = zoom.cells(80, 24);
-                i128::from(wide) >= side && i128::from(high) >= (side + 1) / 2
+                wide as u64 >= side && high as u64 >= side.div_ceil(2)
             };
             assert!(shows(zoom), "{side}");
             assert!(zoom == Zoom::Blocks || !shows(zoom.closer()), "{side}");
@@ -321,12 +335,7 @@ mod tests {
 
     #[test]
     fn a_board_has_a_frame() {
-        let board = Rectangle {
-            left: 0,
-            top: 0,
-            right: 3,
-            bottom: 1,
-        };
+        let board = Rectangle::sized(0, 0, 4, 2);
         let cells = [(0, 0), (3, 1)].into_iter().collect();
         let draw = |zoom, columns, is_ascii| {
             let look = look(zoom, columns, 4, is_ascii);
@@ -367,12 +376,7 @@ mod tests {
             (300, 200, 76, 27),
             (300, 200, 77, 26),
         ] {
-            let board = Rectangle {
-                left: 0,
-                top: 0,
-                right: width - 1,
-                bottom: height - 1,
-            };
+            let board = Rectangle::sized(0, 0, width, height);
             let look = look(Zoom::Blocks, columns, rows, true);
             let drawn = look
                 .fitted(board.into(), true)

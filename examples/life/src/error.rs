@@ -1,27 +1,22 @@
 //! Why the program stops.
 
 use std::io;
+use std::path::Path;
 
+use life_worlds::WorldError;
 use life_worlds::analysis::AnalysisError;
-use life_worlds::any_world::WorldError;
-use life_worlds::grid::GridError;
-use life_worlds::hashlife::HashLifeError;
-use life_worlds::pattern::{PatternError, TooLarge, WriteError};
-use life_worlds::unbounded::UnboundedError;
+use life_worlds::pattern::{TooLarge, WriteError};
 
 use crate::options::Size;
 
 /// Returns advice on an error of a world.
 fn hint(error: &WorldError) -> &'static str {
     match error {
-        WorldError::Grid(GridError::Outside(_)) => ": a larger board is needed",
-        WorldError::BoardMemory { is_plane: true, .. } => {
-            ": allow more with --memory, or choose another algorithm"
+        WorldError::Outside { .. } => ": a larger board is needed",
+        WorldError::NeedsBounds => ": give one with --torus or --bounded",
+        WorldError::BoardMemory { .. } | WorldError::MemoryLimit { .. } => {
+            ": allow more with --memory"
         }
-        WorldError::BoardMemory { .. }
-        | WorldError::Unbounded(UnboundedError::MemoryLimit { .. })
-        | WorldError::HashLife(HashLifeError::MemoryLimit { .. }) => ": allow more with --memory",
-        WorldError::Generations => ": choose --algorithm hashlife, on the plane",
         _ => "",
     }
 }
@@ -29,44 +24,35 @@ fn hint(error: &WorldError) -> &'static str {
 /// Returns the error of an analysis whose memory an option limits.
 pub fn limited(error: AnalysisError) -> Error {
     match error {
-        AnalysisError::MemoryLimit { .. }
-        | AnalysisError::World(UnboundedError::MemoryLimit { .. }) => Error::AnalysisMemory(error),
+        AnalysisError::MemoryLimit { .. } => Error::AnalysisMemory(error),
+        // It has its own advice.
+        AnalysisError::World(error) => error.into(),
         error => error.into(),
+    }
+}
+
+/// Returns a function that makes the error of a file: "cannot write" it, for example.
+pub fn cannot<E: Into<Box<dyn std::error::Error + Send + Sync>>>(
+    what: &str,
+    file: &Path,
+) -> impl FnOnce(E) -> Error {
+    let trouble = format!("cannot {what} {}", file.display());
+    |error| Error::File {
+        trouble,
+        error: error.into(),
     }
 }
 
 /// Why the program stops.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A file cannot be read.
-    #[error("cannot read {file}: {error}")]
-    Read {
-        /// The file.
-        file: String,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// A file holds no pattern.
-    #[error("{file}: {error}")]
-    Pattern {
-        /// The file.
-        file: String,
-        /// The error in its text.
-        error: PatternError,
-    },
-    /// A file cannot be written.
-    #[error("cannot write {file}: {error}")]
-    Save {
-        /// The file.
-        file: String,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// A file is compressed.
-    #[error("{file} is compressed: unzip it first, as in `gzip -dc {file} | life run - …`")]
-    Compressed {
-        /// The file.
-        file: String,
+    /// A file cannot be read, written or drawn, or holds something else.
+    #[error("{trouble}: {error}")]
+    File {
+        /// What cannot be done, and with which file.
+        trouble: String,
+        /// Why.
+        error: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The extension of a file to write is not that of a format.
     #[error("unknown format of {file}: expected a name that ends in .rle, .cells, .lif or .mc")]
@@ -96,6 +82,9 @@ pub enum Error {
         /// The first generation.
         first: u128,
     },
+    /// There is nothing to follow.
+    #[error("no spaceship is near the middle: move there and press f")]
+    NoShip,
     /// There is no pattern of this name.
     #[error("unknown pattern {0:?}: `life named` lists all")]
     Name(String),
@@ -125,22 +114,6 @@ pub enum Error {
     /// The pictures of an animation have too many cells.
     #[error("the animation has too many cells: choose fewer frames")]
     AnimationSize,
-    /// A picture cannot be made.
-    #[error("cannot draw {file}: {error}")]
-    Image {
-        /// The file.
-        file: String,
-        /// The error of the encoder.
-        error: Box<dyn std::error::Error + Send + Sync>,
-    },
-    /// A file holds no saved search.
-    #[error("{file} is no saved search: {error}")]
-    NoSearch {
-        /// The file.
-        file: String,
-        /// The error in its text.
-        error: serde_json::Error,
-    },
     /// A saved search is of other soups.
     #[error("{file} was saved by a search of other soups: life search {of}")]
     OtherSearch {

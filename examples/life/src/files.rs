@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use life_worlds::Rule;
+use flate2::read::MultiGzDecoder;
 use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
+use life_worlds::{Rule, World};
 
-use crate::error::Error;
+use crate::error::{Error, cannot};
 use crate::options::Named;
 
 /// The largest file that is read: larger than any pattern within the limits.
@@ -40,35 +41,33 @@ impl Source {
 /// # Errors
 /// If it cannot be read or is no pattern.
 pub fn read(path: &Path) -> Result<Source, Error> {
-    let file = path.display().to_string();
-    let bytes = read_bytes(path).map_err(|error| Error::Read {
-        file: file.clone(),
-        error,
-    })?;
-    // The signature of gzip.
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        return Err(Error::Compressed { file });
-    }
+    let bytes = read_bytes(path).map_err(cannot("read", path))?;
     let text = String::from_utf8_lossy(&bytes);
     let source = match Format::detect(&text) {
         Some(Format::Macrocell) => text.parse().map(|tree| Source::Macrocell(Box::new(tree))),
         _ => Pattern::parse(&text).map(|pattern| Source::Pattern(Box::new(pattern))),
     };
-    source.map_err(|error| Error::Pattern { file, error })
+    source.map_err(|error| Error::File {
+        trouble: path.display().to_string(),
+        error: error.into(),
+    })
 }
 
+/// Returns the content of a file, decompressed if it has the signature of gzip.
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin()
-            .lock()
-            .take(MAX_BYTES + 1)
-            .read_to_end(&mut bytes)?;
-    } else {
-        File::open(path)?
-            .take(MAX_BYTES + 1)
-            .read_to_end(&mut bytes)?;
+    let bytes = match path == Path::new("-") {
+        true => read_all(io::stdin().lock())?,
+        false => read_all(File::open(path)?)?,
+    };
+    match bytes.starts_with(&[0x1f, 0x8b]) {
+        true => read_all(MultiGzDecoder::new(&bytes[..])),
+        false => Ok(bytes),
     }
+}
+
+fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("larger than {MAX_BYTES} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
@@ -132,10 +131,16 @@ pub fn write(path: &Path, bytes: &[u8], out: &mut impl Write) -> Result<(), Erro
     if path == Path::new("-") {
         return Ok(out.write_all(bytes)?);
     }
-    atomic_files::write(path, bytes).map_err(|error| Error::Save {
-        file: path.display().to_string(),
-        error,
-    })
+    atomic_files::write(path, bytes).map_err(cannot("write", path))
+}
+
+/// Writes a world to a file in the format of its name.
+///
+/// # Errors
+/// If the format cannot hold the world, or the file cannot be written.
+pub fn save(world: &World, path: &Path, out: &mut impl Write) -> Result<(), Error> {
+    let format = format_of(path)?;
+    write(path, world.write(format)?.as_bytes(), out)
 }
 
 /// `life named`.

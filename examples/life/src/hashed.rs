@@ -10,11 +10,6 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry(&'static str);
 
-/// The error for text that is no symmetry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected one of {}", Symmetry::ALL.map(|symmetry| symmetry.0).join(", "))]
-pub struct SymmetryError;
-
 impl Symmetry {
     /// Soups without symmetry.
     pub const NONE: Self = Self("C1");
@@ -40,11 +35,16 @@ impl Symmetry {
 }
 
 impl FromStr for Symmetry {
-    type Err = SymmetryError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, SymmetryError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|symmetry| symmetry.0 == text);
-        known.ok_or(SymmetryError)
+        known.ok_or_else(|| {
+            format!(
+                "expected one of {}",
+                Self::ALL.map(|known| known.0).join(", ")
+            )
+        })
     }
 }
 

@@ -2,10 +2,10 @@
 //! count what they leave, draw pictures, watch.
 //!
 //! ```text
-//! life named "Gosper gun" | life run - --generations 1000000000
+//! life named "Gosper gun" | life run - -g 1e9
 //! life soup --size 4096x4096 --torus --out soup.rle
 //! life run soup.rle --generations 1000 --threads 2 --png soup.png
-//! life census --seed 1 --size 64x64
+//! life census soup.rle
 //! life search my-seed --soups 100000 --expect Pulsar
 //! life view soup.rle
 //! life bench
@@ -17,6 +17,7 @@ mod canvas;
 mod error;
 mod files;
 mod hashed;
+mod numbers;
 mod options;
 mod picture;
 mod run;

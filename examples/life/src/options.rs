@@ -4,18 +4,19 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use life_worlds::analysis::object_code;
 use life_worlds::pattern::{Topology, TopologyError};
-use life_worlds::{Rule, RuleError};
+use life_worlds::{Algorithm, Rule, RuleError};
 
 use crate::hashed::Symmetry;
-use crate::search::REMEMBERED;
+use crate::numbers;
 
 /// Conway's Life, and every rule of its family.
 ///
-/// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell; the content decides, not the name.
-/// Use - for standard input.
+/// FILE is RLE (also of LifeHistory), plaintext, Life 1.05, Life 1.06 or macrocell, perhaps compressed
+/// by gzip; the content decides, not the name. Use - for standard input. Numbers of generations are
+/// written as 5206, 1,000,000, 2^40 or 1e12.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Options {
@@ -24,6 +25,9 @@ pub struct Options {
     pub command: Command,
 }
 
+/// How many soups a search remembers for each object.
+pub const REMEMBERED: usize = 16;
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -31,7 +35,7 @@ pub enum Command {
     Run(Run),
     /// Make a random pattern (a soup)
     Soup(Soup),
-    /// Run soups or a pattern until they settle, and count the objects that are left
+    /// Run a pattern until it settles, and count the objects that are left
     Census(Census),
     /// Run hashed soups, as Catagolue defines them, on all cores, and count what they leave
     Search(Search),
@@ -45,26 +49,15 @@ pub enum Command {
     Bench(Bench),
 }
 
-/// How a pattern is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Algorithm {
-    /// Grid for bounded worlds; on the plane unbounded, or hashlife for macrocells and long runs
-    Auto,
-    /// All cells of a board; on the plane, a board that no cell leaves during the run
-    Grid,
-    /// Only regions where something changes; for patterns that do not repeat themselves
-    Unbounded,
-    /// Leaps over billions of generations of patterns that repeat themselves
-    Hashlife,
-}
-
 /// The world a pattern lives in.
 #[derive(Clone, Debug, Args)]
 pub struct Terms {
     /// The pattern file, or - for standard input
     pub file: PathBuf,
-    /// The algorithm that runs it
-    #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
+    /// The algorithm: grid, which computes all cells of a torus or a bounded board; unbounded, which
+    /// computes only where something changes; hashlife, which leaps over billions of generations of
+    /// what repeats itself; or auto, which chooses and changes it as steps and cells demand
+    #[arg(long, default_value = "auto")]
     pub algorithm: Algorithm,
     /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night", perhaps with a torus (T) or a
     /// board (P) as in B3/S23:T40,30, where the pattern lies at the position that its file gives,
@@ -152,8 +145,8 @@ pub struct Run {
     /// The world
     #[command(flatten)]
     pub terms: Terms,
-    /// The number of generations
-    #[arg(long, short)]
+    /// The number of generations, as in 5206, 1,000,000, 2^40 or 1e12
+    #[arg(long, short, value_parser = numbers::option::<u128>)]
     pub generations: u128,
     /// Write the last generation to this file; its extension gives the format: .rle, .cells, .lif
     /// or .mc
@@ -175,8 +168,8 @@ pub struct Run {
 #[derive(Clone, Debug, Args)]
 pub struct Ingredients {
     /// The fraction of cells that live, from 0 to 1
-    #[arg(long, default_value = "0.5")]
-    pub density: Density,
+    #[arg(long, default_value_t = 0.5, value_parser = density)]
+    pub density: f64,
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -189,7 +182,7 @@ pub struct Ingredients {
 impl Default for Ingredients {
     fn default() -> Self {
         Self {
-            density: Density(0.5),
+            density: 0.5,
             seed: 1,
             rule: RuleAndBounds {
                 rule: Rule::LIFE,
@@ -225,20 +218,11 @@ pub struct Soup {
 /// `life census`.
 #[derive(Clone, Debug, Args)]
 pub struct Census {
-    /// The pattern file; without one, soups
-    #[arg(conflicts_with_all = ["size", "soups", "seed", "density"])]
-    pub file: Option<PathBuf>,
-    /// The size of each soup
-    #[arg(long, value_name = "WxH", default_value = "16x16")]
-    pub size: Size,
-    /// Their contents
-    #[command(flatten)]
-    pub ingredients: Ingredients,
-    /// The number of soups, with this seed and the following ones
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub soups: u32,
+    /// The pattern file, or - for standard input
+    pub file: PathBuf,
     /// Stop a world that has not settled after this many generations
     #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
+    #[arg(value_parser = numbers::option::<u64>)]
     pub limit: u64,
     /// The most memory
     #[command(flatten)]
@@ -255,9 +239,11 @@ pub struct Search {
     pub symmetry: Symmetry,
     /// The number of the first soup
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(value_parser = numbers::option::<u64>)]
     pub first: u64,
     /// The number of soups
     #[arg(long, value_name = "COUNT", default_value_t = 10_000)]
+    #[arg(value_parser = numbers::option::<u64>)]
     pub soups: u64,
     /// The rule
     #[arg(long, default_value_t = Rule::LIFE, value_parser = rule_of_the_plane)]
@@ -267,6 +253,7 @@ pub struct Search {
     pub threads: Option<u16>,
     /// Stop a world that has not settled after this many generations
     #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
+    #[arg(value_parser = numbers::option::<u64>)]
     pub limit: u64,
     /// Print each soup that leaves this object, a name or an apgcode, as soon as it is found; may
     /// be repeated
@@ -295,6 +282,7 @@ pub struct Identify {
     pub rule: Option<Rule>,
     /// The number of generations to examine
     #[arg(long, value_name = "GENERATIONS", default_value_t = 10_000)]
+    #[arg(value_parser = numbers::option::<u64>)]
     pub limit: u64,
     /// The most memory
     #[command(flatten)]
@@ -322,41 +310,22 @@ pub struct View {
 /// `life bench`.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Bench {
-    /// The time of each of the six measurements, in seconds
-    #[arg(long, default_value = "1")]
-    pub seconds: Seconds,
+    /// The time of each of the five measurements, in seconds
+    #[arg(long, default_value = "1", value_parser = seconds)]
+    pub seconds: Duration,
 }
 
-/// A time of at least 0 and at most 3,600 seconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seconds(f64);
-
-/// The error for text that is not such a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a number from 0 to 3600")]
-pub struct SecondsError;
-
-impl Seconds {
-    /// Returns the time.
-    pub fn duration(self) -> Duration {
-        Duration::from_secs_f64(self.0)
-    }
-}
-
-impl FromStr for Seconds {
-    type Err = SecondsError;
-
-    fn from_str(text: &str) -> Result<Self, SecondsError> {
-        let seconds = text
-            .parse()
-            .ok()
-            .filter(|time| (0.0..=3600.0).contains(time));
-        seconds.map(Self).ok_or(SecondsError)
-    }
+/// Returns a time of at least 0 and at most 3,600 seconds.
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|time| (0.0..=3600.0).contains(time));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or("expected a number from 0 to 3600")
 }
 
 /// Returns the apgcode of an object, given the code or a name.
-fn object(text: &str) -> Result<String, ObjectError> {
+fn object(text: &str) -> Result<String, &'static str> {
     let parts = text.split_once('_');
     let is_code = parts.is_some_and(|(prefix, cells)| {
         let count = ["xs", "xp", "xq"]
@@ -369,13 +338,10 @@ fn object(text: &str) -> Result<String, ObjectError> {
     if is_code {
         return Ok(text.to_owned());
     }
-    object_code(text).map(str::to_owned).ok_or(ObjectError)
+    object_code(text).map(str::to_owned).ok_or(
+        "expected an apgcode, such as xq4_153, or the name of a common object, such as Pulsar",
+    )
 }
-
-/// The error for text that is no object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an apgcode, such as xq4_153, or the name of a common object, such as Pulsar")]
-pub struct ObjectError;
 
 /// Columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -386,45 +352,22 @@ pub struct Size {
     pub height: u64,
 }
 
-/// The error for text that is not a size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a width and a height of at least 1, as in 640x480")]
-pub struct SizeError;
-
 impl FromStr for Size {
-    type Err = SizeError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, SizeError> {
-        let (width, height) = text.split_once(['x', 'X']).ok_or(SizeError)?;
-        let side = |text: &str| text.parse().ok().filter(|&side| side > 0).ok_or(SizeError);
-        Ok(Self {
-            width: side(width)?,
-            height: side(height)?,
-        })
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let sides = text.split_once(['x', 'X']);
+        let side = |text: &str| text.parse().ok().filter(|&side| side > 0);
+        let size = sides.and_then(|(width, height)| {
+            let (width, height) = (side(width)?, side(height)?);
+            Some(Self { width, height })
+        });
+        size.ok_or("expected a width and a height of at least 1, as in 640x480")
     }
 }
 
-/// A fraction from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Density(f64);
-
-/// The error for text that is not a density.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a number from 0 to 1")]
-pub struct DensityError;
-
-impl Density {
-    /// Returns the density times 2^53: a cell lives if a random number of 53 bits is less.
-    pub fn of_two_to_the_53(self) -> u64 {
-        (self.0 * (1_u64 << 53) as f64) as u64
-    }
-}
-
-impl FromStr for Density {
-    type Err = DensityError;
-
-    fn from_str(text: &str) -> Result<Self, DensityError> {
-        let density = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
-        density.map(Self).ok_or(DensityError)
-    }
+/// Returns a fraction from 0 to 1.
+fn density(text: &str) -> Result<f64, &'static str> {
+    let density = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    density.ok_or("expected a number from 0 to 1")
 }

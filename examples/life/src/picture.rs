@@ -4,10 +4,10 @@ use std::io::Cursor;
 use std::path::Path;
 
 use image::{GrayImage, ImageFormat, Luma};
-use life_worlds::any_world::AnyWorld;
+use life_worlds::World;
 use life_worlds::pattern::{CellSet, Rectangle};
 
-use crate::error::Error;
+use crate::error::{Error, cannot};
 
 /// The longest side of a picture in pixels. Larger worlds are scaled down.
 const LONGEST: u128 = 2_048;
@@ -90,32 +90,23 @@ impl Frame {
     }
 }
 
-/// Returns the rectangle with a margin around it.
-fn with_margin(bounds: Rectangle) -> Rectangle {
-    Rectangle {
-        left: bounds.left.saturating_sub(MARGIN),
-        top: bounds.top.saturating_sub(MARGIN),
-        right: bounds.right.saturating_add(MARGIN),
-        bottom: bounds.bottom.saturating_add(MARGIN),
-    }
+/// Returns what is shown of cells on the plane: the rectangle around them, or a cell if there are
+/// none, with a margin.
+fn with_margin(bounds: Option<Rectangle>) -> Rectangle {
+    bounds
+        .unwrap_or(Rectangle::sized(0, 0, 1, 1))
+        .widened(MARGIN)
 }
-
-const NOTHING: Rectangle = Rectangle {
-    left: 0,
-    top: 0,
-    right: 0,
-    bottom: 0,
-};
 
 /// Returns the world as a PNG.
 ///
 /// # Errors
 /// If there are too many cells.
-pub fn png(world: &AnyWorld, path: &Path) -> Result<Vec<u8>, Error> {
+pub fn png(world: &World, path: &Path) -> Result<Vec<u8>, Error> {
     let cells = world.to_pattern()?.cells;
     let window = match world.board() {
         Some(board) => board,
-        None => with_margin(cells.bounding_box().unwrap_or(NOTHING)),
+        None => with_margin(cells.bounding_box()),
     };
     let frame = Frame::new(window);
     let pixels = frame.draw(&cells, DEAD, ALIVE);
@@ -124,15 +115,8 @@ pub fn png(world: &AnyWorld, path: &Path) -> Result<Vec<u8>, Error> {
     });
     let mut bytes = Cursor::new(Vec::new());
     let written = image.write_to(&mut bytes, ImageFormat::Png);
-    written.map_err(|error| failure(path, error))?;
+    written.map_err(cannot("draw", path))?;
     Ok(bytes.into_inner())
-}
-
-fn failure(path: &Path, error: impl std::error::Error + Send + Sync + 'static) -> Error {
-    Error::Image {
-        file: path.display().to_string(),
-        error: error.into(),
-    }
 }
 
 /// The generations of an animation.
@@ -150,7 +134,7 @@ const MOST_BYTES: usize = 1 << 30;
 
 impl Film {
     /// Returns an animation of this world, without pictures.
-    pub fn new(world: &AnyWorld) -> Self {
+    pub fn new(world: &World) -> Self {
         Self {
             board: world.board().map(Frame::new),
             pictures: Vec::new(),
@@ -163,7 +147,7 @@ impl Film {
     ///
     /// # Errors
     /// If there are too many cells.
-    pub fn take(&mut self, world: &AnyWorld) -> Result<(), Error> {
+    pub fn take(&mut self, world: &World) -> Result<(), Error> {
         let cells = world.to_pattern()?.cells;
         if let Some(frame) = &self.board {
             let taken = (self.pictures.len() + 1) * frame.width as usize * frame.height as usize;
@@ -188,13 +172,7 @@ impl Film {
     pub fn gif(&self, path: &Path) -> Result<Vec<u8>, Error> {
         let frame = self.board.unwrap_or_else(|| {
             let all = self.generations.iter().filter_map(CellSet::bounding_box);
-            let all = all.reduce(|a, b| Rectangle {
-                left: a.left.min(b.left),
-                top: a.top.min(b.top),
-                right: a.right.max(b.right),
-                bottom: a.bottom.max(b.bottom),
-            });
-            Frame::new(with_margin(all.unwrap_or(NOTHING)))
+            Frame::new(with_margin(all.reduce(Rectangle::union)))
         });
         // At most 2,048, so the casts lose nothing.
         let (width, height) = (frame.width as u16, frame.height as u16);
@@ -216,7 +194,7 @@ impl Film {
             }
             Ok(())
         };
-        encode().map_err(|error| failure(path, error))?;
+        encode().map_err(cannot("draw", path))?;
         Ok(bytes)
     }
 }

@@ -1,13 +1,15 @@
 //! Running a pattern for a number of generations.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use life_worlds::any_world::AnyWorld;
+use life_worlds::World;
+use terminal::last_stop_flag;
 
 use crate::error::Error;
-use crate::files::{check_picture, format_of, read, tell_losses, write};
+use crate::files::{check_picture, format_of, read, save, tell_losses, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
 use crate::world::{start_threads, world as make};
@@ -23,8 +25,10 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     check_picture(options.gif.as_deref(), "gif")?;
     let source = read(&options.terms.file)?;
     start_threads(&options.terms)?;
-    let mut world = make(&source, &options.terms, options.generations)?;
-    let mut clock = Clock::new(options.generations);
+    let mut world = make(&source, &options.terms)?;
+    // A signal ends the run as if it had been asked for no more generations.
+    let stop = last_stop_flag()?;
+    let mut clock = Clock::new(options.generations, &stop);
     match &options.gif {
         None => clock.advance(&mut world, options.generations)?,
         Some(path) => {
@@ -36,13 +40,16 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
                 let after = |picture| share(options.generations, picture, pictures);
                 clock.advance(&mut world, after(picture) - after(picture - 1))?;
                 film.take(&world)?;
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
             }
             write(path, &film.gif(path)?, out)?;
         }
     }
     clock.bar.finish_and_clear();
     if let (Some(path), Some(format)) = (&options.out, format) {
-        write(path, world.write(format)?.as_bytes(), out)?;
+        save(&world, path, out)?;
         tell_losses(path, format, world.rule(), world.topology());
     }
     if let Some(path) = &options.png {
@@ -63,47 +70,47 @@ fn share(whole: u128, part: u128, parts: u128) -> u128 {
 }
 
 /// Steps worlds, measures the time and shows the progress.
-struct Clock {
+struct Clock<'a> {
     passed: Duration,
     bar: ProgressBar,
     begun: u128,
     total: u128,
+    stop: &'a AtomicBool,
 }
 
-impl Clock {
+impl<'a> Clock<'a> {
     /// The units of the progress bar. The number of generations may exceed what the bar can count.
     const UNITS: u128 = 1_000;
 
-    fn new(total: u128) -> Self {
-        // The bar is drawn only on a terminal.
-        let bar = ProgressBar::new(Self::UNITS as u64).with_style(
-            ProgressStyle::with_template("{bar:30} {msg} {elapsed} (left {eta})")
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
+    fn new(total: u128, stop: &'a AtomicBool) -> Self {
         Self {
             passed: Duration::ZERO,
-            bar,
+            bar: bar(Self::UNITS as u64, "{bar:30} {msg} {elapsed} (left {eta})"),
             begun: 0,
             total,
+            stop,
         }
     }
 
-    /// Advances `n` generations.
-    fn advance(&mut self, world: &mut AnyWorld, n: u128) -> Result<(), Error> {
+    /// Advances `n` generations, or fewer if the run is to stop.
+    fn advance(&mut self, world: &mut World, n: u128) -> Result<(), Error> {
         let begin = Instant::now();
-        if self.bar.is_hidden() {
-            world.advance(n)?;
-        } else {
-            world.advance_while(n, |taken| {
-                let done = self.begun + taken;
-                let unit = (self.total / Self::UNITS).max(1);
-                self.bar.set_position((done / unit).min(Self::UNITS) as u64);
-                self.bar.set_message(format!("{done} of {}", self.total));
-                true
-            })?;
-        }
-        self.begun += n;
+        let taken = world.advance_while(n, |taken| {
+            let done = self.begun + taken;
+            let unit = (self.total / Self::UNITS).max(1);
+            self.bar.set_position((done / unit).min(Self::UNITS) as u64);
+            self.bar.set_message(format!("{done} of {}", self.total));
+            !self.stop.load(Ordering::Relaxed)
+        })?;
+        self.begun += taken;
         self.passed += begin.elapsed();
         Ok(())
     }
+}
+
+/// Returns a progress bar, which is drawn only on a terminal.
+pub fn bar(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
 }

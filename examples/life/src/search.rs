@@ -1,7 +1,6 @@
 //! What many hashed soups leave.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,16 +10,16 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use life_worlds::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
 use life_worlds::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
 use terminal::last_stop_flag;
 
-use crate::error::Error;
+use crate::error::{Error, cannot};
 use crate::files::write;
 use crate::hashed::soup;
-use crate::options;
+use crate::options::{self, REMEMBERED};
+use crate::run::bar;
 
 /// A search as it is saved.
 #[derive(Debug, Serialize, Deserialize)]
@@ -70,8 +69,6 @@ struct Portion {
 
 /// How many soups a thread takes at once.
 const PORTION: u64 = 64;
-/// How many soups are remembered for each object.
-pub const REMEMBERED: usize = 16;
 /// How often a search is saved.
 const SAVED_EVERY: Duration = Duration::from_secs(10);
 
@@ -128,10 +125,7 @@ fn begin(options: &options::Search) -> Result<Search, Error> {
         match fs::read(path) {
             Ok(bytes) => return resume(path, &bytes, of),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => {
-                let file = path.display().to_string();
-                return Err(Error::Read { file, error });
-            }
+            Err(error) => return Err(cannot("read", path)(error)),
         }
     }
     Ok(Search {
@@ -143,10 +137,10 @@ fn begin(options: &options::Search) -> Result<Search, Error> {
 
 /// Returns the search that was saved, if it is of these soups.
 fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
-    let file = || path.display().to_string();
-    let search: Search = serde_json::from_slice(bytes).map_err(|error| Error::NoSearch {
-        file: file(),
-        error,
+    let file = path.display().to_string();
+    let search: Search = serde_json::from_slice(bytes).map_err(|error| Error::File {
+        trouble: format!("{file} is no saved search"),
+        error: error.into(),
     })?;
     if search.of != of {
         let Terms {
@@ -157,7 +151,7 @@ fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
             first,
         } = search.of;
         return Err(Error::OtherSearch {
-            file: file(),
+            file,
             of: format!(
                 "{seed} --symmetry {symmetry} --rule {rule} --limit {limit} --first {first}"
             ),
@@ -252,19 +246,9 @@ fn collect(
     receive: Receiver<Result<Portion, Error>>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    // The bar is drawn only on a terminal.
-    let bar = ProgressBar::new(end - search.of.first).with_style(
-        ProgressStyle::with_template(
-            "{bar:30} {pos}/{len} soups, {rate} soups/s, {elapsed} (left {eta})",
-        )
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key(
-            "rate",
-            |state: &ProgressState, rate: &mut dyn fmt::Write| {
-                // A bar that cannot be drawn stops nothing.
-                let _ = write!(rate, "{:.0}", state.per_sec());
-            },
-        ),
+    let bar = bar(
+        end - search.of.first,
+        "{bar:30} {pos}/{len} soups, {per_sec}, {elapsed} (left {eta})",
     );
     bar.set_position(search.next - search.of.first);
     bar.reset_eta();

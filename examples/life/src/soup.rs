@@ -24,7 +24,8 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
         return Err(Error::SoupSize { size, most });
     }
     let mut dice = Dice::seeded(seed);
-    let alive = ingredients.density.of_two_to_the_53();
+    // A cell lives if a random number of 53 bits is less.
+    let alive = (ingredients.density * (1_u64 << 53) as f64) as u64;
     let Size { width, height } = size;
     let rows = (0..height).flat_map(|y| (0..width).step_by(64).map(move |x| (x, y)));
     let words = rows.map(|(x, y)| {

@@ -162,11 +162,29 @@ fn a_session_from_the_first_key_to_the_last() {
     terminal.wait_for("! \"too far\" is no generation");
     terminal.press("\x1b[H");
     terminal.wait_for("generation 0  population 36");
+    // The cursor is in the middle of the screen, and so is the cell that is clicked.
+    terminal.press("ze ");
+    terminal.wait_for("population 37");
+    terminal.wait_for("edit (");
+    terminal.press("\x1b[<0;3;2M\x1b[<0;3;2m");
+    terminal.wait_for("population 38");
+    terminal.press("ew");
+    let saved = folder.path().join("saved.cells");
+    terminal.press(&format!("{}\r", saved.display()));
+    terminal.wait_for("saved to");
+    let cells = fs::read_to_string(&saved).unwrap();
+    assert_eq!(cells.matches('O').count(), 38);
+    terminal.press("r");
+    terminal.wait_for("soup of 64 x 64 cells, seed 1");
+    terminal.press("f");
+    terminal.wait_for("! no spaceship is near the middle");
+    // The next key takes the message away.
+    terminal.press("z");
     terminal.resize(120, 40);
     terminal.wait_for("world      unbounded plane");
     terminal.resize(20, 6);
     // A key that arrives together with a new size is seen only with the next key.
-    terminal.wait_for("gen 0  pop 36");
+    terminal.wait_for("gen 0  pop ");
     terminal.press(".");
     terminal.wait_for("gen 1  pop ");
     terminal.press("q");

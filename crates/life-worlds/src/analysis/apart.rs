@@ -1,6 +1,6 @@
 //! Whether things that move evenly, and things that engines leave behind, ever meet.
 
-use super::bounds::Bounds;
+use crate::pattern::Rectangle;
 
 /// The distance between two things, or how far a thing moves in a window.
 pub(super) type Offset = (i128, i128);
@@ -11,7 +11,7 @@ pub(super) type Offset = (i128, i128);
 pub(super) struct Thing {
     /// The box of all it touches in its first window. For an object that is left, the box one
     /// window earlier.
-    pub bounds: Bounds,
+    pub bounds: Rectangle,
     /// How far it moves in a window.
     pub step: Offset,
 }
@@ -77,7 +77,7 @@ pub(super) fn stay_apart(first: &[Thing], left: &[(usize, Thing)], age: i128) ->
 
 /// Returns whether `a` never meets `b`, when `a` is moved to any point between the `corners` and
 /// from there any distance along any of the `ways`.
-fn never_meet(a: Bounds, b: Bounds, corners: &[Offset], ways: &[Offset]) -> bool {
+fn never_meet(a: Rectangle, b: Rectangle, corners: &[Offset], ways: &[Offset]) -> bool {
     // The distances at which they meet.
     let [left, right] = [b.left - a.right, b.right - a.left].map(i128::from);
     let [top, bottom] = [b.top - a.bottom, b.bottom - a.top].map(i128::from);

@@ -2,8 +2,8 @@
 
 use std::format;
 
-use super::generation::Cells;
 use super::kind::Kind;
+use crate::pattern::CellSet;
 
 /// The digits that stand for columns of five cells.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
@@ -12,7 +12,7 @@ const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// population for a still life, `xp` and the period for an oscillator, `xq` and the period for a
 /// spaceship. Then comes the shortest of the extended Wechsler codes of all phases and
 /// orientations; if several are equally short, the first in alphabetical order.
-pub(super) fn apgcode(kind: Kind, phases: &[Cells]) -> String {
+pub(super) fn apgcode(kind: Kind, phases: &[CellSet]) -> String {
     let codes = phases.iter().flat_map(|phase| {
         let cells: Vec<(i64, i64)> = phase.iter().collect();
         let orientations = 0..8;
@@ -20,7 +20,7 @@ pub(super) fn apgcode(kind: Kind, phases: &[Cells]) -> String {
     });
     let code = codes.min_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     let prefix = match kind {
-        Kind::StillLife => format!("xs{}", phases.first().map_or(0, Cells::len)),
+        Kind::StillLife => format!("xs{}", phases.first().map_or(0, CellSet::len)),
         Kind::Oscillator => format!("xp{}", phases.len()),
         Kind::Spaceship => format!("xq{}", phases.len()),
     };

@@ -14,7 +14,7 @@
 /// }
 /// let step = |torus: &mut Torus| Ok::<(), std::convert::Infallible>(torus.step());
 /// assert_eq!(find_cycle(&torus, 1_000, step), Ok(Some(Cycle { start: 0, period: 28 })));
-/// # Ok::<(), life_worlds::grid::SizeError>(())
+/// # Ok::<(), life_worlds::WorldError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {

@@ -22,16 +22,15 @@
 use std::collections::BTreeMap;
 
 use super::apart::{Thing, stay_apart};
-use super::bounds::Bounds;
 use super::census::Census;
 use super::error::AnalysisError;
-use super::generation::Cells;
+use super::generation::around;
 use super::limits::Work;
 use super::objects::Shapes;
 use super::parts::{Part, parts};
 use super::sets::Sets;
-use super::shape::{Object, greatest_common_divisor};
-use crate::pattern::CellSet;
+use super::shape::{Object, greatest_common_divisor, stretched};
+use crate::pattern::{CellSet, Rectangle};
 
 /// A gun if it stays in place; a puffer or a rake if it moves.
 ///
@@ -64,7 +63,7 @@ pub struct Engine {
 /// An engine alone, and what it does in a window.
 struct Alone {
     /// The engine and what it is about to leave, generation by generation.
-    phases: Vec<Cells>,
+    phases: Vec<CellSet>,
     motion: (i64, i64),
     /// The objects it has left when it repeats itself.
     left: Vec<Object>,
@@ -88,7 +87,7 @@ impl Engine {
     /// Returns the engines of a world that grows evenly with this period, if the growth is proven
     /// to last for ever.
     pub(super) fn find_all(
-        cells: &Cells,
+        cells: &CellSet,
         work: &Work,
         period: u64,
     ) -> Result<Option<Vec<Self>>, AnalysisError> {
@@ -124,11 +123,11 @@ impl Engine {
                 return Ok(None);
             };
             if longer == window {
-                let engine = |(cells, alone): (Cells, &Alone)| Self {
+                let engine = |(cells, alone): (CellSet, &Alone)| Self {
                     period: window,
                     right: alone.motion.0,
                     down: alone.motion.1,
-                    cells: cells.iter().collect(),
+                    cells,
                     emits: Census::of(&alone.left),
                 };
                 return Ok(is_for_ever(&alone, &others, cells, work)?
@@ -142,8 +141,7 @@ impl Engine {
     /// by then.
     pub(super) fn reduced(self, period: u64, work: &Work) -> Result<Self, AnalysisError> {
         let parts = (self.period / period) as i64;
-        let cells = Cells::of(self.cells.iter());
-        let alone = Alone::of(&cells, work, period, &mut Shapes::default())?;
+        let alone = Alone::of(&self.cells, work, period, &mut Shapes::default())?;
         let is_part = |alone: &Alone| {
             (alone.motion.0 * parts, alone.motion.1 * parts) == (self.right, self.down)
         };
@@ -161,17 +159,14 @@ impl Engine {
 }
 
 /// Joins the parts that are near each other.
-fn clusters(parts: Vec<Cells>) -> Vec<Cells> {
+fn clusters(parts: Vec<CellSet>) -> Vec<CellSet> {
     let mut sets = Sets::default();
-    let bounds: Vec<_> = parts
-        .iter()
-        .map(|part| Bounds::round(part.iter()))
-        .collect();
+    let bounds: Vec<_> = parts.iter().map(|part| around(part.iter())).collect();
     for i in 0..parts.len() {
         sets.add();
         for j in 0..i {
             if let (Some(a), Some(b)) = (bounds[i], bounds[j])
-                && a.widened(Engine::ASUNDER).meets(b)
+                && a.widened(Engine::ASUNDER).intersection(b).is_some()
             {
                 sets.join(i as u32, j as u32);
             }
@@ -181,7 +176,7 @@ fn clusters(parts: Vec<Cells>) -> Vec<Cells> {
     for (i, part) in (0..).zip(&parts) {
         by_set.entry(sets.root(i)).or_default().extend(part.iter());
     }
-    by_set.into_values().map(Cells::of).collect()
+    by_set.into_values().map(CellSet::from_iter).collect()
 }
 
 /// Returns the least common multiple of this period and those of all objects.
@@ -197,13 +192,12 @@ impl Alone {
     /// Returns what the engine alone does within a window, if it then repeats itself and has left
     /// objects.
     fn of(
-        engine: &Cells,
+        engine: &CellSet,
         work: &Work,
         window: u64,
         shapes: &mut Shapes,
     ) -> Result<Option<Self>, AnalysisError> {
-        let (phases, next) = engine.phases(work, window)?;
-        let end: CellSet = next.iter().collect();
+        let (phases, end) = engine.phases(work, window)?;
         let Some((x, y)) = engine.iter().next() else {
             return Ok(None);
         };
@@ -223,7 +217,7 @@ impl Alone {
                 .iter()
                 .map(|(x, y)| (x + motion.0, y + motion.1))
                 .collect();
-            let rest = Cells::of(end.iter().filter(|&(x, y)| !itself.contains(x, y)));
+            let rest = CellSet::from_iter(end.iter().filter(|&(x, y)| !itself.contains(x, y)));
             let left = parts(&rest, work, Engine::APART)?;
             let left = left
                 .iter()
@@ -246,24 +240,24 @@ impl Alone {
 fn is_for_ever(
     engines: &[Alone],
     others: &[Object],
-    world: &Cells,
+    world: &CellSet,
     work: &Work,
 ) -> Result<bool, AnalysisError> {
     let window = engines
         .first()
         .map_or(0, |engine| engine.phases.len() as u64);
     let wide = |(right, down): (i64, i64)| (i128::from(right), i128::from(down));
-    let thing = |bounds: Bounds, object: &Object| {
+    let thing = |bounds: Rectangle, object: &Object| {
         let step = object.step(window);
         Thing {
-            bounds: bounds.stretched(step),
+            bounds: stretched(bounds, step),
             step: wide(step),
         }
     };
     let mut first = Vec::new();
     let mut left = Vec::new();
     for (i, engine) in engines.iter().enumerate() {
-        let Some(bounds) = Bounds::round(engine.phases.iter().flat_map(Cells::iter)) else {
+        let Some(bounds) = around(engine.phases.iter().flat_map(CellSet::iter)) else {
             return Ok(false);
         };
         let (right, down) = engine.motion;
@@ -272,7 +266,7 @@ fn is_for_ever(
             step: wide(engine.motion),
         });
         for object in &engine.left {
-            left.push((i, thing(object.reach().moved((-right, -down)), object)));
+            left.push((i, thing(object.reach().moved(-right, -down), object)));
         }
     }
     first.extend(others.iter().map(|object| thing(object.reach(), object)));
@@ -290,7 +284,7 @@ fn is_for_ever(
 fn is_sum(
     engines: &[Alone],
     others: &[Object],
-    world: &Cells,
+    world: &CellSet,
     generations: u64,
     work: &Work,
 ) -> Result<bool, AnalysisError> {
@@ -321,7 +315,7 @@ fn is_sum(
                 }
             }
         }
-        if cells.len() as u64 != world.len() || Cells::of(cells) != world {
+        if cells.len() as u64 != world.len() || CellSet::from_iter(cells) != world {
             return Ok(false);
         }
         world = work.step(&world)?;

@@ -1,9 +1,8 @@
 //! Errors of the analysis.
 
-use super::generation::Cells;
 use crate::Rule;
-use crate::pattern::{CellSet, Pattern, Topology};
-use crate::unbounded::UnboundedError;
+use crate::error::WorldError;
+use crate::pattern::{Pattern, Topology};
 
 /// Why a pattern cannot be analysed.
 ///
@@ -22,7 +21,7 @@ pub enum AnalysisError {
     #[error("{0} fills the empty plane: only patterns under rules without B0 can be analysed")]
     BirthFromNothing(Rule),
     /// The cells are too far from (0, 0).
-    #[error("a cell is farther than {} from (0, 0)", Cells::FARTHEST)]
+    #[error("a cell is farther than 2305843009213693952 from (0, 0)")]
     TooFar,
     /// The pattern is made for a bounded world.
     #[error(
@@ -39,21 +38,13 @@ pub enum AnalysisError {
     /// The flag of [`AnalysisLimits`](super::AnalysisLimits) has stopped the work.
     #[error("the analysis was stopped")]
     Stopped,
-    /// The world outgrows its memory or its coordinates.
+    /// The world takes more memory than it is allowed, or outgrows its coordinates.
     #[error(transparent)]
-    World(#[from] UnboundedError),
+    World(#[from] WorldError),
 }
 
 /// Fails if the pattern is not made for the plane.
 pub(super) fn refuse_bounds(pattern: &Pattern) -> Result<(), AnalysisError> {
     let bounds = pattern.topology.map(AnalysisError::Bounded);
     bounds.map_or(Ok(()), Err)
-}
-
-/// Returns the cells, if the analysis can step them.
-pub(super) fn checked(cells: &CellSet, rule: Rule) -> Result<Cells, AnalysisError> {
-    if rule.is_born_with(0) {
-        return Err(AnalysisError::BirthFromNothing(rule));
-    }
-    Cells::new(cells).ok_or(AnalysisError::TooFar)
 }

@@ -2,8 +2,8 @@
 
 use super::code::apgcode;
 use super::cycle::find_cycle_by;
-use super::error::{AnalysisError, checked, refuse_bounds};
-use super::generation::Cells;
+use super::error::{AnalysisError, refuse_bounds};
+use super::generation::checked;
 use super::growth::{Growth, Watch};
 use super::kind::Kind;
 use super::limits::{AnalysisLimits, Work};
@@ -138,16 +138,16 @@ pub fn fate_within(pattern: &Pattern, limits: &AnalysisLimits) -> Result<Fate, A
         rule: pattern.rule.unwrap_or_default(),
         limits: *limits,
     };
-    let start = checked(&pattern.cells, work.rule)?;
+    let start = checked(pattern.cells.clone(), work.rule)?;
     let mut watch = Watch::new(&start, work);
-    let step = |cells: &mut Cells| {
+    let step = |cells: &mut CellSet| {
         *cells = work.step(cells)?;
         watch
             .see(cells)?
             .map_or(Ok(()), |growth| Err(growth.into()))
     };
     let generations = limits.generations;
-    let cycle = match find_cycle_by(&start, generations, step, Cells::is_moved) {
+    let cycle = match find_cycle_by(&start, generations, step, CellSet::is_moved) {
         Ok(Some(cycle)) => cycle,
         Ok(None) => {
             let undecided = Fate::Undecided { generations };
@@ -172,7 +172,7 @@ pub fn fate_within(pattern: &Pattern, limits: &AnalysisLimits) -> Result<Fate, A
         right,
         down,
         code: apgcode(Kind::of(cycle.period, right, down), &phases),
-        cells: cells.iter().collect(),
+        cells,
     }))
 }
 

@@ -6,13 +6,23 @@ use super::limits::Work;
 use crate::Rule;
 use crate::pattern::{CellSet, Rectangle, Word};
 
-/// Living cells as the words that are not empty, row by row: small, cheap to step and to copy.
-///
-/// All cells are near enough to (0, 0) that the next generations stay within the coordinates: see
-/// [`Cells::FARTHEST`].
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cells {
-    words: Vec<Word>,
+/// The greatest distance of cells from (0, 0). They have room to go as far again.
+const FARTHEST: u64 = 1 << 61;
+
+/// Returns the cells, if the analysis can step them.
+pub(super) fn checked(cells: CellSet, rule: Rule) -> Result<CellSet, AnalysisError> {
+    if rule.is_born_with(0) {
+        return Err(AnalysisError::BirthFromNothing(rule));
+    }
+    let bounds = cells.bounding_box();
+    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= FARTHEST);
+    is_near.then_some(cells).ok_or(AnalysisError::TooFar)
+}
+
+/// Returns the rectangle around cells and their neighbours, if there are any.
+pub(super) fn around(cells: impl Iterator<Item = (i64, i64)>) -> Option<Rectangle> {
+    let near = cells.map(|(x, y)| Rectangle::sized(x, y, 1, 1).widened(1));
+    near.reduce(Rectangle::union)
 }
 
 /// For each cell of a word, the number of living cells among it and its left and right neighbours.
@@ -25,70 +35,26 @@ struct Sums {
     twos: u64,
 }
 
-impl Cells {
-    /// The greatest distance of cells from (0, 0). They have room to go as far again.
-    pub const FARTHEST: u64 = 1 << 61;
-
-    /// Returns these cells; `None` if one is too far away.
-    pub fn new(cells: &CellSet) -> Option<Self> {
-        let near = |bounds: Rectangle| {
-            [bounds.left, bounds.top, bounds.right, bounds.bottom]
-                .iter()
-                .all(|side| side.unsigned_abs() <= Self::FARTHEST)
-        };
-        cells.bounding_box().is_none_or(near).then(|| Self {
-            words: cells.words().to_vec(),
-        })
-    }
-
-    /// Returns these cells, none of which may be far away.
-    pub fn of(cells: impl IntoIterator<Item = (i64, i64)>) -> Self {
-        let cells: CellSet = cells.into_iter().collect();
-        Self {
-            words: cells.words().to_vec(),
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
-    }
-
-    pub fn len(&self) -> u64 {
-        let count = |word: &Word| u64::from(word.bits.count_ones());
-        self.words.iter().map(count).sum()
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
-        self.words.iter().flat_map(|word| {
-            let mut bits = word.bits;
-            std::iter::from_fn(move || {
-                let i = bits.trailing_zeros();
-                (bits != 0).then(|| {
-                    bits &= bits - 1;
-                    (word.x + i64::from(i), word.y)
-                })
-            })
-        })
-    }
-
+/// Small sets of cells are cheap to step and to copy.
+impl CellSet {
     /// Returns the top left corner of the smallest rectangle around all cells; (0, 0) if there are
     /// none.
-    pub fn corner(&self) -> (i64, i64) {
+    pub(super) fn corner(&self) -> (i64, i64) {
         let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
-        let left = self.words.iter().map(leftmost).min();
+        let left = self.words().iter().map(leftmost).min();
         (
             left.unwrap_or(0),
-            self.words.first().map_or(0, |word| word.y),
+            self.words().first().map_or(0, |word| word.y),
         )
     }
 
     /// Returns the cells moved. They must stay within the coordinates.
-    pub fn moved(&self, right: i64, down: i64) -> Self {
-        Self::of(self.iter().map(|(x, y)| (x + right, y + down)))
+    pub(super) fn moved(&self, right: i64, down: i64) -> Self {
+        self.translated(right, down).unwrap_or_default()
     }
 
     /// Returns whether the cells are the same but for their position.
-    pub fn is_moved(&self, other: &Self) -> bool {
+    pub(super) fn is_moved(&self, other: &Self) -> bool {
         if self.len() != other.len() {
             return false;
         }
@@ -98,10 +64,10 @@ impl Cells {
     }
 
     /// Returns the next generation under a rule without B0.
-    pub fn step(&self, rule: Rule) -> Self {
+    pub(super) fn step(&self, rule: Rule) -> Self {
         let Some((born, survives)) = rule.as_counts() else {
-            let words = by_table::step(&self.words, &rule.table());
-            return Self { words };
+            let words = by_table::step(self.words(), &rule.table());
+            return Self::of_words(words);
         };
         let sums = self.sums();
         // Three cursors over the same rows: for the rows above, the rows of the cells themselves,
@@ -153,24 +119,28 @@ impl Cells {
                 words.push(Word { y, x, bits });
             }
         }
-        Self { words }
+        Self::of_words(words)
     }
 
     /// Returns about how many bytes of memory the next generation takes, with all that is needed to
     /// compute it.
-    pub fn bytes_of_a_step(&self) -> usize {
+    pub(super) fn bytes_of_a_step(&self) -> usize {
         // Three sums for each word, in a vector that may have doubled, and as many new words.
         let word = 6 * size_of::<Sums>() + 4 * size_of::<Word>();
-        self.words.len().saturating_mul(word)
+        self.words().len().saturating_mul(word)
     }
 
     /// Returns how many bytes of memory the cells take.
-    pub fn bytes(&self) -> usize {
-        self.words.len() * size_of::<Word>()
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.words())
     }
 
     /// Returns the following generations, this one included, and the one after them.
-    pub fn phases(&self, work: &Work, count: u64) -> Result<(Vec<Self>, Self), AnalysisError> {
+    pub(super) fn phases(
+        &self,
+        work: &Work,
+        count: u64,
+    ) -> Result<(Vec<Self>, Self), AnalysisError> {
         let (mut phases, mut bytes) = (Vec::new(), 0);
         let mut next = self.clone();
         for _ in 0..count {
@@ -184,7 +154,7 @@ impl Cells {
 
     /// Returns the generations of cells that repeat after `period`, and how far they have moved by
     /// then.
-    pub fn cycle(
+    pub(super) fn cycle(
         &self,
         work: &Work,
         period: u64,
@@ -196,7 +166,7 @@ impl Cells {
 
     /// Returns the sums of every word that has any, in order.
     fn sums(&self) -> Vec<Sums> {
-        let mut sums: Vec<Sums> = Vec::with_capacity(self.words.len() * 2);
+        let mut sums: Vec<Sums> = Vec::with_capacity(self.words().len() * 2);
         // Adds to the word at this place, which is the last, the one before it, or new.
         fn slot(sums: &mut Vec<Sums>, y: i64, x: i64) -> &mut Sums {
             let recent = sums.len().saturating_sub(2);
@@ -215,7 +185,7 @@ impl Cells {
             }
             &mut sums[i]
         }
-        for word in &self.words {
+        for word in self.words() {
             let Word { y, x, bits } = *word;
             // `ones` and `twos` hold the left and right neighbours until all are known.
             if bits & 1 != 0 {
@@ -240,5 +210,13 @@ impl Cells {
             sum.twos = (left & right) | (alive & (left ^ right));
         }
         sums
+    }
+}
+
+impl Work<'_> {
+    /// Returns the next generation.
+    pub fn step(&self, cells: &CellSet) -> Result<CellSet, AnalysisError> {
+        self.allow(cells.bytes_of_a_step())?;
+        Ok(cells.step(self.rule))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::engine::Engine;
 use super::error::AnalysisError;
-use super::generation::Cells;
 use super::limits::Work;
+use crate::pattern::CellSet;
 
 /// A pattern that grows for ever, by the same number of cells in every period.
 ///
@@ -45,7 +45,7 @@ impl<'a> Watch<'a> {
     /// For how many generations the growth must have been even.
     const EVEN: usize = 64;
 
-    pub fn new(start: &Cells, work: Work<'a>) -> Self {
+    pub fn new(start: &CellSet, work: Work<'a>) -> Self {
         Self {
             populations: vec![start.len()],
             work,
@@ -53,7 +53,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Examines the next generation. Returns the growth if it is proven to last for ever.
-    pub fn see(&mut self, cells: &Cells) -> Result<Option<Growth>, AnalysisError> {
+    pub fn see(&mut self, cells: &CellSet) -> Result<Option<Growth>, AnalysisError> {
         let now = self.populations.len() as u64;
         let last = self.work.limits.generations;
         if now > last {

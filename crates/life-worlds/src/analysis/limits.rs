@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::AnalysisError;
-use super::generation::Cells;
 use crate::Rule;
 
 /// Limits on the work of an analysis.
@@ -94,11 +93,5 @@ impl Work<'_> {
         (bytes <= limit)
             .then_some(())
             .ok_or(AnalysisError::MemoryLimit { limit })
-    }
-
-    /// Returns the next generation.
-    pub fn step(&self, cells: &Cells) -> Result<Cells, AnalysisError> {
-        self.allow(cells.bytes_of_a_step())?;
-        Ok(cells.step(self.rule))
     }
 }

@@ -35,7 +35,6 @@
 //! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
 
 mod apart;
-mod bounds;
 mod by_table;
 mod census;
 mod code;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::bounds::Bounds;
 use super::error::AnalysisError;
-use super::generation::Cells;
+use super::generation::around;
 use super::limits::Work;
 use super::parts::{Part, parts};
 use super::sets::Sets;
 use super::shape::{Object, Shape, greatest_common_divisor};
+use crate::pattern::{CellSet, Rectangle};
 
 /// The error for cells that do not repeat within a number of generations.
 #[derive(Copy, Clone, Debug)]
@@ -39,14 +39,18 @@ impl Shapes {
     const PART: usize = 4;
 
     /// Returns the object that these cells are, if they repeat.
-    pub fn object(&mut self, cells: &Cells, work: &Work) -> Result<Option<Object>, AnalysisError> {
+    pub fn object(
+        &mut self,
+        cells: &CellSet,
+        work: &Work,
+    ) -> Result<Option<Object>, AnalysisError> {
         self.object_within(cells, work, Self::LONGEST_PERIOD)
     }
 
     /// Returns the object that these cells are, if they repeat within `longest` generations.
     fn object_within(
         &mut self,
-        cells: &Cells,
+        cells: &CellSet,
         work: &Work,
         longest: u64,
     ) -> Result<Option<Object>, AnalysisError> {
@@ -66,7 +70,7 @@ impl Shapes {
         {
             *shape = shape_of(&cells.moved(-at.0, -at.1), work, longest)?;
             if let Ok(shape) = shape {
-                self.bytes += shape.phases.iter().map(Cells::bytes).sum::<usize>();
+                self.bytes += shape.phases.iter().map(CellSet::bytes).sum::<usize>();
             }
         }
         Ok(shape.clone().ok().map(|shape| Object { shape, at }))
@@ -76,17 +80,17 @@ impl Shapes {
     /// `longest`. The check is cheap, because it skips objects that nothing is near.
     pub fn is_restless(
         &mut self,
-        cells: &Cells,
+        cells: &CellSet,
         work: &Work,
         apart: u64,
         longest: u64,
     ) -> Result<bool, AnalysisError> {
-        let mut lone: Vec<(Bounds, Cells, bool)> = Vec::new();
+        let mut lone: Vec<(Rectangle, CellSet, bool)> = Vec::new();
         for Part { before, .. } in parts(cells, work, 0)? {
             let object = self.object_within(&before, work, Self::USUAL_PERIOD)?;
             let bounds = match &object {
                 Some(object) => Some(object.reach()),
-                None => Bounds::round(before.iter()),
+                None => around(before.iter()),
             };
             lone.extend(bounds.map(|bounds| (bounds, before, object.is_some())));
         }
@@ -98,13 +102,13 @@ impl Shapes {
                 if b.left > a.right {
                     break;
                 }
-                if a.meets(b) {
+                if a.intersection(b).is_some() {
                     (lone[i].2, lone[j].2) = (false, false);
                 }
             }
         }
         let doubtful = lone.iter().filter(|(.., is_lone)| !is_lone);
-        let doubtful = Cells::of(doubtful.flat_map(|(_, cells, _)| cells.iter()));
+        let doubtful = CellSet::from_iter(doubtful.flat_map(|(_, cells, _)| cells.iter()));
         let mut parts = parts(&doubtful, work, apart)?;
         // The largest part is the least likely to be an object.
         parts.sort_by_key(|part| std::cmp::Reverse(part.before.len()));
@@ -120,12 +124,12 @@ impl Shapes {
     /// else is left.
     pub fn settled(
         &mut self,
-        cells: &Cells,
+        cells: &CellSet,
         work: &Work,
         generations: u64,
     ) -> Result<Option<Vec<Object>>, AnalysisError> {
         let parts = parts(cells, work, generations)?.into_iter();
-        let mut parts: Vec<Cells> = parts.map(|part| part.after).collect();
+        let mut parts: Vec<CellSet> = parts.map(|part| part.after).collect();
         parts.retain(|part| !part.is_empty());
         // The largest part is the least likely to be an object.
         parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
@@ -154,12 +158,12 @@ impl Shapes {
         objects: &mut Vec<Object>,
     ) -> Result<(), AnalysisError> {
         let shape = &*whole.shape;
-        let cells = Cells::of(whole.cells(-shape.period()));
+        let cells = CellSet::from_iter(whole.cells(-shape.period()));
         // One period from a period ago: the parts that still act on each other.
         let parts = parts(&cells, work, shape.phases.len() as u64)?.into_iter();
         let parts = parts.map(|Part { after, .. }| after);
         // A spark may die without acting on anything.
-        let parts: Vec<Cells> = parts.filter(|part| !part.is_empty()).collect();
+        let parts: Vec<CellSet> = parts.filter(|part| !part.is_empty()).collect();
         if parts.len() > 1 {
             let parts = parts.iter().map(|part| self.object(part, work).transpose());
             let parts: Option<Result<Vec<_>, _>> = parts.collect();
@@ -223,7 +227,8 @@ impl Shapes {
                 Some(true) => joined.extend(formation.into_iter().cloned()),
                 Some(false) => {
                     any = true;
-                    let cells = Cells::of(formation.iter().flat_map(|object| object.cells(0)));
+                    let cells =
+                        CellSet::from_iter(formation.iter().flat_map(|object| object.cells(0)));
                     let Some(object) = self.object(&cells, work)? else {
                         return Ok(None);
                     };
@@ -246,7 +251,7 @@ fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, Analys
             return Ok(None);
         }
     }
-    let at = |later| Cells::of(formation.iter().flat_map(|object| object.cells(later)));
+    let at = |later| CellSet::from_iter(formation.iter().flat_map(|object| object.cells(later)));
     let mut cells = at(0);
     for later in 1..=common as i64 {
         cells = work.step(&cells)?;
@@ -258,7 +263,7 @@ fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, Analys
 }
 
 /// Returns the shape of cells that repeat themselves, not of what they become.
-fn shape_of(cells: &Cells, work: &Work, longest: u64) -> Result<Known, AnalysisError> {
+fn shape_of(cells: &CellSet, work: &Work, longest: u64) -> Result<Known, AnalysisError> {
     // Cells that explode are no object, and take ever longer to follow.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();

@@ -1,10 +1,10 @@
 //! Which cells act on each other.
 
 use super::error::AnalysisError;
-use super::generation::Cells;
 use super::limits::Work;
 use super::sets::Sets;
 use crate::Rule;
+use crate::pattern::CellSet;
 use life_step::TruthTable;
 
 /// A living cell of one of the parts.
@@ -18,9 +18,9 @@ struct Cell {
 /// Cells on which no others act for some generations: alone they would become the same.
 pub(super) struct Part {
     /// The cells at the start.
-    pub before: Cells,
+    pub before: CellSet,
     /// The cells at the end, possibly none.
-    pub after: Cells,
+    pub after: CellSet,
 }
 
 /// About how many bytes of memory a living cell takes while parts are found: it is a number in the
@@ -32,7 +32,7 @@ const BYTES: usize = 256;
 /// Cells that touch belong together. All parts around a cell also belong together if the cell
 /// becomes something else than each part alone would make of it.
 pub(super) fn parts(
-    cells: &Cells,
+    cells: &CellSet,
     work: &Work,
     generations: u64,
 ) -> Result<Vec<Part>, AnalysisError> {
@@ -66,7 +66,8 @@ pub(super) fn parts(
         .map(|part| {
             work.go_on()?;
             let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
-            let cells = |part: &[(u32, bool, (i64, i64))]| Cells::of(part.iter().map(|at| at.2));
+            let cells =
+                |part: &[(u32, bool, (i64, i64))]| CellSet::from_iter(part.iter().map(|at| at.2));
             Ok(Part {
                 before: cells(before),
                 after: cells(after),
@@ -138,7 +139,7 @@ fn step_row(y: i64, mut near: [&[Cell]; 3], rule: &Rule, parts: &mut Sets, next:
     }
 }
 
-/// The parts of the living cells in a block of nine.
+/// The parts of the living cells in a neighbourhood of nine cells.
 #[derive(Default)]
 struct Block {
     parts: [u32; 9],

@@ -1,8 +1,8 @@
 //! When a world settles, and what it leaves.
 
 use super::census::Census;
-use super::error::{AnalysisError, checked, refuse_bounds};
-use super::generation::Cells;
+use super::error::{AnalysisError, refuse_bounds};
+use super::generation::checked;
 use super::limits::{AnalysisLimits, Work};
 use super::objects::Shapes;
 use super::shape::{Object, greatest_common_divisor};
@@ -94,12 +94,11 @@ const LATER_LOOKS: u64 = 8;
 /// use life_worlds::analysis::{AnalysisError, Settlement, settle};
 /// use life_worlds::hashlife::HashLife;
 /// use life_worlds::pattern::Pattern;
-/// use life_worlds::World;
 ///
 /// let mut world = HashLife::from_pattern(&Pattern::named("Pi-heptomino").unwrap())?;
 /// let settlement = settle(world.rule(), 1_000, |generation| {
 ///     world.advance(u128::from(generation) - world.generation())?;
-///     Ok::<_, Box<dyn std::error::Error>>(World::cells(&world)?)
+///     Ok::<_, Box<dyn std::error::Error>>(world.to_pattern(&Default::default())?.cells)
 /// })?;
 /// let Settlement::Settled(ash) = settlement else { panic!() };
 /// assert_eq!((ash.generation, ash.census.count("Pond")), (173, 2));
@@ -120,11 +119,11 @@ fn settle_by<E: From<AnalysisError>>(
 ) -> Result<Settlement, E> {
     let limit = work.limits.generations;
     let mut shapes = Shapes::default();
-    let mut looks: Vec<(u64, Cells)> = Vec::new();
+    let mut looks: Vec<(u64, CellSet)> = Vec::new();
     let mut held = 0;
     let mut generation = 0;
     loop {
-        let cells = checked(&cells_at(generation)?, work.rule)?;
+        let cells = checked(cells_at(generation)?, work.rule)?;
         held += cells.bytes();
         work.allow(held)?;
         let apart = APART << (looks.len() as u64 % DOUBLINGS);
@@ -203,7 +202,7 @@ pub fn settle_pattern_within(
         rule: pattern.rule.unwrap_or_default(),
         limits: *limits,
     };
-    let mut world = Unbounded::with_memory_limit(work.rule, limits.memory)?;
+    let mut world = Unbounded::with_memory_limit(work.rule, limits.memory);
     world.put_pattern(pattern)?;
     let mut now = 0;
     settle_by(&work, |generation| {
@@ -231,16 +230,16 @@ const LARGE: usize = 1 << 26;
 /// Returns what is left of a world that consists of these objects in generation `settled`. `looks`
 /// are the generations examined.
 fn ash(
-    looks: &[(u64, Cells)],
+    looks: &[(u64, CellSet)],
     settled: u64,
     objects: &[Object],
     work: &Work,
 ) -> Result<Ash, AnalysisError> {
-    let is_sum = |generation: u64, cells: &Cells| {
+    let is_sum = |generation: u64, cells: &CellSet| {
         let later = generation as i64 - settled as i64;
         let population: u64 = objects.iter().map(|object| object.len(later)).sum();
         population == cells.len()
-            && *cells == Cells::of(objects.iter().flat_map(|object| object.cells(later)))
+            && *cells == CellSet::from_iter(objects.iter().flat_map(|object| object.cells(later)))
     };
     // Start at the last look that is not the sum of the objects, and go on one generation at a
     // time.

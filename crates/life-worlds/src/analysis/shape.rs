@@ -2,27 +2,27 @@
 
 use std::rc::Rc;
 
-use super::bounds::Bounds;
-use super::generation::Cells;
+use super::generation::around;
+use crate::pattern::{CellSet, Rectangle};
 
 /// A pattern that repeats itself, whatever its position.
 #[derive(Debug)]
 pub(super) struct Shape {
     /// Its generations, the corner of the first at (0, 0).
-    pub phases: Vec<Cells>,
+    pub phases: Vec<CellSet>,
     /// How far it moves in a period, to the right and down.
     pub motion: (i64, i64),
     /// The box around all its phases and their neighbours, widened by its motion in a period. When
     /// the box moves evenly, it always contains all that the pattern is and touches.
-    reach: Bounds,
+    reach: Rectangle,
 }
 
 impl Shape {
-    pub fn new(phases: Vec<Cells>, motion: (i64, i64)) -> Self {
-        let all = Bounds::round(phases.iter().flat_map(Cells::iter));
-        let reach = all.map_or(Bounds::default(), |all| {
+    pub fn new(phases: Vec<CellSet>, motion: (i64, i64)) -> Self {
+        let all = around(phases.iter().flat_map(CellSet::iter));
+        let reach = all.map_or(Rectangle::sized(0, 0, 1, 1), |all| {
             let back = (-motion.0, -motion.1);
-            all.stretched(motion).with(all.moved(back))
+            stretched(all, motion).union(all.moved(back.0, back.1))
         });
         Self {
             phases,
@@ -63,8 +63,8 @@ impl Object {
     }
 
     /// Returns the box of all it touches while it moves evenly, as it lies at generation 0.
-    pub fn reach(&self) -> Bounds {
-        self.shape.reach.moved(self.at)
+    pub fn reach(&self) -> Rectangle {
+        self.shape.reach.moved(self.at.0, self.at.1)
     }
 
     /// Returns how far it moves in `generations` generations, a multiple of its period.
@@ -79,12 +79,12 @@ impl Object {
         let Shape { motion, .. } = *self.shape;
         let period = self.shape.period();
         let periods = later.div_euclid(period);
-        let reach = self.reach().moved((motion.0 * periods, motion.1 * periods));
+        let reach = self.reach().moved(motion.0 * periods, motion.1 * periods);
         Path {
             // Between two periods it has moved a part of the way.
             reach: match later.rem_euclid(period) {
                 0 => reach,
-                _ => reach.stretched(motion),
+                _ => stretched(reach, motion),
             },
             motion,
             period,
@@ -92,11 +92,16 @@ impl Object {
     }
 }
 
+/// Returns the rectangle around all that one covers while it moves by `motion`.
+pub(super) fn stretched(rectangle: Rectangle, (right, down): (i64, i64)) -> Rectangle {
+    rectangle.union(rectangle.moved(right, down))
+}
+
 /// A box that moves evenly.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Path {
     /// The box now.
-    reach: Bounds,
+    reach: Rectangle,
     /// How far it moves in a period, to the right and down.
     motion: (i64, i64),
     period: i64,
@@ -106,7 +111,7 @@ impl Path {
     /// Returns the path from another place.
     pub fn moved(self, by: (i64, i64)) -> Self {
         Self {
-            reach: self.reach.moved(by),
+            reach: self.reach.moved(by.0, by.1),
             ..self
         }
     }

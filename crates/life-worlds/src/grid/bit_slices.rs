@@ -90,7 +90,7 @@ impl<E: Edge> Grid<E> {
     /// let glider = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// assert_eq!(glider.row(1).unwrap().count_ones(), 1);
     /// assert_eq!(glider.row(3), None);
-    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn row(&self, y: usize) -> Option<BitVec<u64, Lsb0>> {

@@ -6,10 +6,10 @@ use std::marker::PhantomData;
 
 use super::bits::Bits;
 use super::edge::{DeadEdge, Edge, JoinedEdges};
-use super::error::{GridError, MAX_CELLS, OutsideError, SizeError};
 use super::plane::Plane;
 use super::sweep::Stepping;
 use crate::Rule;
+use crate::error::{MAX_CELLS, WorldError};
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::prepared::{Inputs, Prepared};
@@ -47,7 +47,7 @@ pub type Bounded = Grid<DeadEdge>;
 /// }
 /// torus.step();
 /// assert!(torus.cells().iter().eq([(0, 0), (0, 1), (0, 4)]));
-/// # Ok::<(), life_worlds::grid::SizeError>(())
+/// # Ok::<(), life_worlds::WorldError>(())
 /// ```
 pub type Torus = Grid<JoinedEdges>;
 
@@ -67,7 +67,7 @@ pub type Torus = Grid<JoinedEdges>;
 /// let mut torus = Torus::new(100, 100, Rule::LIFE)?;
 /// torus.fill_with(|x, y| (x + y) % 2 == 0);
 /// assert_eq!(density(&torus), 0.5);
-/// # Ok::<(), life_worlds::grid::SizeError>(())
+/// # Ok::<(), life_worlds::WorldError>(())
 /// ```
 pub struct Grid<E> {
     pub(super) plane: Plane,
@@ -86,23 +86,23 @@ impl<E: Edge> Grid<E> {
     /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::{SizeError, Torus};
+    /// use life_worlds::grid::Torus;
+    /// use life_worlds::{Rule, WorldError};
     ///
     /// let torus = Torus::new(640, 480, Rule::LIFE)?;
     /// assert_eq!((torus.width(), torus.height()), (640, 480));
     /// assert_eq!(
     ///     Torus::new(0, 480, Rule::LIFE).unwrap_err(),
-    ///     SizeError::OutOfRange { width: 0, height: 480 }
+    ///     WorldError::BoardSize { width: 0, height: 480 }
     /// );
-    /// # Ok::<(), SizeError>(())
+    /// # Ok::<(), WorldError>(())
     /// ```
-    pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, SizeError> {
+    pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, WorldError> {
         let cells = (width as u64).checked_mul(height as u64);
         if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
-            return Err(SizeError::OutOfRange { width, height });
+            return Err(WorldError::BoardSize { width, height });
         }
-        let plane = Plane::new(width, height).ok_or(SizeError::OutOfMemory { width, height })?;
+        let plane = Plane::new(width, height).ok_or(WorldError::BoardMemory { width, height })?;
         Ok(Self {
             rule: prepared(&plane, rule),
             plane,
@@ -126,14 +126,14 @@ impl<E: Edge> Grid<E> {
     /// let mut board = Bounded::from_cells(5, 5, Rule::LIFE, &blinker)?;
     /// board.step();
     /// assert!(board.cells().iter().eq([(2, 1), (2, 2), (2, 3)]));
-    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn from_cells(
         width: usize,
         height: usize,
         rule: Rule,
         cells: &CellSet,
-    ) -> Result<Self, GridError> {
+    ) -> Result<Self, WorldError> {
         let mut grid = Self::new(width, height, rule)?;
         grid.check_inside(cells)?;
         grid.plane.put(cells);
@@ -157,14 +157,14 @@ impl<E: Edge> Grid<E> {
     /// assert_eq!((torus.width(), torus.height(), torus.population()), (40, 30, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
         let drawing = pattern.drawing();
         let (width, height) = match pattern.topology {
             Some(Topology::Bounded { width, height }) if !E::IS_TORUS => {
                 (width.into(), height.into())
             }
             Some(Topology::Torus { width, height }) if E::IS_TORUS => (width.into(), height.into()),
-            Some(other) => return Err(GridError::Topology(other)),
+            Some(other) => return Err(WorldError::OtherWorld(other)),
             None => (drawing.width, drawing.height),
         };
         let side = |side: u128| usize::try_from(side).unwrap_or(usize::MAX);
@@ -195,15 +195,10 @@ impl<E: Edge> Grid<E> {
     /// ```
     #[must_use]
     pub fn to_pattern(&self) -> Pattern {
-        let (width, height) = (self.width() as u64, self.height() as u64);
         Pattern {
             rule: Some(self.rule()),
-            topology: Some(if E::IS_TORUS {
-                Topology::Torus { width, height }
-            } else {
-                Topology::Bounded { width, height }
-            }),
-            size: Some((width, height)),
+            topology: Some(self.topology()),
+            size: Some(self.topology().size()),
             generation: self.generation,
             ..Pattern::new(self.cells())
         }
@@ -219,6 +214,14 @@ impl<E: Edge> Grid<E> {
     #[must_use]
     pub fn height(&self) -> usize {
         self.plane.size().1
+    }
+
+    pub(crate) fn topology(&self) -> Topology {
+        let (width, height) = (self.width() as u64, self.height() as u64);
+        match E::IS_TORUS {
+            true => Topology::Torus { width, height },
+            false => Topology::Bounded { width, height },
+        }
     }
 
     /// Returns the rule.
@@ -240,7 +243,7 @@ impl<E: Edge> Grid<E> {
     /// torus.set_rule(Rule::LIFE);
     /// torus.step();
     /// assert_eq!((torus.generation(), torus.population()), (2, 0));
-    /// # Ok::<(), life_worlds::grid::SizeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn set_rule(&mut self, rule: Rule) {
         self.rule = prepared(&self.plane, rule);
@@ -280,9 +283,9 @@ impl<E: Edge> Grid<E> {
         Some((along(x, width)?, along(y, height)?))
     }
 
-    pub(super) fn outside(&self, x: i64, y: i64) -> OutsideError {
+    pub(super) fn outside(&self, x: i64, y: i64) -> WorldError {
         let (width, height) = self.plane.size();
-        OutsideError {
+        WorldError::Outside {
             x,
             y,
             width,
@@ -291,7 +294,7 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Fails if one of the cells is not between (0, 0) and the opposite corner.
-    pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), OutsideError> {
+    pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), WorldError> {
         let (width, height) = self.plane.size();
         let on_board = |x, y| (0..width as i64).contains(&x) && (0..height as i64).contains(&y);
         let inside = cells.bounding_box().is_none_or(|bounds| {
@@ -316,7 +319,7 @@ impl<E: Edge> Grid<E> {
     /// assert!(torus.get(-1, -1));
     /// let board = Bounded::from_cells(4, 4, Rule::LIFE, &torus.cells())?;
     /// assert!(board.get(3, 3) && !board.get(-1, -1));
-    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
@@ -342,7 +345,7 @@ impl<E: Edge> Grid<E> {
     /// let mut soup = Torus::new(1000, 1000, Rule::LIFE)?;
     /// soup.fill_with(|_, _| dice.below(3) == 0);
     /// assert!((330_000..337_000).contains(&soup.population()));
-    /// # Ok::<(), life_worlds::grid::SizeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn fill_with(&mut self, mut alive: impl FnMut(usize, usize) -> bool) {
         let (width, height) = self.plane.size();
@@ -378,7 +381,7 @@ impl<E: Edge> Grid<E> {
     /// let board = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
     /// assert_eq!(board.bounding_box(), Some(bounds));
-    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
@@ -389,6 +392,39 @@ impl<E: Edge> Grid<E> {
     #[must_use]
     pub fn cells(&self) -> CellSet {
         self.plane.cells()
+    }
+
+    /// Returns the living cells inside a rectangle, each once. On a torus the rectangle may cross
+    /// the edges; the cells then have coordinates inside the rectangle.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Torus;
+    /// use life_worlds::pattern::Rectangle;
+    ///
+    /// let mut torus = Torus::new(10, 10, Rule::LIFE)?;
+    /// torus.set(9, 9, true);
+    /// let corner = Rectangle { left: -1, top: -1, right: 1, bottom: 1 };
+    /// assert!(torus.cells_in(corner).iter().eq([(-1, -1)]));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn cells_in(&self, window: Rectangle) -> CellSet {
+        // All cells at once take less time than more cells than this one by one.
+        const FEW: u128 = 1 << 20;
+        let (width, height) = self.topology().size();
+        let board = Rectangle::sized(0, 0, width, height);
+        let once = Rectangle::sized(window.left, window.top, width, height);
+        let limit = if E::IS_TORUS { once } else { board };
+        let Some(seen) = window.intersection(limit) else {
+            return CellSet::new();
+        };
+        if seen.width() * seen.height() > FEW && seen.intersection(board) == Some(seen) {
+            return self.plane.cells().within(seen);
+        }
+        let places =
+            (seen.top..=seen.bottom).flat_map(|y| (seen.left..=seen.right).map(move |x| (x, y)));
+        places.filter(|&(x, y)| self.get(x, y)).collect()
     }
 
     /// Advances one generation.
@@ -407,7 +443,7 @@ impl<E: Edge> Grid<E> {
     /// let mut later = pulsar.clone();
     /// later.advance(3);
     /// assert_eq!((later.generation(), later == pulsar), (3, false));
-    /// # Ok::<(), life_worlds::grid::GridError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn advance(&mut self, n: u64) {
         self.stepping().advance(&mut self.plane, &mut self.spare, n);
@@ -426,7 +462,7 @@ impl<E: Edge> Grid<E> {
     /// alone.advance(50);
     /// torus.advance_parallel(50);
     /// assert_eq!(torus, alone);
-    /// # Ok::<(), life_worlds::grid::SizeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[cfg(feature = "rayon")]
     pub fn advance_parallel(&mut self, n: u64) {
@@ -470,7 +506,7 @@ impl Bounded {
     /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), OutsideError> {
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
         let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
         place.map(|(x, y)| self.plane.set(x, y, alive))
     }

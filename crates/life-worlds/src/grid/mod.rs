@@ -13,7 +13,7 @@
 //! let start = torus.clone();
 //! torus.advance(400);
 //! assert_eq!(torus, start);
-//! # Ok::<(), life_worlds::grid::SizeError>(())
+//! # Ok::<(), life_worlds::WorldError>(())
 //! ```
 //!
 //! # How it works
@@ -29,19 +29,17 @@
 //! A board takes one bit of memory a cell, and as much again for stepping while it fits into the
 //! caches. Boards with fewer than 256 rows *and* columns take more, up to 100 bytes a column.
 
-mod as_world;
 mod bands;
 #[cfg(feature = "bitvec")]
 mod bit_slices;
 mod bits;
 mod board;
 mod edge;
-mod error;
 mod plane;
 mod sweep;
 
+pub use crate::error::MAX_CELLS;
 #[cfg(feature = "bitvec")]
 pub use bit_slices::LengthError;
 pub use board::{Bounded, Grid, Torus};
 pub use edge::{DeadEdge, Edge, JoinedEdges};
-pub use error::{GridError, MAX_CELLS, OutsideError, SizeError};

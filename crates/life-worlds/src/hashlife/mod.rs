@@ -18,7 +18,7 @@
 //! // Any number of generations is exact.
 //! world.advance(17)?;
 //! assert_eq!(world.generation(), 30_000_000_017);
-//! # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+//! # Ok::<(), life_worlds::WorldError>(())
 //! ```
 //!
 //! The algorithm is R. Wm. Gosper's, "Exploiting regularities in large cellular spaces", Physica D
@@ -29,9 +29,8 @@
 //! the memory limit, those that neither the world nor the current leap needs are swept. A first
 //! sweep keeps what remembered futures refer to; a second one forgets these futures. If that is not
 //! enough, the leap is split into shorter ones. If these fail too, the error is
-//! [`HashLifeError::MemoryLimit`], and the world stays at the generation it reached.
+//! [`WorldError::MemoryLimit`], and the world stays at the generation it reached.
 
-mod as_world;
 mod future;
 mod insert;
 mod leaf;
@@ -39,6 +38,7 @@ mod table;
 mod tree;
 mod view;
 
+use crate::error::WorldError;
 use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology};
 use crate::{Kernel, Rule};
 use future::Broken;
@@ -57,7 +57,7 @@ use tree::{LEAST_LEVEL, Tree};
 /// use life_worlds::Rule;
 /// use life_worlds::hashlife::HashLife;
 ///
-/// let mut world = HashLife::new(Rule::LIFE)?;
+/// let mut world = HashLife::new(Rule::LIFE);
 /// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
 ///     world.set(x, y, true)?;
 /// }
@@ -65,7 +65,7 @@ use tree::{LEAST_LEVEL, Tree};
 /// world.advance(4 << 60)?;
 /// assert!(world.get(1 + (1 << 60), 1 << 60));
 /// assert_eq!(world.population(), 5);
-/// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+/// # Ok::<(), life_worlds::WorldError>(())
 /// ```
 pub struct HashLife {
     tree: Tree,
@@ -97,45 +97,6 @@ impl Clone for HashLife {
     }
 }
 
-/// Why HashLife cannot make a world or advance it.
-///
-/// ```
-/// use life_worlds::hashlife::{HashLife, HashLifeError};
-/// use life_worlds::pattern::Pattern;
-///
-/// let torus = Pattern::parse("x = 3, y = 1, rule = B3/S23:T64,32\n3o!")?;
-/// let error = HashLife::from_pattern(&torus).unwrap_err();
-/// assert!(matches!(error, HashLifeError::Bounded(_)));
-/// # Ok::<(), life_worlds::pattern::PatternError>(())
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HashLifeError {
-    /// The pattern is made for a bounded world.
-    #[error(
-        "the pattern is made for a bounded world, {0}, and HashLife works on the unbounded plane \
-         only"
-    )]
-    Bounded(Topology),
-    /// The world, or a single generation of it, exceeds its memory limit.
-    #[error("the world does not fit into {limit} bytes after generation {generation}")]
-    MemoryLimit {
-        /// The limit in bytes.
-        limit: usize,
-        /// The generation that was reached.
-        generation: u128,
-    },
-    /// The world could grow beyond coordinates of 2^125, or the generation beyond `u128`.
-    #[error(
-        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or \
-         the generation beyond 2^128"
-    )]
-    TooFar {
-        /// The generation that was reached.
-        generation: u128,
-    },
-}
-
 impl HashLife {
     /// The default memory limit: 1 GiB.
     pub const MEMORY_LIMIT: usize = 1 << 30;
@@ -145,46 +106,42 @@ impl HashLife {
 
     /// Returns the empty world.
     ///
-    /// # Errors
-    /// None: all rules run. The result is for rules that a later version may refuse.
-    ///
     /// ```
     /// use life_worlds::Rule;
     /// use life_worlds::hashlife::HashLife;
     ///
-    /// let mut world = HashLife::new(Rule::HIGHLIFE)?;
+    /// let mut world = HashLife::new(Rule::HIGHLIFE);
     /// world.advance(1_000_000)?;
     /// assert!(world.is_empty());
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn new(rule: Rule) -> Result<Self, HashLifeError> {
+    #[must_use]
+    pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
 
     /// Returns the empty world with a memory limit in bytes. The limit does not include temporary
     /// memory of functions such as [`population`](Self::population).
     ///
-    /// # Errors
-    /// None: all rules run. The result is for rules that a later version may refuse.
-    ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::hashlife::{HashLife, HashLifeError};
+    /// use life_worlds::{Rule, WorldError};
+    /// use life_worlds::hashlife::HashLife;
     /// use life_worlds::pattern::Pattern;
     ///
-    /// let mut world = HashLife::with_memory_limit(Rule::LIFE, 1 << 14)?;
+    /// let mut world = HashLife::with_memory_limit(Rule::LIFE, 1 << 14);
     /// world.put_pattern(&Pattern::named("Acorn").unwrap())?;
     /// let error = world.advance(5_206).unwrap_err();
-    /// assert!(matches!(error, HashLifeError::MemoryLimit { .. }));
+    /// assert!(matches!(error, WorldError::MemoryLimit { .. }));
     /// assert!(world.memory_in_use() <= world.memory_limit());
-    /// # Ok::<(), HashLifeError>(())
+    /// # Ok::<(), WorldError>(())
     /// ```
-    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, HashLifeError> {
-        Ok(Self {
+    #[must_use]
+    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Self {
+        Self {
             tree: Tree::new(rule, bytes),
             generation: 0,
             interrupted: None,
-        })
+        }
     }
 
     /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
@@ -201,9 +158,9 @@ impl HashLife {
     /// assert!(world.get(101, 100));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_pattern(pattern: &Pattern) -> Result<Self, HashLifeError> {
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
         refuse_bounds(pattern.topology)?;
-        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
+        let mut world = Self::new(pattern.rule.unwrap_or_default());
         world.put_pattern(pattern)?;
         Ok(world)
     }
@@ -222,9 +179,9 @@ impl HashLife {
     /// assert_eq!(HashLife::from_macrocell(&file)?.population(), 4 * 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, HashLifeError> {
+    pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, WorldError> {
         refuse_bounds(macrocell.topology)?;
-        let mut world = Self::new(macrocell.rule.unwrap_or_default())?;
+        let mut world = Self::new(macrocell.rule.unwrap_or_default());
         world.put_macrocell(macrocell)?;
         Ok(world)
     }
@@ -241,16 +198,16 @@ impl HashLife {
     /// use life_worlds::pattern::Pattern;
     ///
     /// // What the first pattern taught the world helps the second.
-    /// let mut world = HashLife::new(Rule::LIFE)?;
+    /// let mut world = HashLife::new(Rule::LIFE);
     /// for (name, growth) in [("Gosper gun", 5 << 20), ("Simkin gun", 5 << 18)] {
     ///     world.put_pattern(&Pattern::named(name).unwrap())?;
     ///     let start = world.population();
     ///     world.advance(30 << 20)?;
     ///     assert_eq!(world.population(), start + growth);
     /// }
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), HashLifeError> {
+    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
         self.clear();
         let root = self.tree.insert_cells(&pattern.cells);
         self.put(root, pattern.generation)
@@ -261,17 +218,13 @@ impl HashLife {
     ///
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
-    pub fn put_macrocell(&mut self, macrocell: &Macrocell) -> Result<(), HashLifeError> {
+    pub fn put_macrocell(&mut self, macrocell: &Macrocell) -> Result<(), WorldError> {
         self.clear();
         let root = self.tree.insert_macrocell(macrocell);
         self.put(root, macrocell.generation)
     }
 
-    fn put(
-        &mut self,
-        root: Result<(u32, u8), Full>,
-        generation: u128,
-    ) -> Result<(), HashLifeError> {
+    fn put(&mut self, root: Result<(u32, u8), Full>, generation: u128) -> Result<(), WorldError> {
         self.generation = generation;
         let root = root.map_err(|Full| self.memory_error());
         self.tree.release();
@@ -313,12 +266,12 @@ impl HashLife {
     /// use life_worlds::Rule;
     /// use life_worlds::hashlife::HashLife;
     ///
-    /// let mut world = HashLife::new(Rule::LIFE)?;
+    /// let mut world = HashLife::new(Rule::LIFE);
     /// world.set(i64::MAX, i64::MIN, true)?;
     /// assert!(world.get(i64::MAX, i64::MIN));
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
         let done = self.tree.set(x, y, alive);
         done.map_err(|Full| self.memory_error())
     }
@@ -327,7 +280,7 @@ impl HashLife {
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
-    pub fn step(&mut self) -> Result<(), HashLifeError> {
+    pub fn step(&mut self) -> Result<(), WorldError> {
         self.advance(1)
     }
 
@@ -347,9 +300,9 @@ impl HashLife {
     /// let mut world = HashLife::from_pattern(&Pattern::named("R-pentomino").unwrap())?;
     /// world.advance(1_000_000_007)?;
     /// assert_eq!((world.generation(), world.population()), (1_000_000_007, 116));
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
+    pub fn advance(&mut self, n: u128) -> Result<(), WorldError> {
         self.advance_in_parts(n, u64::MAX, || true).map(|_| ())
     }
 
@@ -376,13 +329,13 @@ impl HashLife {
     ///     // Do other things here.
     /// }
     /// assert_eq!((world.generation(), world.population()), (1 << 20, 633));
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn advance_while(
         &mut self,
         n: u128,
         goes_on: impl FnMut() -> bool,
-    ) -> Result<u128, HashLifeError> {
+    ) -> Result<u128, WorldError> {
         self.advance_in_parts(n, Self::PART, goes_on)
     }
 
@@ -399,7 +352,7 @@ impl HashLife {
         n: u128,
         part: u64,
         mut goes_on: impl FnMut() -> bool,
-    ) -> Result<u128, HashLifeError> {
+    ) -> Result<u128, WorldError> {
         let mut left = n;
         let mut attempt = self.interrupted.take().unwrap_or(Attempt {
             longest: u128::BITS,
@@ -452,9 +405,9 @@ impl HashLife {
     /// world.leap(100)?;
     /// assert_eq!(world.generation(), 1 << 100);
     /// assert_eq!(world.bounding_box().unwrap().left, 1 << 98);
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn leap(&mut self, exponent: u32) -> Result<(), HashLifeError> {
+    pub fn leap(&mut self, exponent: u32) -> Result<(), WorldError> {
         let done = self.leap_within(exponent, u64::MAX);
         done.map_err(|broken| self.error(broken))
     }
@@ -475,9 +428,9 @@ impl HashLife {
         Ok(())
     }
 
-    fn error(&self, broken: Broken) -> HashLifeError {
+    fn error(&self, broken: Broken) -> WorldError {
         match broken {
-            Broken::TooFar => HashLifeError::TooFar {
+            Broken::TooFar => WorldError::LeapTooFar {
                 generation: self.generation,
             },
             // With unlimited work, no leap is unfinished.
@@ -526,20 +479,20 @@ impl HashLife {
     /// let before = world.nodes();
     /// world.collect_garbage();
     /// assert!(world.nodes() < before / 10);
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn collect_garbage(&mut self) {
         self.tree.collect(false);
     }
 
-    fn memory_error(&self) -> HashLifeError {
-        HashLifeError::MemoryLimit {
+    fn memory_error(&self) -> WorldError {
+        WorldError::MemoryLimit {
             limit: self.tree.limit(),
             generation: self.generation,
         }
     }
 }
 
-fn refuse_bounds(topology: Option<Topology>) -> Result<(), HashLifeError> {
-    topology.map_or(Ok(()), |bounds| Err(HashLifeError::Bounded(bounds)))
+fn refuse_bounds(topology: Option<Topology>) -> Result<(), WorldError> {
+    topology.map_or(Ok(()), |bounds| Err(WorldError::OtherWorld(bounds)))
 }

@@ -29,7 +29,7 @@ impl HashLife {
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(30 << 80)?;
     /// assert_eq!(world.population(), 36 + (5 << 80));
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn population(&self) -> u128 {
@@ -59,7 +59,7 @@ impl HashLife {
     /// world.advance(1 << 90)?;
     /// // It moves half a cell a generation to the left.
     /// assert_eq!(world.bounding_box().unwrap().left, -(1 << 89));
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
@@ -93,7 +93,7 @@ impl HashLife {
     /// let window = Rectangle { left: -100, top: -100, right: 100, bottom: 100 };
     /// assert!(world.cells_in(window).all(|(x, y)| world.get(x, y)));
     /// assert!(world.cells_in(window).count() < 500);
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn cells_in(&self, window: Rectangle) -> impl Iterator<Item = (i64, i64)> {
         self.squares_in(window, 0)
@@ -116,7 +116,7 @@ impl HashLife {
     /// let squares: Vec<_> = world.squares_in(window, 54).collect();
     /// assert!((1..=9).all(|i| squares.contains(&(i, i))));
     /// assert!(squares.iter().all(|(x, y)| x.abs_diff(*y) <= 1));
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn squares_in(&self, window: Rectangle, level: u32) -> impl Iterator<Item = (i64, i64)> {
         let tree = &self.tree;
@@ -178,7 +178,7 @@ impl HashLife {
     /// let file = world.to_macrocell();
     /// assert!(file.population() > 1 << 57 && file.nodes().len() < 10_000);
     /// assert_eq!(HashLife::from_macrocell(&file)?, world);
-    /// # Ok::<(), life_worlds::hashlife::HashLifeError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn to_macrocell(&self) -> Macrocell {
@@ -242,7 +242,8 @@ impl HashLife {
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(3_000)?;
     /// assert_eq!(world.to_pattern(&PatternLimits::DEFAULT)?.cells.len(), 36 + 500);
-    /// assert!(world.to_pattern(&PatternLimits::DEFAULT.with_cells(500)).is_err());
+    /// let few = PatternLimits { cells: 500, ..Default::default() };
+    /// assert!(world.to_pattern(&few).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {

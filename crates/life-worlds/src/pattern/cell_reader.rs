@@ -23,15 +23,14 @@ impl<'a> CellReader<'a> {
         }
     }
 
-    /// Adds `len` cells to the right from (`x`, `y`). Byte `at` of the text asks for them.
-    pub fn insert(&mut self, at: usize, x: i64, y: i64, len: u64) -> Result<(), PatternError> {
-        let far = self.limits.farthest();
+    /// Adds a cell. Byte `at` of the text asks for it.
+    pub fn insert(&mut self, at: usize, x: i64, y: i64) -> Result<(), PatternError> {
         // `x` exceeds the limit by at most the length of a text.
-        if x.unsigned_abs().saturating_add(len) > far + 1 || y.unsigned_abs() > far {
+        if x.unsigned_abs().max(y.unsigned_abs()) > self.limits.farthest() {
             return Err(self.too_far(at));
         }
-        self.count(at, len)?;
-        self.builder.insert(x, y, len);
+        self.count(at, 1)?;
+        self.builder.insert(x, y, 1);
         Ok(())
     }
 

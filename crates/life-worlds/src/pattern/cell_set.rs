@@ -113,9 +113,14 @@ impl CellSet {
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
         self.words.iter().flat_map(|word| {
-            (0..64)
-                .filter(|i| word.bits >> i & 1 != 0)
-                .map(|i| (word.x + i, word.y))
+            let mut bits = word.bits;
+            std::iter::from_fn(move || {
+                let i = bits.trailing_zeros();
+                (bits != 0).then(|| {
+                    bits &= bits - 1;
+                    (word.x + i64::from(i), word.y)
+                })
+            })
         })
     }
 
@@ -200,6 +205,39 @@ impl CellSet {
             builder.insert(run.x + right, run.y + down, run.len);
         }
         Some(builder.finish())
+    }
+
+    /// Returns the cells inside a rectangle.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{CellSet, Rectangle};
+    ///
+    /// let row: CellSet = (-100..100).map(|x| (x, 0)).collect();
+    /// assert_eq!(row.within(Rectangle::sized(-70, -5, 80, 10)).len(), 80);
+    /// ```
+    #[must_use]
+    pub fn within(&self, rectangle: Rectangle) -> Self {
+        let Rectangle { left, right, .. } = rectangle;
+        let rows = self
+            .words
+            .iter()
+            .skip_while(|word| word.y < rectangle.top)
+            .take_while(|word| word.y <= rectangle.bottom);
+        let words = rows.filter_map(|word| {
+            // The columns of the word from which on, and up to which, cells are inside.
+            let (first, last) = (left.max(word.x), right.min(word.x | 63));
+            let inside = u64::MAX << (first & 63) & u64::MAX >> (63 - (last & 63));
+            let bits = if first <= last { word.bits & inside } else { 0 };
+            (bits != 0).then_some(Word { bits, ..*word })
+        });
+        Self {
+            words: words.collect(),
+        }
+    }
+
+    /// Returns the set of these words in order, of which none is empty.
+    pub(crate) fn of_words(words: Vec<Word>) -> Self {
+        Self { words }
     }
 
     /// Returns the set of these words. They may be in any order, and words of the same place are

@@ -71,7 +71,7 @@ impl Pattern {
     /// ```
     /// use life_worlds::pattern::{Format, Pattern, PatternLimits};
     ///
-    /// let limits = PatternLimits::DEFAULT.with_cells(1_000);
+    /// let limits = PatternLimits { cells: 1_000, ..Default::default() };
     /// assert!(Pattern::parse_as("3o!", Format::Rle, &limits).is_ok());
     /// let error = Pattern::parse_as("3o!", Format::Life106, &limits).unwrap_err();
     /// assert_eq!(error.format, Some(Format::Life106));

@@ -48,7 +48,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         for (x, cell) in line.text.trim_end().char_indices() {
             match cell {
                 '.' => {}
-                '*' | 'O' | 'o' => cells.insert(line.at + x, left + x as i64, y, 1)?,
+                '*' | 'O' | 'o' => cells.insert(line.at + x, left + x as i64, y)?,
                 _ => return Err(source.error(line.at + x, "., * or #")),
             }
         }

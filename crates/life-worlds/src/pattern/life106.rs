@@ -31,7 +31,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
             }
         } else if !line.text.is_empty() {
             let (x, y) = cells.place(line)?;
-            cells.insert(line.at, x, y, 1)?;
+            cells.insert(line.at, x, y)?;
         }
     }
     pattern.cells = cells.builder.finish();

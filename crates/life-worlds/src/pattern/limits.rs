@@ -7,12 +7,13 @@ use super::cell_set::CellSet;
 /// ```
 /// use life_worlds::pattern::{Format, Pattern, PatternLimits};
 ///
-/// let limits = PatternLimits::DEFAULT.with_coordinate(100).with_cells(10);
+/// let limits = PatternLimits { coordinate: 100, cells: 10 };
 /// assert!(Pattern::parse_as("10o!", Format::Rle, &limits).is_ok());
-/// assert!(Pattern::parse_as("11o!", Format::Rle, &limits).is_err());
+/// let error = |text| Pattern::parse_as(text, Format::Rle, &limits).unwrap_err().expected;
+/// assert_eq!(error("11o!"), "at most 10 living cells");
+/// assert_eq!(error("5000b1o!"), "a count from 1 to 201");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct PatternLimits {
     /// The greatest distance of a cell from (0, 0), in columns and in rows.
     pub coordinate: u64,
@@ -28,36 +29,6 @@ impl PatternLimits {
         cells: 1 << 28,
     };
 
-    /// Sets the greatest distance of a cell from (0, 0).
-    ///
-    /// ```
-    /// use life_worlds::pattern::{Format, Pattern, PatternLimits};
-    ///
-    /// let limits = PatternLimits::DEFAULT.with_coordinate(1_000);
-    /// let error = Pattern::parse_as("5000b1o!", Format::Rle, &limits).unwrap_err();
-    /// assert_eq!(error.expected, "a count from 1 to 2001");
-    /// ```
-    #[must_use]
-    pub const fn with_coordinate(mut self, coordinate: u64) -> Self {
-        self.coordinate = coordinate;
-        self
-    }
-
-    /// Sets the greatest number of living cells.
-    ///
-    /// ```
-    /// use life_worlds::pattern::{Format, Pattern, PatternLimits};
-    ///
-    /// let limits = PatternLimits::DEFAULT.with_cells(1_000);
-    /// let error = Pattern::parse_as("1001o!", Format::Rle, &limits).unwrap_err();
-    /// assert_eq!(error.expected, "at most 1000 living cells");
-    /// ```
-    #[must_use]
-    pub const fn with_cells(mut self, cells: u64) -> Self {
-        self.cells = cells;
-        self
-    }
-
     /// The greatest coordinate that is ever allowed, even if [`coordinate`](Self::coordinate) is
     /// greater.
     const FARTHEST: u64 = 1 << 61;
@@ -69,19 +40,6 @@ impl PatternLimits {
     /// The greatest width and height.
     pub(super) fn widest(&self) -> u64 {
         2 * self.farthest() + 1
-    }
-
-    /// Fails if there are too many cells or one is too far away.
-    #[cfg(feature = "serde")]
-    pub(crate) fn check(&self, cells: &CellSet) -> Result<(), super::TooLarge> {
-        use super::TooLarge;
-
-        if cells.len() > self.cells {
-            return Err(TooLarge::Cells(self.cells));
-        }
-        self.allow(cells)
-            .then_some(())
-            .ok_or(TooLarge::Coordinate(self.farthest()))
     }
 
     /// Whether no cell is too far away.

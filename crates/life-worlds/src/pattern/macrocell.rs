@@ -146,7 +146,7 @@ impl Macrocell {
     /// let pair = file.to_pattern(&PatternLimits::DEFAULT)?;
     /// assert_eq!(pair.name.as_deref(), Some("Pair"));
     /// assert!(pair.cells.iter().eq([(-8, -8), (0, 0)]));
-    /// let few = PatternLimits::DEFAULT.with_cells(1);
+    /// let few = PatternLimits { cells: 1, ..Default::default() };
     /// assert_eq!(file.to_pattern(&few), Err(TooLarge::Cells(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -31,7 +31,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         for (x, cell) in row.char_indices() {
             match cell {
                 '.' => {}
-                'O' | 'o' | '*' => cells.insert(line.at + x, x as i64, y, 1)?,
+                'O' | 'o' | '*' => cells.insert(line.at + x, x as i64, y)?,
                 _ => return Err(source.error(line.at + x, "., O or, before a comment, !")),
             }
         }

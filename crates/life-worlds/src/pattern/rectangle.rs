@@ -2,13 +2,15 @@
 
 /// A rectangle of cells, given by its outermost columns and rows; all four are inside.
 ///
-/// The coordinates are `i64` for patterns, and `i128` for worlds that exceed it.
+/// The coordinates are `i64` for patterns, and `i128` for worlds that exceed it. Sides that would
+/// leave the coordinates stay at the last one.
 ///
 /// ```
 /// use life_worlds::pattern::Rectangle;
 ///
 /// let square = Rectangle { left: -1, top: -1, right: 1, bottom: 1 };
 /// assert_eq!((square.width(), square.height()), (3, 3));
+/// assert_eq!(square, Rectangle::sized(-1, -1, 3, 3));
 /// let empty = Rectangle { right: -2, ..square };
 /// assert_eq!(empty.width(), 0);
 /// ```
@@ -35,6 +37,86 @@ impl<C: Copy + Into<i128>> Rectangle<C> {
     #[must_use]
     pub fn height(&self) -> u128 {
         length(self.top.into(), self.bottom.into())
+    }
+}
+
+impl Rectangle {
+    /// Returns the rectangle of this many columns and rows with a corner at (`left`, `top`).
+    #[must_use]
+    pub const fn sized(left: i64, top: i64, width: u64, height: u64) -> Self {
+        Self {
+            left,
+            top,
+            right: left.saturating_add_unsigned(width).saturating_sub(1),
+            bottom: top.saturating_add_unsigned(height).saturating_sub(1),
+        }
+    }
+
+    /// Returns the smallest rectangle around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// Returns the cells that both have, if there are any.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Rectangle;
+    ///
+    /// let square = Rectangle::sized(0, 0, 10, 10);
+    /// let common = square.intersection(Rectangle::sized(7, -5, 20, 20));
+    /// assert_eq!(common, Some(Rectangle::sized(7, 0, 3, 10)));
+    /// assert_eq!(square.intersection(square.moved(10, 0)), None);
+    /// ```
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        let common = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        (common.left <= common.right && common.top <= common.bottom).then_some(common)
+    }
+
+    /// Returns whether this cell is inside.
+    #[must_use]
+    pub fn contains(&self, x: i64, y: i64) -> bool {
+        (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
+    }
+
+    /// Returns the rectangle moved to the right and down.
+    #[must_use]
+    pub fn moved(self, right: i64, down: i64) -> Self {
+        Self {
+            left: self.left.saturating_add(right),
+            top: self.top.saturating_add(down),
+            right: self.right.saturating_add(right),
+            bottom: self.bottom.saturating_add(down),
+        }
+    }
+
+    /// Returns the rectangle with `by` more columns and rows on each side.
+    #[must_use]
+    pub fn widened(self, by: i64) -> Self {
+        Self {
+            left: self.left.saturating_sub(by),
+            top: self.top.saturating_sub(by),
+            right: self.right.saturating_add(by),
+            bottom: self.bottom.saturating_add(by),
+        }
+    }
+
+    /// Returns the greatest distance of a side from column or row 0.
+    #[must_use]
+    pub fn farthest(&self) -> u64 {
+        let sides = [self.left, self.top, self.right, self.bottom];
+        sides.map(i64::unsigned_abs).into_iter().fold(0, u64::max)
     }
 }
 

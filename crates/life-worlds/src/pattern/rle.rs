@@ -9,6 +9,9 @@
 //!
 //! `b` is a dead cell, `o` a living one and `$` ends a row. A number before any of them repeats it.
 //! `!` ends the pattern.
+//!
+//! Rules such as LifeHistory have more states: `A`, `C` and `E` live, `B`, `D` and `F` are dead cells
+//! that have lived, are marked or kill their neighbours. They are read as living and dead cells.
 
 use std::fmt::Write;
 use std::format;
@@ -16,7 +19,7 @@ use std::format;
 use super::cell_reader::CellReader;
 use super::error::PatternError;
 use super::limits::PatternLimits;
-use super::rule_text::parse_rule;
+use super::rule_text::{has_history, parse_rule};
 use super::source::{Line, Source, integer};
 use super::value::Pattern;
 use super::value::write_line;
@@ -32,6 +35,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         cells: CellReader::new(source, limits),
         told_rule: None,
         is_placed: false,
+        has_history: false,
     };
     let mut body = source.text.len();
     let mut found = false;
@@ -65,6 +69,8 @@ struct Reader<'a> {
     told_rule: Option<crate::Rule>,
     /// Whether a line `#CXRLE` gives the position.
     is_placed: bool,
+    /// Whether the cells have the states of LifeHistory.
+    has_history: bool,
 }
 
 /// A number before a letter, and the byte at which it starts.
@@ -174,6 +180,7 @@ impl Reader<'_> {
             let (rule, topology) = parse_rule(self.source, rule.at, rule.text, &self.limits)?;
             self.pattern.rule = Some(rule);
             self.pattern.topology = topology;
+            self.has_history = has_history(line.text);
         }
         Ok(())
     }
@@ -269,7 +276,8 @@ impl Reader<'_> {
     ) -> Result<(), PatternError> {
         match byte {
             b'b' | b'.' => cursor.x += n,
-            b'o' | b'A' => {
+            b'B' | b'D' | b'F' if self.has_history => cursor.x += n,
+            _ if matches!(byte, b'o' | b'A') || self.has_history && matches!(byte, b'C' | b'E') => {
                 self.cells.count(at, n)?;
                 self.cells
                     .builder

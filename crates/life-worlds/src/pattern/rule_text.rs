@@ -6,6 +6,15 @@ use super::source::Source;
 use super::topology::{Topology, TopologyError};
 use crate::Rule;
 
+/// The ending of rules with more states, which tell where cells have lived: LifeHistory.
+const HISTORY: &str = "History";
+
+/// Returns whether a text that [`parse_rule`] reads is a rule with such states.
+pub(super) fn has_history(text: &str) -> bool {
+    let rule = text.split(':').next().unwrap_or_default();
+    rule.trim_end().ends_with(HISTORY)
+}
+
 /// Reads a rule, optionally followed by a bounded world, that starts at byte `at` of the text.
 pub(crate) fn parse_rule(
     source: Source<'_>,
@@ -18,6 +27,9 @@ pub(crate) fn parse_rule(
         None => (text, None),
     };
     let parsed = rule
+        .strip_suffix(HISTORY)
+        .filter(|rule| !rule.is_empty())
+        .unwrap_or(rule)
         .parse()
         .map_err(|error| source.rule_error(at, &error))?;
     let Some(topology) = topology else {

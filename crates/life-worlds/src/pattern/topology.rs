@@ -45,7 +45,8 @@ pub enum Topology {
 
 impl Topology {
     /// Returns the number of columns and of rows.
-    pub(crate) fn size(self) -> (u64, u64) {
+    #[must_use]
+    pub fn size(self) -> (u64, u64) {
         let (Self::Bounded { width, height } | Self::Torus { width, height }) = self;
         (width, height)
     }

@@ -8,7 +8,7 @@
 //! let mut world = Unbounded::from_pattern(&Pattern::named("acorn").unwrap())?;
 //! world.advance(5_206)?;
 //! assert_eq!(world.population(), 633);
-//! # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+//! # Ok::<(), life_worlds::WorldError>(())
 //! ```
 //!
 //! The plane is divided into tiles of 60 x 52 cells, and only tiles with living cells in or near
@@ -34,7 +34,7 @@
 //! use life_worlds::unbounded::Unbounded;
 //!
 //! // Life with all cells inverted: the block is still.
-//! let mut world = Unbounded::new("B0123478/S01234678".parse()?)?;
+//! let mut world = Unbounded::new("B0123478/S01234678".parse()?);
 //! for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
 //!     world.set(x, y, true)?;
 //! }
@@ -43,14 +43,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod as_world;
-
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::Rule;
+use crate::error::WorldError;
 use crate::kernel::Kernel;
-use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+use crate::pattern::{CellSet, Pattern, Rectangle};
 use crate::prepared::Prepared;
 use crate::tiles::Tiles;
 
@@ -63,7 +62,7 @@ use crate::tiles::Tiles;
 /// use life_worlds::Rule;
 /// use life_worlds::unbounded::Unbounded;
 ///
-/// let mut world = Unbounded::new(Rule::LIFE)?;
+/// let mut world = Unbounded::new(Rule::LIFE);
 /// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
 ///     world.set(x, y, true)?;
 /// }
@@ -71,7 +70,7 @@ use crate::tiles::Tiles;
 /// world.advance(40_000)?;
 /// assert!(world.get(10_001, 10_000));
 /// assert_eq!(world.population(), 5);
-/// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+/// # Ok::<(), life_worlds::WorldError>(())
 /// ```
 #[derive(Clone)]
 pub struct Unbounded {
@@ -86,43 +85,6 @@ pub struct Unbounded {
     memory_limit: usize,
 }
 
-/// Why an unbounded world cannot be made or advanced.
-///
-/// ```
-/// use life_worlds::Rule;
-/// use life_worlds::unbounded::{Unbounded, UnboundedError};
-///
-/// let error = Unbounded::new(Rule::LIFE)?.set(i64::MAX, 0, true).unwrap_err();
-/// assert!(matches!(error, UnboundedError::TooFar { .. }));
-/// # Ok::<(), UnboundedError>(())
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum UnboundedError {
-    /// The pattern is made for a bounded world.
-    #[error("the pattern is made for a bounded world, {0}, and this one is unbounded")]
-    Bounded(Topology),
-    /// The living cells take more memory than they are allowed.
-    #[error("the world does not fit into {limit} bytes after generation {generation}")]
-    MemoryLimit {
-        /// The limit in bytes.
-        limit: usize,
-        /// The generation that was reached.
-        generation: u128,
-    },
-    /// A cell is farther away from (0, 0) than [`Unbounded::FARTHEST`].
-    #[error(
-        "cell ({x}, {y}) is more than {} away from (0, 0)",
-        Unbounded::FARTHEST
-    )]
-    TooFar {
-        /// The column.
-        x: i64,
-        /// The row.
-        y: i64,
-    },
-}
-
 impl Unbounded {
     /// The default memory limit: 4 GiB, enough for twenty billion cells of occupied area.
     pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
@@ -133,39 +95,35 @@ impl Unbounded {
 
     /// Returns the empty world.
     ///
-    /// # Errors
-    /// None: all rules run. The result is for rules that a later version may refuse.
-    ///
     /// ```
     /// use life_worlds::Rule;
     /// use life_worlds::unbounded::Unbounded;
     ///
-    /// assert!(Unbounded::new(Rule::LIFE)?.is_empty());
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// assert!(Unbounded::new(Rule::LIFE).is_empty());
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn new(rule: Rule) -> Result<Self, UnboundedError> {
+    #[must_use]
+    pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
 
     /// Returns the empty world with a memory limit in bytes. The world may exceed it slightly,
     /// because it is checked before each step of two generations.
     ///
-    /// # Errors
-    /// None: all rules run. The result is for rules that a later version may refuse.
-    ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::unbounded::{Unbounded, UnboundedError};
+    /// use life_worlds::{Rule, WorldError};
+    /// use life_worlds::unbounded::Unbounded;
     ///
     /// // The copies of a cell spread until a mebibyte is full.
-    /// let mut world = Unbounded::with_memory_limit(Rule::REPLICATOR, 1 << 20)?;
+    /// let mut world = Unbounded::with_memory_limit(Rule::REPLICATOR, 1 << 20);
     /// world.set(0, 0, true)?;
     /// let error = world.advance(100_000).unwrap_err();
-    /// assert!(matches!(error, UnboundedError::MemoryLimit { .. }));
-    /// # Ok::<(), UnboundedError>(())
+    /// assert!(matches!(error, WorldError::MemoryLimit { .. }));
+    /// # Ok::<(), WorldError>(())
     /// ```
-    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
-        Ok(Self {
+    #[must_use]
+    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Self {
+        Self {
             tiles: Tiles::new(),
             rule,
             phases: Box::new(Prepared::on_plane(rule)),
@@ -173,7 +131,7 @@ impl Unbounded {
             is_odd: false,
             kernel: Kernel::fastest(),
             memory_limit: bytes,
-        })
+        }
     }
 
     /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
@@ -190,11 +148,11 @@ impl Unbounded {
     /// assert_eq!((world.rule().to_string().as_str(), world.population()), ("B36/S23", 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
         if let Some(topology) = pattern.topology {
-            return Err(UnboundedError::Bounded(topology));
+            return Err(WorldError::OtherWorld(topology));
         }
-        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
+        let mut world = Self::new(pattern.rule.unwrap_or_default());
         world.put_pattern(pattern)?;
         Ok(world)
     }
@@ -211,15 +169,15 @@ impl Unbounded {
     /// use life_worlds::unbounded::Unbounded;
     ///
     /// // One world for many patterns.
-    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// let mut world = Unbounded::new(Rule::LIFE);
     /// for (name, population) in [("R-pentomino", 116), ("Acorn", 633)] {
     ///     world.put_pattern(&Pattern::named(name).unwrap())?;
     ///     world.advance(6_000)?;
     ///     assert_eq!(world.population(), population);
     /// }
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
+    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
         Self::check_place(&pattern.cells)?;
         self.tiles = Tiles::new();
         let words = pattern.cells.words().iter().copied();
@@ -234,11 +192,11 @@ impl Unbounded {
     /// use life_worlds::Rule;
     /// use life_worlds::unbounded::Unbounded;
     ///
-    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// let mut world = Unbounded::new(Rule::LIFE);
     /// world.set(-5, 7, true)?;
     /// let text = world.to_pattern().to_string();
     /// assert_eq!(text, "#CXRLE Pos=-5,0\nx = 1, y = 8, rule = B3/S23\n7$o!\n");
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn to_pattern(&self) -> Pattern {
@@ -299,15 +257,15 @@ impl Unbounded {
     /// use life_worlds::Rule;
     /// use life_worlds::unbounded::Unbounded;
     ///
-    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// let mut world = Unbounded::new(Rule::LIFE);
     /// world.set(1_000_000_000_000, 0, true)?;
     /// assert!(world.get(1_000_000_000_000, 0));
     /// assert!(world.set(Unbounded::FARTHEST + 1, 0, true).is_err());
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
         if x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64 {
-            return Err(UnboundedError::TooFar { x, y });
+            return Err(WorldError::TooFar { x, y });
         }
         if alive {
             self.check_memory()?;
@@ -344,7 +302,7 @@ impl Unbounded {
     /// world.advance(400)?;
     /// let bounds = world.bounding_box().unwrap();
     /// assert_eq!((bounds.left, bounds.top, bounds.width()), (100, 100, 3));
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
@@ -366,28 +324,19 @@ impl Unbounded {
     /// let world = Unbounded::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// let left_block = Rectangle { left: 0, top: 4, right: 1, bottom: 5 };
     /// assert_eq!(world.cells_in(left_block).len(), 4);
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
-        let words = self.tiles.words(|tile| {
-            tile.left <= window.right
-                && tile.right >= window.left
-                && tile.top <= window.bottom
-                && tile.bottom >= window.top
-        });
-        let inside = |&(x, y): &(i64, i64)| {
-            (window.left..=window.right).contains(&x) && (window.top..=window.bottom).contains(&y)
-        };
-        let cells = CellSet::from_words(words);
-        cells.iter().filter(inside).collect()
+        let near = self.tiles.words(|tile| tile.intersection(window).is_some());
+        CellSet::from_words(near).within(window)
     }
 
     /// Advances one generation. [`advance`](Self::advance) takes less time for two than for one.
     ///
     /// # Errors
     /// If the world does not fit into memory.
-    pub fn step(&mut self) -> Result<(), UnboundedError> {
+    pub fn step(&mut self) -> Result<(), WorldError> {
         self.advance(1)
     }
 
@@ -406,9 +355,9 @@ impl Unbounded {
     /// assert!(!world.is_empty());
     /// world.step()?;
     /// assert!(world.is_empty());
-    /// # Ok::<(), life_worlds::unbounded::UnboundedError>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
+    pub fn advance(&mut self, n: u64) -> Result<(), WorldError> {
         let is_alternating = self.phases[0].rule != self.phases[1].rule;
         let by_two = if is_alternating { 0 } else { n / 2 };
         let (rule, limit) = (&self.phases[0], self.memory_limit);
@@ -427,9 +376,9 @@ impl Unbounded {
         Ok(())
     }
 
-    fn check_memory(&self) -> Result<(), UnboundedError> {
+    fn check_memory(&self) -> Result<(), WorldError> {
         if self.tiles.bytes() > self.memory_limit {
-            return Err(UnboundedError::MemoryLimit {
+            return Err(WorldError::MemoryLimit {
                 limit: self.memory_limit,
                 generation: self.generation,
             });
@@ -438,16 +387,16 @@ impl Unbounded {
     }
 
     /// Fails if a cell is farther away than [`FARTHEST`](Self::FARTHEST).
-    pub(crate) fn check_place(cells: &CellSet) -> Result<(), UnboundedError> {
-        let far =
-            |&(x, y): &(i64, i64)| x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64;
-        let corners = cells
-            .bounding_box()
-            .map(|bounds| [(bounds.left, bounds.top), (bounds.right, bounds.bottom)]);
-        match corners.iter().flatten().find(|corner| far(corner)) {
-            Some(&(x, y)) => Err(UnboundedError::TooFar { x, y }),
-            None => Ok(()),
-        }
+    pub(crate) fn check_place(cells: &CellSet) -> Result<(), WorldError> {
+        let Some(bounds) = cells.bounding_box() else {
+            return Ok(());
+        };
+        let corners = [(bounds.left, bounds.top), (bounds.right, bounds.bottom)];
+        let distance = |(x, y): (i64, i64)| x.unsigned_abs().max(y.unsigned_abs());
+        let far = corners
+            .into_iter()
+            .find(|&corner| distance(corner) > Self::FARTHEST as u64);
+        far.map_or(Ok(()), |(x, y)| Err(WorldError::TooFar { x, y }))
     }
 }
 

@@ -134,7 +134,7 @@ fn growth_that_will_end_is_not_proven() {
     // In the path of the first glider, or beside it.
     let mut world = HashLife::from_pattern(&named("Gosper gun")).unwrap();
     world.advance(12_000).unwrap();
-    let far = World::cells(&world).unwrap().iter().max().unwrap();
+    let far = cells_of(&world).iter().max().unwrap();
     let gun_and_block = |side: i64| {
         let block = [(0, 0), (1, 0), (0, 1), (1, 1)];
         let block = block.map(|(x, y)| (far.0 + side + x, far.1 + y));

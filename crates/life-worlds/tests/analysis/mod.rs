@@ -5,8 +5,9 @@ mod fates;
 mod objects;
 mod settling;
 
-use crate::model;
+use crate::model::{self, cells_of};
 use grid_core::Dice;
+use life_worlds::Rule;
 use life_worlds::analysis::{
     AnalysisError, AnalysisLimits, Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement,
     SoupCounter, fate, fate_within, find_cycle, settle, settle_pattern, settle_pattern_within,
@@ -14,7 +15,6 @@ use life_worlds::analysis::{
 use life_worlds::grid::{Bounded, Torus};
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
-use life_worlds::{Rule, World};
 use proptest::prelude::*;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};

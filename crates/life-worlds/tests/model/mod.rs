@@ -3,10 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use life_worlds::Rule;
+use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::CellSet;
 
 /// The living cells as (x, y).
 pub type Cells = BTreeSet<(i64, i64)>;
+
+/// Returns the living cells of a HashLife world.
+pub fn cells_of(world: &HashLife) -> CellSet {
+    world.to_pattern(&Default::default()).unwrap().cells
+}
 
 /// Returns the next generation under a rule without B0.
 pub fn step(cells: &Cells, rule: Rule) -> Cells {

@@ -48,7 +48,7 @@ class BadPattern(MenagerieError, ValueError):
 
 
 class BadRule(MenagerieError, ValueError):
-    """A text is not a rule that counts neighbours as Life does."""
+    """A text is not a rule of two states and nine cells."""
 
 
 class WorldError(MenagerieError, ValueError):

@@ -166,7 +166,6 @@ class LifeWorld(_LifeCells):
         pattern: LifePattern,
         rule: str | None,
         algorithm_name: str,
-        generations: int,
         memory_mib: int,
     ) -> LifeWorld: ...
     def advance(self, generations: int) -> None: ...

@@ -1,4 +1,4 @@
-"""Conway's Life, and every rule that counts neighbours as Life does, on NumPy arrays.
+"""Conway's Life, and every rule of two states and nine cells, on NumPy arrays.
 
 In an array, `[row, column]` is the cell with `x = column` and `y = row`; `y` grows downwards.
 
@@ -283,7 +283,6 @@ class World(Cells[_native.LifeWorld]):
         rule: str | None = None,
         algorithm: str = "auto",
         edges: str | None = None,
-        generations: int = 10_000,
         memory_mib: int = 1024,
     ) -> None:
         """Makes a world.
@@ -292,11 +291,10 @@ class World(Cells[_native.LifeWorld]):
             cells: A pattern, or an array of two dimensions.
             rule: The rule, by default that of the pattern or Life.
             algorithm: `hashlife` leaps over billions of generations, `unbounded` steps a plane
-                that grows, `grid` steps a board, and `auto` chooses.
+                that grows, `grid` steps a board, and `auto` chooses and changes with the steps.
             edges: `torus` or `dead`: the array is the whole world, its opposite edges joined or
                 surrounded by dead cells. By default it lies on the unbounded plane, unless a
                 pattern names its own world.
-            generations: How far you mean to advance, for `auto` and for `grid` on the plane.
             memory_mib: The limit of memory in MiB.
 
         Raises:
@@ -319,7 +317,6 @@ class World(Cells[_native.LifeWorld]):
                 pattern._native,
                 rule,
                 text("algorithm", algorithm),
-                whole("generations", generations, 0, 2**128 - 1),
                 whole("memory_mib", memory_mib, 1, 1 << 20),
             )
         )

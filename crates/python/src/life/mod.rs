@@ -1,4 +1,4 @@
-//! Conway's Life, and every rule that counts neighbours as Life does.
+//! Conway's Life, and every rule of two states and nine cells.
 
 mod analysis;
 mod arrays;

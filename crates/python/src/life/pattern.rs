@@ -43,13 +43,7 @@ fn bounds(cells: &CellSet) -> Option<(i64, i64, u128, u128)> {
 
 /// Returns the rectangle with this corner and the size of an array.
 pub(super) fn window(corner: (i64, i64), (height, width): (usize, usize)) -> Rectangle {
-    let end = |start: i64, length: usize| start.saturating_add(length as i64).saturating_sub(1);
-    Rectangle {
-        left: corner.0,
-        top: corner.1,
-        right: end(corner.0, width),
-        bottom: end(corner.1, height),
-    }
+    Rectangle::sized(corner.0, corner.1, width as u64, height as u64)
 }
 
 #[pymethods]

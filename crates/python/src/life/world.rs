@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use life_worlds::any_world::{Algorithm, AnyWorld, WorldOptions};
+use life_worlds::{Algorithm, World as AnyWorld, WorldOptions};
 use numpy::{PyArray1, PyReadwriteArray2};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,23 +17,8 @@ use crate::{errors, interrupt};
 #[pyclass(frozen, module = "menagerie._native", name = "LifeWorld")]
 pub(crate) struct World(Mutex<AnyWorld>);
 
-fn world_error(error: &life_worlds::any_world::WorldError) -> PyErr {
+fn world_error(error: &life_worlds::WorldError) -> PyErr {
     WorldError::new_err(error.to_string())
-}
-
-fn algorithm(name: &str) -> PyResult<Algorithm> {
-    Ok(match name {
-        "auto" => Algorithm::Auto,
-        "grid" => Algorithm::Grid,
-        "unbounded" => Algorithm::Unbounded,
-        "hashlife" => Algorithm::HashLife,
-        _ => {
-            let expected = "auto, grid, unbounded or hashlife";
-            return Err(PyValueError::new_err(format!(
-                "algorithm: expected {expected}"
-            )));
-        }
-    })
 }
 
 impl World {
@@ -57,16 +42,16 @@ impl World {
         pattern: &Pattern,
         rule: Option<&str>,
         algorithm_name: &str,
-        generations: u128,
         memory_mib: usize,
     ) -> PyResult<Self> {
-        let mut options = WorldOptions::new()
-            .with_algorithm(algorithm(algorithm_name)?)
-            .with_generations(generations)
-            .with_memory_limit(memory_mib << 20);
-        if let Some(rule) = rule {
-            options = options.with_rule(parse(rule)?);
-        }
+        let algorithm: Result<Algorithm, _> = algorithm_name.parse();
+        let options = WorldOptions {
+            algorithm: algorithm
+                .map_err(|error| PyValueError::new_err(format!("algorithm: {error}")))?,
+            rule: rule.map(parse).transpose()?,
+            memory_limit: memory_mib << 20,
+            ..Default::default()
+        };
         let world = py.detach(|| AnyWorld::from_pattern(&pattern.0, &options));
         Ok(Self(Mutex::new(
             world.map_err(|error| world_error(&error))?,
@@ -99,11 +84,7 @@ impl World {
 
     #[getter]
     fn algorithm(&self) -> PyResult<&'static str> {
-        Ok(match self.lock()?.algorithm() {
-            Algorithm::HashLife => "hashlife",
-            Algorithm::Unbounded => "unbounded",
-            _ => "grid",
-        })
+        Ok(self.lock()?.algorithm().name())
     }
 
     #[getter]

@@ -1,51 +1,40 @@
 //! What the screen shows, and what keys do. None of it needs a terminal.
 
-use std::time::Duration;
+use std::mem;
 
+use life_worlds::Algorithm;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::engine::{Jump, Link, Task, View, Wants};
-use super::help::{Help, PAGES};
+use super::engine::{Follow, Link, Message, Order, Status, View, Wants};
 use super::history::History;
 use super::words;
-use crate::canvas::Look;
-use crate::options::Algorithm;
+use crate::canvas::{Look, Zoom};
 
 /// The fastest: 2^40 generations a step.
 const FASTEST: i32 = 40;
 /// The slowest: 16 times as slow as a generation a step.
 const SLOWEST: i32 = -4;
-/// The greatest number of characters of a generation that is typed.
-const LONGEST: usize = 60;
+/// The greatest number of characters that are typed.
+const LONGEST: usize = 200;
 
-/// What is computed at the moment.
+/// The page of help that is open, and its first line that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Status {
-    /// Whether there are generations to compute.
-    pub is_busy: bool,
-    /// How many generations are computed, how many of them are left, and since when.
-    pub work: Option<Work>,
+pub struct Help {
+    /// The number of the page.
+    pub page: usize,
+    /// The number of the line.
+    pub line: usize,
 }
 
-/// A task, with times that do not depend on the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
-    /// How many generations there were.
-    pub total: u128,
-    /// How many are left.
-    pub left: u128,
-    /// How long it has been computed.
-    pub time: Duration,
-}
+/// The names of the pages.
+pub const PAGES: [&str; 4] = ["Keys", "Signs", "Algorithms", "This world"];
 
-impl From<Task> for Work {
-    fn from(task: Task) -> Self {
-        Self {
-            total: task.total,
-            left: task.left,
-            time: task.begun.elapsed(),
-        }
-    }
+/// What is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// Whether it is the name of a file; else it is a generation.
+    pub is_file: bool,
+    pub text: String,
 }
 
 /// The state of the screen.
@@ -56,15 +45,18 @@ pub struct App {
     pub look: Look,
     pub status: Status,
     pub history: History,
-    pub message: Option<String>,
+    /// News, or what went wrong.
+    pub message: Option<Message>,
     /// The algorithm that was asked for.
     pub algorithm: Algorithm,
     pub speed: i32,
-    pub follows: bool,
+    pub follows: Follow,
     pub has_plot: bool,
     pub help: Option<Help>,
-    /// The generation that is being typed.
-    pub typed: Option<String>,
+    /// The generation or the file that is being typed.
+    pub typed: Option<Prompt>,
+    /// The cell that the keys of editing change, while cells are edited.
+    pub cursor: Option<(i64, i64)>,
     /// Whether the look has been fitted to the world.
     is_fitted: bool,
     /// Whether the screen is out of date.
@@ -84,10 +76,11 @@ impl App {
             message: None,
             algorithm,
             speed: 0,
-            follows: false,
+            follows: Follow::Nothing,
             has_plot: true,
             help: None,
             typed: None,
+            cursor: None,
             is_fitted: false,
             is_changed: true,
             quits: false,
@@ -98,15 +91,14 @@ impl App {
     pub fn update(&mut self) {
         if let Some(view) = self.link.view() {
             self.history.add(view.generation, view.population);
-            if self.follows {
+            self.follows = self.link.follows();
+            if self.follows != Follow::Nothing {
                 (self.look.middle, self.look.zoom) = (view.look.middle, view.look.zoom);
             }
             self.view = view;
             self.is_changed = true;
         }
-        let (is_busy, task) = self.link.task();
-        let work = task.map(Work::from);
-        let status = Status { is_busy, work };
+        let status = self.link.status();
         self.is_changed |= status != self.status;
         self.status = status;
         if let Some(message) = self.link.message() {
@@ -158,12 +150,17 @@ impl App {
             return self.key(key.code.into());
         }
         if self.typed.is_some() {
-            return self.type_generation(key.code);
+            return self.type_key(key.code);
         }
         if self.help.is_some() {
             return self.help_key(key.code);
         }
         self.message = None;
+        if let Some(cursor) = self.cursor
+            && self.edit_key(key.code, cursor)
+        {
+            return;
+        }
         match key.code {
             KeyCode::Char('q' | 'x') => self.quits = true,
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(Help::default()),
@@ -179,11 +176,70 @@ impl App {
                 self.show();
             }
             KeyCode::Char('Z') => {
-                self.follows = !self.follows;
+                self.follows = match self.follows {
+                    Follow::All => Follow::Nothing,
+                    _ => Follow::All,
+                };
                 self.show();
             }
+            KeyCode::Char('f') => match self.follows {
+                Follow::Ship(_) => self.look_at(|_| ()),
+                _ => self.order(Order::Follow),
+            },
+            KeyCode::Char('e') => {
+                self.look_at(|look| look.zoom = Zoom::Blocks);
+                self.cursor = Some(self.look.middle);
+            }
+            KeyCode::Char('r') => {
+                self.follows = Follow::All;
+                self.show();
+                self.order(Order::Soup);
+            }
+            KeyCode::Char('w') => self.prompt(true),
             code => self.time_key(code),
         }
+    }
+
+    /// Handles a key while cells are edited, and returns whether it has another meaning then.
+    fn edit_key(&mut self, code: KeyCode, (x, y): (i64, i64)) -> bool {
+        let cursor = match code {
+            KeyCode::Left | KeyCode::Char('h') => (x - 1, y),
+            KeyCode::Right | KeyCode::Char('l') => (x + 1, y),
+            KeyCode::Up | KeyCode::Char('k') => (x, y - 1),
+            KeyCode::Down | KeyCode::Char('j') => (x, y + 1),
+            KeyCode::Char(' ') => {
+                self.order(Order::Toggle(x, y));
+                return true;
+            }
+            KeyCode::Char('e') | KeyCode::Esc => {
+                self.cursor = None;
+                return true;
+            }
+            _ => return false,
+        };
+        self.cursor = Some(cursor);
+        if self.look.place(cursor).is_none() {
+            self.look_at(|look| look.middle = cursor);
+        }
+        true
+    }
+
+    /// Toggles the cell at a column and row of the screen while cells are edited.
+    pub fn click(&mut self, column: u16, row: u16) {
+        if let (Some(_), Some((x, y))) = (self.cursor, self.look.cell(column, row)) {
+            self.cursor = Some((x, y));
+            self.order(Order::Toggle(x, y));
+            self.is_changed = true;
+        }
+    }
+
+    fn prompt(&mut self, is_file: bool) {
+        let text = String::new();
+        self.typed = Some(Prompt { is_file, text });
+    }
+
+    fn order(&mut self, order: Order) {
+        self.link.ask(|wants| wants.orders.push(order));
     }
 
     /// Handles a key that concerns time.
@@ -201,29 +257,31 @@ impl App {
                     wants.stop();
                     was_busy
                 });
-                self.message = (!was_busy).then(|| "q leaves".into());
+                self.message = (!was_busy).then(|| Ok("q leaves".into()));
             }
-            KeyCode::Char('.') | KeyCode::Enter => self.jump(Jump::Forward(1)),
+            KeyCode::Char('.') | KeyCode::Enter => self.jump(Order::Forward(1)),
             KeyCode::Char('>' | ']') => self.set_speed(self.speed + 1),
             KeyCode::Char('<' | '[') => self.set_speed(self.speed - 1),
-            KeyCode::Home => self.jump(Jump::Restart),
-            KeyCode::Char('g') => self.typed = Some(String::new()),
+            KeyCode::Home => self.jump(Order::Restart),
+            KeyCode::Char('g') => self.prompt(false),
             KeyCode::Char('a') => self.change_algorithm(),
-            KeyCode::Char(c) => self.message = Some(format!("{c} does nothing: ? shows the keys")),
+            KeyCode::Char(c) => {
+                self.message = Some(Err(format!("{c} does nothing: ? shows the keys")));
+            }
             _ => {}
         }
     }
 
-    fn jump(&mut self, jump: Jump) {
+    fn jump(&mut self, order: Order) {
         self.link.ask(|wants| {
             wants.stop();
-            wants.jump = Some(jump);
+            wants.orders.push(order);
         });
     }
 
     /// Changes what is shown, and keeps it.
     fn look_at(&mut self, change: impl FnOnce(&mut Look)) {
-        self.follows = false;
+        self.follows = Follow::Nothing;
         change(&mut self.look);
         self.show();
     }
@@ -245,40 +303,42 @@ impl App {
     fn change_algorithm(&mut self) {
         if self.view.topology.is_some() {
             let world = words::topology(self.view.topology);
-            self.message = Some(format!("{world}: only the grid computes it"));
+            self.message = Some(Err(format!("{world}: only the grid computes it")));
             return;
         }
         self.algorithm = match self.algorithm {
             Algorithm::Auto => Algorithm::Unbounded,
-            Algorithm::Unbounded => Algorithm::Hashlife,
-            Algorithm::Hashlife | Algorithm::Grid => Algorithm::Auto,
+            Algorithm::Unbounded => Algorithm::HashLife,
+            _ => Algorithm::Auto,
         };
         let algorithm = self.algorithm;
         self.link.ask(|wants| wants.algorithm = algorithm);
     }
 
-    /// Handles a key while a generation is typed.
-    fn type_generation(&mut self, code: KeyCode) {
-        let Some(mut typed) = self.typed.take() else {
+    /// Handles a key while a generation or a file is typed.
+    fn type_key(&mut self, code: KeyCode) {
+        let Some(mut prompt) = self.typed.take() else {
             return;
         };
+        self.message = None;
         match code {
             KeyCode::Esc => return,
             KeyCode::Enter => {
-                if !typed.trim().is_empty() {
-                    match words::generation(&typed, self.view.generation) {
-                        Ok(generation) => self.jump(Jump::To(generation)),
-                        Err(error) => self.message = Some(error.to_string()),
-                    }
+                let text = mem::take(&mut prompt.text);
+                let text = text.trim();
+                match words::generation(text, self.view.generation) {
+                    _ if text.is_empty() => {}
+                    _ if prompt.is_file => self.order(Order::Save(text.into())),
+                    Ok(generation) => self.jump(Order::To(generation)),
+                    Err(error) => self.message = Some(Err(error.to_string())),
                 }
                 return;
             }
-            KeyCode::Backspace => drop(typed.pop()),
-            KeyCode::Char(c) if typed.len() < LONGEST => typed.push(c),
+            KeyCode::Backspace => drop(prompt.text.pop()),
+            KeyCode::Char(c) if prompt.text.len() < LONGEST => prompt.text.push(c),
             _ => {}
         }
-        self.message = None;
-        self.typed = Some(typed);
+        self.typed = Some(prompt);
     }
 
     /// Handles a key while help is open.

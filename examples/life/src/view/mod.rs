@@ -2,10 +2,10 @@
 
 mod app;
 mod engine;
-mod help;
 mod history;
 mod pages;
 mod screen;
+mod ship;
 mod words;
 
 use std::io::{self, IsTerminal, Write};
@@ -16,9 +16,12 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{
+    self, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
-use terminal::{end_when_stuck, stop_flag};
+use terminal::{end_when_stuck, release_mouse, stop_flag};
 
 use self::app::App;
 use self::engine::{Engine, View};
@@ -79,6 +82,7 @@ pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
     };
     // Keys that are still waiting must not reach the shell.
     while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
+    release_mouse();
     ratatui::restore();
     watched
 }
@@ -112,6 +116,8 @@ fn watch(
     stop: &AtomicBool,
     thread: JoinHandle<()>,
 ) -> Result<(), Error> {
+    // Else the terminal selects text with the mouse.
+    let mut has_mouse = false;
     while !app.quits && !stop.load(Ordering::Relaxed) {
         if thread.is_finished() {
             // It ends only by a panic, which has been reported.
@@ -124,6 +130,13 @@ fn watch(
         if std::mem::take(&mut app.is_changed) {
             terminal.draw(|frame| screen::draw(frame, app))?;
         }
+        if app.cursor.is_some() != has_mouse {
+            has_mouse = !has_mouse;
+            match has_mouse {
+                true => execute!(io::stdout(), EnableMouseCapture)?,
+                false => release_mouse(),
+            }
+        }
         let pause = if app.status.is_busy { TICK } else { IDLE };
         match event::poll(pause) {
             // Handle all keys that are waiting. A picture after each would be too slow for keys
@@ -132,6 +145,11 @@ fn watch(
                 while is_key_waiting() && !app.quits {
                     match event::read()? {
                         Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key),
+                        Event::Mouse(mouse)
+                            if mouse.kind == MouseEventKind::Down(MouseButton::Left) =>
+                        {
+                            app.click(mouse.column, mouse.row);
+                        }
                         Event::Resize(..) => app.is_changed = true,
                         _ => {}
                     }

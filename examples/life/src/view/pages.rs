@@ -1,8 +1,10 @@
 //! The text of the pages of `?`.
 
+use life_worlds::Algorithm;
+
 use super::app::App;
 use super::words;
-use crate::options::Algorithm;
+use crate::numbers::number;
 
 const KEYS: &str = "\
 Time
@@ -18,6 +20,13 @@ Place
   + -         closer and farther
   z           zoom to fit: show all living cells
   Z           keep fitting, until you move, zoom or press Z again
+  f           follow the spaceship nearest to the middle, until you move, zoom or press f again
+
+Cells
+  e           edit: arrows move a cursor, space lets its cell live or die, a click does so with any \
+cell; e ends
+  r           begin with a random soup, another one each time
+  w           write the cells to a file: type a name that ends in .rle, .cells, .lif or .mc
 
 Screen
   v           show or hide the plot of the population
@@ -51,11 +60,10 @@ HashLife    leaps: it remembers the future of every square it has met, so that w
 itself in space or time costs nothing. Best for long steps: billions of generations of a gun take \
 a moment. In chaos it is slower, and a leap that is not finished has no generations to show.
 
-grid        computes every cell of a board. A torus or a bounded board has no other choice; on \
-the plane only --algorithm grid takes it.
+grid        computes every cell of a board. A torus or a bounded board has no other choice.
 
 automatic   takes unbounded for short steps, HashLife for steps from 2^15 generations on, or \
-from 2^8 on if they take longer than half a second, and unbounded again below 2^5. Large worlds \
+from 2^8 on if they take longer than about a second, and unbounded again below 2^5. Large worlds \
 of more than a million cells leap from 2^20 on.";
 
 impl App {
@@ -88,9 +96,9 @@ impl App {
              zoom        {}\nmiddle      ({x}, {y})",
             view.generation,
             view.population,
-            words::number(self.history.most()),
-            words::number(first),
-            words::number(last),
+            number(self.history.most()),
+            number(first),
+            number(last),
             words::size(view.extent),
             words::topology(view.topology),
             view.rule,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use life_worlds::Algorithm;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
@@ -9,10 +10,10 @@ use ratatui::symbols::bar;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Sparkline};
 
-use super::app::{App, Work};
-use super::help::PAGES;
+use super::app::{App, PAGES, Prompt};
+use super::engine::{Follow, Task};
 use super::words;
-use crate::options::Algorithm;
+use crate::numbers::number;
 
 /// What takes longer than this is told.
 const MOMENT: Duration = Duration::from_millis(300);
@@ -90,6 +91,12 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         .map(|row| row.as_str().into())
         .collect();
     frame.render_widget(Paragraph::new(rows), areas.world);
+    let cursor = app.cursor.and_then(|cell| app.look.place(cell));
+    if let Some((x, y, width)) = cursor {
+        let place = Rect::new(x, y, width, 1).intersection(areas.world);
+        let style = Style::new().bg(Color::Yellow);
+        frame.buffer_mut().set_style(place, style);
+    }
     let edge = if app.look.is_ascii { "|" } else { "│" };
     let edge = vec![Line::from(edge); areas.panel.height.into()];
     frame.render_widget(Paragraph::new(edge).dim(), areas.panel);
@@ -125,12 +132,17 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
 
 /// Returns what is computed, in a word.
 fn state(app: &App) -> String {
-    let word = match (app.status.is_busy, app.status.work) {
+    let word = match (app.status.is_busy, app.status.task) {
         (false, _) => "paused",
-        (true, Some(work)) if work.time > MOMENT => "computing",
+        (true, Some(task)) if task.time > MOMENT => "computing",
         (true, _) => "running",
     };
-    word.into()
+    let follows = match app.follows {
+        Follow::Nothing => "",
+        Follow::All => ", kept fitting",
+        Follow::Ship(_) => ", following",
+    };
+    format!("{word}{follows}")
 }
 
 /// Returns the algorithm, and whether it was chosen automatically.
@@ -145,12 +157,9 @@ fn algorithm(app: &App) -> String {
 fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
     let view = &app.view;
     let all = [
-        ("generation", words::number(view.generation)),
-        ("population", words::number(view.population)),
-        (
-            "state",
-            state(app) + if app.follows { ", kept fitting" } else { "" },
-        ),
+        ("generation", number(view.generation)),
+        ("population", number(view.population)),
+        ("state", state(app)),
         ("step", words::step(app.speed)),
         ("algorithm", algorithm(app)),
         ("zoom", words::zoom(app.look.zoom)),
@@ -207,7 +216,16 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
         false => "space run",
     };
     let keys: &[&str] = match app.typed {
+        Some(Prompt { is_file: true, .. }) => &["Enter write", "Esc back"],
         Some(_) => &["Enter go", "Esc back", "as in 5206, 2^40, 1e12, +1000"],
+        None if app.cursor.is_some() => &[
+            "arrows move",
+            "space live or die",
+            "e end",
+            "click too",
+            ". next",
+            "w write",
+        ],
         None => &[
             "? help",
             "q leave",
@@ -218,6 +236,10 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
             "+ - zoom",
             "z fit",
             "arrows move",
+            "e edit",
+            "f follow",
+            "r random",
+            "w write",
             "a algorithm",
             "Home start",
             "v plot",
@@ -243,19 +265,30 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
 /// Returns what is typed, what went wrong, or how far the computation is.
 fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
     let width = area.width.into();
-    if let Some(typed) = &app.typed {
+    if let Some(Prompt { is_file, text }) = &app.typed {
+        let what = if *is_file {
+            "write to file"
+        } else {
+            "go to generation"
+        };
         // The end of what is typed is always seen.
-        let prompt = end_of(&format!("go to generation: {typed}_"), width);
+        let prompt = end_of(&format!("{what}: {text}_"), width);
         return (vec![prompt], Style::new().bold());
     }
     if let Some(message) = &app.message {
-        let lines = words::wrapped(&format!("! {message}"), width);
-        return (lines, Style::new().fg(Color::Red).bold());
+        let (text, colour) = match message {
+            Ok(text) => (text.clone(), Color::Green),
+            Err(text) => (format!("! {text}"), Color::Red),
+        };
+        return (words::wrapped(&text, width), Style::new().fg(colour).bold());
     }
-    let Some(work) = app.status.work.filter(|work| work.time > MOMENT) else {
-        return Default::default();
+    let Some(task) = app.status.task.filter(|task| task.time > MOMENT) else {
+        let cell = app
+            .cursor
+            .map(|cell| format!("edit {}", words::place(cell)));
+        return (cell.into_iter().collect(), Style::new().bold());
     };
-    let text = progress(&work, width, area.height > 1, app.look.is_ascii);
+    let text = progress(&task, width, area.height > 1, app.look.is_ascii);
     (words::wrapped(&text, width), Style::new().fg(Color::Green))
 }
 
@@ -267,16 +300,16 @@ fn end_of(text: &str, width: usize) -> String {
 }
 
 /// Returns how far a task is: a sign that moves, a bar, the share, the time.
-fn progress(work: &Work, width: usize, has_lines: bool, is_ascii: bool) -> String {
+fn progress(task: &Task, width: usize, has_lines: bool, is_ascii: bool) -> String {
     let signs: &[char] = match is_ascii {
         true => &['|', '/', '-', '\\'],
         false => &['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
     };
-    let sign = signs[(work.time.as_millis() / 100) as usize % signs.len()];
-    let share = (work.total - work.left.min(work.total)) as f64 / work.total.max(1) as f64;
+    let sign = signs[(task.time.as_millis() / 100) as usize % signs.len()];
+    let share = (task.total - task.left.min(task.total)) as f64 / task.total.max(1) as f64;
     let percent = (100.0 * share).floor();
-    let time = words::seconds(work.time);
-    let of = format!("of {} generations", words::number(work.total));
+    let time = words::seconds(task.time);
+    let of = format!("of {} generations", number(task.total));
     let beside = if has_lines { 0 } else { of.len() };
     let bar = width.saturating_sub(beside + time.len() + 12).min(20);
     if bar < 5 {
@@ -307,11 +340,11 @@ fn draw_plot(frame: &mut Frame<'_>, app: &App, area: Rect) {
         },
     );
     let (first, last) = app.history.span();
-    let most = words::number(app.history.most());
+    let most = number(app.history.most());
     let long = format!(
         "0 to {most} cells, generations {} to {}",
-        words::number(first),
-        words::number(last)
+        number(first),
+        number(last)
     );
     let middle = format!("population 0 to {most}");
     let all = [long, middle, most];

@@ -8,8 +8,7 @@ use super::*;
 use crate::canvas::{Look, Zoom};
 use crate::files::Source;
 use crate::options::Size;
-use crate::view::app::Status;
-use crate::view::engine::{Engine, View};
+use crate::view::engine::{Engine, Status, View};
 use crate::world::Start;
 use life_worlds::pattern::{Pattern, Topology};
 
@@ -159,7 +158,12 @@ fn computing(left: u128, time: Duration) -> Status {
     let total = 1 << 30;
     Status {
         is_busy: true,
-        work: Some(Work { total, left, time }),
+        task: Some(Task {
+            total,
+            left,
+            time,
+            is_step: false,
+        }),
     }
 }
 
@@ -275,7 +279,8 @@ fn no_size_is_too_small_or_too_large() {
             table.app.help = None;
             table.app.typed = None;
         }
-        table.app.message = Some("a message that is much longer than a small screen".into());
+        let message = "a message that is much longer than a small screen";
+        table.app.message = Some(Err(message.into()));
         let screen = table.screen();
         if rows >= 6 && columns >= 20 {
             assert!(
@@ -306,7 +311,7 @@ fn keys_change_what_they_say() {
     table.type_keys("aa");
     table.type_keys(".");
     table.finish();
-    assert_eq!(table.app.view.algorithm, Algorithm::Hashlife);
+    assert_eq!(table.app.view.algorithm, Algorithm::HashLife);
     assert_eq!(table.app.view.generation, 1);
     table.type_keys("a>>>>.");
     table.finish();
@@ -343,7 +348,7 @@ fn keys_change_what_they_say() {
     table.press(KeyCode::Esc);
     table.finish();
     assert!(!table.app.status.is_busy && !table.app.quits);
-    assert_eq!(table.app.message.as_deref(), Some("q leaves"));
+    assert_eq!(table.app.message, Some(Ok("q leaves".into())));
     table.type_keys("s");
     assert!(
         table
@@ -355,6 +360,95 @@ fn keys_change_what_they_say() {
     let alt = |c| KeyEvent::new(KeyCode::Char(c), KeyModifiers::ALT);
     table.app.key(alt('q'));
     assert!(table.app.typed.is_none() && table.app.quits);
+}
+
+#[test]
+fn cells_are_edited_with_the_cursor_and_the_mouse() {
+    let mut table = Table::named("Block", (80, 24));
+    let population = |table: &mut Table| {
+        table.finish();
+        table.app.view.population
+    };
+    // The cursor begins in the middle: on the last cell of the block.
+    table.type_keys("e ");
+    assert_eq!(population(&mut table), 3);
+    table.press(KeyCode::Left);
+    table.type_keys("  k ");
+    assert_eq!(population(&mut table), 2);
+    assert_eq!(table.app.look.zoom, Zoom::Blocks);
+    assert!(table.screen().contains("edit (0; 0)"));
+    let place = |table: &Table, cell| table.app.look.place(cell).unwrap();
+    let (column, row, 2) = place(&table, (7, 5)) else {
+        panic!();
+    };
+    table.app.click(column + 1, row);
+    assert_eq!(population(&mut table), 3);
+    assert_eq!(table.app.cursor, Some((7, 5)));
+    // Beyond the edge the screen moves along.
+    (0..100).for_each(|_| table.press(KeyCode::Down));
+    assert!(table.app.look.place((7, 105)).is_some());
+    // Without the cursor, clicks do nothing, and arrows move the screen.
+    table.press(KeyCode::Esc);
+    table.app.click(column, row);
+    assert_eq!(population(&mut table), 3);
+    table.type_keys("e");
+    for zoom in [Zoom::Blocks, Zoom::Halves, Zoom::Dots(0), Zoom::Dots(5)] {
+        table.app.look.zoom = zoom;
+        let (x, y) = table.app.look.middle;
+        let (column, row, _) = place(&table, (x, y));
+        let (left, top) = table.app.look.cell(column, row).unwrap();
+        assert!((0..128).contains(&(x - left)) && (0..128).contains(&(y - top)));
+    }
+    // The pattern as it was at the beginning.
+    table.press(KeyCode::Home);
+    assert_eq!(population(&mut table), 4);
+}
+
+#[test]
+fn soups_are_made_and_worlds_are_saved() {
+    let mut table = Table::named("Glider", (80, 24));
+    let mut soups = Vec::new();
+    for number in 1..=2 {
+        table.type_keys("r");
+        table.finish();
+        let message = format!("soup of 64 x 64 cells, seed {number}");
+        assert_eq!(table.app.message, Some(Ok(message)));
+        soups.push(table.app.view.population);
+        assert!((1_850..2_250).contains(&soups[number - 1]));
+    }
+    assert_ne!(soups[0], soups[1]);
+    let folder = tempfile::tempdir().unwrap();
+    let mut save = |name: &str| {
+        table.type_keys("w");
+        table.type_keys(folder.path().join(name).to_str().unwrap());
+        table.press(KeyCode::Enter);
+        table.finish();
+        table
+            .app
+            .message
+            .clone()
+            .unwrap()
+            .unwrap_or_else(|error| error)
+    };
+    assert!(save("soup.rle").starts_with("saved to "));
+    assert!(save("soup.gif").contains("unknown format"));
+    let saved = std::fs::read(folder.path().join("soup.rle")).unwrap();
+    let saved = Pattern::from_bytes(&saved).unwrap();
+    assert_eq!(u128::from(saved.cells.len()), soups[1]);
+}
+
+#[test]
+fn a_spaceship_stays_in_the_middle() {
+    let mut table = Table::named("Glider", (80, 24));
+    table.type_keys("f");
+    table.go_to("4000");
+    assert!(table.screen().contains("following"));
+    assert_eq!(table.app.look.middle, (1_001, 1_001));
+    table.go_to("2^50");
+    assert_eq!(table.app.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
+    table.type_keys("f");
+    table.go_to("+400");
+    assert_eq!(table.app.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn bad_files_are_errors_and_are_not_changed() {
             ),
             ("run @huge.rle -g 1", "huge.rle: bad RLE at line 2"),
             ("view @kept.rle", "kept.rle: bad pattern"),
-            ("view @zipped.rle.gz", "is compressed: unzip it first"),
+            ("view @zipped.rle.gz", "cannot read "),
             ("census @torus.rle", bounded),
             ("identify @torus.rle", bounded),
             (
@@ -81,7 +81,6 @@ fn bad_options_are_errors() {
     let long = "run @glider.rle -g 340282366920938463463374607431768211455";
     let same = "run @glider.rle -g 1 --torus 9x9 --bounded 9x9";
     let wide = "run @glider.rle -g 1 --torus 99999999999999999999x9";
-    let b0 = "B0/S23 fills the empty plane";
     assert_refused(
         &folder_of_files(),
         &[
@@ -99,13 +98,16 @@ fn bad_options_are_errors() {
             ),
             (
                 "run @glider.rle -g 1 --algorithm quick",
-                "invalid value 'quick'",
+                "expected auto, grid, unbounded or hashlife",
             ),
             (
                 "run @glider.rle -g 1 --rule B9/S23",
                 "invalid value 'B9/S23'",
             ),
-            ("run @glider.rle -g 1 --rule B0/S23 --algorithm grid", b0),
+            (
+                "run @glider.rle -g 1 --algorithm grid",
+                "only on a torus or a bounded board: give one with --torus",
+            ),
             ("run @glider.rle -g 1 --rule WireWorld", "is a rule table"),
             ("run @glider.rle -g 1 --torus 0x9", "invalid value '0x9'"),
             (same, "cannot be used with"),
@@ -120,7 +122,10 @@ fn bad_options_are_errors() {
             ("soup --size 9", "expected a width and a height"),
             ("soup --size 9x9 --density 1.5", density),
             ("soup --size 9x9 --density NaN", density),
-            ("census --rule B0/S", "B0/S fills the empty plane"),
+            (
+                "identify @glider.rle --rule B0/S",
+                "B0/S fills the empty plane",
+            ),
             ("named flying-pig", "unknown pattern \"flying-pig\""),
             ("search x --symmetry C3", "expected one of C1, C2_1"),
             ("search x --rule B0/S", "B0/S fills the empty plane"),
@@ -131,10 +136,6 @@ fn bad_options_are_errors() {
             (
                 "identify @glider.rle --rule B3/S23:P9",
                 "without bounds, not with P9,9",
-            ),
-            (
-                "census --rule B3/S23:T40,30",
-                "the pattern is made for a bounded world, T40,30",
             ),
             (
                 "soup --size 9x9 --torus --rule B3/S23:T9",
@@ -158,7 +159,6 @@ fn bad_options_are_errors() {
 fn worlds_that_do_not_fit_are_errors() {
     let small = "is not on the board of 2 x 2 cells: a larger board is needed";
     let large = "run @glider.rle -g 1 --torus 999999999x999999999";
-    let memory = "does not fit into 1024 MiB";
     let analysis = "the analysis needs more memory than 16 MiB: allow more with --memory\n";
     let hashlife = "HashLife works only on the unbounded plane";
     assert_refused(
@@ -167,10 +167,8 @@ fn worlds_that_do_not_fit_are_errors() {
             ("run @glider.rle -g 1 --torus 2x2", small),
             (
                 large,
-                "does not fit into 1024 MiB: allow more with --memory\n",
+                "no memory for a board of 999999999 x 999999999 cells: allow more with --memory\n",
             ),
-            ("run @glider.rle -g 1000000 --algorithm grid", memory),
-            ("run @far.lif -g 1 --algorithm grid", memory),
             ("run @torus.rle -g 1 --algorithm hashlife", hashlife),
             ("identify @line.rle --memory 16", analysis),
             (

@@ -7,7 +7,6 @@ use std::rc::Rc;
 
 use super::census::{Census, Count};
 use super::error::AnalysisError;
-use super::generation::Cells;
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
 use crate::pattern::{CellSet, Pattern, Rectangle};
@@ -422,7 +421,7 @@ impl SoupCounter {
                 continue;
             }
             let cells = members().flat_map(|(placed, _)| placed.cells());
-            let Some(known) = self.table.prove(&Cells::of(cells)) else {
+            let Some(known) = self.table.prove(&cells.collect()) else {
                 return false;
             };
             self.groups.push(Placed {

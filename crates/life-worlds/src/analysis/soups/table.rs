@@ -7,18 +7,18 @@ use hashbrown::HashMap;
 
 use super::picture::Picture;
 use crate::Rule;
-use crate::analysis::bounds::Bounds;
 use crate::analysis::census::{Census, Count};
-use crate::analysis::generation::Cells;
+use crate::analysis::generation::around;
 use crate::analysis::limits::{AnalysisLimits, Work};
 use crate::analysis::objects::Shapes;
 use crate::analysis::shape::{Object, Path};
+use crate::pattern::CellSet;
 
 /// What a group of cells is that nothing is near.
 #[derive(Debug)]
 pub(super) struct Known {
     /// Its cells, from the corner of the picture.
-    pub cells: Cells,
+    pub cells: CellSet,
     /// The numbers of its objects.
     pub kinds: Vec<u32>,
     /// The paths of its objects, from the corner of the picture.
@@ -87,7 +87,7 @@ impl Table {
             self.small.clear();
             self.large.clear();
         }
-        let known = self.prove(&Cells::of(picture.cells())).map(Rc::new);
+        let known = self.prove(&picture.cells().collect()).map(Rc::new);
         match picture.word() {
             Some(word) => self.small.insert(word, known.clone()),
             None => self.large.insert(picture.clone(), known.clone()),
@@ -96,14 +96,14 @@ impl Table {
     }
 
     /// Returns what these cells are, if they have settled and nothing else is near them.
-    pub fn prove(&mut self, cells: &Cells) -> Option<Known> {
+    pub fn prove(&mut self, cells: &CellSet) -> Option<Known> {
         let later = -(Self::APART as i64);
         // Without memory for it, nothing is known.
         let objects = self.shapes.settled(cells, &self.work, Self::APART).ok()??;
         // They must have been these objects from the beginning.
         let population: u64 = objects.iter().map(|object| object.len(later)).sum();
         let is_sum = population == cells.len()
-            && *cells == Cells::of(objects.iter().flat_map(|object| object.cells(later)));
+            && *cells == CellSet::from_iter(objects.iter().flat_map(|object| object.cells(later)));
         is_sum.then(|| Known {
             cells: cells.clone(),
             kinds: objects.iter().map(|object| self.number(object)).collect(),
@@ -143,7 +143,7 @@ fn touched(objects: &[Object]) -> Option<Touched> {
             phases.flat_map(|phase| object.cells(phase).collect::<Box<[_]>>())
         })
     };
-    let bounds = Bounds::round(cells())?;
+    let bounds = around(cells())?;
     if bounds.right - bounds.left >= 64 {
         return None;
     }

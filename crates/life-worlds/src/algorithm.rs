@@ -1,0 +1,85 @@
+//! The algorithms by their names.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The algorithm that computes generations.
+///
+/// ```
+/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{Algorithm, World, WorldOptions};
+///
+/// // Both compute the same generations.
+/// for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+///     let options = WorldOptions { algorithm, ..Default::default() };
+///     let pi = Pattern::named("Pi-heptomino").unwrap();
+///     let mut world = World::from_pattern(&pi, &options)?;
+///     world.advance(173)?;
+///     assert_eq!(world.population(), 55);
+/// }
+/// # Ok::<(), life_worlds::WorldError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// The grid for bounded worlds. On the plane it changes with the steps and the world: see
+    /// [`World::advance`](crate::World::advance).
+    #[default]
+    Auto,
+    /// All cells of a board: for bounded worlds.
+    Grid,
+    /// Only the regions where something changes.
+    Unbounded,
+    /// Leaps over billions of generations of patterns that repeat themselves.
+    HashLife,
+}
+
+impl Algorithm {
+    /// All algorithms.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Grid, Self::Unbounded, Self::HashLife];
+
+    /// Returns the name on the command line: `auto`, `grid`, `unbounded` or `hashlife`.
+    ///
+    /// ```
+    /// use life_worlds::Algorithm;
+    ///
+    /// assert_eq!(Algorithm::HashLife.name(), "hashlife");
+    /// assert_eq!("unbounded".parse(), Ok(Algorithm::Unbounded));
+    /// assert!("quick".parse::<Algorithm>().is_err());
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Grid => "grid",
+            Self::Unbounded => "unbounded",
+            Self::HashLife => "hashlife",
+        }
+    }
+}
+
+/// Writes the algorithm in a sentence: `the grid`, `HashLife`.
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "the automatic choice",
+            Self::Grid => "the grid",
+            Self::Unbounded => "the unbounded algorithm",
+            Self::HashLife => "HashLife",
+        })
+    }
+}
+
+/// The error for text that names no [`Algorithm`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected auto, grid, unbounded or hashlife")]
+pub struct AlgorithmError;
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|known| known.name() == text).ok_or(AlgorithmError)
+    }
+}

@@ -1,0 +1,102 @@
+//! Why worlds cannot be made, advanced or written.
+
+use crate::algorithm::Algorithm;
+use crate::pattern::{TooLarge, Topology, WriteError};
+
+/// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
+pub const MAX_CELLS: u64 = 1 << 34;
+
+/// Why a world cannot be made, changed, advanced or written.
+///
+/// ```
+/// use life_worlds::grid::Bounded;
+/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{Rule, WorldError};
+///
+/// let error = Bounded::new(1 << 20, 1 << 20, Rule::LIFE).unwrap_err();
+/// assert!(matches!(error, WorldError::BoardSize { .. }));
+/// let torus = Pattern::parse("x = 1, y = 1, rule = B3/S23:T8,8\no!")?;
+/// let error = Bounded::from_pattern(&torus).unwrap_err();
+/// assert!(matches!(error, WorldError::OtherWorld(_)));
+/// # Ok::<(), life_worlds::pattern::PatternError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// A board of fewer than one cell, or of more than [`MAX_CELLS`](crate::grid::MAX_CELLS).
+    #[error("a board of {width} x {height} cells: expected 1 to {MAX_CELLS} cells")]
+    BoardSize {
+        /// The number of columns.
+        width: usize,
+        /// The number of rows.
+        height: usize,
+    },
+    /// A board and its next generation need more memory than there is or than they are allowed, or
+    /// the board is so narrow that it would take more than 4 GiB.
+    #[error("no memory for a board of {width} x {height} cells")]
+    BoardMemory {
+        /// The number of columns.
+        width: usize,
+        /// The number of rows.
+        height: usize,
+    },
+    /// A cell is not on the board.
+    #[error("cell ({x}, {y}) is not on the board of {width} x {height} cells")]
+    Outside {
+        /// The column of the cell.
+        x: i64,
+        /// The row of the cell.
+        y: i64,
+        /// The number of columns of the board.
+        width: usize,
+        /// The number of rows of the board.
+        height: usize,
+    },
+    /// The pattern is made for a board of this kind, which this world is not.
+    #[error("the pattern is made for another kind of world, {0}")]
+    OtherWorld(Topology),
+    /// A cell is farther away from (0, 0) than 2^60 columns or rows.
+    #[error("cell ({x}, {y}) is more than 2^60 away from (0, 0)")]
+    TooFar {
+        /// The column.
+        x: i64,
+        /// The row.
+        y: i64,
+    },
+    /// The world, or a single generation of it, takes more memory than it is allowed.
+    #[error("the world does not fit into {limit} bytes after generation {generation}")]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: usize,
+        /// The generation that was reached.
+        generation: u128,
+    },
+    /// Cells could leave the coordinates of HashLife, or the generation could exceed `u128`.
+    #[error(
+        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or \
+         the generation beyond 2^128"
+    )]
+    LeapTooFar {
+        /// The generation that was reached.
+        generation: u128,
+    },
+    /// There are too many cells to list them one by one.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The format cannot hold the world.
+    #[error(transparent)]
+    Format(#[from] WriteError),
+    /// The algorithm works only on the plane, but the world has bounds.
+    #[error("{0} works only on the unbounded plane: use the grid for a torus or a bounded board")]
+    NeedsPlane(Algorithm),
+    /// The grid works only within bounds, but the world has none.
+    #[error("the grid works only on a torus or a bounded board")]
+    NeedsBounds,
+    /// The generation number would exceed `u128`.
+    #[error(
+        "too many generations after generation {now}: expected at most {} in all",
+        u128::MAX,
+        now = .0
+    )]
+    Overflow(u128),
+}

@@ -1,0 +1,233 @@
+//! Advancing worlds, and the automatic choice of the algorithm.
+
+use super::{Kind, Task, World};
+use crate::algorithm::Algorithm;
+use crate::error::WorldError;
+
+/// About how many cells of a board are computed between two calls of `goes_on`: some milliseconds
+/// of work.
+const CELLS_AT_A_TIME: usize = 1 << 28;
+
+/// About how many bytes of the unbounded world are processed between two calls of `goes_on`.
+const BYTES_AT_A_TIME: usize = 1 << 26;
+
+/// Tasks at least this long are done by HashLife.
+const LONG: u128 = 1 << 15;
+/// Tasks at least this long are done by HashLife however many cells there are.
+const VERY_LONG: u128 = 1 << 20;
+/// Tasks at least this long are done by HashLife if they turn out to be slow.
+const LEAP: u128 = 1 << 8;
+/// Tasks at most this long are not worth a leap.
+const SHORT: u128 = 1 << 4;
+/// More cells than this hardly repeat themselves, or take long to list.
+const LARGE: u128 = 1 << 20;
+/// A task is slow after this many bytes of tiles, counted in each generation: about a second of
+/// work if none of them sleeps. A wide world, in which most do, suits HashLife.
+const SLOW: u128 = 1 << 34;
+
+impl World {
+    /// Advances exactly `n` generations.
+    ///
+    /// On the plane, [`Algorithm::Auto`] takes HashLife if `n` is at least 2^15, or if it is at
+    /// least 2^8 and the work turns out to be slow, or if the world outgrows its memory otherwise.
+    /// It takes the unbounded algorithm again if `n` is at most 16. Worlds of more than a million
+    /// cells change to HashLife from 2^20 generations on, and never back.
+    ///
+    /// # Errors
+    /// If the world exceeds its memory or its coordinates, or the generation would exceed `u128`.
+    /// The world then stays at the generation it reached.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let gun = Pattern::named("Gosper gun").unwrap();
+    /// let mut world = World::from_pattern(&gun, &WorldOptions::default())?;
+    /// world.advance(300)?;
+    /// assert_eq!((world.to_string().as_str(), world.population()), ("unbounded", 86));
+    /// world.advance(3_000_000_000)?;
+    /// assert_eq!((world.to_string().as_str(), world.population()), ("hashlife", 500_000_086));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn advance(&mut self, n: u128) -> Result<(), WorldError> {
+        self.run(n, None).map(|_| ())
+    }
+
+    /// Advances at most `n` generations, until `goes_on` returns `false`, and returns how many it
+    /// took.
+    ///
+    /// `goes_on` is called every few milliseconds with the number of generations taken so far. An
+    /// interrupted leap of HashLife is not taken, but the next call continues its computation. If
+    /// the next call asks for the rest of the generations, it goes on with the same task, for which
+    /// the algorithm is chosen as for one call.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let acorn = Pattern::named("Acorn").unwrap();
+    /// let mut world = World::from_pattern(&acorn, &WorldOptions::default())?;
+    /// let taken = world.advance_while(5_206, |taken| taken < 1_000)?;
+    /// assert!((1_000..2_000).contains(&taken));
+    /// world.advance(5_206 - taken)?;
+    /// assert_eq!(world.population(), 633);
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn advance_while(
+        &mut self,
+        n: u128,
+        mut goes_on: impl FnMut(u128) -> bool,
+    ) -> Result<u128, WorldError> {
+        self.run(n, Some(&mut goes_on))
+    }
+
+    /// Advances as [`advance_while`](Self::advance_while) does; without a function, in as few calls
+    /// as possible.
+    fn run(
+        &mut self,
+        n: u128,
+        mut goes_on: Option<&mut dyn FnMut(u128) -> bool>,
+    ) -> Result<u128, WorldError> {
+        let begin = self.generation();
+        begin.checked_add(n).ok_or(WorldError::Overflow(begin))?;
+        let last = self.task.take().filter(|task| task.left == n);
+        let mut task = last.unwrap_or(Task {
+            total: n,
+            left: n,
+            work: 0,
+            patience: 0,
+        });
+        // Even numbers of generations are fastest.
+        let (mut taken, mut stretch) = (0, 2);
+        while taken < n {
+            if task.work >= task.patience {
+                task.patience = (2 * task.work).max(SLOW);
+                self.choose(&task);
+            }
+            let done = match (&mut self.kind, &mut goes_on) {
+                // These are the same leaps, in the same order, as in one call.
+                (Kind::HashLife(world), Some(goes_on)) => {
+                    let leap = 1 << task.left.trailing_zeros();
+                    let part = world.advance_while(leap, || goes_on(taken));
+                    part.map(|part| part == leap)
+                }
+                (Kind::HashLife(world), None) => world.advance(task.left).map(|()| true),
+                (Kind::Unbounded(world), _) => {
+                    let bytes = world.memory_in_use().max(1);
+                    // A small world may grow soon, so no stretch is very long.
+                    let most = (BYTES_AT_A_TIME / bytes).clamp(2, 256) as u64 & !1;
+                    let part = task.left.min(stretch.min(most).into());
+                    task.work += bytes as u128 * part;
+                    world.advance(part as u64).map(|()| true)
+                }
+                (Kind::Bounded(_) | Kind::Torus(_), goes_on) => {
+                    let cells = self
+                        .board()
+                        .map_or(1, |board| board.width() * board.height());
+                    let most = (CELLS_AT_A_TIME as u128 / cells).clamp(16, 1 << 16) as u64 & !1;
+                    let most = if goes_on.is_some() {
+                        stretch.min(most)
+                    } else {
+                        u64::MAX
+                    };
+                    self.advance_board(task.left.min(most.into()) as u64);
+                    Ok(true)
+                }
+            };
+            stretch = stretch.saturating_mul(2);
+            taken = self.generation() - begin;
+            task.left = n - taken;
+            let is_whole = match done {
+                Err(WorldError::MemoryLimit { .. }) if self.leaps_instead() => true,
+                done => done?,
+            };
+            if !is_whole || goes_on.as_mut().is_some_and(|goes_on| !goes_on(taken)) {
+                break;
+            }
+        }
+        self.task = Some(task).filter(|task| task.left > 0);
+        Ok(taken)
+    }
+
+    /// Advances a board.
+    fn advance_board(&mut self, n: u64) {
+        match &mut self.kind {
+            #[cfg(feature = "rayon")]
+            Kind::Bounded(board) if self.parallel => board.advance_parallel(n),
+            #[cfg(feature = "rayon")]
+            Kind::Torus(torus) if self.parallel => torus.advance_parallel(n),
+            Kind::Bounded(board) => board.advance(n),
+            Kind::Torus(torus) => torus.advance(n),
+            Kind::Unbounded(_) | Kind::HashLife(_) => {}
+        }
+    }
+
+    /// Changes the algorithm if another one is better for the task. One that cannot take the world
+    /// is not needed: the present one is good enough.
+    fn choose(&mut self, task: &Task) {
+        let is_slow = task.work >= SLOW;
+        let better = better(self.algorithm(), task.total, is_slow, || self.population());
+        if let Some(better) = better.filter(|_| self.is_automatic) {
+            let _ = self.set_algorithm(better);
+            self.is_automatic = true;
+        }
+    }
+
+    /// Takes HashLife if the plane has become too large to be stored tile by tile, and returns
+    /// whether this was done.
+    fn leaps_instead(&mut self) -> bool {
+        let is_possible = self.is_automatic && matches!(self.kind, Kind::Unbounded(_));
+        let is_done = is_possible && self.set_algorithm(Algorithm::HashLife).is_ok();
+        self.is_automatic |= is_done;
+        is_done
+    }
+}
+
+/// Returns the algorithm on the plane that is better for a task of this many generations than the
+/// present one.
+fn better(
+    now: Algorithm,
+    total: u128,
+    is_slow: bool,
+    population: impl Fn() -> u128,
+) -> Option<Algorithm> {
+    let long = if is_slow { LEAP } else { LONG };
+    match now {
+        Algorithm::HashLife if total <= SHORT && population() <= LARGE => {
+            Some(Algorithm::Unbounded)
+        }
+        Algorithm::Unbounded if total >= VERY_LONG || total >= long && population() <= LARGE => {
+            Some(Algorithm::HashLife)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_task_passes_to_hashlife() {
+        use Algorithm::{Grid, HashLife, Unbounded};
+        for (now, total, population, is_slow, expected) in [
+            (Unbounded, 1 << 10, 1 << 18, false, None),
+            (Unbounded, 1 << 10, 1 << 18, true, Some(HashLife)),
+            (Unbounded, 1 << 4, 1 << 18, true, None),
+            (Unbounded, 1 << 18, 1 << 24, true, None),
+            (Unbounded, 1 << 30, 1 << 24, false, Some(HashLife)),
+            (HashLife, 1 << 3, 1 << 18, false, Some(Unbounded)),
+            (HashLife, 1 << 10, 1 << 18, true, None),
+            (Grid, 1 << 30, 1 << 18, true, None),
+        ] {
+            assert_eq!(
+                better(now, total, is_slow, || population),
+                expected,
+                "{now} {total}"
+            );
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Making worlds.
+
+use super::options::WorldOptions;
+use super::{Kind, World};
+use crate::Rule;
+use crate::algorithm::Algorithm;
+use crate::error::WorldError;
+use crate::grid::{Bounded, Torus};
+use crate::hashlife::HashLife;
+use crate::pattern::{Macrocell, Pattern, PatternLimits, Topology};
+use crate::unbounded::Unbounded;
+
+impl World {
+    /// Returns the world of a pattern.
+    ///
+    /// # Errors
+    /// If the algorithm and the bounds contradict each other, a cell is outside the bounds, or the
+    /// memory limit is too small.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Pattern, Topology};
+    /// use life_worlds::{Algorithm, World, WorldError, WorldOptions};
+    ///
+    /// let glider = Pattern::named("Glider").unwrap();
+    /// let with = |algorithm| WorldOptions { algorithm, ..Default::default() };
+    /// let world = World::from_pattern(&glider, &with(Algorithm::HashLife))?;
+    /// assert_eq!(world.to_string(), "hashlife");
+    /// let error = World::from_pattern(&glider, &with(Algorithm::Grid)).unwrap_err();
+    /// assert_eq!(error, WorldError::NeedsBounds);
+    /// // A torus of 10^10 cells in a mebibyte.
+    /// let side = 100_000;
+    /// let options = WorldOptions {
+    ///     topology: Some(Topology::Torus { width: side, height: side }),
+    ///     memory_limit: 1 << 20,
+    ///     ..Default::default()
+    /// };
+    /// let error = World::from_pattern(&glider, &options).unwrap_err();
+    /// assert!(matches!(error, WorldError::BoardMemory { .. }));
+    /// # Ok::<(), WorldError>(())
+    /// ```
+    pub fn from_pattern(pattern: &Pattern, options: &WorldOptions) -> Result<Self, WorldError> {
+        let rule = options.rule.or(pattern.rule).unwrap_or_default();
+        let kind = match options.topology.or(pattern.topology) {
+            Some(topology) => board(pattern, rule, topology, options)?,
+            None => on_plane(pattern, rule, options.algorithm, options.memory_limit)?,
+        };
+        Ok(Self::new(kind, options))
+    }
+
+    /// Returns the world of a quadtree. HashLife, which is also the automatic choice on the plane,
+    /// does not list its cells.
+    ///
+    /// # Errors
+    /// As [`from_pattern`](Self::from_pattern); or if another algorithm is chosen and there are
+    /// more cells than [`PatternLimits::DEFAULT`] allows.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Macrocell;
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let file = Macrocell::parse("[M2]\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n")?;
+    /// let world = World::from_macrocell(&file, &WorldOptions::default())?;
+    /// assert_eq!((world.to_string().as_str(), world.population()), ("hashlife", 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_macrocell(
+        macrocell: &Macrocell,
+        options: &WorldOptions,
+    ) -> Result<Self, WorldError> {
+        let is_leaping = matches!(options.algorithm, Algorithm::Auto | Algorithm::HashLife);
+        if !is_leaping || options.topology.or(macrocell.topology).is_some() {
+            let pattern = macrocell.to_pattern(&PatternLimits::DEFAULT)?;
+            return Self::from_pattern(&pattern, options);
+        }
+        let rule = options.rule.or(macrocell.rule).unwrap_or_default();
+        let mut world = HashLife::with_memory_limit(rule, options.memory_limit);
+        world.put_macrocell(macrocell)?;
+        Ok(Self::new(Kind::HashLife(world), options))
+    }
+
+    fn new(kind: Kind, options: &WorldOptions) -> Self {
+        Self {
+            kind,
+            is_automatic: options.algorithm == Algorithm::Auto,
+            memory_limit: options.memory_limit,
+            parallel: options.parallel,
+            task: None,
+        }
+    }
+
+    /// Sets the algorithm. The generation stays the same.
+    ///
+    /// # Errors
+    /// If the algorithm and the bounds contradict each other, or there are too many cells to list,
+    /// or no memory for them. The world stays unchanged.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{Algorithm, World, WorldOptions};
+    ///
+    /// let acorn = Pattern::named("Acorn").unwrap();
+    /// let mut world = World::from_pattern(&acorn, &WorldOptions::default())?;
+    /// world.advance(1_000)?;
+    /// world.set_algorithm(Algorithm::HashLife)?;
+    /// world.advance(4_206)?;
+    /// assert_eq!((world.to_string().as_str(), world.population()), ("hashlife", 633));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn set_algorithm(&mut self, algorithm: Algorithm) -> Result<(), WorldError> {
+        let is_automatic = algorithm == Algorithm::Auto;
+        if !is_automatic && algorithm != self.algorithm() {
+            if self.topology().is_some() {
+                return Err(WorldError::NeedsPlane(algorithm));
+            }
+            let pattern = self.to_pattern()?;
+            self.kind = on_plane(&pattern, self.rule(), algorithm, self.memory_limit)?;
+        }
+        self.is_automatic = is_automatic;
+        Ok(())
+    }
+}
+
+/// Returns the board of a pattern. If the options give the bounds, the drawing lies in the middle.
+fn board(
+    pattern: &Pattern,
+    rule: Rule,
+    topology: Topology,
+    options: &WorldOptions,
+) -> Result<Kind, WorldError> {
+    if !matches!(options.algorithm, Algorithm::Auto | Algorithm::Grid) {
+        return Err(WorldError::NeedsPlane(options.algorithm));
+    }
+    let (width, height) = topology.size();
+    // The board and its next generation.
+    if u128::from(width) * u128::from(height) / 4 > options.memory_limit as u128 {
+        let [width, height] = [width, height].map(|side| side as usize);
+        return Err(WorldError::BoardMemory { width, height });
+    }
+    let mut pattern = pattern.clone();
+    if options.topology.is_some() {
+        without_position(&mut pattern);
+    }
+    (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
+    Ok(match topology {
+        Topology::Torus { .. } => Kind::Torus(Torus::from_pattern(&pattern)?),
+        Topology::Bounded { .. } => Kind::Bounded(Bounded::from_pattern(&pattern)?),
+    })
+}
+
+/// Takes the position from a pattern, so that its drawing lies in the middle of any board.
+fn without_position(pattern: &mut Pattern) {
+    let drawing = pattern.drawing();
+    let (left, top) = drawing.corner;
+    let moved = pattern
+        .cells
+        .translated(left.wrapping_neg(), top.wrapping_neg());
+    // If the cells cannot be moved, the board refuses them as outside.
+    if let Some(cells) = moved {
+        pattern.cells = cells;
+    }
+    let side = |side: u128| u64::try_from(side).unwrap_or(u64::MAX);
+    pattern.size = Some((side(drawing.width), side(drawing.height)));
+    pattern.origin = None;
+}
+
+/// Returns the world of a pattern on the plane.
+fn on_plane(
+    pattern: &Pattern,
+    rule: Rule,
+    algorithm: Algorithm,
+    memory_limit: usize,
+) -> Result<Kind, WorldError> {
+    Ok(match algorithm {
+        Algorithm::Grid => return Err(WorldError::NeedsBounds),
+        Algorithm::HashLife => {
+            let mut world = HashLife::with_memory_limit(rule, memory_limit);
+            world.put_pattern(pattern)?;
+            Kind::HashLife(world)
+        }
+        Algorithm::Auto | Algorithm::Unbounded => {
+            let mut world = Unbounded::with_memory_limit(rule, memory_limit);
+            world.put_pattern(pattern)?;
+            Kind::Unbounded(world)
+        }
+    })
+}

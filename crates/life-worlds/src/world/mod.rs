@@ -1,0 +1,349 @@
+//! A world on a board or on the plane, whose algorithm changes with what is asked of it.
+
+mod advance;
+mod build;
+mod options;
+
+use std::fmt;
+
+use crate::Rule;
+use crate::algorithm::Algorithm;
+use crate::error::WorldError;
+use crate::grid::{Bounded, Torus};
+use crate::hashlife::HashLife;
+use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology, Word};
+use crate::unbounded::Unbounded;
+
+pub use options::WorldOptions;
+
+/// A world on a [`Bounded`] board, a [`Torus`] or the plane.
+///
+/// The column `x` of a cell increases to the right, the row `y` downwards. On the plane, [`HashLife`]
+/// or [`Unbounded`] computes the generations: see [`advance`](Self::advance). The worlds inside have
+/// more functions: use them directly where the kind is known.
+///
+/// ```
+/// use life_worlds::pattern::{Format, Pattern};
+/// use life_worlds::{World, WorldOptions};
+///
+/// let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23:T16,16\nbo$2bo$3o!")?;
+/// let mut world = World::from_pattern(&pattern, &WorldOptions::default())?;
+/// world.advance(64)?;
+/// assert_eq!((world.generation(), world.population()), (64, 5));
+/// assert!(world.write(Format::Rle)?.contains("rule = B3/S23:T16,16"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct World {
+    kind: Kind,
+    /// Whether the algorithm on the plane is chosen automatically.
+    is_automatic: bool,
+    memory_limit: usize,
+    parallel: bool,
+    /// What the last call of `advance_while` left undone.
+    task: Option<Task>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Bounded(Bounded),
+    Torus(Torus),
+    Unbounded(Unbounded),
+    HashLife(HashLife),
+}
+
+/// Generations that were asked for, and what is known about them.
+#[derive(Copy, Clone, Debug)]
+struct Task {
+    /// How many there were at first, and how many are left.
+    total: u128,
+    left: u128,
+    /// The bytes of tiles in all generations so far.
+    work: u128,
+    /// The work after which the algorithm is considered again: chaos may settle.
+    patience: u128,
+}
+
+/// Runs the same code for every kind of world.
+macro_rules! each {
+    ($kind:expr, $world:ident => $body:expr) => {
+        match $kind {
+            Kind::Bounded($world) => $body,
+            Kind::Torus($world) => $body,
+            Kind::Unbounded($world) => $body,
+            Kind::HashLife($world) => $body,
+        }
+    };
+}
+
+impl World {
+    /// Returns the algorithm that computes the generations now; it is never [`Algorithm::Auto`].
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{Algorithm, World, WorldOptions};
+    ///
+    /// let glider = Pattern::named("Glider").unwrap();
+    /// let world = World::from_pattern(&glider, &WorldOptions::default())?;
+    /// assert_eq!(world.algorithm(), Algorithm::Unbounded);
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        match &self.kind {
+            Kind::Bounded(_) | Kind::Torus(_) => Algorithm::Grid,
+            Kind::Unbounded(_) => Algorithm::Unbounded,
+            Kind::HashLife(_) => Algorithm::HashLife,
+        }
+    }
+
+    /// Returns the bounds of the world, `None` on the plane.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Pattern, Topology};
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let torus = Some(Topology::Torus { width: 20, height: 10 });
+    /// let options = WorldOptions { topology: torus, ..Default::default() };
+    /// let world = World::from_pattern(&Pattern::named("Blinker").unwrap(), &options)?;
+    /// assert_eq!(world.topology(), torus);
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn topology(&self) -> Option<Topology> {
+        match &self.kind {
+            Kind::Bounded(board) => Some(board.topology()),
+            Kind::Torus(torus) => Some(torus.topology()),
+            Kind::Unbounded(_) | Kind::HashLife(_) => None,
+        }
+    }
+
+    /// Returns how many generations have passed, including those before the pattern was written.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        each!(&self.kind, world => world.generation())
+    }
+
+    /// Returns the number of living cells; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn population(&self) -> u128 {
+        match &self.kind {
+            Kind::Bounded(board) => board.population().into(),
+            Kind::Torus(torus) => torus.population().into(),
+            Kind::Unbounded(world) => world.population().into(),
+            Kind::HashLife(world) => world.population(),
+        }
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        each!(&self.kind, world => world.rule())
+    }
+
+    /// Returns whether this cell lives. All cells outside a bounded board are dead. On a torus,
+    /// coordinates wrap around.
+    #[must_use]
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        each!(&self.kind, world => world.get(x, y))
+    }
+
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If the world has no such cell, or no memory for it.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Pattern, Topology};
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let [width, height] = [8, 8];
+    /// let on = |topology| WorldOptions { topology: Some(topology), ..Default::default() };
+    /// let (board, torus) = (Topology::Bounded { width, height }, Topology::Torus { width, height });
+    /// let mut board = World::from_pattern(&Pattern::default(), &on(board))?;
+    /// assert!(board.set(8, 0, true).is_err());
+    /// // On a torus, column 8 is column 0.
+    /// let mut torus = World::from_pattern(&Pattern::default(), &on(torus))?;
+    /// torus.set(8, 0, true)?;
+    /// assert!(torus.get(0, 0));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
+        match &mut self.kind {
+            Kind::Bounded(board) => board.set(x, y, alive),
+            Kind::Torus(torus) => {
+                torus.set(x, y, alive);
+                Ok(())
+            }
+            Kind::Unbounded(world) => world.set(x, y, alive),
+            Kind::HashLife(world) => world.set(x, y, alive),
+        }
+    }
+
+    /// Returns the whole board; on the plane, the smallest rectangle around all living cells, if
+    /// there are any.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let ship = Pattern::named("LWSS").unwrap();
+    /// let world = World::from_pattern(&ship, &WorldOptions::default())?;
+    /// let extent = world.extent().unwrap();
+    /// assert_eq!((extent.width(), extent.height()), (5, 4));
+    /// assert_eq!(world.board(), None);
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn extent(&self) -> Option<Rectangle<i128>> {
+        match &self.kind {
+            Kind::Bounded(_) | Kind::Torus(_) => self.board().map(Into::into),
+            Kind::Unbounded(world) => world.bounding_box().map(Into::into),
+            Kind::HashLife(world) => world.bounding_box(),
+        }
+    }
+
+    /// Returns the whole board, `None` on the plane.
+    #[must_use]
+    pub fn board(&self) -> Option<Rectangle> {
+        let (width, height) = self.topology()?.size();
+        Some(Rectangle::sized(0, 0, width, height))
+    }
+
+    /// Returns the living cells inside a rectangle, each once. A HashLife world returns at most
+    /// `most`. Beyond the edges of a board there are none, also on a torus.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Pattern, Rectangle};
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let block = Pattern::named("Block").unwrap();
+    /// let world = World::from_pattern(&block, &WorldOptions::default())?;
+    /// let window = Rectangle::sized(1, 0, 80, 24);
+    /// assert!(world.cells_in(window, 1_000).iter().eq([(1, 0), (1, 1)]));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn cells_in(&self, window: Rectangle, most: usize) -> CellSet {
+        let seen = match self.board() {
+            // Beyond its edges, a torus shows the same cells again.
+            Some(board) => window.intersection(board),
+            None => Some(window),
+        };
+        match (&self.kind, seen) {
+            (_, None) => CellSet::new(),
+            (Kind::Bounded(board), Some(window)) => board.cells_in(window),
+            (Kind::Torus(torus), Some(window)) => torus.cells_in(window),
+            (Kind::Unbounded(world), Some(window)) => world.cells_in(window),
+            (Kind::HashLife(world), Some(window)) => world.cells_in(window).take(most).collect(),
+        }
+    }
+
+    /// Returns the squares of 2^`level` cells a side in which a cell lives: square (x, y) begins at
+    /// cell (x << `level`, y << `level`). The rectangle counts squares, too.
+    ///
+    /// A HashLife world takes no time for the cells inside a square.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Pattern, Rectangle};
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let gun = Pattern::named("Gosper gun").unwrap();
+    /// let world = World::from_pattern(&gun, &WorldOptions::default())?;
+    /// // 36 x 9 cells are 3 x 1 squares of 16 x 16.
+    /// let squares: Vec<_> = world.squares_in(Rectangle::sized(0, 0, 80, 24), 4).iter().collect();
+    /// assert_eq!(squares, [(0, 0), (1, 0), (2, 0)]);
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn squares_in(&self, window: Rectangle, level: u32) -> CellSet {
+        let level = level.min(63);
+        if let Kind::HashLife(world) = &self.kind {
+            return world.squares_in(window, level).collect();
+        }
+        let cell = |square: i128| (square << level).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let [left, top, right, bottom] =
+            [window.left, window.top, window.right, window.bottom].map(i128::from);
+        let cells = self.cells_in(
+            Rectangle {
+                left: cell(left),
+                top: cell(top),
+                right: cell(right + 1).saturating_sub(1),
+                bottom: cell(bottom + 1).saturating_sub(1),
+            },
+            usize::MAX,
+        );
+        CellSet::from_words(cells.words().iter().map(|&word| coarser(word, level)))
+    }
+
+    /// Returns the world as a pattern, with rule, bounds and generation.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let toad = Pattern::named("Toad").unwrap();
+    /// let mut world = World::from_pattern(&toad, &WorldOptions::default())?;
+    /// world.advance(2)?;
+    /// let later = world.to_pattern()?;
+    /// assert_eq!((later.generation, later.cells), (2, toad.cells));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
+        Ok(match &self.kind {
+            Kind::Bounded(board) => board.to_pattern(),
+            Kind::Torus(torus) => torus.to_pattern(),
+            Kind::Unbounded(world) => world.to_pattern(),
+            Kind::HashLife(world) => world.to_pattern(&PatternLimits::DEFAULT)?,
+        })
+    }
+
+    /// Returns the text of a file in this format. A HashLife world is written as macrocell without
+    /// listing its cells.
+    ///
+    /// # Errors
+    /// If the format cannot hold the world.
+    ///
+    /// ```
+    /// use life_worlds::pattern::{Format, Pattern};
+    /// use life_worlds::{World, WorldOptions};
+    ///
+    /// let blinker = Pattern::named("Blinker").unwrap();
+    /// let mut world = World::from_pattern(&blinker, &WorldOptions::default())?;
+    /// world.advance(1)?;
+    /// assert_eq!(world.write(Format::Life106)?, "#Life 1.06\n1 -1\n1 0\n1 1\n");
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn write(&self, format: Format) -> Result<String, WorldError> {
+        if let (Kind::HashLife(world), Format::Macrocell) = (&self.kind, format) {
+            return Ok(world.to_macrocell().to_string());
+        }
+        Ok(self.to_pattern()?.write(format)?)
+    }
+}
+
+/// Writes the kind of world, and the size of a board: `torus 64x64`, `hashlife`.
+impl fmt::Display for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.topology() {
+            Some(Topology::Bounded { width, height }) => write!(f, "bounded {width}x{height}"),
+            Some(Topology::Torus { width, height }) => write!(f, "torus {width}x{height}"),
+            None => f.write_str(self.algorithm().name()),
+        }
+    }
+}
+
+/// Returns the squares of 2^`level` cells a side in which a cell of a word lives. They are in one
+/// word, because the side divides 64 or is a multiple of it.
+fn coarser(word: Word, level: u32) -> Word {
+    let alive = (0..64).filter(|i| word.bits >> i & 1 != 0);
+    let bits = alive.fold(0, |bits, i| bits | 1 << ((word.x + i) >> level & 63));
+    Word {
+        y: word.y >> level,
+        x: word.x >> level & !63,
+        bits,
+    }
+}
