@@ -273,8 +273,9 @@ fn bytes_32(byte: u8) -> Ymm<false> {
 /// Returns 32 bits as bytes, each 0 or -1.
 #[inline(always)]
 fn spread(bits: u32) -> Ymm<false> {
-    let byte_of = [0, 1, 2, 3].map(|byte| byte * 0x0101_0101_0101_0101_u64);
-    let bytes = x86!(_mm256_shuffle_epi8(cast([bits; 8]), cast(byte_of)));
+    const EQUAL: u64 = 0x0101_0101_0101_0101;
+    const BYTE_OF: [u64; 4] = [0, EQUAL, 2 * EQUAL, 3 * EQUAL];
+    let bytes = x86!(_mm256_shuffle_epi8(cast([bits; 8]), cast(BYTE_OF)));
     let bit = Ymm::<false>(cast([BITS; 4]));
     Ymm(x86!(_mm256_cmpeq_epi8((Ymm(bytes) & bit).0, bit.0)))
 }
