@@ -34,6 +34,20 @@ pub(crate) fn conquered<S: SquareSet>(mut own: S, enemy: S, mut on_round: impl F
     }
 }
 
+/// Floods by orthogonal steps inside `through`, which need not contain the set; returns the flooded
+/// cells and the cells beside them.
+#[inline(always)]
+pub(crate) fn flood<S: SquareSet>(mut cells: S, through: S) -> (S, S) {
+    loop {
+        let beside = cells.orthogonal_neighbours();
+        let joined = (beside & through).difference(cells);
+        if joined.is_empty() {
+            return (cells, beside);
+        }
+        cells |= joined;
+    }
+}
+
 impl Position {
     /// Conquers for a player. `on_round` gets the cells of each round.
     #[inline]
@@ -97,7 +111,7 @@ impl Position {
             }
             let first = self.size.beside_base_at::<H>(player);
             let last = self.size.beside_base_at::<H>(!player);
-            first.is_joined(own, last)
+            flood(first & own, own).0.intersects(last)
         })
     }
 

@@ -132,7 +132,11 @@ impl Position {
     /// the player may.
     fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
         let block = Self::block(corner);
-        if !block.last().is_some_and(|cell| self.size.contains(cell)) {
+        if !block
+            .iter()
+            .last()
+            .is_some_and(|cell| self.size.contains(cell))
+        {
             return Some(Refusal::BeyondBoard);
         }
         if !block.is_subset(self.size.playable()) {

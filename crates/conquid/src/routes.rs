@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Player, RowColumn, Rows, Square, SquareSet, Word};
 
-use crate::conquer::{beside_two, conquered};
+use crate::conquer::{beside_two, conquered, flood};
 use crate::{Cell, Position};
 
 /// Runs a whole-board computation on the narrowest words and the fewest rows that hold the board:
@@ -81,20 +81,6 @@ pub(crate) struct Routes<T: Word, const W: usize, const H: usize> {
     /// By cost, the cells that are reached from the own base for this cost and not for less. The
     /// last shell is the first that reaches the goal, if one does.
     shells: Vec<Cells<T, W, H>>,
-}
-
-/// Floods by orthogonal steps inside `through`, which need not contain the set; returns the flooded
-/// cells and the cells beside them.
-#[inline(always)]
-fn flood<S: SquareSet>(mut cells: S, through: S) -> (S, S) {
-    loop {
-        let beside = cells.orthogonal_neighbours();
-        let joined = (beside & through).difference(cells);
-        if joined.is_empty() {
-            return (cells, beside);
-        }
-        cells |= joined;
-    }
 }
 
 impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
@@ -226,7 +212,7 @@ impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
             let Some(cell) = paid.first() else { break };
             missing.push(cell);
             cost -= 1 + costs.iter().position(|set| set.contains(cell)).unwrap_or(0);
-            here = Cells::of(cell).orthogonal_neighbours() & self.shells[cost];
+            here = Cells::<T, W, H>::of(cell).orthogonal_neighbours() & self.shells[cost];
         }
         missing.reverse();
         missing

@@ -5,7 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use grid_core::text::Field;
-use grid_core::{ParseError, Player, RowColumn, Rows, Square, SquareSet};
+use grid_core::{ParseError, Player, RowColumn, Rows, Square};
 
 /// The most rows that a board can have.
 pub const MAX_ROWS: usize = 32;

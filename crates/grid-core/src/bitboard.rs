@@ -1,18 +1,19 @@
-//! A board as one integer: the set of squares for boards of up to 128 squares.
+//! Sets of squares in machine words: a whole board in one word, or a word for each row.
 
+use core::array;
+use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::square_set::set_traits;
 use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 
-/// A set of squares of a board `W` columns wide and `H` rows high: one bit of the integer `B` for
-/// each square.
+/// A set of squares of a board `W` columns wide and `H` rows high, one bit for each square.
 ///
-/// `B` is `u64` (8x8, 6x6, …), `u128` (11x11, …), or `u16` or `u32` for smaller boards. Bit `i` is
-/// the square with index `i`; bits beyond the board are always 0. The operations are those of [`SquareSet`]. Those needed in
-/// constants are also inherent methods.
+/// Usually the whole board is one word `T` (`N` is 1): `u64` for 8x8, 6x6, …, `u128` for 11x11, …,
+/// or `u16` or `u32` for smaller boards. Bit `i` is the square with index `i`. [`Rows`] have a word
+/// for each row. Bits beyond the board are always 0. The operations are those of [`SquareSet`];
+/// what is needed in constants is a function of each word type.
 ///
 /// ```
 /// use grid_core::{Bitboard, Square, SquareSet};
@@ -21,114 +22,409 @@ use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 /// static KNIGHT: [Set; 64] = Set::leaper(&[
 ///     (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1),
 /// ]);
-/// let b1: Square<8, 8> = "b1".parse()?;
-/// assert_eq!(
-///     format!("{:?}", KNIGHT[b1.index()]),
-///     "{d2, a3, c3}"
-/// );
-/// let blockers: Set = ["b4".parse()?, "d1".parse()?].into_iter().collect();
-/// assert_eq!(Set::rook(b1, blockers).len(), 6);
-/// # Ok::<(), grid_core::ParseError>(())
+/// assert_eq!(format!("{:?}", KNIGHT[Square::B1.index()]), "{d2, a3, c3}");
+/// let blockers: Set = [Square::B4, Square::D1].into_iter().collect();
+/// assert_eq!(Set::rook(Square::B1, blockers).len(), 6);
 /// ```
 ///
-/// A board that does not fit its integer does not compile:
+/// A board that does not fit its word does not compile:
 ///
 /// ```compile_fail,E0080
-/// use grid_core::{Bitboard, Square};
-/// let _ = Bitboard::<u64, 11, 11>::of(Square::at(0, 0));
+/// use grid_core::{Bitboard, SquareSet};
+/// let _ = Bitboard::<u64, 11, 11>::FULL;
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Bitboard<B: Word, const W: usize, const H: usize, S: Spelling = Algebraic>(
-    B,
-    PhantomData<S>,
-);
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bitboard<
+    T: Word,
+    const W: usize,
+    const H: usize,
+    S: Spelling = Algebraic,
+    const N: usize = 1,
+>([T; N], PhantomData<S>);
 
-impl<B: Word, const W: usize, const H: usize, S: Spelling> BitAnd for Bitboard<B, W, H, S> {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0, PhantomData)
+/// A set of squares with one word `T` for each row: for boards of more than 128 squares.
+///
+/// Bit `c` of word `r` is the square at row `r`, column `c`. On large boards this is several times
+/// faster than packed bits, because no row straddles two words. The narrowest word that holds a row
+/// is the fastest.
+///
+/// ```
+/// use grid_core::{Rows, Square, SquareSet};
+/// type Set = Rows<u64, 42, 21>;
+///
+/// let set: Set = [Square::at(20, 41), Square::at(0, 0)].into_iter().collect();
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.neighbours().len(), 6);
+/// ```
+///
+/// A row that does not fit its word does not compile:
+///
+/// ```compile_fail,E0080
+/// use grid_core::{Rows, SquareSet};
+/// let _ = Rows::<u16, 17, 3>::FULL;
+/// ```
+pub type Rows<T, const W: usize, const H: usize, S = Algebraic> = Bitboard<T, W, H, S, H>;
+
+// Whole boards are computed inline, so that they stay in registers, and are compiled for the
+// vectors of the caller.
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitboard<T, W, H, S, N> {
+    /// The bits of a full word.
+    const WORD: T = {
+        assert!(W > 0 && H > 0 && (N == 1 || N == H));
+        // The number of squares in a word. If there are too many, this does not compile.
+        T::LOWEST[W * (H / N)]
+    };
+
+    /// The bits of a word in the first column.
+    const FIRST_COLUMN: u128 = {
+        let mut bits = 0;
+        let mut row = 0;
+        while row < H / N {
+            bits |= 1 << (row * W);
+            row += 1;
+        }
+        bits
+    };
+
+    /// The bits of a word in all columns but the last: those that no step wraps into the next row.
+    const LEFT_OF_LAST: u128 = (Self::FIRST_COLUMN << (W - 1)) - Self::FIRST_COLUMN;
+
+    /// Creates the set with these words, which must be on the board.
+    #[inline(always)]
+    const fn of_words(words: [T; N]) -> Self {
+        Self(words, PhantomData)
+    }
+
+    /// Returns the number of the word that holds a square, and the number of its bit.
+    #[inline(always)]
+    const fn place(square: Square<W, H, S>) -> (usize, u32) {
+        if N == 1 {
+            (0, square.index() as u32)
+        } else {
+            (square.row(), square.column() as u32)
+        }
+    }
+
+    /// Returns the square of the lowest bit of a word.
+    #[inline(always)]
+    fn square(word: usize, bits: T) -> Option<Square<W, H, S>> {
+        let bit = bits.trailing_zeros() as usize;
+        if N == 1 {
+            Square::from_index(bit)
+        } else {
+            Square::new(word, bit)
+        }
+    }
+
+    /// Returns the set with every square moved by -1, 0 or 1 rows and columns.
+    #[inline(always)]
+    fn moved(self, rows: i8, columns: i8) -> Self {
+        let aside = match columns {
+            1 => self.map(|word| (word & T::of_bits(Self::LEFT_OF_LAST)) << 1),
+            -1 => self.map(|word| (word & T::of_bits(Self::LEFT_OF_LAST << 1)) >> 1),
+            _ => self,
+        };
+        let row = |r: usize| aside.0.get(r).copied().unwrap_or(T::ZERO);
+        match rows {
+            0 => aside,
+            _ if H == 1 => Self::EMPTY,
+            1 if N == 1 => aside.map(|word| word << W as u32 & Self::WORD),
+            _ if N == 1 => aside.map(|word| word >> W as u32),
+            1 => Self::of_words(array::from_fn(|r| row(r.wrapping_sub(1)))),
+            _ => Self::of_words(array::from_fn(|r| row(r + 1))),
+        }
+    }
+
+    #[inline(always)]
+    fn map(mut self, f: impl Fn(T) -> T) -> Self {
+        for word in &mut self.0 {
+            *word = f(*word);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn zip(mut self, other: Self, f: impl Fn(T, T) -> T) -> Self {
+        for (word, &other) in self.0.iter_mut().zip(&other.0) {
+            *word = f(*word, other);
+        }
+        self
     }
 }
 
-impl<B: Word, const W: usize, const H: usize, S: Spelling> BitOr for Bitboard<B, W, H, S> {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0, PhantomData)
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> SquareSet
+    for Bitboard<T, W, H, S, N>
+{
+    type Square = Square<W, H, S>;
+
+    const EMPTY: Self = Self::of_words([T::ZERO; N]);
+    const FULL: Self = Self::of_words([Self::WORD; N]);
+
+    #[inline(always)]
+    fn contains(self, square: Square<W, H, S>) -> bool {
+        let (word, bit) = Self::place(square);
+        let bits: u128 = self.0[word].into();
+        // The half first: a shift of all 128 bits takes several instructions.
+        let half = if T::BITS > 64 && bit >= 64 {
+            bits >> 64
+        } else {
+            bits
+        } as u64;
+        half >> (bit % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, square: Square<W, H, S>) {
+        let (word, bit) = Self::place(square);
+        self.0[word] |= T::ONE << bit;
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // Comparing arrays would be a function call.
+        self.0.iter().fold(T::ZERO, |all, &word| all | word) == T::ZERO
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn first(self) -> Option<Square<W, H, S>> {
+        let word = self.0.iter().position(|&word| word != T::ZERO)?;
+        Self::square(word, self.0[word])
+    }
+
+    #[inline(always)]
+    fn step(self, direction: Direction) -> Self {
+        // One branch if the direction is not known when this is compiled.
+        match direction {
+            Direction::North => self.moved(1, 0),
+            Direction::NorthEast => self.moved(1, 1),
+            Direction::East => self.moved(0, 1),
+            Direction::SouthEast => self.moved(-1, 1),
+            Direction::South => self.moved(-1, 0),
+            Direction::SouthWest => self.moved(-1, -1),
+            Direction::West => self.moved(0, -1),
+            Direction::NorthWest => self.moved(1, -1),
+        }
     }
 }
 
-impl<B: Word, const W: usize, const H: usize, S: Spelling> BitXor for Bitboard<B, W, H, S> {
+/// Implements the operators on two sets, word by word.
+macro_rules! operators {
+    ($($operator:ident::$method:ident, $assign:ident::$assign_method:ident;)*) => { $(
+        impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> $operator
+            for Bitboard<T, W, H, S, N>
+        {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                self.zip(other, T::$method)
+            }
+        }
+
+        impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> $assign
+            for Bitboard<T, W, H, S, N>
+        {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = self.$method(other);
+            }
+        }
+    )* };
+}
+
+operators! {
+    BitAnd::bitand, BitAndAssign::bitand_assign;
+    BitOr::bitor, BitOrAssign::bitor_assign;
+    BitXor::bitxor, BitXorAssign::bitxor_assign;
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Not
+    for Bitboard<T, W, H, S, N>
+{
     type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0, PhantomData)
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.map(|word| !word & Self::WORD)
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Default
+    for Bitboard<T, W, H, S, N>
+{
+    #[inline(always)]
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize>
+    FromIterator<Square<W, H, S>> for Bitboard<T, W, H, S, N>
+{
+    #[inline(always)]
+    fn from_iter<I: IntoIterator<Item = Square<W, H, S>>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> fmt::Debug
+    for Bitboard<T, W, H, S, N>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> fmt::Display
+    for Bitboard<T, W, H, S, N>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for from_top in 0..H {
+            let row = if S::TOP_DOWN {
+                from_top
+            } else {
+                H - 1 - from_top
+            };
+            for column in 0..W {
+                let letter = if self.contains(Square::at(row, column)) {
+                    'X'
+                } else {
+                    '.'
+                };
+                let gap = match (from_top, column) {
+                    (0, 0) => "",
+                    (_, 0) => "\n",
+                    _ => " ",
+                };
+                write!(f, "{gap}{letter}")?;
+            }
+        }
+        Ok(())
     }
 }
 
 /// An iterator over the squares of a [`Bitboard`], in order of index.
 #[derive(Clone, Debug)]
-pub struct Squares<B: Word, const W: usize, const H: usize, S: Spelling>(B, PhantomData<S>);
+pub struct Squares<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> {
+    left: Bitboard<T, W, H, S, N>,
+    /// The words before this one are empty.
+    word: usize,
+}
 
-/// Implements the operations for one integer type. Trait methods cannot be `const`, so the tables
-/// cannot be generic over the integer.
-macro_rules! bitboard {
-    ($int:ty, $bits:literal) => {
-        impl<const W: usize, const H: usize, S: Spelling> Bitboard<$int, W, H, S> {
-            const FITS: () = assert!(
-                W > 0 && H > 0 && W * H <= $bits && W + 1 < $bits,
-                "the board does not fit the integer"
-            );
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Iterator
+    for Squares<T, W, H, S, N>
+{
+    type Item = Square<W, H, S>;
 
-            const ALL: $int = {
-                let () = Self::FITS;
-                <$int>::MAX >> ($bits - W * H)
-            };
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square<W, H, S>> {
+        while self.word < N {
+            let bits = self.left.0[self.word];
+            if bits != T::ZERO {
+                // Without the lowest bit.
+                self.left.0[self.word] = bits & bits.wrapping_add(!T::ZERO);
+                return Bitboard::<T, W, H, S, N>::square(self.word, bits);
+            }
+            self.word += 1;
+        }
+        None
+    }
 
-            /// The first column as bits.
-            const LEFT: $int = {
-                let mut bits = 0;
-                let mut row = 0;
-                while row < H {
-                    bits |= 1 << (row * W);
-                    row += 1;
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.left.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> ExactSizeIterator
+    for Squares<T, W, H, S, N>
+{
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> FusedIterator
+    for Squares<T, W, H, S, N>
+{
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> IntoIterator
+    for Bitboard<T, W, H, S, N>
+{
+    type Item = Square<W, H, S>;
+    type IntoIter = Squares<T, W, H, S, N>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Self::IntoIter {
+        Squares {
+            left: self,
+            word: 0,
+        }
+    }
+}
+
+/// Implements what is needed in constants, for each word: functions of a trait cannot be `const`.
+macro_rules! constants {
+    ($($word:ty, $bits:literal;)*) => { $(
+        impl<const W: usize, const H: usize, S: Spelling> Bitboard<$word, W, H, S> {
+            /// For each direction and square, the squares on the ray from it to the edge.
+            const RAYS: &'static [[Self; $bits]; 8] = &{
+                let mut rays = [[Self::EMPTY; $bits]; 8];
+                let mut d = 0;
+                while d < 8 {
+                    rays[d] = Self::reached(&[Direction::ALL[d].delta()], $bits);
+                    d += 1;
                 }
-                bits
+                rays
             };
 
-            /// The last column as bits.
-            const RIGHT: $int = Self::LEFT << (W - 1);
-
-            /// For every square and direction, the squares on the ray from it to the edge.
-            const RAYS: &'static [[Self; 8]; $bits] = &Self::rays();
-
-            /// Creates the set with these bits, which must be on the board.
-            #[inline]
-            const fn of_bits(bits: $int) -> Self {
-                Self(bits, PhantomData)
+            /// Returns for each square those that are reached from it by repeating one of the leaps
+            /// up to `times` times.
+            const fn reached(leaps: &[(i8, i8)], times: usize) -> [Self; $bits] {
+                let mut table = [Self::EMPTY; $bits];
+                let mut i = 0;
+                while i < W * H * leaps.len() {
+                    let (from, (rows, columns)) = (i % (W * H), leaps[i / (W * H)]);
+                    let mut square = Square::<W, H, S>::at(from / W, from % W);
+                    let mut n = 0;
+                    while n < times && let Some(to) = square.offset(rows, columns) {
+                        table[from].0[0] |= 1 << to.index();
+                        square = to;
+                        n += 1;
+                    }
+                    i += 1;
+                }
+                table
             }
 
             /// Creates the set with these bits. Bits beyond the board are dropped.
             #[must_use]
-            #[inline]
-            pub const fn from_bits(bits: $int) -> Self {
-                Self::of_bits(bits & Self::ALL)
+            #[inline(always)]
+            pub const fn from_bits(bits: $word) -> Self {
+                Self::of_words([bits & Self::WORD])
             }
 
             /// Returns the bits of the set: bit `i` is the square with index `i`.
             #[must_use]
-            #[inline]
-            pub const fn bits(self) -> $int {
-                self.0
+            #[inline(always)]
+            pub const fn bits(self) -> $word {
+                self.0[0]
             }
 
-            /// Returns the set of one square. Usable in constants.
+            /// Returns the set of one square.
             #[must_use]
-            #[inline]
+            #[inline(always)]
             pub const fn of(square: Square<W, H, S>) -> Self {
-                let () = Self::FITS;
-                Self::of_bits(1 << (square.index() & ($bits - 1)))
+                Self::from_bits(1 << square.index())
             }
 
             /// Returns the squares of one row, numbered from 0.
@@ -137,9 +433,8 @@ macro_rules! bitboard {
             /// If the board has no such row.
             #[must_use]
             pub const fn row(row: usize) -> Self {
-                let () = Self::FITS;
                 assert!(row < H, "no such row");
-                Self::of_bits(((1 << W) - 1) << (row * W))
+                Self::of_words([<$word as Word>::LOWEST[W] << (row * W)])
             }
 
             /// Returns the squares of one column, numbered from 0.
@@ -149,260 +444,136 @@ macro_rules! bitboard {
             #[must_use]
             pub const fn column(column: usize) -> Self {
                 assert!(column < W, "no such column");
-                Self::of_bits(Self::LEFT << column)
-            }
-
-            /// Returns the set with every square moved one step. Squares that leave the board are
-            /// dropped. Usable in constants.
-            #[must_use]
-            #[inline]
-            pub const fn step(self, direction: Direction) -> Self {
-                let bits = self.0;
-                // East and west must not wrap into the next row; north must not leave the top.
-                Self::of_bits(match direction {
-                    Direction::North => (bits << W) & Self::ALL,
-                    Direction::South => bits >> W,
-                    Direction::East => (bits & !Self::RIGHT) << 1,
-                    Direction::West => (bits & !Self::LEFT) >> 1,
-                    Direction::NorthEast => ((bits & !Self::RIGHT) << (W + 1)) & Self::ALL,
-                    Direction::NorthWest => ((bits & !Self::LEFT) << (W - 1)) & Self::ALL,
-                    Direction::SouthEast => (bits & !Self::RIGHT) >> (W - 1),
-                    Direction::SouthWest => (bits & !Self::LEFT) >> (W + 1),
-                })
-            }
-
-            const fn rays() -> [[Self; 8]; $bits] {
-                let mut rays = [[Self::of_bits(0); 8]; $bits];
-                let mut from = 0;
-                while from < W * H {
-                    let mut d = 0;
-                    while d < 8 {
-                        let mut ray = 0;
-                        let mut at = Self::of_bits(1 << from).step(Direction::ALL[d]);
-                        while at.0 != 0 {
-                            ray |= at.0;
-                            at = at.step(Direction::ALL[d]);
-                        }
-                        rays[from][d] = Self::of_bits(ray);
-                        d += 1;
-                    }
-                    from += 1;
-                }
-                rays
+                Self::of_words([(Self::FIRST_COLUMN << column) as $word])
             }
 
             /// Returns the attack table of a leaper with these leaps (rows up, columns right), for
             /// a `static`. Entry `i` holds the squares attacked from the square with index `i`. The
-            /// table has an entry for each bit of the integer, 64 for `u64`; those beyond the board are empty.
+            /// table has an entry for each bit of the word, 64 for `u64`; those beyond the board
+            /// are empty.
             #[must_use]
             pub const fn leaper(leaps: &[(i8, i8)]) -> [Self; $bits] {
-                let mut table = [Self::of_bits(0); $bits];
-                let mut from = 0;
-                while from < W * H {
-                    let mut i = 0;
-                    while i < leaps.len() {
-                        let square = Square::<W, H, S>::at(from / W, from % W);
-                        if let Some(to) = square.offset(leaps[i].0, leaps[i].1) {
-                            table[from].0 |= 1 << to.index();
-                        }
-                        i += 1;
-                    }
-                    from += 1;
-                }
-                table
+                Self::reached(leaps, 1)
             }
 
             /// Returns the squares on the ray from a square to the edge, without the square itself.
             #[must_use]
-            #[inline]
+            #[inline(always)]
             pub const fn ray(from: Square<W, H, S>, direction: Direction) -> Self {
-                Self::RAYS[from.index() & ($bits - 1)][direction as usize]
+                Self::RAYS[direction as usize][from.index() % $bits]
             }
 
-            /// Returns the squares a slider attacks in one direction: up to and including the first
-            /// occupied square.
+            /// Returns the squares a slider attacks in these directions: up to and including the
+            /// first occupied square of each.
             ///
             /// This is the *classical approach* of the [Chess Programming
             /// Wiki](https://www.chessprogramming.org/Classical_Approach): the ray from the square
             /// minus the ray from the first blocker.
-            #[must_use]
-            #[inline]
-            pub const fn ray_attacks(
+            #[inline(always)]
+            fn slider<const D: usize>(
                 from: Square<W, H, S>,
-                direction: Direction,
+                directions: [Direction; D],
                 occupied: Self,
             ) -> Self {
-                let ray = Self::ray(from, direction);
-                let blockers = ray.0 & occupied.0;
-                // If nothing blocks the ray, a guard bit acts as a blocker whose own ray is empty:
-                // the last bit of the integer for ascending directions, the first for descending
-                // ones.
-                let first = if direction.is_ascending() {
-                    (blockers | 1 << ($bits - 1)).trailing_zeros() as usize
-                } else {
-                    $bits - 1 - (blockers | 1).leading_zeros() as usize
-                };
-                Self::of_bits(ray.0 ^ Self::RAYS[first & ($bits - 1)][direction as usize].0)
+                directions.into_iter().fold(Self::EMPTY, |attacked, direction| {
+                    let ray = Self::ray(from, direction);
+                    let blockers = (ray & occupied).bits();
+                    // If nothing blocks the ray, a guard bit acts as a blocker whose own ray is
+                    // empty: the last bit of the word for ascending directions, the first for
+                    // descending ones.
+                    let first = if direction.delta() > (0, 0) {
+                        (blockers | 1 << ($bits - 1)).trailing_zeros()
+                    } else {
+                        (blockers | 1).ilog2()
+                    };
+                    let hidden = Self::RAYS[direction as usize][first as usize % $bits];
+                    attacked | (ray ^ hidden)
+                })
             }
 
             /// Returns the squares a rook attacks: up to and including the first occupied square in
             /// each direction.
             #[must_use]
-            #[inline]
-            pub const fn rook(from: Square<W, H, S>, occupied: Self) -> Self {
-                Self::of_bits(
-                    Self::ray_attacks(from, Direction::North, occupied).0
-                        | Self::ray_attacks(from, Direction::East, occupied).0
-                        | Self::ray_attacks(from, Direction::South, occupied).0
-                        | Self::ray_attacks(from, Direction::West, occupied).0,
-                )
+            #[inline(always)]
+            pub fn rook(from: Square<W, H, S>, occupied: Self) -> Self {
+                Self::slider(from, Direction::ORTHOGONAL, occupied)
             }
 
             /// Returns the squares a bishop attacks.
             #[must_use]
-            #[inline]
-            pub const fn bishop(from: Square<W, H, S>, occupied: Self) -> Self {
-                Self::of_bits(
-                    Self::ray_attacks(from, Direction::NorthEast, occupied).0
-                        | Self::ray_attacks(from, Direction::SouthEast, occupied).0
-                        | Self::ray_attacks(from, Direction::SouthWest, occupied).0
-                        | Self::ray_attacks(from, Direction::NorthWest, occupied).0,
-                )
+            #[inline(always)]
+            pub fn bishop(from: Square<W, H, S>, occupied: Self) -> Self {
+                Self::slider(from, Direction::DIAGONAL, occupied)
             }
 
             /// Returns the squares a queen attacks.
             #[must_use]
-            #[inline]
-            pub const fn queen(from: Square<W, H, S>, occupied: Self) -> Self {
-                Self::of_bits(Self::rook(from, occupied).0 | Self::bishop(from, occupied).0)
+            #[inline(always)]
+            pub fn queen(from: Square<W, H, S>, occupied: Self) -> Self {
+                Self::slider(from, Direction::ALL, occupied)
             }
         }
-
-        impl<const W: usize, const H: usize, S: Spelling> Not for Bitboard<$int, W, H, S> {
-            type Output = Self;
-            #[inline]
-            fn not(self) -> Self {
-                Self::of_bits(!self.0 & Self::ALL)
-            }
-        }
-
-        impl<const W: usize, const H: usize, S: Spelling> SquareSet for Bitboard<$int, W, H, S> {
-            type Square = Square<W, H, S>;
-
-            const WIDTH: usize = W;
-            const HEIGHT: usize = H;
-            const EMPTY: Self = Self::of_bits(0);
-            const FULL: Self = Self::of_bits(Self::ALL);
-
-            #[inline]
-            fn of(square: Square<W, H, S>) -> Self {
-                Self::of(square)
-            }
-
-            #[inline]
-            fn contains(self, square: Square<W, H, S>) -> bool {
-                // The word first: a shift of all 128 bits takes several instructions.
-                let word = if $bits > 64 && square.index() >= 64 {
-                    self.0 >> ($bits / 2)
-                } else {
-                    self.0
-                };
-                word as u64 >> (square.index() % 64) & 1 == 1
-            }
-
-            #[inline]
-            fn len(self) -> u32 {
-                self.0.count_ones()
-            }
-
-            // Saves the mask of a complement.
-            #[inline]
-            fn difference(self, other: Self) -> Self {
-                Self::of_bits(self.0 & !other.0)
-            }
-
-            #[inline]
-            fn first(self) -> Option<Square<W, H, S>> {
-                Square::from_index(self.0.trailing_zeros() as usize)
-            }
-
-            #[inline]
-            fn last(self) -> Option<Square<W, H, S>> {
-                Square::from_index(($bits - 1_usize).wrapping_sub(self.0.leading_zeros() as usize))
-            }
-
-            #[inline]
-            fn step(self, direction: Direction) -> Self {
-                self.step(direction)
-            }
-
-            fn rectangle(corner: Square<W, H, S>, opposite: Square<W, H, S>) -> Self {
-                let [top, bottom] = [corner, opposite].map(Square::row);
-                let [left, right] = [corner, opposite].map(Square::column);
-                let row: $int = ((1 << (left.abs_diff(right) + 1)) - 1) << left.min(right);
-                let rows = top.min(bottom)..=top.max(bottom);
-                Self::of_bits(rows.fold(0, |bits, r| bits | row << (r * W)))
-            }
-        }
-
-        impl<const W: usize, const H: usize, S: Spelling> IntoIterator for Bitboard<$int, W, H, S> {
-            type Item = Square<W, H, S>;
-            type IntoIter = Squares<$int, W, H, S>;
-
-            #[inline]
-            fn into_iter(self) -> Self::IntoIter {
-                Squares(self.0, PhantomData)
-            }
-        }
-
-        impl<const W: usize, const H: usize, S: Spelling> Iterator for Squares<$int, W, H, S> {
-            type Item = Square<W, H, S>;
-
-            #[inline]
-            fn next(&mut self) -> Option<Square<W, H, S>> {
-                if self.0 == 0 {
-                    return None;
-                }
-                let square = Square::from_index(self.0.trailing_zeros() as usize);
-                self.0 &= self.0 - 1;
-                square
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let len = self.0.count_ones() as usize;
-                (len, Some(len))
-            }
-        }
-
-        impl<const W: usize, const H: usize, S: Spelling> ExactSizeIterator for Squares<$int, W, H, S> {}
-        impl<const W: usize, const H: usize, S: Spelling> FusedIterator for Squares<$int, W, H, S> {}
-
-        set_traits!(
-            [const W: usize, const H: usize, S: Spelling] Bitboard<$int, W, H, S>, Square<W, H, S>
-        );
-
-        #[cfg(feature = "serde")]
-        impl<const W: usize, const H: usize, S: Spelling> serde::Serialize for Bitboard<$int, W, H, S> {
-            fn serialize<Ser: serde::Serializer>(&self, serializer: Ser) -> Result<Ser::Ok, Ser::Error> {
-                self.0.serialize(serializer)
-            }
-        }
-
-        #[cfg(feature = "serde")]
-        impl<'de, const W: usize, const H: usize, S: Spelling> serde::Deserialize<'de> for Bitboard<$int, W, H, S> {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let bits = <$int>::deserialize(deserializer)?;
-                if bits & !Self::ALL != 0 {
-                    return Err(serde::de::Error::custom("bits beyond the board"));
-                }
-                Ok(Self::of_bits(bits))
-            }
-        }
-    };
+    )* };
 }
 
-bitboard!(u16, 16);
-bitboard!(u32, 32);
-bitboard!(u64, 64);
-bitboard!(u128, 128);
+constants! {
+    u16, 16;
+    u32, 32;
+    u64, 64;
+    u128, 128;
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
+    /// Creates the set with these rows of bits. Bits beyond the board are dropped.
+    #[must_use]
+    #[inline(always)]
+    pub fn from_rows(rows: [T; H]) -> Self {
+        Self::of_words(rows) & Self::FULL
+    }
+
+    /// Returns the rows of the set: bit `c` of word `r` is the square at row `r`, column `c`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn rows(&self) -> &[T; H] {
+        &self.0
+    }
+
+    /// Returns the squares of the rectangle between two opposite corners, both included.
+    ///
+    /// ```
+    /// use grid_core::Rows;
+    ///
+    /// let set = Rows::<u16, 4, 2>::rectangle("b1".parse()?, "c2".parse()?);
+    /// assert_eq!(set.to_string(), ". X X .\n. X X .");
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn rectangle(corner: Square<W, H, S>, opposite: Square<W, H, S>) -> Self {
+        let [top, bottom] = [corner, opposite].map(Square::row);
+        let [left, right] = [corner, opposite].map(Square::column);
+        let mut rectangle = Self::EMPTY;
+        rectangle.0[top.min(bottom)..=top.max(bottom)]
+            .fill(T::LOWEST[left.abs_diff(right) + 1] << left.min(right) as u32);
+        rectangle
+    }
+
+    /// Returns the set on a board of another size: the squares that it has at the same rows and
+    /// columns.
+    ///
+    /// ```
+    /// use grid_core::{Rows, Square, SquareSet};
+    ///
+    /// let set: Rows<u64, 64, 32> = [Square::at(2, 3), Square::at(2, 20)].into_iter().collect();
+    /// let small: Rows<u16, 16, 8> = set.resized();
+    /// assert!(small.iter().eq([Square::at(2, 3)]));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn resized<U: Word, const V: usize, const G: usize>(&self) -> Rows<U, V, G, S> {
+        let mut rows = [U::ZERO; G];
+        for (to, &row) in rows.iter_mut().zip(&self.0) {
+            *to = U::of_bits(row.into());
+        }
+        Rows::from_rows(rows)
+    }
+}

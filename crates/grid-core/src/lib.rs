@@ -43,26 +43,8 @@
 //! - `testing`: checks of the laws of every game, for a game crate's tests.
 //!
 //! # Foreign types
-//! [`rand_core`] (generators for random games), [`smallvec`] (the cells of a scene's moves and
-//! changes) and `serde` (feature `serde`) are part of the public API and are re-exported.
-//!
-//! # Design, in questions and answers
-//! - *Why visit moves instead of listing them?* Some positions have 10^8 moves. A visitor costs no
-//!   more than a hand-written loop. Allocating a `Vec` takes a fifth of the time of a chess node,
-//!   and half of the time of a bulk-counted one.
-//! - *Why [`Game::terminal_outcome`] and [`Game::outcome_without_moves`]?* A search finds out that
-//!   there are no moves when it generates them. A single method `outcome` would generate them a
-//!   second time.
-//! - *Why no undo in the trait?* A position is a few words: copying it costs less than undoing the
-//!   after-effects of a move, and undo code for each effect is a common source of errors. A
-//!   [`Record`] has undo.
-//! - *Why classical rays and not magic bitboards?* The same code works for every size of board, and
-//!   the tables take 4 KB (8x8) or 16 KB (11x11). Magic bitboards take 700 KB and a search for
-//!   the magic numbers.
-//! - *Why hash the words for [`Game::key`]?* After-effects change counters on many squares at once.
-//!   Hashing a dozen words is faster than looking up a Zobrist number for every change.
-//! - *Why [`Dice`], if any generator works?* The generators of the `rand` crate may change their
-//!   values in a new version. Tests and seeded games need values that never change.
+//! [`smallvec`] (the cells of a scene's moves and changes) and `serde` (feature `serde`) are part of
+//! the public API and are re-exported.
 
 #![cfg_attr(not(any(feature = "testing", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -77,7 +59,6 @@ mod key;
 mod neighbours;
 mod player;
 mod record;
-mod rows;
 pub mod scene;
 pub mod simple;
 mod square;
@@ -88,18 +69,16 @@ pub mod text;
 mod tools;
 
 pub use actions::{Action, Actions, Encode, Planes, digits};
-pub use bitboard::{Bitboard, Squares};
+pub use bitboard::{Bitboard, Rows, Squares};
 pub use game::{Game, HistoryRules, IllegalMove, NoEvent, Notation, Observer};
 pub use key::key_of;
 pub use neighbours::NeighbourCounts;
 pub use player::{Outcome, Player};
-pub use rand_core;
 #[cfg(feature = "serde")]
 pub use record::moves_to_limit;
 pub use record::{
     Ending, History, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError,
 };
-pub use rows::{RowSquares, Rows};
 pub use scene::Depict;
 #[cfg(feature = "serde")]
 pub use serde;
@@ -110,8 +89,3 @@ pub use text::ParseError;
 #[cfg(feature = "rayon")]
 pub use tools::perft_parallel;
 pub use tools::{Dice, Playout, divide, perft, perft_full, playout, random_move, steps};
-
-// The examples of the README are tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -4,7 +4,6 @@
 mod model;
 
 mod laws;
-mod neighbour_counts;
 mod record;
 mod ring;
 mod scene;

@@ -31,7 +31,7 @@
 //! than Life, …) and names the family: see [`RuleError`].
 //!
 //! The crate is `no_std` and needs `alloc`. The feature `serde` adds `Serialize` and `Deserialize`
-//! for rules and boards.
+//! for rules.
 //!
 //! # How it works
 //! Cells are processed a word at a time. Carry-save adders made of `&`, `|` and `^` add shifted

@@ -33,7 +33,6 @@ use crate::{Rule, word};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TwoOwners<S> {
     first: S,
     second: S,
@@ -284,19 +283,5 @@ impl<S: SquareSet> TwoOwners<S> {
             first,
             second: next ^ first,
         }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de, S: SquareSet + serde::Deserialize<'de>> serde::Deserialize<'de> for TwoOwners<S> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename = "TwoOwners")]
-        struct Claims<S> {
-            first: S,
-            second: S,
-        }
-        let Claims { first, second } = Claims::deserialize(deserializer)?;
-        Self::new(first, second).map_err(serde::de::Error::custom)
     }
 }

@@ -158,20 +158,3 @@ fn no_square_has_two_owners() {
     );
     assert_eq!(TwoOwners::default(), TwoOwners::<Cells>::EMPTY);
 }
-
-#[cfg(feature = "serde")]
-#[test]
-fn two_owners_round_trip_through_json() {
-    let cells = two(&["X O", "O X"]);
-    let json = serde_json::to_string(&cells).unwrap();
-    assert_eq!(
-        serde_json::from_str::<TwoOwners<Cells>>(&json).unwrap(),
-        cells
-    );
-    assert_eq!(
-        serde_json::from_str::<TwoOwners<Cells>>(r#"{"first":3,"second":2}"#)
-            .unwrap_err()
-            .to_string(),
-        "both owners claim {b1}"
-    );
-}

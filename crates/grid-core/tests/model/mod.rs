@@ -23,25 +23,27 @@ pub struct Model {
 }
 
 impl Model {
-    /// The set of the places for which `is_in` returns `true`.
-    pub fn new(rows: usize, columns: usize, is_in: impl Fn(Place) -> bool) -> Self {
-        let (rows, columns) = (rows as i32, columns as i32);
-        let mut cells = Vec::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                cells.push(is_in((row, column)));
-            }
-        }
+    /// The set of all places of a board.
+    pub fn full(rows: usize, columns: usize) -> Self {
         Self {
-            rows,
-            columns,
-            cells,
+            rows: rows as i32,
+            columns: columns as i32,
+            cells: vec![true; rows * columns],
         }
     }
 
-    /// A set on a board of the same size.
+    /// All places of the board, row by row.
+    fn board(&self) -> impl Iterator<Item = Place> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
+    /// The set of the places of this board for which `is_in` returns `true`.
     pub fn like(&self, is_in: impl Fn(Place) -> bool) -> Self {
-        Self::new(self.rows as usize, self.columns as usize, is_in)
+        Self {
+            cells: self.board().map(is_in).collect(),
+            ..*self
+        }
     }
 
     /// Whether the place is on the board.
@@ -54,22 +56,9 @@ impl Model {
         self.is_on_board(place) && self.cells[(place.0 * self.columns + place.1) as usize]
     }
 
-    /// Adds a place of the board.
-    pub fn insert(&mut self, place: Place) {
-        self.cells[(place.0 * self.columns + place.1) as usize] = true;
-    }
-
     /// The places in the set, row by row.
     pub fn places(&self) -> Vec<Place> {
-        let mut places = Vec::new();
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                if self.has((row, column)) {
-                    places.push((row, column));
-                }
-            }
-        }
-        places
+        self.board().filter(|&place| self.has(place)).collect()
     }
 
     /// Every place moved one step, without those that leave the board.
@@ -79,48 +68,32 @@ impl Model {
 
     /// How many places of the set lie one step from `place`.
     pub fn count(&self, place: Place, directions: &[Direction]) -> u32 {
-        let mut count = 0;
+        let near = directions.iter().map(|&direction| next(place, direction));
+        near.filter(|&near| self.has(near)).count() as u32
+    }
+
+    /// The places that a slider attacks from `from`, including the first one of this set in each
+    /// direction.
+    pub fn slide(&self, from: Place, directions: &[Direction]) -> Self {
+        let mut seen = Vec::new();
         for &direction in directions {
-            if self.has(next(place, direction)) {
-                count += 1;
-            }
-        }
-        count
-    }
-
-    /// The places that the set attacks in one direction, including the first occupied one.
-    pub fn slide(&self, direction: Direction, occupied: &Self) -> Self {
-        let mut seen = self.like(|_| false);
-        for mut place in self.places() {
-            loop {
+            let mut place = next(from, direction);
+            while self.is_on_board(place) {
+                seen.push(place);
+                if self.has(place) {
+                    break;
+                }
                 place = next(place, direction);
-                if !self.is_on_board(place) {
-                    break;
-                }
-                seen.insert(place);
-                if occupied.has(place) {
-                    break;
-                }
             }
         }
-        seen
-    }
-
-    /// The places of `through` that orthogonal steps inside `through` reach from the set.
-    pub fn flood(&self, through: &Self) -> Self {
-        let mut reached = self.like(|_| false);
-        let mut waiting = self.places();
-        while let Some(place) = waiting.pop() {
-            if through.has(place) && !reached.has(place) {
-                reached.insert(place);
-                for &direction in &Direction::ORTHOGONAL {
-                    waiting.push(next(place, direction));
-                }
-            }
-        }
-        reached
+        self.like(|place| seen.contains(&place))
     }
 }
+
+/// A fast set on a board of `W` columns and `H` rows.
+pub trait Set<const W: usize, const H: usize>: SquareSet<Square = Square<W, H>> {}
+
+impl<S: SquareSet<Square = Square<W, H>>, const W: usize, const H: usize> Set<W, H> for S {}
 
 /// The square at a place of the board.
 pub fn square<const W: usize, const H: usize>((row, column): Place) -> Square<W, H> {
@@ -128,10 +101,7 @@ pub fn square<const W: usize, const H: usize>((row, column): Place) -> Square<W,
 }
 
 /// The fast set with the places of the model.
-pub fn set<S, const W: usize, const H: usize>(model: &Model) -> S
-where
-    S: SquareSet<Square = Square<W, H>>,
-{
+pub fn set<S: Set<W, H>, const W: usize, const H: usize>(model: &Model) -> S {
     model.places().into_iter().map(square).collect()
 }
 
@@ -145,62 +115,57 @@ pub fn models<const W: usize, const H: usize>() -> impl Strategy<Value = Model> 
     (0..=8_u8).prop_flat_map(|eighths| {
         let cell = proptest::bool::weighted(f64::from(eighths) / 8.0);
         proptest::collection::vec(cell, W * H).prop_map(|cells| Model {
-            rows: H as i32,
-            columns: W as i32,
             cells,
+            ..Model::full(H, W)
         })
     })
 }
 
-/// Makes a module for each shape of board, with a test for each of the generic checks.
+/// Makes a test of a check, a function `check::<Set, COLUMNS, ROWS>()`, for each shape of board.
 macro_rules! check_shapes {
-    ($checks:tt $($name:ident: $set:ty, $columns:literal, $rows:literal;)*) => {
-        $( check_shapes! { @shape $checks $name: $set, $columns, $rows } )*
-    };
-    (@shape [$($check:ident)*] $name:ident: $set:ty, $columns:literal, $rows:literal) => {
-        mod $name {
+    ($check:ident: $($name:ident: $set:ident<$word:ty, $columns:literal, $rows:literal>;)*) => {
+        mod $check {
             use super::*;
             $(
                 #[test]
-                fn $check() {
-                    super::$check::<$set, $columns, $rows>();
+                fn $name() {
+                    super::$check::<$set<$word, $columns, $rows>, $columns, $rows>();
                 }
             )*
         }
     };
 }
 
-/// Makes a test of each check, a function `check::<Set, COLUMNS, ROWS>()`, for every shape of
-/// board: the usual ones, those that fill their words, and single rows and columns.
+/// Makes a test of a check for every shape of board: the usual ones, those that fill their words,
+/// and single rows and columns.
 macro_rules! check_every_shape {
-    ($($check:ident),*) => {
-        check_shapes! { [$($check)*]
-            bitboard_u64_8x8: Bitboard<u64, 8, 8>, 8, 8;
-            bitboard_u64_6x6: Bitboard<u64, 6, 6>, 6, 6;
-            bitboard_u64_7x9: Bitboard<u64, 7, 9>, 7, 9;
-            bitboard_u64_1x1: Bitboard<u64, 1, 1>, 1, 1;
-            bitboard_u64_1x64: Bitboard<u64, 1, 64>, 1, 64;
-            bitboard_u64_62x1: Bitboard<u64, 62, 1>, 62, 1;
-            bitboard_u16_4x4: Bitboard<u16, 4, 4>, 4, 4;
-            bitboard_u32_5x5: Bitboard<u32, 5, 5>, 5, 5;
-            bitboard_u128_11x11: Bitboard<u128, 11, 11>, 11, 11;
-            bitboard_u128_8x8: Bitboard<u128, 8, 8>, 8, 8;
-            bitboard_u128_16x8: Bitboard<u128, 16, 8>, 16, 8;
-            bitboard_u128_1x128: Bitboard<u128, 1, 128>, 1, 128;
-            rows_u16_14x7: Rows<u16, 14, 7>, 14, 7;
-            rows_u16_16x8: Rows<u16, 16, 8>, 16, 8;
-            rows_u32_28x14: Rows<u32, 28, 14>, 28, 14;
-            rows_u32_32x3: Rows<u32, 32, 3>, 32, 3;
-            rows_14x7: Rows<u64, 14, 7>, 14, 7;
-            rows_28x14: Rows<u64, 28, 14>, 28, 14;
-            rows_42x21: Rows<u64, 42, 21>, 42, 21;
-            rows_u128_99x5: Rows<u128, 99, 5>, 99, 5;
-            rows_u128_128x2: Rows<u128, 128, 2>, 128, 2;
-            rows_64x3: Rows<u64, 64, 3>, 64, 3;
-            rows_8x8: Rows<u64, 8, 8>, 8, 8;
-            rows_1x1: Rows<u64, 1, 1>, 1, 1;
-            rows_1x9: Rows<u64, 1, 9>, 1, 9;
-            rows_64x1: Rows<u64, 64, 1>, 64, 1;
+    ($check:ident) => {
+        check_shapes! { $check:
+            u64_8x8: Bitboard<u64, 8, 8>;
+            u64_6x6: Bitboard<u64, 6, 6>;
+            u64_7x9: Bitboard<u64, 7, 9>;
+            u64_1x1: Bitboard<u64, 1, 1>;
+            u64_1x64: Bitboard<u64, 1, 64>;
+            u64_62x1: Bitboard<u64, 62, 1>;
+            u64_64x1: Bitboard<u64, 64, 1>;
+            u16_4x4: Bitboard<u16, 4, 4>;
+            u32_5x5: Bitboard<u32, 5, 5>;
+            u128_11x11: Bitboard<u128, 11, 11>;
+            u128_8x8: Bitboard<u128, 8, 8>;
+            u128_16x8: Bitboard<u128, 16, 8>;
+            u128_1x128: Bitboard<u128, 1, 128>;
+            rows_u16_14x7: Rows<u16, 14, 7>;
+            rows_u16_16x8: Rows<u16, 16, 8>;
+            rows_u32_28x14: Rows<u32, 28, 14>;
+            rows_u32_32x3: Rows<u32, 32, 3>;
+            rows_u64_14x7: Rows<u64, 14, 7>;
+            rows_u64_28x14: Rows<u64, 28, 14>;
+            rows_u64_42x21: Rows<u64, 42, 21>;
+            rows_u128_99x5: Rows<u128, 99, 5>;
+            rows_u128_128x2: Rows<u128, 128, 2>;
+            rows_u64_64x3: Rows<u64, 64, 3>;
+            rows_u64_8x8: Rows<u64, 8, 8>;
+            rows_u64_1x9: Rows<u64, 1, 9>;
         }
     };
 }
