@@ -78,9 +78,6 @@ impl FromStr for Player {
     }
 }
 
-#[cfg(feature = "serde")]
-crate::serde_as_text!(Player);
-
 impl Not for Player {
     type Output = Self;
 
@@ -149,21 +146,10 @@ impl Outcome {
     /// # Errors
     /// If the text is not one of the four words.
     pub fn parse_status(text: &str) -> Result<Option<Self>, ParseError> {
-        const EXPECTED: &str = "1-0, 0-1, 1/2-1/2 or *";
-        match text {
-            "*" => Ok(None),
-            _ => Self::from_word(text)
-                .map(Some)
-                .ok_or_else(|| ParseError::new("result", text, 0, EXPECTED)),
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "1-0" => Some(Self::Win(Player::First)),
-            "0-1" => Some(Self::Win(Player::Second)),
-            "1/2-1/2" => Some(Self::Draw),
-            _ => None,
+        match (text, text.parse()) {
+            ("*", _) => Ok(None),
+            (_, Ok(outcome)) => Ok(Some(outcome)),
+            _ => Err(ParseError::new("result", text, 0, "1-0, 0-1, 1/2-1/2 or *")),
         }
     }
 }
@@ -178,10 +164,12 @@ impl FromStr for Outcome {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::from_word(text)
+        let wins = Player::ALL.map(Self::Win);
+        (wins.into_iter().chain([Self::Draw]))
+            .find(|outcome| outcome.word() == text)
             .ok_or_else(|| ParseError::new("result", text, 0, "1-0, 0-1 or 1/2-1/2"))
     }
 }
 
 #[cfg(feature = "serde")]
-crate::serde_as_text!(Outcome);
+crate::serde_as_text!(Player, Outcome);

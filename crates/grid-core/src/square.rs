@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use core::str::FromStr;
 
 use crate::ParseError;
+use crate::text::read_number;
 
 /// How the squares of a board are written, and which row is at the top of its picture.
 ///
@@ -40,14 +41,6 @@ pub struct Algebraic;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowColumn;
 
-/// Reads a number of at most five digits, which are enough for every board.
-fn read_number(digits: &str) -> Option<usize> {
-    let is_number = (1..=5).contains(&digits.len())
-        && digits.bytes().all(|digit| digit.is_ascii_digit())
-        && (digits == "0" || !digits.starts_with('0'));
-    digits.parse().ok().filter(|_| is_number)
-}
-
 /// Writes the algebraic letters of a column: `a` to `z`, then `aa`, `ab`, …
 pub(crate) fn write_column(column: usize, f: &mut impl fmt::Write) -> fmt::Result {
     if column >= 26 {
@@ -73,7 +66,7 @@ impl Spelling for Algebraic {
         }
         let (column, row) = text.split_at(letters);
         let column = (column.bytes()).fold(0, |sum, b| sum * 26 + usize::from(b - b'a') + 1);
-        let row = read_number(row).and_then(|row| row.checked_sub(1));
+        let row = read_number::<usize>(row).and_then(|row| row.checked_sub(1));
         row.map(|row| (row, column - 1)).ok_or(letters)
     }
 }
@@ -88,7 +81,7 @@ impl Spelling for RowColumn {
 
     fn read(text: &str) -> Result<(usize, usize), usize> {
         let (row, column) = text.split_once(',').ok_or(0_usize)?;
-        (read_number(row).zip(read_number(column))).ok_or(0)
+        read_number(row).zip(read_number(column)).ok_or(0)
     }
 }
 
@@ -328,14 +321,5 @@ impl Direction {
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
-    }
-
-    /// Returns whether a step leads to a square with a higher index.
-    #[must_use]
-    pub(crate) const fn is_ascending(self) -> bool {
-        matches!(
-            self,
-            Self::North | Self::NorthEast | Self::East | Self::NorthWest
-        )
     }
 }

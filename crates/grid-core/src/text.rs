@@ -1,9 +1,11 @@
 //! Reading text: the error type of all text forms, fields of a text, and serde through text.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 #[cfg(feature = "serde")]
-use core::{fmt::Display, str::FromStr};
+use core::fmt::Display;
+use core::str::FromStr;
 
 #[cfg(feature = "serde")]
 use serde::Deserialize;
@@ -46,40 +48,17 @@ impl ParseError {
         at: usize,
         expected: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let shown = match text.char_indices().nth(Self::SHOWN) {
-            Some((end, _)) => {
-                let mut cut = String::from(&text[..end]);
-                cut.push('…');
-                cut
-            }
-            None => String::from(text),
-        };
-        let at = text
-            .char_indices()
-            .take_while(|&(byte, _)| byte < at)
-            .count();
+        let places = || text.char_indices().map(|(byte, _)| byte);
         Self {
             what,
-            text: shown,
-            at,
+            text: match places().nth(Self::SHOWN) {
+                Some(end) => format!("{}…", &text[..end]),
+                None => text.into(),
+            },
+            at: places().take_while(|&byte| byte < at).count(),
             expected: expected.into(),
         }
     }
-}
-
-/// Splits a text at single blanks. Returns each field with the byte at which it starts.
-///
-/// ```
-/// let fields: Vec<_> = grid_core::text::fields("e4 first").collect();
-/// assert_eq!(fields, [(0, "e4"), (3, "first")]);
-/// ```
-pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut start = 0;
-    text.split(' ').map(move |field| {
-        let at = start;
-        start += field.len() + 1;
-        (at, field)
-    })
 }
 
 /// A field of a text that is being read, with its place in the whole text.
@@ -118,11 +97,16 @@ impl<'a> Field<'a> {
 
     /// Splits a text into the fields between single blanks.
     pub fn split(what: &'static str, whole: &'a str) -> impl Iterator<Item = Self> {
-        fields(whole).map(move |(at, text)| Self {
-            what,
-            whole,
-            at,
-            text,
+        let mut next = 0;
+        whole.split(' ').map(move |text| {
+            let at = next;
+            next += text.len() + 1;
+            Self {
+                what,
+                whole,
+                at,
+                text,
+            }
         })
     }
 
@@ -138,13 +122,15 @@ impl<'a> Field<'a> {
     /// # Errors
     /// If the field is not a whole number below 2^32.
     pub fn number(&self) -> Result<u32, ParseError> {
-        let digits = self.text.bytes().all(|b| b.is_ascii_digit());
-        let is_shortest = self.text == "0" || !self.text.starts_with('0');
-        match self.text.parse() {
-            Ok(number) if digits && is_shortest => Ok(number),
-            _ => Err(self.error(0, "a whole number below 2^32")),
-        }
+        read_number(self.text).ok_or_else(|| self.error(0, "a whole number below 2^32"))
     }
+}
+
+/// Reads a whole number of one spelling: without signs and leading zeros.
+pub(crate) fn read_number<T: FromStr>(text: &str) -> Option<T> {
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    let is_shortest = text == "0" || !text.starts_with('0');
+    text.parse().ok().filter(|_| is_number && is_shortest)
 }
 
 /// Deserializes a value from a string with its `FromStr`.
@@ -161,45 +147,31 @@ where
     text.parse().map_err(serde::de::Error::custom)
 }
 
-/// Implements `Serialize` and `Deserialize` for types whose serde form is their text.
+/// Implements `Serialize` and `Deserialize` for types whose serde form is their text: written with
+/// `Display` and read with `FromStr`, whose error is the message.
 ///
-/// A value is written with its `Display` and read with its `FromStr`. If the text cannot be read,
-/// the message is that of `FromStr::Err`. The macro takes a list of types, or `impl`, the generic
-/// parameters in brackets and one generic type.
+/// The macro takes a list of types, or `impl`, the generic parameters in brackets and one generic
+/// type.
 ///
 /// ```
-/// use core::fmt;
-/// use core::str::FromStr;
-/// use grid_core::{ParseError, serde_as_text};
+/// use grid_core::{Square, serde_as_text};
 ///
-/// /// A distance, written as `12 squares`.
+/// /// The square on which a game begins.
 /// #[derive(Debug, PartialEq)]
-/// struct Distance<const MAX: u8>(u8);
+/// struct Start<const N: usize>(Square<N, N>);
+/// # impl<const N: usize> core::fmt::Display for Start<N> {
+/// #     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { self.0.fmt(f) }
+/// # }
+/// # impl<const N: usize> core::str::FromStr for Start<N> {
+/// #     type Err = grid_core::ParseError;
+/// #     fn from_str(text: &str) -> Result<Self, Self::Err> { text.parse().map(Self) }
+/// # }
 ///
-/// impl<const MAX: u8> fmt::Display for Distance<MAX> {
-///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-///         write!(f, "{} squares", self.0)
-///     }
-/// }
-///
-/// impl<const MAX: u8> FromStr for Distance<MAX> {
-///     type Err = ParseError;
-///
-///     fn from_str(text: &str) -> Result<Self, ParseError> {
-///         let number = text.strip_suffix(" squares").and_then(|number| number.parse().ok());
-///         match number {
-///             Some(number) if number <= MAX => Ok(Self(number)),
-///             _ => Err(ParseError::new("distance", text, 0, "a number of squares")),
-///         }
-///     }
-/// }
-///
-/// // For types without parameters: `serde_as_text!(Position, Move);`
-/// serde_as_text!(impl[const MAX: u8] Distance<MAX>);
-///
-/// assert_eq!(serde_json::to_string(&Distance::<7>(3))?, r#""3 squares""#);
-/// assert_eq!(serde_json::from_str::<Distance<7>>(r#""3 squares""#)?, Distance(3));
-/// assert!(serde_json::from_str::<Distance<7>>(r#""9 squares""#).is_err());
+/// // It has `Display` and `FromStr`. For types without parameters: `serde_as_text!(Start, Move)`.
+/// serde_as_text!(impl[const N: usize] Start<N>);
+/// assert_eq!(serde_json::to_string(&Start(Square::B1))?, r#""b1""#);
+/// assert_eq!(serde_json::from_str::<Start<3>>(r#""b1""#)?, Start(Square::at(0, 1)));
+/// assert!(serde_json::from_str::<Start<3>>(r#""b4""#).is_err());
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[cfg(feature = "serde")]

@@ -1,11 +1,10 @@
 //! Tools for any game: perft, random play, and the steps of a turn.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::mem;
 
-use rand_core::{Rng, SeedableRng, TryRng};
 use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Game, Observer, Outcome};
 
@@ -114,8 +113,8 @@ where
 /// A seeded random number generator: the same seed gives the same numbers on every machine and in
 /// every version of this crate.
 ///
-/// The generator is [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)` and implements the traits
-/// of [`rand_core`]. It is not cryptographically secure.
+/// The generator is [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)`; it is not cryptographically
+/// secure. The generators of the crate `rand` may change their values in a new version.
 ///
 /// ```
 /// use grid_core::Dice;
@@ -140,51 +139,26 @@ impl Dice {
     }
 
     /// Returns a uniformly distributed number in `0..n`; 0 if `n` is 0.
+    ///
+    /// Uses [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division
+    /// only in the rare cases that are biased without it.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
-        below(self, n)
-    }
-}
-
-impl TryRng for Dice {
-    type Error = Infallible;
-
-    #[inline]
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.0.try_next_u32()
-    }
-
-    #[inline]
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.0.try_next_u64()
-    }
-
-    #[inline]
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.0.try_fill_bytes(bytes)
-    }
-}
-
-/// Returns a uniformly distributed number in `0..n`; 0 if `n` is 0.
-///
-/// Uses [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division
-/// only in the rare cases that are biased without it.
-#[inline]
-fn below(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
-    let mut product = u128::from(rng.next_u64()) * u128::from(n);
-    if (product as u64) < n {
-        let threshold = n.wrapping_neg() % n;
-        while (product as u64) < threshold {
-            product = u128::from(rng.next_u64()) * u128::from(n);
+        let mut product = u128::from(self.bits()) * u128::from(n);
+        if (product as u64) < n {
+            let threshold = n.wrapping_neg() % n;
+            while (product as u64) < threshold {
+                product = u128::from(self.bits()) * u128::from(n);
+            }
         }
+        (product >> 64) as u64
     }
-    (product >> 64) as u64
 }
 
 /// Returns a uniform random legal move; `None` if there is none.
 ///
-/// `rng` is [`Dice`] or any other generator of [`rand_core`]. The function counts the moves and
-/// picks one by number, so it is fast even in games with millions of moves.
+/// The function counts the moves and picks one by number, so it is fast even in games with millions
+/// of moves.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
@@ -197,10 +171,10 @@ fn below(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
 /// assert_eq!(random_move(&Nim(0, Player::First), &mut dice), None);
 /// ```
 #[inline]
-pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
+pub fn random_move<G: Game>(position: &G, dice: &mut Dice) -> Option<G::Move> {
     match position.move_count() {
         0 => None,
-        count => position.nth_move(below(rng, count)),
+        count => position.nth_move(dice.below(count)),
     }
 }
 
@@ -227,28 +201,20 @@ pub struct Playout<G> {
 /// let game = playout(start, &mut Dice::seeded(7), 1_000);
 /// assert!(game.outcome.is_some() && game.plies >= 10);
 /// ```
-pub fn playout<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Playout<G> {
-    let mut position = start;
-    for plies in 0..max_plies {
-        // A decided position has no moves, so counting the moves is the only test for each ply.
-        match random_move(&position, rng) {
-            Some(m) => position.play_unchecked(m),
-            None => {
-                let outcome = position
-                    .terminal_outcome()
-                    .unwrap_or_else(|| position.outcome_without_moves());
-                return Playout {
-                    end: position,
-                    plies,
-                    outcome: Some(outcome),
-                };
-            }
-        }
+pub fn playout<G: Game>(start: G, dice: &mut Dice, max_plies: u32) -> Playout<G> {
+    let mut end = start;
+    let mut plies = 0;
+    // A decided position has no moves, so counting the moves is the only test for each ply.
+    while plies < max_plies
+        && let Some(m) = random_move(&end, dice)
+    {
+        end.play_unchecked(m);
+        plies += 1;
     }
-    let outcome = position.outcome();
+    let outcome = end.outcome();
     Playout {
-        end: position,
-        plies: max_plies,
+        end,
+        plies,
         outcome,
     }
 }

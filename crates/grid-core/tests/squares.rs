@@ -1,13 +1,15 @@
 //! Squares: their numbering, their names, and the errors for bad names.
 
 use grid_core::scene::{Scene, SceneCell, Spot};
+use grid_core::text::Field;
 use grid_core::{Algebraic, Outcome, ParseError, Player, RowColumn, Spelling, Square};
 
-/// The message of the error that reading the name gives.
-fn refusal<S: Spelling>(name: &str) -> String {
-    match name.parse::<Square<8, 8, S>>() {
-        Ok(square) => panic!("{name:?} is read as {square}"),
-        Err(error) => error.to_string(),
+/// Checks that none of these names, joined by bars, is read, for the same reason.
+fn check_refused<S: Spelling>(names: &str, expected: &str, at: usize) {
+    for name in names.split('|') {
+        let error = name.parse::<Square<8, 8, S>>().expect_err("no square");
+        let message = format!("bad square {name:?}: expected {expected} at character {at}");
+        assert_eq!(error.to_string(), message);
     }
 }
 
@@ -28,24 +30,20 @@ fn check_all<const W: usize, const H: usize, S: Spelling>() {
     assert_eq!(Square::<W, H, S>::new(0, W), None);
 }
 
-#[test]
-fn places_indices_and_names_belong_together() {
-    check_all::<8, 8, Algebraic>();
-    check_all::<8, 8, RowColumn>();
-    check_all::<42, 21, Algebraic>();
-    check_all::<42, 21, RowColumn>();
-    check_all::<1, 1, Algebraic>();
-    check_all::<1, 1, RowColumn>();
-    check_all::<256, 256, Algebraic>();
-    check_all::<256, 256, RowColumn>();
+/// Checks a board with both spellings.
+fn check_both<const W: usize, const H: usize>() {
+    check_all::<W, H, Algebraic>();
+    check_all::<W, H, RowColumn>();
 }
 
 #[test]
-fn the_longest_rows_and_columns_have_names_too() {
-    check_all::<1, 65_536, Algebraic>();
-    check_all::<1, 65_536, RowColumn>();
-    check_all::<65_536, 1, Algebraic>();
-    check_all::<65_536, 1, RowColumn>();
+fn places_indices_and_names_belong_together() {
+    check_both::<8, 8>();
+    check_both::<42, 21>();
+    check_both::<1, 1>();
+    check_both::<256, 256>();
+    check_both::<1, 65_536>();
+    check_both::<65_536, 1>();
 }
 
 #[test]
@@ -96,55 +94,25 @@ fn a_place_off_the_board_is_no_square() {
 
 #[test]
 fn a_bad_name_is_refused_at_the_place_of_the_trouble() {
-    let letter = |name, at| {
-        format!("bad square {name:?}: expected a column letter and a row number at character {at}")
-    };
-    for (name, at) in [
-        ("", 1),
-        ("4", 1),
-        ("E4", 1),
-        ("é4", 1),
-        (" e4", 1),
-        ("abcde1", 1),
-        ("e", 2),
-        ("e0", 2),
-        ("e04", 2),
-        ("e+4", 2),
-        ("e-4", 2),
-        ("e4 ", 2),
-        ("e٤", 2),
-        ("e123456", 2),
-        ("aé1", 2),
-        ("ee4x", 3),
-    ] {
-        assert_eq!(refusal::<Algebraic>(name), letter(name, at));
-    }
-    for name in ["i1", "a9", "zz1", "zzzz99999"] {
-        let message = format!("bad square {name:?}: expected a square of the board at character 1");
-        assert_eq!(refusal::<Algebraic>(name), message);
-    }
-}
+    let form = "a column letter and a row number";
+    check_refused::<Algebraic>("|4|E4|é4| e4|abcde1", form, 1);
+    check_refused::<Algebraic>("e|e0|e04|e+4|e-4|e4 |e٤|e99999999999999999999|aé1", form, 2);
+    check_refused::<Algebraic>("ee4x", form, 3);
+    let names = "|1|e4|1,|,1|1, 2|+1,2|01,2|1,2,3|1;2|1,٤|1,99999999999999999999";
+    check_refused::<RowColumn>(names, "ROW,COLUMN, from 0", 1);
 
-#[test]
-fn rows_and_columns_have_one_text() {
-    type Cell = Square<8, 8, RowColumn>;
-    assert_eq!("0,7".parse(), Ok(Cell::at(0, 7)));
-    for name in [
-        "", "1", "e4", "1,", ",1", "1, 2", "+1,2", "01,2", "1,2,3", "1;2", "1,٤", "1,123456",
-    ] {
-        let message = format!("bad square {name:?}: expected ROW,COLUMN, from 0 at character 1");
-        assert_eq!(refusal::<RowColumn>(name), message);
-    }
-    for name in ["8,0", "0,8", "99999,99999"] {
-        let message = format!("bad square {name:?}: expected a square of the board at character 1");
-        assert_eq!(refusal::<RowColumn>(name), message);
-    }
+    let form = "a square of the board";
+    check_refused::<Algebraic>("i1|a9|zz1|e123456|zzzz99999", form, 1);
+    check_refused::<RowColumn>("8,0|0,8|1,123456|99999,99999", form, 1);
 }
 
 #[test]
 fn the_squares_of_a_chess_board_are_constants() {
-    assert_eq!([Square::A1, Square::H8].map(Square::index), [0, 63]);
-    assert_eq!("e2".parse(), Ok(Square::E2));
+    let named = [Square::A1, Square::E2, Square::H8];
+    assert_eq!(
+        named,
+        ["a1", "e2", "h8"].map(|name| name.parse().expect("a square"))
+    );
 }
 
 #[test]
@@ -181,7 +149,11 @@ fn errors_count_characters_and_show_no_more_than_two_hundred() {
 
 #[test]
 fn fields_are_told_with_the_bytes_where_they_start() {
-    let fields = |text| grid_core::text::fields(text).collect::<Vec<_>>();
+    let fields = |text| {
+        Field::split("line", text)
+            .map(|f| (f.at, f.text))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(fields("ä bc  d"), [(0, "ä"), (3, "bc"), (6, ""), (7, "d")]);
     assert_eq!(fields(""), [(0, "")]);
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use grid_core::rand_core::Rng;
+use grid_core::testing::check_laws;
 use grid_core::{
     Dice, Game, HistoryRules, Outcome, Player, Playout, Reason, Record, divide, key_of, perft,
     perft_full, perft_parallel, playout, random_move,
@@ -16,21 +16,16 @@ use crate::ring::{Move, Ring};
 /// b(s, d) = a(s, d-1), plus one if d = 1: the step into the pit.
 const LEAVES: [u64; 7] = [1, 3, 7, 14, 28, 50, 104];
 
+/// The results of all ways to count.
+fn perfts(start: &Ring, depth: u32) -> [u64; 3] {
+    [perft, perft_full, perft_parallel].map(|count| count(start, depth))
+}
+
 #[test]
 fn perft_counts_what_a_hand_counts() {
-    let start = Ring::with_stones(2);
     for (depth, leaves) in (0..).zip(LEAVES) {
-        assert_eq!(perft(&start, depth), leaves, "depth {depth}");
-        assert_eq!(
-            perft_full(&start, depth),
-            leaves,
-            "depth {depth}, played to the end"
-        );
-        assert_eq!(
-            perft_parallel(&start, depth),
-            leaves,
-            "depth {depth}, in parallel"
-        );
+        let start = Ring::with_stones(2);
+        assert_eq!(perfts(&start, depth), [leaves; 3], "depth {depth}");
     }
 }
 
@@ -38,11 +33,9 @@ fn perft_counts_what_a_hand_counts() {
 fn all_perfts_agree_deep_in_the_tree() {
     let start = Ring::with_stones(3);
     for depth in 7..=14 {
-        let leaves = perft(&start, depth);
-        assert_eq!(perft_full(&start, depth), leaves);
-        assert_eq!(perft_parallel(&start, depth), leaves);
         let parts = divide(&start, depth, perft);
-        assert_eq!(parts.iter().map(|&(_, part)| part).sum::<u64>(), leaves);
+        let leaves: u64 = parts.iter().map(|&(_, part)| part).sum();
+        assert_eq!(perfts(&start, depth), [leaves; 3]);
     }
 }
 
@@ -53,22 +46,7 @@ fn a_finished_game_is_its_own_only_leaf() {
         ..Ring::with_stones(2)
     };
     for over in [in_the_pit, Ring::with_stones(0)] {
-        assert_eq!(
-            [
-                perft(&over, 0),
-                perft_full(&over, 0),
-                perft_parallel(&over, 0)
-            ],
-            [1; 3]
-        );
-        assert_eq!(
-            [
-                perft(&over, 5),
-                perft_full(&over, 5),
-                perft_parallel(&over, 5)
-            ],
-            [0; 3]
-        );
+        assert_eq!([0, 5].map(|depth| perfts(&over, depth)), [[1; 3], [0; 3]]);
         assert_eq!(divide(&over, 5, perft), []);
     }
 }
@@ -76,38 +54,25 @@ fn a_finished_game_is_its_own_only_leaf() {
 #[test]
 fn divide_lists_every_move_in_the_order_of_visiting() {
     let start = Ring::with_stones(2);
+    let moves = [Move::Left, Move::Right, Move::Take];
     assert_eq!(divide(&start, 0, perft), []);
-    assert_eq!(
-        divide(&start, 1, perft),
-        [(Move::Left, 1), (Move::Right, 1), (Move::Take, 1)]
-    );
-    assert_eq!(
-        divide(&start, 3, perft),
-        [(Move::Left, 5), (Move::Right, 5), (Move::Take, 4)]
-    );
+    for (depth, parts) in [(1, [1, 1, 1]), (3, [5, 5, 4])] {
+        let expected: Vec<_> = moves.into_iter().zip(parts).collect();
+        assert_eq!(divide(&start, depth, perft), expected);
+    }
 }
 
 #[test]
-fn numbers_and_moves_are_the_same_in_another_order() {
-    for stones in 0..3 {
-        for cell in 0..6 {
-            let ring = Ring {
-                cell,
-                ..Ring::with_stones(stones)
-            };
-            let count = ring.move_count();
-            let numbered: HashSet<Move> = (0..count).filter_map(|n| ring.nth_move(n)).collect();
-            assert_eq!(numbered.len() as u64, count, "{ring}");
-            assert_eq!(numbered, ring.moves().into_iter().collect(), "{ring}");
-            assert_eq!(ring.nth_move(count), None, "{ring}");
-            assert_eq!(ring.nth_move(u64::MAX), None, "{ring}");
-            assert_eq!(ring.has_move(), count > 0, "{ring}");
-            assert_eq!(
-                ring.is_legal(Move::Take),
-                numbered.contains(&Move::Take),
-                "{ring}"
-            );
-        }
+fn the_laws_of_games_hold_everywhere() {
+    for (stones, cell) in (0..3).flat_map(|stones| (0..6).map(move |cell| (stones, cell))) {
+        let ring = Ring {
+            cell,
+            ..Ring::with_stones(stones)
+        };
+        check_laws(&ring);
+        assert_eq!(ring.nth_move(u64::MAX), None, "{ring}");
+        let can_take = ring.moves().contains(&Move::Take);
+        assert_eq!(ring.is_legal(Move::Take), can_take, "{ring}");
     }
 }
 
@@ -128,22 +93,13 @@ fn only_legal_moves_can_be_played() {
 }
 
 #[test]
-fn the_same_seed_rolls_the_same_numbers() {
-    let roll = |seed| {
-        let mut dice = Dice::seeded(seed);
-        [(); 16].map(|()| dice.bits())
-    };
-    assert_eq!(roll(7), roll(7));
-    assert_ne!(roll(7), roll(8));
-}
-
-#[test]
 fn the_numbers_of_a_seed_never_change() {
     let mut dice = Dice::seeded(1);
     assert_eq!(
         [(); 8].map(|()| dice.below(1_000)),
         [856, 137, 470, 726, 369, 557, 391, 739]
     );
+    assert_ne!(Dice::seeded(7).bits(), Dice::seeded(8).bits());
 }
 
 #[test]
@@ -160,9 +116,7 @@ fn rolls_are_below_their_bound() {
         u64::MAX - 1,
         u64::MAX,
     ] {
-        for _ in 0..1_000 {
-            assert!(dice.below(n) < n);
-        }
+        assert!((0..1_000).all(|_| dice.below(n) < n));
     }
     assert_eq!(dice.below(0), 0, "there is nothing to choose from");
 }
@@ -170,10 +124,8 @@ fn rolls_are_below_their_bound() {
 /// Pearson's chi-squared of the counts against equal counts.
 fn chi_squared(counts: &[u32]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
-    counts
-        .iter()
-        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
-        .sum()
+    let square = |&count| (f64::from(count) - expected).powi(2) / expected;
+    counts.iter().map(square).sum()
 }
 
 #[test]
@@ -227,11 +179,8 @@ fn a_random_game_goes_on_to_its_end() {
         assert!(game.outcome.is_some());
         assert_eq!(game.outcome, game.end.outcome());
         assert_eq!(game.end.turn(), Player::ALL[game.plies as usize % 2]);
-        assert_eq!(
-            game,
-            playout(start, &mut Dice::seeded(seed), 10_000),
-            "the same seed"
-        );
+        let again = playout(start, &mut Dice::seeded(seed), 10_000);
+        assert_eq!(game, again, "the same seed");
         endings.insert((game.end.cell == 3, game.outcome));
     }
     let wins = Player::ALL.map(|player| Some(Outcome::Win(player)));
@@ -239,64 +188,43 @@ fn a_random_game_goes_on_to_its_end() {
     assert_eq!(endings, all.into_iter().flatten().collect());
 }
 
-/// Plays random moves until the game ends.
-fn play_randomly(record: &mut Record<Ring>, seed: u64) {
-    let mut dice = Dice::seeded(seed);
-    while record.ending().is_none() {
-        let m = random_move(record.position(), &mut dice).expect("a game that goes on");
-        record.play(m).expect("a legal move");
-    }
-}
-
 #[test]
 fn a_random_record_obeys_the_rules_that_need_history_and_a_playout_does_not() {
+    let start = Ring::with_stones(9);
+    // Plays random moves until the game ends.
+    let record = |seed, rules| {
+        let (mut record, mut dice) = (Record::with_rules(start.clone(), rules), Dice::seeded(seed));
+        while record.ending().is_none() {
+            let m = random_move(record.position(), &mut dice).expect("a game that goes on");
+            record.play(m).expect("a legal move");
+        }
+        record
+    };
     let mut reasons = HashSet::new();
     for seed in 0..64 {
-        let start = Ring::with_stones(9);
-        let mut record = Record::new(start.clone());
-        play_randomly(&mut record, seed);
-        let ending = record.ending().expect("no game is longer than 20 plies");
+        let ruled = record(seed, Ring::HISTORY_RULES);
+        let ending = ruled.ending().expect("no game is longer than 20 plies");
         reasons.insert(ending.reason);
 
         let game = playout(start.clone(), &mut Dice::seeded(seed), 10_000);
-        assert_ne!(
-            game.outcome,
-            Some(Outcome::Draw),
+        let plies = game.plies as usize;
+        assert!(
+            game.outcome != Some(Outcome::Draw),
             "no position of the ring is a draw"
         );
         let is_decided = ending.reason == Reason::Position;
-        assert_eq!(game.plies as usize > record.ply(), !is_decided, "{ending}");
+        assert_eq!(plies > ruled.ply(), !is_decided, "{ending}");
 
-        let mut free = Record::with_rules(start, HistoryRules::NONE);
-        play_randomly(&mut free, seed);
-        assert_eq!(
-            (free.position(), free.ply()),
-            (&game.end, game.plies as usize)
-        );
+        let free = record(seed, HistoryRules::NONE);
+        assert_eq!((free.position(), free.ply()), (&game.end, plies));
         assert!(
             free.played()
-                .zip(record.played())
+                .zip(ruled.played())
                 .all(|(one, two)| one == two)
         );
     }
-    use Reason::{Position, QuietPlies, Repetition};
-    assert!(
-        [Position, QuietPlies, Repetition]
-            .iter()
-            .all(|reason| reasons.contains(reason))
-    );
-}
-
-#[test]
-fn any_generator_plays_random_games() {
-    let mut rng = rand_pcg::Pcg32::new(1, 2);
-    let game = playout(Ring::with_stones(2), &mut rng, 10_000);
-    assert!(game.outcome.is_some());
-    let mut rolled = Dice::seeded(3);
-    let mut drawn = Dice::seeded(3);
-    assert_eq!(rolled.bits(), drawn.next_u64(), "dice are such a generator");
-    let dynamic: &mut dyn Rng<Error = std::convert::Infallible> = &mut drawn;
-    assert!(random_move(&Ring::with_stones(1), dynamic).is_some());
+    let all = [Reason::Position, Reason::QuietPlies, Reason::Repetition];
+    assert!(all.iter().all(|reason| reasons.contains(reason)));
 }
 
 #[test]
@@ -309,12 +237,12 @@ fn a_random_game_stops_at_its_limit() {
 
     let over = Ring::with_stones(0);
     for max_plies in [0, 9] {
-        let game = playout(over.clone(), &mut Dice::seeded(6), max_plies);
         let expected = Playout {
             end: over.clone(),
             plies: 0,
             outcome: Some(Outcome::Win(Player::Second)),
         };
+        let game = playout(over.clone(), &mut Dice::seeded(6), max_plies);
         assert_eq!(game, expected, "a finished game needs no plies");
     }
 }

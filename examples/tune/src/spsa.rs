@@ -2,7 +2,6 @@
 //! one way and the other, and move towards the better side.
 
 use grid_core::Dice;
-use grid_core::rand_core::Rng;
 
 /// How fast the changes shrink, and how fast the steps do (Spall's exponents).
 const SHRINKING: [f64; 2] = [0.101, 0.602];
@@ -38,7 +37,7 @@ pub fn spsa<E>(
         let shrunk = (passed + 1.0).powf(-SHRINKING[0]);
         let step = STEP * (passed / head_start + 1.0).powf(-SHRINKING[1]);
         let mut change = |&start: &f64| {
-            let sign = if dice.next_u32() & 1 == 0 { 1.0 } else { -1.0 };
+            let sign = if dice.bits() & 1 == 0 { 1.0 } else { -1.0 };
             sign * shrunk * spread(start)
         };
         let changes: Vec<f64> = start.iter().map(&mut change).collect();

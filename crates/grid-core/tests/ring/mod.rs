@@ -132,8 +132,13 @@ impl Notation for Ring {
 
 impl fmt::Display for Ring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let turn = ["first", "second"][self.turn.index()];
-        write!(f, "{} {} {turn} {}", self.cell, self.stones, self.quiet)
+        let Self {
+            cell,
+            stones,
+            turn,
+            quiet,
+        } = self;
+        write!(f, "{cell} {stones} {turn} {quiet}")
     }
 }
 
@@ -150,11 +155,7 @@ impl FromStr for Ring {
                     .ok()
                     .filter(|&cell| cell < Self::CELLS)?,
                 stones: words.next()?.parse().ok()?,
-                turn: match words.next()? {
-                    "first" => Player::First,
-                    "second" => Player::Second,
-                    _ => return None,
-                },
+                turn: words.next()?.parse().ok()?,
                 quiet: words.next()?.parse().ok()?,
             })
         };
@@ -167,19 +168,12 @@ impl FromStr for Ring {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Take => "take",
-        })
+        f.write_str(&format!("{self:?}").to_lowercase())
     }
 }
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stepped(cell) => write!(f, "the token steps to cell {cell}"),
-            Self::Taken(left) => write!(f, "a stone is taken, {left} left"),
-        }
+        fmt::Debug::fmt(self, f)
     }
 }
