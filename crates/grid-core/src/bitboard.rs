@@ -277,6 +277,14 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize>
     }
 }
 
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Extend<Square<W, H, S>>
+    for Bitboard<T, W, H, S, N>
+{
+    fn extend<I: IntoIterator<Item = Square<W, H, S>>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
 impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> fmt::Debug
     for Bitboard<T, W, H, S, N>
 {

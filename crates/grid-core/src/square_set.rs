@@ -47,6 +47,7 @@ pub trait SquareSet:
     + BitXorAssign
     + IntoIterator<Item = Self::Square>
     + FromIterator<Self::Square>
+    + Extend<Self::Square>
 {
     /// A square of the board: a [`Square`](crate::Square) of its width, height and spelling.
     type Square: Copy + Eq + Debug;

@@ -70,6 +70,9 @@ fn algebra<S: Set<W, H>, const W: usize, const H: usize>() {
         prop_assert_eq!(s.is_subset(t), places.iter().all(|&place| b.has(place)));
         prop_assert!((s & t).is_subset(t) && s.is_subset(s | t));
         prop_assert_eq!(s == t, a == b);
+        let mut extended = s;
+        extended.extend(t);
+        prop_assert_eq!(extended, any);
     });
 }
 
