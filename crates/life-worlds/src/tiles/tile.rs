@@ -191,10 +191,11 @@ impl Cells {
             south_east,
         ] = near;
         let own = L::load_words(&[OWN; 4]);
-        let [from_west, from_east] = [NEAR, NEAR << (LEFT + WIDTH)];
-        let [from_west, from_east] = [from_west, from_east].map(|mask| L::load_words(&[mask; 4]));
+        let from_west = L::load_words(&[NEAR; 4]);
+        let from_east = L::load_words(&[NEAR << (LEFT + WIDTH); 4]);
         for y in (TOP..TOP + HEIGHT).step_by(4) {
-            let [west, east] = [west, east].map(|cells| L::load_words(four(&cells.0, y)));
+            let west = L::load_words(four(&west.0, y));
+            let east = L::load_words(four(&east.0, y));
             let row = (L::load_words(four(&self.0, y)) & own)
                 | (west.down_in_words::<ACROSS>() & from_west)
                 | (east.up_in_words::<ACROSS>() & from_east);
@@ -253,7 +254,8 @@ impl Cells {
         let mut changes = Changes::none();
         while rows != 0 {
             let y = rows.trailing_zeros() as usize;
-            let [above, below] = [y - 1, y + 3].map(|y| before.next::<L, S>(stepper, y));
+            let above = before.next::<L, S>(stepper, y - 1);
+            let below = before.next::<L, S>(stepper, y + 3);
             let near = [above, above.words_from_1(below), above.words_from_2(below)];
             self.replace(y, stepper.next_rows(near), &mut changes);
             rows &= u64::MAX << (y + 4);
@@ -275,8 +277,12 @@ impl Cells {
     /// Returns the next generation of four rows.
     #[inline(always)]
     fn next<L: Lanes, S: Stepper>(&self, stepper: &S, y: usize) -> L {
-        let near = [y - 1, y, y + 1].map(|y| L::load_words(four(&self.0, y)));
-        stepper.next_rows(near)
+        // No closures on registers: they could be compiled without the instructions of the instance.
+        stepper.next_rows([
+            L::load_words(four(&self.0, y - 1)),
+            L::load_words(four(&self.0, y)),
+            L::load_words(four(&self.0, y + 1)),
+        ])
     }
 
     /// Replaces the own cells in four rows.
