@@ -73,24 +73,21 @@ impl Side {
     serde(try_from = "homes::Both", into = "homes::Both")
 )]
 pub struct CastlingRights {
-    /// The home of each player's king as a set of files, bit 0 for the a-file. Empty without a
-    /// right.
-    kings: [u8; 2],
-    /// The homes of each player's castling rooks, likewise.
-    rooks: [u8; 2],
+    /// The homes of the kings as squares of two rows: Black's home row in the low byte, White's in
+    /// the high byte. A player without a right has none.
+    kings: u16,
+    /// The homes of the castling rooks, likewise.
+    rooks: u16,
 }
 
 impl CastlingRights {
     /// No right.
-    pub const NONE: Self = Self {
-        kings: [0; 2],
-        rooks: [0; 2],
-    };
+    pub const NONE: Self = Self { kings: 0, rooks: 0 };
 
     /// All rights with the array of chess.
     pub const ORTHODOX: Self = Self {
-        kings: [0b0001_0000; 2],
-        rooks: [0b1000_0001; 2],
+        kings: 0x1010,
+        rooks: 0x8181,
     };
 
     /// Returns the row of a player's kings and castling rooks.
@@ -103,17 +100,23 @@ impl CastlingRights {
         }
     }
 
-    /// Returns the files of a player's home row that are in a set of squares.
+    /// Returns the files of a player's homes.
     #[inline]
-    const fn home_files(player: Player, squares: Set) -> u8 {
-        (squares.bits() >> (8 * Self::home_row(player))) as u8
+    const fn files(player: Player, homes: u16) -> u8 {
+        homes.to_be_bytes()[player.index()]
+    }
+
+    /// Returns a player's homes on some files.
+    #[inline]
+    const fn homes(player: Player, files: u8) -> u16 {
+        (files as u16) << (8 * player.other().index())
     }
 
     /// Returns the castling rooks of a player on a side of the king.
     #[inline]
     const fn rook_file(self, player: Player, side: Side) -> u8 {
-        let left = self.kings[player.index()].wrapping_sub(1);
-        self.rooks[player.index()]
+        let left = Self::files(player, self.kings).wrapping_sub(1);
+        Self::files(player, self.rooks)
             & match side {
                 Side::A => left,
                 Side::H => !left,
@@ -149,7 +152,7 @@ impl CastlingRights {
     /// Returns the home of a player's king; `None` if the player has no right.
     #[must_use]
     pub fn king(self, player: Player) -> Option<Square> {
-        Self::home(player, self.kings[player.index()])
+        Self::home(player, Self::files(player, self.kings))
     }
 
     /// Gives a player the right to castle with a king and a rook on two different files, counted
@@ -159,37 +162,38 @@ impl CastlingRights {
     /// If a file is above 7.
     pub fn give(&mut self, player: Player, king: usize, rook: usize) {
         assert!(king < 8 && rook < 8, "files are counted 0 to 7");
-        let (king, rook) = (1 << king, 1 << rook);
-        let other = if self.kings[player.index()] == king {
+        let other = if self.king(player).map(Square::column) == Some(king) {
             let side = if rook < king { Side::H } else { Side::A };
             self.rook_file(player, side)
         } else {
             0
         };
-        self.kings[player.index()] = king;
-        self.rooks[player.index()] = rook | other;
+        self.lose(player);
+        self.kings |= Self::homes(player, 1 << king);
+        self.rooks |= Self::homes(player, 1 << rook | other);
     }
 
     /// Removes both rights of a player.
     #[inline]
-    pub fn lose(&mut self, player: Player) {
-        self.kings[player.index()] = 0;
-        self.rooks[player.index()] = 0;
+    pub const fn lose(&mut self, player: Player) {
+        self.kings &= !Self::homes(player, 0xff);
+        self.rooks &= !Self::homes(player, 0xff);
     }
 
     /// Removes the rights whose king or rook has its home on one of some squares: a piece has left
     /// them or come to them.
     #[inline]
     pub fn disturb(&mut self, squares: Set) {
+        let left = squares.bits().rotate_left(8) as u16;
+        if left & (self.kings | self.rooks) == 0 {
+            return;
+        }
+        self.kings &= !left;
+        self.rooks &= !left;
         for player in Player::ALL {
-            let [kings, rooks] = [self.kings, self.rooks].map(|homes| homes[player.index()]);
-            let left = Self::home_files(player, squares);
-            if left & (kings | rooks) == 0 {
-                continue;
+            if Self::files(player, self.kings) == 0 || Self::files(player, self.rooks) == 0 {
+                self.lose(player);
             }
-            let [kings, rooks] = [kings & !left, rooks & !left];
-            self.kings[player.index()] = if rooks == 0 { 0 } else { kings };
-            self.rooks[player.index()] = if kings == 0 { 0 } else { rooks };
         }
     }
 
@@ -214,10 +218,9 @@ impl CastlingRights {
     /// Returns the rights with the colours exchanged.
     #[must_use]
     pub const fn colour_flipped(self) -> Self {
-        let ([white_king, black_king], [white_rooks, black_rooks]) = (self.kings, self.rooks);
         Self {
-            kings: [black_king, white_king],
-            rooks: [black_rooks, white_rooks],
+            kings: self.kings.swap_bytes(),
+            rooks: self.rooks.swap_bytes(),
         }
     }
 
@@ -233,8 +236,8 @@ impl CastlingRights {
             self.rook_file(white, Side::H).trailing_zeros() as u8,
             self.rook_file(black, Side::A).trailing_zeros() as u8,
             self.rook_file(black, Side::H).trailing_zeros() as u8,
-            self.kings[0].trailing_zeros() as u8,
-            self.kings[1].trailing_zeros() as u8,
+            Self::files(white, self.kings).trailing_zeros() as u8,
+            Self::files(black, self.kings).trailing_zeros() as u8,
             0,
             0,
         ])

@@ -285,22 +285,12 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
         self.set_owner(place, owner);
     }
 
-    /// Puts pieces of one player on some empty squares. Each piece is given as a set of one of
-    /// these squares and the [digits](Kind::digits) of its kind. Each square needs a piece.
-    #[inline(always)]
-    pub fn put_all(
-        &mut self,
-        owner: Player,
-        squares: K::Set,
-        pieces: impl Iterator<Item = (K::Set, [K::Set; D])>,
-    ) {
+    /// Puts pieces of one player on some empty squares. `digits` are the [digits](Kind::digits) of
+    /// their kinds: each square needs those of a kind, and no other square may have one.
+    #[inline]
+    pub fn put_all(&mut self, owner: Player, squares: K::Set, digits: [K::Set; D]) {
         self.owned[owner.index()] |= squares;
-        // Local variables: with fields, each piece waits for the stores of the piece before it.
-        let mut kinds = self.kinds;
-        pieces.for_each(|(place, digits)| {
-            for_each_digit::<D>(|i| kinds[i] |= place & digits[i]);
-        });
-        self.kinds = kinds;
+        for_each_digit::<D>(|place| self.kinds[place] |= digits[place]);
     }
 
     /// Puts pieces of one kind on those of the squares that are empty, and removes them from the

@@ -1,11 +1,13 @@
 //! Playing a move (rules 1.4 and 3.1 to 3.3), and the end of the game (rules 5.1 to 5.4).
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use chess_men::Side;
+use chess_men::{Kind, Side};
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
-use crate::{Event, Move, PieceKind, Position, Set, Square};
+use crate::life::Census;
+use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Square};
 
 impl Game for Position {
     type Move = Move;
@@ -54,6 +56,17 @@ impl Game for Position {
             Player::First => self.play_as(Player::First, m, on),
             Player::Second => self.play_as(Player::Second, m, on),
         }
+    }
+
+    /// Lifts each piece once for all its moves, and counts neighbours once for all moves that
+    /// capture nothing.
+    #[inline]
+    fn for_each_child(&self, mut f: impl FnMut(Move, &Self)) {
+        let census = Census::of(self.pieces(!self.turn));
+        let _ = self.try_for_each_piece::<Infallible>(|moves| {
+            self.for_each_child_of_piece(moves, &census, &mut f);
+            ControlFlow::Continue(())
+        });
     }
 
     #[inline]
@@ -105,133 +118,199 @@ fn behind(square: Square, player: Player) -> Square {
     square.offset(back, 0).unwrap_or(square)
 }
 
+/// A piece that has left its square, to be put on another.
+struct Lifted {
+    kind: PieceKind,
+    /// The digits of its kind, each for all squares.
+    digits: [Set; 3],
+    /// The digits of its death counter, likewise.
+    counter: [Set; 2],
+}
+
 impl Position {
     /// Plays a move of the player to move, then runs the other player's life phase.
     #[inline(always)]
     fn play_as(&mut self, player: Player, m: Move, on: &mut impl Observer<Self>) {
-        let kind = self.pieces.kind_at(m.from);
-        let mut is_progress = kind == PieceKind::Pawn;
-        is_progress |= self.capture(player, kind, m, on);
-        self.make(player, kind, m, on);
-        self.rights.disturb(Set::of(m.from) | Set::of(m.to));
+        let lifted = self.lift(player, m.from);
+        self.finish(player, &lifted, m, None, on);
+    }
 
-        self.turn = player.other();
+    /// Visits the moves of one piece of the player to move, each with the position after it.
+    /// `census` are the other player's pieces.
+    #[inline(never)]
+    fn for_each_child_of_piece(
+        &self,
+        moves: PieceMoves,
+        census: &Census,
+        f: &mut impl FnMut(Move, &Self),
+    ) {
+        match self.turn {
+            _ if !moves.promotions.is_empty() => {
+                for m in moves {
+                    let mut child = *self;
+                    child.play_unchecked(m);
+                    f(m, &child);
+                }
+            }
+            Player::First => self.children_of(Player::First, moves, census, f),
+            Player::Second => self.children_of(Player::Second, moves, census, f),
+        }
+    }
+
+    /// Visits the moves of one piece, which are no promotions, each with the position after it.
+    #[inline(always)]
+    fn children_of(
+        &self,
+        player: Player,
+        PieceMoves { from, targets, .. }: PieceMoves,
+        census: &Census,
+        f: &mut impl FnMut(Move, &Self),
+    ) {
+        let mut without = *self;
+        let lifted = without.lift(player, from);
+        for to in targets {
+            let m = Move {
+                from,
+                to,
+                promotion: None,
+            };
+            let mut child = without;
+            child.finish(player, &lifted, m, Some(census), &mut ());
+            f(m, &child);
+        }
+    }
+
+    /// Plays a move whose piece has been lifted. `census` are the other player's pieces before the
+    /// move.
+    #[inline(always)]
+    fn finish(
+        &mut self,
+        player: Player,
+        lifted: &Lifted,
+        m: Move,
+        census: Option<&Census>,
+        on: &mut impl Observer<Self>,
+    ) {
+        let (enemy, kind) = (!player, lifted.kind);
+        let is_capture = self.capture(enemy, kind, m, on);
+        let digits = m.promotion.map_or(lifted.digits, Kind::digits);
+        self.put(player, m.to, digits, lifted.counter);
+        // Only a king that castles goes two files.
+        if kind == PieceKind::King && m.from.column().abs_diff(m.to.column()) == 2 {
+            self.castle(player, m, on);
+        } else {
+            on.event(Event::Moved {
+                owner: player,
+                piece: kind,
+                from: m.from,
+                to: m.to,
+            });
+        }
+        if let Some(piece) = m.promotion {
+            on.event(Event::Promoted {
+                owner: player,
+                piece,
+                square: m.to,
+            });
+        }
+
+        self.turn = enemy;
         self.fullmove = self.fullmove.saturating_add(player.index() as u32);
         // The capture of a king ends the game before any life phase.
-        if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
+        if is_capture && self.pieces_of_kind(enemy, PieceKind::King).is_empty() {
             self.halfmove = 0;
             return;
         }
-        is_progress |= self.life_phase(player.other(), on);
-        self.halfmove = if is_progress {
+        let counted;
+        let census = match census {
+            Some(census) if !is_capture => census,
+            _ => {
+                counted = Census::of(self.pieces(enemy));
+                &counted
+            }
+        };
+        let is_life = self.life_phase(enemy, census, on);
+        self.halfmove = if kind == PieceKind::Pawn || is_capture || is_life {
             0
         } else {
             self.halfmove.saturating_add(1)
         };
-
         if kind == PieceKind::Pawn && m.from.row().abs_diff(m.to.row()) == 2 {
             self.offer_en_passant(behind(m.to, player));
         }
     }
 
-    /// Removes the piece that a move captures. Returns whether there is one.
+    /// Removes the enemy's piece that a move captures. Returns whether there is one.
     #[inline(always)]
     fn capture(
         &mut self,
-        player: Player,
+        owner: Player,
         kind: PieceKind,
         m: Move,
         on: &mut impl Observer<Self>,
     ) -> bool {
         let square = match self.en_passant.take() {
-            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, player),
+            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, !owner),
             _ => m.to,
         };
-        let owner = player.other();
-        if !self.pieces(owner).contains(square) {
-            return false;
+        let is_capture = self.pieces(owner).contains(square);
+        if is_capture {
+            let piece = self.lift(owner, square).kind;
+            on.event(Event::Captured {
+                owner,
+                piece,
+                square,
+            });
         }
-        let piece = self.pieces.kind_at(square);
-        self.remove(owner, square);
-        on.event(Event::Captured {
+        is_capture
+    }
+
+    /// Brings the rook to the other side of the king that castles.
+    fn castle(&mut self, owner: Player, m: Move, on: &mut impl Observer<Self>) {
+        let rook_from = Square::at(m.from.row(), if m.to.column() == 2 { 0 } else { 7 });
+        let rook_to = Square::at(m.from.row(), Side::of(m.from, rook_from).ends().1);
+        let rook = self.lift(owner, rook_from);
+        self.put(owner, rook_to, rook.digits, rook.counter);
+        on.event(Event::Castled {
             owner,
-            piece,
-            square,
+            king: (m.from, m.to),
+            rook: (rook_from, rook_to),
         });
-        true
     }
 
-    /// Moves the piece and, in castling, the rook. Then promotes the piece if the move is a
-    /// promotion.
+    /// Removes a piece, its death counter, and the right to castle with it.
     #[inline(always)]
-    fn make(
-        &mut self,
-        owner: Player,
-        piece: PieceKind,
-        Move {
-            from,
-            to,
-            promotion,
-        }: Move,
-        on: &mut impl Observer<Self>,
-    ) {
-        self.shift(owner, from, to);
-        // Only a king that castles goes two files.
-        if piece == PieceKind::King && from.column().abs_diff(to.column()) == 2 {
-            let rook_from = Square::at(from.row(), if to.column() == 2 { 0 } else { 7 });
-            let side = Side::of(from, rook_from);
-            let rook_to = Square::at(from.row(), side.ends().1);
-            self.shift(owner, rook_from, rook_to);
-            on.event(Event::Castled {
-                owner,
-                king: (from, to),
-                rook: (rook_from, rook_to),
-            });
-        } else {
-            on.event(Event::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            });
-        }
-        if let Some(piece) = promotion {
-            self.pieces.set_kind(Set::of(to), piece);
-            on.event(Event::Promoted {
-                owner,
-                piece,
-                square: to,
-            });
-        }
-    }
-
-    /// Moves a piece with its death counter. The birth counters of the square that it reaches
-    /// vanish, and those of the square that it leaves are 0.
-    #[inline]
-    fn shift(&mut self, player: Player, from: Square, to: Square) {
-        self.pieces.shift(player, from, to);
-        let (leave, enter) = (Set::of(from), Set::of(to));
-        let kept = !(leave | enter);
-        for digit in &mut self.counters[player.index()] {
-            let carried = if digit.contains(from) {
-                enter
-            } else {
-                Set::EMPTY
-            };
-            *digit = (*digit & kept) | carried;
-        }
-        for digit in &mut self.counters[player.other().index()] {
-            *digit &= kept;
-        }
-    }
-
-    /// Removes a piece and its death counter.
-    #[inline]
-    fn remove(&mut self, owner: Player, square: Square) {
+    fn lift(&mut self, owner: Player, square: Square) -> Lifted {
+        let kind = self.pieces.kind_at(square);
         let gone = Set::of(square);
         self.pieces.remove(gone);
+        self.rights.disturb(gone);
+        let counter = self.counters[owner.index()].map(|digit| match digit.contains(square) {
+            true => Set::FULL,
+            false => Set::EMPTY,
+        });
         for digit in &mut self.counters[owner.index()] {
-            *digit &= !gone;
+            *digit = digit.difference(gone);
+        }
+        Lifted {
+            kind,
+            digits: kind.digits(),
+            counter,
+        }
+    }
+
+    /// Puts a piece with its death counter on an empty square. The birth counters of the square
+    /// vanish.
+    #[inline(always)]
+    fn put(&mut self, owner: Player, square: Square, digits: [Set; 3], counter: [Set; 2]) {
+        let place = Set::of(square);
+        let digits = digits.map(|digit| digit & place);
+        self.pieces.put_all(owner, place, digits);
+        for (digit, carried) in self.counters[owner.index()].iter_mut().zip(counter) {
+            *digit = digit.difference(place) | (carried & place);
+        }
+        for digit in &mut self.counters[owner.other().index()] {
+            *digit = digit.difference(place);
         }
     }
 

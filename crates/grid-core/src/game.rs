@@ -171,6 +171,18 @@ pub trait Game: Clone + Eq + Hash + Debug {
         });
     }
 
+    /// Visits all legal moves, each with the position after it. A game overrides this method if the
+    /// moves of a position have work in common.
+    #[inline]
+    fn for_each_child(&self, mut f: impl FnMut(Self::Move, &Self)) {
+        self.for_each_move(|m| {
+            // Cloned in place: returning the child by value costs 15 to 20 %.
+            let mut child = self.clone();
+            child.play_unchecked(m);
+            f(m, &child);
+        });
+    }
+
     /// Returns all legal moves as a list. Suitable for games with a moderate number of moves.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();

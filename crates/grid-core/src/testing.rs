@@ -29,7 +29,7 @@ use crate::{
 const LOOKED_AT: usize = 512;
 
 /// Checks one position:
-/// - The counts, the numbering and the legality of moves agree with visiting.
+/// - The counts, the numbering and the legality of moves agree with visiting, and so do the children.
 /// - A decided position has no moves, and a position without moves has an outcome.
 /// - Equal positions have equal keys.
 /// - The texts of the position and of its moves are read back, and are their only spellings: no
@@ -77,6 +77,14 @@ fn check_counts<G: Notation>(position: &G, moves: &[G::Move]) {
     if count <= most {
         let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
         law(numbered == distinct, "nth_move does not number the moves");
+        let mut children = HashSet::new();
+        position.for_each_child(|m, child| {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            assert!(*child == after, "the child by {m} of {position}");
+            children.insert(m);
+        });
+        law(children == distinct, "for_each_child");
     }
     law(
         position.nth_move(count).is_none(),
