@@ -2,7 +2,7 @@
 
 use conway_chess::Position;
 use grid_core::Dice;
-use grid_core::testing::check_game_equals_model;
+use grid_core::testing::{Model as _, check_game_equals_model};
 use proptest::prelude::*;
 
 use crate::model::Model;
