@@ -153,19 +153,13 @@ extern crate alloc;
 mod actions;
 #[cfg(feature = "ai")]
 mod eval;
-mod event;
 mod facts;
 mod life;
 mod moves;
-mod notation;
 mod play;
 mod position;
-mod queue;
-mod refusal;
 mod scene;
-mod setup;
-#[cfg(feature = "ai")]
-mod weights;
+mod text;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -175,16 +169,12 @@ pub mod rules {
 
 pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
-pub use eval::Evaluator;
-pub use event::{Cause, Event};
+pub use eval::{Evaluator, Weights};
 pub use grid_core::{Game, Notation, Outcome, Player};
-pub use moves::PieceMoves;
-pub use position::Position;
-pub use queue::BIRTH_QUEUE;
-pub use refusal::Refusal;
-pub use setup::{Rest, Setup, SetupError};
-#[cfg(feature = "ai")]
-pub use weights::Weights;
+pub use moves::{PieceMoves, Refusal};
+pub use play::{Cause, Event};
+pub use position::{BIRTH_QUEUE, Position};
+pub use text::{Rest, Setup, SetupError};
 
 // The example of the README is a test.
 #[cfg(doctest)]

@@ -5,7 +5,14 @@ use core::fmt;
 use chess_men::{ChessPieces, Side, flip_ranks};
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
-use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Set, Square};
+use crate::{CastlingRights, PieceKind, Set, Square};
+
+/// The order in which pieces are born: circular, and the same for both colours. No king is ever
+/// born.
+pub const BIRTH_QUEUE: [PieceKind; 14] = {
+    use PieceKind::{Bishop as B, Knight as N, Pawn as P, Queen as Q, Rook as R};
+    [P, R, P, N, P, B, P, Q, P, B, P, N, P, R]
+};
 
 /// A position of Conway's Game of Chess: the state after the life phase of the player to move.
 ///

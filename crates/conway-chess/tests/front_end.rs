@@ -95,65 +95,32 @@ fn signs_follow_a_move_at_once() {
 
 #[test]
 fn an_illegal_move_has_a_reason() {
-    let why = |position: &str, m: &str| {
-        let position: Position = position.parse().unwrap();
-        position.why_illegal(m.parse().unwrap()).unwrap_or_default()
-    };
-    let start = Position::START.to_string();
     let castling = "r3k3/8/8/8/4p3/4P3/6P1/RN2K2R w Qq -";
-    for (position, m, reason) in [
-        (&*start, "e4e5", "no piece stands on e4"),
-        (
-            &start,
-            "e7e5",
-            "white is to move, and the pawn on e7 is black's",
-        ),
-        (&start, "a1a3", "the rook on a1 cannot pass the pawn on a2"),
-        (
-            &start,
-            "a1a2",
-            "the rook on a1 cannot go to a2: white's own pawn stands there",
-        ),
-        (
-            &start,
-            "b1b3",
-            "the knight on b1 cannot go to b3: it can go to a3 c3",
-        ),
-        (
-            &start,
-            "c1c2",
-            "the bishop on c1 cannot go to c2: it can go nowhere now",
-        ),
-        (
-            &start,
-            "c1c1",
-            "the bishop on c1 cannot go to c1: it can go nowhere now",
-        ),
-        (
-            &start,
-            "e2e4q",
-            "only a pawn on its last rank becomes another piece",
-        ),
-        (&start, "e2d3", "a pawn goes diagonally only to capture"),
-        (castling, "e3e4", "a pawn captures only diagonally"),
-        (castling, "e1g1", "the right to castle on this side is lost"),
-        (
-            castling,
-            "e1c1",
-            "a king castles only if no piece stands between it and the rook",
-        ),
-        (
-            castling,
-            "h1a8",
-            "the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
-        ),
-        (
-            "4k3/P7/8/8/8/8/8/4K3 w - -",
-            "a7a8",
-            "a pawn becomes another piece on its last rank: add q, r, b or n",
-        ),
+    for case in [
+        "e4e5: no piece stands on e4",
+        "e7e5: white is to move, and the pawn on e7 is black's",
+        "a1a3: the rook on a1 cannot pass the pawn on a2",
+        "a1a2: the rook on a1 cannot go to a2: white's own pawn stands there",
+        "b1b3: the knight on b1 cannot go to b3: it can go to a3 c3",
+        "c1c2: the bishop on c1 cannot go to c2: it can go nowhere now",
+        "c1c1: the bishop on c1 cannot go to c1: it can go nowhere now",
+        "e2e4q: only a pawn on its last rank becomes another piece",
+        "e2d3: a pawn goes diagonally only to capture",
+        "CASTLING e3e4: a pawn captures only diagonally",
+        "CASTLING e1g1: the right to castle on this side is lost",
+        "CASTLING e1c1: a king castles only if no piece stands between it and the rook",
+        "CASTLING h1a8: the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
+        "4k3/P7/8/8/8/8/8/4K3 w - - \
+         a7a8: a pawn becomes another piece on its last rank: add q, r, b or n",
     ] {
-        assert_eq!(why(position, m), reason, "{m} in {position}");
+        let (place, reason) = case.split_once(": ").unwrap();
+        let (position, m) = place.rsplit_once(' ').unwrap_or(("", place));
+        let position = match position {
+            "" => Position::START,
+            text => text.replace("CASTLING", castling).parse().unwrap(),
+        };
+        let why = position.why_illegal(m.parse().unwrap());
+        assert_eq!(why.as_deref(), Some(reason), "{m} in {position}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! The tests of Conway's Game of Chess. One program links faster than one for each file.
 
 mod conformance;
-mod equals_model;
 mod front_end;
 mod model;
 mod page;
