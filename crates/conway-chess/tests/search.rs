@@ -12,10 +12,6 @@ fn position() -> impl Strategy<Value = Position> {
         .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
 }
 
-fn points(text: &str) -> i32 {
-    Evaluator.view(&text.parse().unwrap()).evaluate()
-}
-
 proptest! {
     #[test]
     fn a_colour_flipped_position_is_the_same_game(position in position(), seed: u64) {
@@ -86,50 +82,31 @@ proptest! {
 
 #[test]
 fn what_is_better_has_more_points() {
-    // The counters of the first two ranks. All others are 0.
-    let counters = |rank_2: &str, rank_1: &str| {
-        format!("......../......../......../......../......../......../{rank_2}/{rank_1}")
+    // Ranks 1 and 2 of White's pieces, their counters, the birth counter of b3, and White's queue.
+    let points = |case: &str| {
+        let [rank_2, rank_1, counters, b3, queue] = case.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("five words: {case}");
+        };
+        let text = format!(
+            "8/8/8/8/8/8/{rank_2}/{rank_1} w - - ......../......../......../......../......../\
+             .{b3}....../......../{counters} {queue},0 0 9"
+        );
+        Evaluator.view(&text.parse().unwrap()).evaluate()
     };
-    let kings = |rank_2: &str, rank_1: &str, counted: &str, births: &str| {
-        points(&format!(
-            "8/8/8/8/8/8/{rank_2}/{rank_1} w - - {counted} {births} 0 9"
-        ))
-    };
-    let none = counters("........", "........");
-    assert!(
-        kings("PPP4k", "1K6", &none, "0,0") > kings("PP5k", "1K6", &none, "0,0"),
-        "one pawn more"
-    );
-    let dying = |counter: &str| {
-        kings(
-            "PP5k",
-            "6K1",
-            &counters("........", &format!("......{counter}.")),
-            "0,0",
-        )
-    };
-    assert!(dying(".") > dying("1"), "a lonely king");
-    assert!(dying("1") > dying("2"));
-    assert!(dying("2") > dying("3"), "a king about to die");
-    // Three pawns in a row: the square before the middle one has three neighbours.
-    let due = |counter: &str, births: &str| {
-        kings(
-            "PPP4k",
-            "K7",
-            &counters("........", "........").replacen(
-                "......../......../......../......../......../......../",
-                &format!("......../......../......../......../......../.{counter}....../"),
-                1,
-            ),
-            births,
-        )
-    };
-    assert!(due("f", "0,0") > due("c", "0,0"), "a birth that is due");
-    assert!(due("c", "0,0") > due(".", "0,0"));
-    assert!(
-        due("f", "7,0") > due("f", "0,0"),
-        "a queen, not a pawn, is born next"
-    );
+    for case in [
+        "PPP4k 1K6 ........ . 0 > PP5k 1K6 ........ . 0: one pawn more",
+        "PP5k 6K1 ........ . 0 > PP5k 6K1 ......1. . 0: a lonely king",
+        "PP5k 6K1 ......1. . 0 > PP5k 6K1 ......2. . 0: a lonely king",
+        "PP5k 6K1 ......2. . 0 > PP5k 6K1 ......3. . 0: a king about to die",
+        // Three pawns in a row: b3, before the middle one, has three neighbours.
+        "PPP4k K7 ........ f 0 > PPP4k K7 ........ c 0: a birth that is due",
+        "PPP4k K7 ........ c 0 > PPP4k K7 ........ . 0: a birth in two turns",
+        "PPP4k K7 ........ f 7 > PPP4k K7 ........ f 0: a queen, not a pawn, is born next",
+    ] {
+        let (better, worse) = case.split_once(" > ").unwrap();
+        let (worse, _) = worse.split_once(": ").unwrap();
+        assert!(points(better) > points(worse), "{case}");
+    }
 }
 
 /// What the search finds at a depth.
