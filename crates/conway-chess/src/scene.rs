@@ -11,30 +11,10 @@ use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{Event, Kind, Move, Position, Set, Square, colour};
-
-/// The squares with signs, computed once for a picture.
-struct Signs {
-    fertile: [Set; 2],
-    overpopulated: Set,
-    underpopulated: Set,
-}
-
-impl Signs {
-    fn of(position: &Position) -> Self {
-        let both = |f: fn(&Position, Player) -> Set| {
-            f(position, Player::First) | f(position, Player::Second)
-        };
-        Self {
-            fertile: Player::ALL.map(|player| position.fertile(player)),
-            overpopulated: both(Position::overpopulated),
-            underpopulated: both(Position::underpopulated),
-        }
-    }
-}
+use crate::{Event, Kind, Move, Position, Square, colour};
 
 /// The marks that can be on the board.
 pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, BIRTHS, FERTILE];
@@ -67,74 +47,63 @@ const FERTILE: KnownMark = KnownMark {
 };
 
 impl Position {
-    /// Returns the mark of the death counter of the piece on a square, unless it is 0.
-    fn death_mark(&self, square: Square) -> Option<Mark> {
-        let (owner, _) = self.piece_at(square)?;
-        let deaths = self.counter(owner, square);
-        let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-        (deaths > 0).then(|| DEATHS.mark(owner, Place::Left, deaths.to_string(), tone))
-    }
-
-    fn scene_cell(&self, signs: &Signs, square: Square) -> SceneCell {
+    /// Returns the marks of a square.
+    fn marks(&self, square: Square) -> Vec<Mark> {
         let mut marks = Vec::new();
-        let piece = self.piece_at(square);
-        match piece {
-            Some((owner, _)) => {
-                marks.extend(self.death_mark(square));
-                for (squares, known) in [
-                    (signs.overpopulated, OVERPOPULATED),
-                    (signs.underpopulated, UNDERPOPULATED),
-                ] {
-                    if squares.contains(square) {
-                        marks.push(known.mark(owner, Place::Right, known.texts, Tone::Bad));
-                    }
+        let Some((owner, _)) = self.piece_at(square) else {
+            for (player, letter, left, right) in [
+                (Player::First, "w", Place::TopLeft, Place::TopRight),
+                (Player::Second, "b", Place::BottomLeft, Place::BottomRight),
+            ] {
+                let births = self.birth_counter(player, square);
+                if births > 0 {
+                    let tone = if births == 2 { Tone::Good } else { Tone::Calm };
+                    marks.push(BIRTHS.mark(player, left, births.to_string(), tone));
+                }
+                if self.fertile(player).contains(square) {
+                    marks.push(FERTILE.mark(player, right, letter, Tone::Good));
                 }
             }
-            None => {
-                let rows = [
-                    (Player::First, "w", Place::TopLeft, Place::TopRight),
-                    (Player::Second, "b", Place::BottomLeft, Place::BottomRight),
-                ];
-                for (player, letter, counter_place, sign_place) in rows {
-                    let births = self.birth_counter(player, square);
-                    if births > 0 {
-                        let tone = if births == 2 { Tone::Good } else { Tone::Calm };
-                        marks.push(BIRTHS.mark(player, counter_place, births.to_string(), tone));
-                    }
-                    if signs.fertile[player.index()].contains(square) {
-                        marks.push(FERTILE.mark(player, sign_place, letter, Tone::Good));
-                    }
-                }
+            return marks;
+        };
+        let deaths = self.counter(owner, square);
+        if deaths > 0 {
+            let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
+            marks.push(DEATHS.mark(owner, Place::Left, deaths.to_string(), tone));
+        }
+        for (squares, known) in [
+            (self.overpopulated(owner), OVERPOPULATED),
+            (self.underpopulated(owner), UNDERPOPULATED),
+        ] {
+            if squares.contains(square) {
+                marks.push(known.mark(owner, Place::Right, known.texts, Tone::Bad));
             }
         }
-        SceneCell {
-            piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),
-            marks,
-            ..SceneCell::of(square)
-        }
+        marks
     }
 }
 
 impl Depict for Position {
     fn scene(&self) -> Scene {
-        let signs = Signs::of(self);
-        let panels = Player::ALL
-            .into_iter()
-            .map(|player| {
-                let queue: Vec<String> = self
-                    .queue(player)
-                    .map(|kind| kind.letter().to_ascii_uppercase().to_string())
-                    .collect();
-                Panel {
-                    title: format!("{}'s next births", colour(player)),
-                    owner: Some(player),
-                    lines: alloc::vec![queue.join(" ")],
-                }
-            })
-            .collect();
+        let panels = Player::ALL.map(|player| {
+            let kinds = self.queue(player);
+            let letters: Vec<_> = kinds
+                .map(|kind| kind.letter_of(Player::First).to_string())
+                .collect();
+            Panel {
+                title: format!("{}'s next births", colour(player)),
+                owner: Some(player),
+                lines: alloc::vec![letters.join(" ")],
+            }
+        });
+        let cell = |square: Square| SceneCell {
+            piece: (self.piece_at(square)).map(|(owner, kind)| scene::piece(owner, kind)),
+            marks: self.marks(square),
+            ..SceneCell::of(square)
+        };
         Scene {
-            panels,
-            ..Scene::of_board(|square| self.scene_cell(&signs, square))
+            panels: panels.into(),
+            ..Scene::of_board(cell)
         }
     }
 
