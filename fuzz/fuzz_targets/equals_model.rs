@@ -6,7 +6,7 @@
 #[path = "../../crates/conquid/tests/model/mod.rs"]
 #[expect(dead_code, reason = "the tests use more of the model")]
 mod conquid_model;
-#[path = "../../crates/conway-chess/tests/model/mod.rs"]
+#[path = "../../crates/conway-chess/tests/model.rs"]
 mod conway_chess_model;
 #[path = "../../crates/lifeduel/tests/model/mod.rs"]
 mod lifeduel_model;
