@@ -171,8 +171,8 @@ pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
 pub use grid_core::{Game, Notation, Outcome, Player};
+pub use life::{Cause, Event};
 pub use moves::{PieceMoves, Refusal};
-pub use play::{Cause, Event};
 pub use position::{BIRTH_QUEUE, Position};
 pub use text::{Rest, Setup, SetupError};
 
