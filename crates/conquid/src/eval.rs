@@ -1,15 +1,16 @@
 //! The evaluation, and the few of a hundred million moves that the search tries.
 
+use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
-use grid_core::{Game, Player, RowColumn, Square, SquareSet, Word};
+use grid_core::{Game, Player, SquareSet, Word};
 use life_step::{Kernel, WordWork};
 use smallvec::SmallVec;
 
-use crate::routes::{Cells, Ground, at_size_of, wide};
-use crate::{Cell, Move, Position, Set, Triple};
+use crate::routes::{Ground, at_size_of};
+use crate::{Cell, MAX_COLUMNS, MAX_ROWS, Move, Position, Set, Triple};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
 ///
@@ -209,7 +210,7 @@ impl View<Position> for NodeView<'_> {
         }
         f(Move::Conquer)?;
         position.try_for_each_useful_vanquish(self.vanquishable(), &mut f)?;
-        let pool = (self.pool).get_or_init(|| kernel(position).run_on_words(PoolWork(position)));
+        let pool = (self.pool).get_or_init(|| position.pool());
         for (i, &a) in pool.iter().enumerate() {
             for (j, &b) in pool.iter().enumerate().skip(i + 1) {
                 for &c in &pool[j + 1..] {
@@ -251,15 +252,19 @@ impl WordWork for Evaluation<'_> {
     }
 }
 
-/// The [pool](Position::pool_at) with the fastest instructions of the machine.
-struct PoolWork<'a>(&'a Position);
+/// The [missing cells](Position::missing_cells) of the player to move and of the enemy, with the
+/// fastest instructions of the machine.
+struct MissingCells<'a>(&'a Position);
 
-impl WordWork for PoolWork<'_> {
-    type Output = Pool;
+impl WordWork for MissingCells<'_> {
+    type Output = [Vec<Cell>; 2];
 
     #[inline(always)]
-    fn run(self) -> Pool {
-        at_size_of!(self.0.size(), T, W, H => self.0.pool_at::<T, W, H>())
+    fn run(self) -> Self::Output {
+        at_size_of!(self.0.size(), T, W, H => {
+            let [own, enemy] = Ground::<T, W, H>::of_both(self.0, self.0.turn);
+            [own.routes().missing(), enemy.routes().missing()]
+        })
     }
 }
 
@@ -365,71 +370,82 @@ impl Position {
     }
 
     /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
-    /// each player, then [threats], then the neighbours of the routes' missing cells, which help to
-    /// conquer and keep them.
-    #[inline(always)]
-    fn pool_at<T: Word, const W: usize, const H: usize>(&self) -> Pool {
+    /// each player, then [threats](Self::threats), then the neighbours of the routes' missing
+    /// cells, which help to conquer and keep them.
+    fn pool(&self) -> Pool {
         let is_narrow = self.size().columns() <= NARROW;
         let most = if is_narrow { POOL } else { POOL - 2 };
-        let [own, enemy] = Ground::<T, W, H>::of_both(self, self.turn);
-        // Not by `map`, whose closure would be compiled without the kernel's instructions.
-        let routes = [own.routes().missing(), enemy.routes().missing()];
-        let empty = own.empty;
         let mut pool = Pool::new();
-        let mut left = empty;
+        let add = |pool: &mut Pool, cell| {
+            if pool.len() < most && self.is_empty(cell) && !pool.contains(&cell) {
+                pool.push(cell);
+            }
+        };
+        let routes = kernel(self).run_on_words(MissingCells(self));
         for missing in &routes {
-            let open = missing.iter().copied().filter(|&cell| empty.contains(cell));
-            add(&mut pool, &mut left, most, open.clone().take(ENDS));
-            add(&mut pool, &mut left, most, open.rev().take(ENDS));
+            let open = missing.iter().filter(|&&cell| self.is_empty(cell));
+            open.clone()
+                .take(ENDS)
+                .for_each(|&cell| add(&mut pool, cell));
+            open.rev().take(ENDS).for_each(|&cell| add(&mut pool, cell));
         }
         if is_narrow {
-            let most = most.min(pool.len() + THREATS);
-            let [own, enemy] = [self.turn, !self.turn].map(|owner| self.cells(owner).resized());
-            for cells in threats(own, enemy) {
-                add(&mut pool, &mut left, most, cells & empty);
+            let with_threats = most.min(pool.len() + THREATS);
+            for cell in self.threats() {
+                if pool.len() == with_threats {
+                    break;
+                }
+                add(&mut pool, cell);
             }
         }
         for &cell in routes.iter().flatten() {
             if pool.len() == most {
                 break;
             }
-            let beside = Cells::<T, W, H>::of(cell).orthogonal_neighbours();
-            add(&mut pool, &mut left, most, beside);
+            for beside in neighbours(cell) {
+                add(&mut pool, beside);
+            }
         }
         // An Acquire needs three cells, even if the routes miss fewer.
-        add(&mut pool, &mut left, ENDS, empty);
+        if pool.len() < ENDS {
+            for cell in self.empty() {
+                if pool.len() < ENDS && !pool.contains(&cell) {
+                    pool.push(cell);
+                }
+            }
+        }
         pool
     }
-}
 
-/// Moves cells from `left` to the pool, until it has `most`.
-#[inline(always)]
-fn add<T: Word, const W: usize, const H: usize>(
-    pool: &mut Pool,
-    left: &mut Cells<T, W, H>,
-    most: usize,
-    cells: impl IntoIterator<Item = Square<W, H, RowColumn>>,
-) {
-    for cell in cells {
-        if pool.len() >= most {
-            return;
-        }
-        if left.contains(cell) {
-            *left = left.without(cell);
-            pool.push(wide(cell));
-        }
+    /// The empty cells that matter for Conquers to come: those beside an enemy cell that has an own
+    /// neighbour already, those beside an own cell that has an enemy neighbour, and those beside
+    /// any enemy cell.
+    fn threats(&self) -> impl Iterator<Item = Cell> + use<> {
+        let own = *self.cells(self.turn);
+        let enemy = *self.cells(!self.turn);
+        let empty = self.empty();
+        let near_own = own.orthogonal_neighbours();
+        let near_enemy = enemy.orthogonal_neighbours();
+        [
+            (enemy & near_own).orthogonal_neighbours(),
+            (own & near_enemy).orthogonal_neighbours(),
+            near_enemy,
+        ]
+        .into_iter()
+        .flat_map(move |cells| cells & empty)
     }
 }
 
-/// The cells that matter for Conquers to come: those beside an enemy cell that has an own neighbour
-/// already, those beside an own cell that has an enemy neighbour, and those beside any enemy cell.
-#[inline(always)]
-fn threats<S: SquareSet>(own: S, enemy: S) -> [S; 3] {
-    let near_own = own.orthogonal_neighbours();
-    let near_enemy = enemy.orthogonal_neighbours();
-    [
-        (enemy & near_own).orthogonal_neighbours(),
-        (own & near_enemy).orthogonal_neighbours(),
-        near_enemy,
-    ]
+/// The cells beside a cell, by row and column. Some may lie beyond the board.
+fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+    let (row, column) = (cell.row(), cell.column());
+    let beside = [
+        (row.wrapping_sub(1), column),
+        (row, column.wrapping_sub(1)),
+        (row, column + 1),
+        (row + 1, column),
+    ];
+    (beside.into_iter())
+        .filter(|&(row, column)| row < MAX_ROWS && column < MAX_COLUMNS)
+        .map(|(row, column)| Cell::at(row, column))
 }

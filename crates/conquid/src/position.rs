@@ -147,13 +147,6 @@ impl Position {
         rows
     }
 
-    /// The empty cells of a row, as bits.
-    #[inline]
-    pub(crate) fn empty_row(&self, row: usize) -> u64 {
-        let [first, second] = &self.cells;
-        self.size.playable_row(row) & !first.rows()[row] & !second.rows()[row]
-    }
-
     /// The owner of a cell; `None` if it is empty, belongs to a base, or is not on the board.
     #[must_use]
     #[inline]
@@ -165,7 +158,8 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_empty(&self, cell: Cell) -> bool {
-        self.empty_row(cell.row()) >> cell.column() & 1 != 0
+        let playable = self.size.playable_row(cell.row());
+        playable >> cell.column() & 1 != 0 && self.owner(cell).is_none()
     }
 
     /// The position with left and right exchanged and the players swapped: the same game seen by

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Player, RowColumn, Rows, Square, SquareSet, Word};
+use grid_core::{Player, RowColumn, Rows, SquareSet, Word};
 
 use crate::conquer::{beside_two, conquered, flood};
 use crate::{Cell, Position};
@@ -48,12 +48,6 @@ pub(crate) use at_size_of;
 /// A set of cells of the top left of the largest board.
 pub(crate) type Cells<T, const W: usize, const H: usize> = Rows<T, W, H, RowColumn>;
 
-/// A cell of such a set on the largest board.
-#[inline(always)]
-pub(crate) fn wide<const W: usize, const H: usize>(cell: Square<W, H, RowColumn>) -> Cell {
-    Cell::at(cell.row(), cell.column())
-}
-
 /// The greatest cost of a cell: an enemy cell that Conquer does not take must be emptied and
 /// acquired.
 const HELD_COST: usize = 3;
@@ -66,8 +60,6 @@ pub(crate) struct Ground<T: Word, const W: usize, const H: usize> {
     /// How many own cells the enemy's next Conquer would take.
     #[cfg(feature = "ai")]
     pub(crate) lost: u32,
-    #[cfg(feature = "ai")]
-    pub(crate) empty: Cells<T, W, H>,
     /// The cells beside the own base.
     from: Cells<T, W, H>,
     /// The cells beside the enemy base.
@@ -124,8 +116,6 @@ impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
             ],
             #[cfg(feature = "ai")]
             lost: own_lost.len(),
-            #[cfg(feature = "ai")]
-            empty,
             from,
             goal,
         }
@@ -197,7 +187,7 @@ impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
     /// The cells of a cheapest route that are not free, from base to base. Going back from the
     /// goal, it takes the first cell by row and column.
     #[inline(always)]
-    pub(crate) fn missing(&self) -> Vec<Square<W, H, RowColumn>> {
+    pub(crate) fn missing(&self) -> Vec<Cell> {
         let [free, costs @ ..] = &self.ground.costs;
         let mut missing = Vec::new();
         let mut cost = self.shells.len() - 1;
@@ -210,7 +200,7 @@ impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
                 paid = (beside & self.shells[cost]).difference(*free);
             }
             let Some(cell) = paid.first() else { break };
-            missing.push(cell);
+            missing.push(Cell::at(cell.row(), cell.column()));
             cost -= 1 + costs.iter().position(|set| set.contains(cell)).unwrap_or(0);
             here = Cells::<T, W, H>::of(cell).orthogonal_neighbours() & self.shells[cost];
         }
@@ -244,8 +234,7 @@ impl Position {
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
         at_size_of!(self.size, T, W, H => {
-            let missing = Ground::<T, W, H>::of_both(self, player)[0].routes().missing();
-            missing.into_iter().map(wide).collect()
+            Ground::<T, W, H>::of_both(self, player)[0].routes().missing()
         })
     }
 }

@@ -54,35 +54,30 @@ fn rule_3_2_on_a_full_board_conquer_still_works() {
 /// Match options are not rules of the game. All are off by default.
 #[test]
 fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record() {
-    let passes = |rules| {
+    let none = HistoryRules::NONE;
+    let [repetitions, plies] = [Some(3), Some(20)];
+    for (rules, ply, reason) in [
+        (none, 50, None),
+        (
+            HistoryRules {
+                repetitions,
+                ..none
+            },
+            4,
+            Some(Reason::Repetition),
+        ),
+        (HistoryRules { plies, ..none }, 20, Some(Reason::PlyLimit)),
+    ] {
         let mut record = Record::with_rules(position(SMALL), rules);
         while record.ending().is_none() && record.ply() < 50 {
             record.play(Move::Conquer).unwrap();
         }
-        (
-            record.ply(),
-            record
-                .ending()
-                .map(|ending| (ending.outcome, ending.reason)),
-        )
-    };
-    assert_eq!(passes(HistoryRules::NONE), (50, None));
-    let threefold = HistoryRules {
-        repetitions: Some(3),
-        ..HistoryRules::NONE
-    };
-    assert_eq!(
-        passes(threefold),
-        (4, Some((Outcome::Draw, Reason::Repetition)))
-    );
-    let limited = HistoryRules {
-        plies: Some(20),
-        ..HistoryRules::NONE
-    };
-    assert_eq!(
-        passes(limited),
-        (20, Some((Outcome::Draw, Reason::PlyLimit)))
-    );
+        let ending = record
+            .ending()
+            .map(|ending| (ending.outcome, ending.reason));
+        assert_eq!(record.ply(), ply);
+        assert_eq!(ending, reason.map(|reason| (Outcome::Draw, reason)));
+    }
 
     let mut record = Record::new(position(SMALL));
     record.resign(Player::First);
