@@ -1,5 +1,6 @@
 //! For any start and any moves that the bytes choose, a game and its slow model agree on every
-//! position and its moves. Near the end of Life Duel the solver agrees with exhaustive search.
+//! position and its moves. Near the end of Life Duel the solver agrees with exhaustive search. The
+//! mirror image of a position of Conquid is mirrored back.
 
 #![no_main]
 
@@ -15,9 +16,10 @@ mod pacifist_model;
 #[path = "../../crates/wildebeest/tests/model/mod.rs"]
 mod wildebeest_model;
 
+use alpha_beta::testing::minimax;
 use conquid::Size;
 use grid_core::testing::{Model, check_equals_model, check_game_equals_model};
-use grid_core::{Game, Notation, Player};
+use grid_core::{Game, Notation};
 use libfuzzer_sys::fuzz_target;
 use menagerie_fuzz::read;
 use pacifist::{Count, Value, Weighting};
@@ -54,21 +56,6 @@ fn play_pacifist<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
     check_equals_model(&position, &model, false);
 }
 
-/// The result of perfect play: 1 if the first player wins, -1 if the second wins.
-fn minimax(position: &lifeduel::Position) -> i8 {
-    let value = |winner: Option<Player>| winner.map_or(0, |player| 1 - 2 * player as i8);
-    if let Some(outcome) = position.terminal_outcome() {
-        return value(outcome.winner());
-    }
-    let sign = value(Some(position.turn()));
-    let values = position.moves().into_iter().map(|m| {
-        let mut after = *position;
-        after.play_unchecked(m);
-        minimax(&after) * sign
-    });
-    values.max().unwrap_or(0) * sign
-}
-
 fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
     let [height, width, placements, generations] = sizes.map(i32::from);
     let height = 1 + height % 64;
@@ -88,8 +75,10 @@ fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
         if position.placements_left() <= 2 {
             let solution = lifeduel::Solver::new(1).solve(position);
             let winner = solution.outcome.winner();
-            let value = winner.map_or(0, |player| 1 - 2 * player as i8);
-            assert_eq!(value, minimax(position));
+            let expected =
+                winner.map_or(0, |player| if player == position.turn() { 1 } else { -1 });
+            let exhaustive = minimax(&|_: &lifeduel::Position| 0, position, 3);
+            assert_eq!(exhaustive.number().signum(), expected);
         }
         choose(moves)
     });
@@ -113,6 +102,7 @@ fn play_conquid(text: &str, choices: &[u8]) {
     let start = text
         .parse()
         .unwrap_or_else(|_| conquid::Position::start_of(size(text)));
+    assert_eq!(start.mirrored().mirrored(), start);
     let model = conquid_model::Model::parse(&start.to_string());
     let mut choices = choices
         .chunks_exact(2)

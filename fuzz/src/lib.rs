@@ -16,3 +16,23 @@ pub fn game(input: &[u8]) -> Option<(u8, &[u8])> {
 pub fn read<'a, T: Arbitrary<'a>>(bytes: &'a [u8]) -> Option<T> {
     T::arbitrary_take_rest(Unstructured::new(bytes)).ok()
 }
+
+/// Calls `$check::<Position>` for the game that the first byte of an input [chooses](game), with
+/// the text behind it.
+#[macro_export]
+macro_rules! check_text {
+    ($check:ident, $input:expr) => {
+        if let Some((game, bytes)) = $crate::game($input)
+            && let Some(text) = $crate::read(bytes)
+        {
+            match game {
+                0 => $check::<conway_chess::Position>(text),
+                1 => $check::<wildebeest::Position>(text),
+                2 => $check::<pacifist::Pacifist>(text),
+                3 => $check::<pacifist::WeightedPacifist>(text),
+                4 => $check::<lifeduel::Position>(text),
+                _ => $check::<conquid::Position>(text),
+            }
+        }
+    };
+}

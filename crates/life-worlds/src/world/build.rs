@@ -83,6 +83,7 @@ impl World {
             kind,
             is_automatic: options.algorithm == Algorithm::Auto,
             memory_limit: options.memory_limit,
+            #[cfg(feature = "rayon")]
             parallel: options.parallel,
             task: None,
         }

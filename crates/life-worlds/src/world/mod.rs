@@ -39,6 +39,7 @@ pub struct World {
     /// Whether the algorithm on the plane is chosen automatically.
     is_automatic: bool,
     memory_limit: usize,
+    #[cfg(feature = "rayon")]
     parallel: bool,
     /// What the last call of `advance_while` left undone.
     task: Option<Task>,
