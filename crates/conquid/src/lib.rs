@@ -98,7 +98,6 @@ mod eval;
 mod event;
 mod facts;
 mod moves;
-mod notation;
 mod play;
 mod position;
 mod refusal;
@@ -107,6 +106,7 @@ mod routes;
 mod save;
 mod scene;
 mod size;
+mod text;
 mod vanquish;
 
 #[doc = include_str!("../RULES.md")]

@@ -123,7 +123,6 @@ mod eval;
 mod facts;
 mod images;
 mod life;
-mod notation;
 mod order;
 mod play;
 mod position;
@@ -131,6 +130,7 @@ mod scene;
 mod solve;
 mod spec;
 mod table;
+mod text;
 #[cfg(feature = "ai")]
 mod traps;
 

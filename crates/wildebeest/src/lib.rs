@@ -199,11 +199,11 @@ mod eval;
 mod event;
 mod facts;
 mod moves;
-mod notation;
 mod piece;
 mod play;
 mod position;
 mod scene;
+mod text;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -217,9 +217,9 @@ pub use eval::{Evaluator, Weights};
 pub use event::{Charger, Event};
 pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};
-pub use notation::{BoardFile, Refusal, Setup, SetupError};
 pub use piece::{JET_PACK, PADS, PieceKind, Set, Square};
 pub use position::Position;
+pub use text::{BoardFile, Refusal, Setup, SetupError};
 
 // The examples of the README are tests.
 #[cfg(doctest)]
