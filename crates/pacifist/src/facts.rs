@@ -15,6 +15,14 @@ use grid_core::{ParseError, Player};
 use crate::scene::PERSUADED;
 use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
 
+// The positions of examples and diagrams.
+const SEVEN_CONVERTED: &str = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --";
+const KINGS_MEET: &str = "rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii";
+const NO_KING: &str = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --";
+const KING_WON: &str = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --";
+const NINE_CONVERTED: &str = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --";
+const TWELVE_CONVERTED: &str = "rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee";
+
 /// The weights of Pacifist: every piece weighs 1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count;
@@ -49,17 +57,17 @@ impl Weighting for Count {
         examples: &[
             RuleExample {
                 rule: "4.2",
-                position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+                position: Some(SEVEN_CONVERTED),
                 moves: &["e3f5"],
             },
             RuleExample {
                 rule: "5.3",
-                position: Some("rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii"),
+                position: Some(KINGS_MEET),
                 moves: &["a4b4"],
             },
             RuleExample {
                 rule: "9.1",
-                position: Some("nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --"),
+                position: Some(NO_KING),
                 moves: &["g7g6"],
             },
         ],
@@ -67,29 +75,27 @@ impl Weighting for Count {
             Diagram {
                 text: "Nothing is captured. White's knight persuades the pawn and the bishop: more \
                        white pieces than black ones reach their squares, so they change sides.",
-                position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+                position: Some(SEVEN_CONVERTED),
                 moves: "e3f5",
                 step: Some(1),
             },
             Diagram {
-                text: "New pieces persuade others, until nothing changes: seven pieces turn white in \
-                       four rounds.",
-                position: Some("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --"),
+                text: "New pieces persuade others, until nothing changes: seven pieces turn white \
+                       in four rounds.",
+                position: Some(SEVEN_CONVERTED),
                 moves: "e3f5",
                 ..Diagram::START
             },
             Diagram {
-                text: "A player without a king must convert one at once. Here a pawn does it, by the \
-                       knight.",
-                position: Some("nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --"),
+                text: "A player without a king must convert one at once. Here a pawn does it, by \
+                       the knight.",
+                position: Some(NO_KING),
                 moves: "g7g6",
                 ..Diagram::START
             },
             Diagram {
                 text: "Black has lost the king, and no black move converts one: White wins.",
-                position: Some(
-                    "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --",
-                ),
+                position: Some(KING_WON),
                 moves: "g1b6",
                 ..Diagram::START
             },
@@ -118,20 +124,21 @@ impl Weighting for Value {
         ],
         examples: &[RuleExample {
             rule: "11",
-            position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
+            position: Some(NINE_CONVERTED),
             moves: &["a8a7"],
         }],
         diagrams: &[
             Diagram {
-                text: "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This \
-                       queen converts nine pieces. Without weights she converts one.",
-                position: Some("qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --"),
+                text: "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. \
+                       This queen converts nine pieces. Without weights she converts one.",
+                position: Some(NINE_CONVERTED),
                 moves: "a8a7",
                 ..Diagram::START
             },
             Diagram {
-                text: "A bishop turns the black queen, and her weight turns the others: twelve in all.",
-                position: Some("rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee"),
+                text: "A bishop turns the black queen, and her weight turns the others: twelve in \
+                       all.",
+                position: Some(TWELVE_CONVERTED),
                 moves: "c1b2",
                 ..Diagram::START
             },
@@ -140,8 +147,8 @@ impl Weighting for Value {
     };
 }
 
-const MOVES: &str = "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, O-O and \
-                     O-O-O are castling. A pawn has no letter.";
+const MOVES: &str = "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, \
+                     O-O and O-O-O are castling. A pawn has no letter.";
 
 const CONVERSIONS: &str = "(~3) behind a move: how many pieces it won over from the enemy.";
 

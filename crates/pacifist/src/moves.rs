@@ -24,9 +24,9 @@ impl<W: Weighting> Position<W> {
     /// Returns the squares on which a piece that leaves or arrives may leave the mover without a
     /// safe king (rules 4.3 and 5.2): all squares if no king is safe now.
     ///
-    /// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if a king
-    /// is safe after it, before any piece is converted. That is so if the king is safe before the
-    /// move and the move touches no square that can change the influence on the king.
+    /// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if a
+    /// king is safe after it, before any piece is converted. That is so if the king is safe before
+    /// the move and the move touches no square that can change the influence on the king.
     fn king_zone(&self) -> Set {
         let own = self.pieces(self.turn);
         let enemy = self.pieces(self.turn.other());

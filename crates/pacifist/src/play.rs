@@ -1,5 +1,5 @@
-//! Playing a move: the move itself, then the conversions (rules 4.1 to 4.4); and the end of the game
-//! (rules 9.1 to 9.3).
+//! Playing a move: the move itself, then the conversions (rules 4.1 to 4.4); and the end of the
+//! game (rules 9.1 to 9.3).
 
 use alloc::format;
 use alloc::string::String;

@@ -17,8 +17,8 @@ use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Side, Square, Wei
 pub(crate) const PERSUADED: KnownMark = KnownMark {
     meaning: "overly persuaded",
     texts: "!",
-    does: "more enemy than own influence: the enemy's next move converts it, unless that move lifts \
-           the persuasion",
+    does: "more enemy than own influence: the enemy's next move converts it, unless that move \
+           lifts the persuasion",
 };
 
 impl<W: Weighting> Position<W> {

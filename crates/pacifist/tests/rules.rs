@@ -530,7 +530,7 @@ fn rule_8_3_and_4_4_rights_are_lost_by_moving_kings_and_rooks_of_any_colour() {
 #[test]
 fn rule_8_4_no_castling_elsewhere_or_with_other_pieces() {
     check::<Count>(
-        "# Black has the right of the rook on c8. Black's king on f2 cannot castle with the pawn on c2.
+        "# Black has the right of the rook on c8. The king on f2 cannot castle with the pawn on c2.
         B1RBNK2/4NPRN/3PQ1P1/P1p1PQ2/1p2Pp1P/1P1pb2P/P1p2kp1/1nr2b1r b 41 iici
         is b 41 iici -f
         f2c2 illegal

@@ -15,9 +15,12 @@ fn position<W: Weighting>() -> impl Strategy<Value = Position<W>> {
 proptest! {
     #[test]
     fn the_evaluation_is_symmetric(one in position::<Count>(), two in position::<Value>()) {
-        prop_assert_eq!(one.colour_flipped().colour_flipped(), one);
-        prop_assert_eq!(Evaluator.view(&one).evaluate(), Evaluator.view(&one.colour_flipped()).evaluate());
-        prop_assert_eq!(Evaluator.view(&two).evaluate(), Evaluator.view(&two.colour_flipped()).evaluate());
+        let (one_flipped, two_flipped) = (one.colour_flipped(), two.colour_flipped());
+        prop_assert_eq!(one_flipped.colour_flipped(), one);
+        let [points, flipped] = [one, one_flipped].map(|it| Evaluator.view(&it).evaluate());
+        prop_assert_eq!(points, flipped);
+        let [points, flipped] = [two, two_flipped].map(|it| Evaluator.view(&it).evaluate());
+        prop_assert_eq!(points, flipped);
     }
 
     #[test]
@@ -61,11 +64,8 @@ proptest! {
 #[test]
 fn equals_minimax_three_plies_ahead() {
     for seed in 0..4 {
-        check_equals_minimax(
-            &Evaluator,
-            &random_position(&Pacifist::asymmetric(seed), seed, 20),
-            3,
-        );
+        let position = random_position(&Pacifist::asymmetric(seed), seed, 20);
+        check_equals_minimax(&Evaluator, &position, 3);
     }
 }
 
@@ -73,36 +73,37 @@ fn equals_minimax_three_plies_ahead() {
 fn a_win_in_one_is_found() {
     let diagram = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --";
     let game = Record::new(diagram.parse::<Pacifist>().unwrap());
-    let report = Search::new(Evaluator)
-        .run(&game, &Limits::depth(3), |_| {})
-        .unwrap();
-    assert_eq!(
-        (report.best.to_string().as_str(), report.score),
-        ("g1b6", Score::win_in(1))
-    );
+    let report = Search::new(Evaluator).run(&game, &Limits::depth(3), |_| {});
+    let report = report.unwrap();
+    assert_eq!(report.best.to_string(), "g1b6");
+    assert_eq!(report.score, Score::win_in(1));
 }
 
 #[test]
 fn what_is_better_has_more_points() {
     let points = |text: &str| {
-        Evaluator
-            .view(&text.parse::<Pacifist>().unwrap())
-            .evaluate()
+        let position: Pacifist = text.parse().unwrap();
+        Evaluator.view(&position).evaluate()
     };
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
-    let pawn = "rnbqkbnr/Pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
-    let king = "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
-    assert!(
-        points(pawn) > points(start) + 150,
-        "one piece more for White and one fewer for Black"
-    );
-    assert!(points(king) > points(pawn) + 1_000, "both kings");
-    // Black's pawn on b5 turns after any move of White.
-    let turning = "rnbqkbnr/p1pppppp/8/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
-    let supported = "rnbqkbnr/2pppppp/p7/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
-    assert!(
-        points(turning) > points(supported) + 50,
-        "{}",
-        points(turning)
-    );
+    for (more, better, worse) in [
+        // One piece more for White and one fewer for Black; then both kings.
+        (
+            150,
+            "rnbqkbnr/Pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii",
+        ),
+        (
+            1_000,
+            "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii",
+            "rnbqkbnr/Pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii",
+        ),
+        // Black's pawn on b5 turns after any move of White, or is supported.
+        (
+            50,
+            "rnbqkbnr/p1pppppp/8/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii",
+            "rnbqkbnr/2pppppp/p7/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii",
+        ),
+    ] {
+        assert!(points(better) > points(worse) + more, "{better}");
+    }
 }
