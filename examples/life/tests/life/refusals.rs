@@ -185,7 +185,7 @@ fn worlds_that_do_not_fit_are_errors() {
 
 #[test]
 fn with_too_little_memory_the_error_names_the_generation_reached() {
-    let soup = printed(&["soup", "--size", "2000x2000"], b"");
+    let soup = printed(&["soup", "--size", "3000x3000"], b"");
     for algorithm in ["unbounded", "hashlife", "auto"] {
         let arguments = ["run", "-", "-g", "9", "--memory", "1"];
         let arguments = [&arguments[..], &["--algorithm", algorithm]].concat();

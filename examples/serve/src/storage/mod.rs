@@ -267,13 +267,24 @@ fn open_database(file: &Path) -> Result<Connection, StorageError> {
     if is_empty {
         return Err(StorageError::Empty { path: path() });
     }
-    let mut database = connect(file).map_err(|error| match error {
-        StorageError::Database(ref cause)
-            if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
-        {
-            let path = file.parent().unwrap_or(file).into();
-            StorageError::InUse { path }
+    let is_busy = |error: &StorageError| {
+        matches!(error, StorageError::Database(cause)
+            if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
+    };
+    let mut opened = connect(file);
+    // Servers that begin at once can refuse each other. All but one do so again if each waits for
+    // another time.
+    for _ in 0..2 {
+        if opened.as_ref().is_err_and(is_busy) {
+            let wait = getrandom::u32().unwrap_or(0) % 100;
+            std::thread::sleep(Duration::from_millis(wait.into()));
+            opened = connect(file);
         }
+    }
+    let mut database = opened.map_err(|error| match error {
+        error if is_busy(&error) => StorageError::InUse {
+            path: file.parent().unwrap_or(file).into(),
+        },
         error => error,
     })?;
     if schema::is_foreign(&database)? {
