@@ -7,6 +7,10 @@
 //!
 //! If most of what changes has a longer period, as guns and their streams of gliders do, the cells
 //! of one period are kept. A step then computes only what is not the same as one period ago.
+//!
+//! All rules share these tiles. Where nearly every row changes, as in a dense soup of Life, tiles
+//! that are stepped whole would need fewer instructions: a dense soup takes 1.2 to 1.6 times as long
+//! as with them.
 
 mod glider;
 mod reading;
