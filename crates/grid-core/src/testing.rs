@@ -64,7 +64,7 @@ pub fn check_laws<G: Notation>(position: &G) {
 }
 
 /// Checks the number of moves, their numbering, and that the game is over if there are none.
-/// `moves` are the first moves, one more than [`LOOKED_AT`] if there are so many.
+/// `moves` are the first moves, at most one more than [`LOOKED_AT`].
 fn check_counts<G: Notation>(position: &G, moves: &[G::Move]) {
     let law = |holds: bool, law: &str| assert!(holds, "{law} in {position}");
     let count = position.move_count();

@@ -31,7 +31,7 @@ pub struct Spec {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// A board of so many rows and columns has too few or too many cells.
+    /// The product of rows and columns is too small or too large for a board.
     #[error("a board of {0} rows and {1} columns: expected 2 to {max} cells", max = Spec::MAX_CELLS)]
     Size(usize, usize),
     /// The first number is that of the placements of each player: none, or more than the second,

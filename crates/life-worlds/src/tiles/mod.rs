@@ -30,7 +30,7 @@ use crate::pattern::{Rectangle, Word};
 use crate::prepared::Prepared;
 use tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
 
-/// The lists have room for so many tiles from the beginning.
+/// The number of tiles for which the lists have room from the beginning.
 const FEW: usize = 16;
 /// The first step in which a period is looked for.
 const FIRST_LOOK: u64 = 512;
