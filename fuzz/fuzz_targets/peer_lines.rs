@@ -9,7 +9,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use menagerie::Catalogue;
-use menagerie::peer::testing::check_bytes;
+use tabletop::table::testing::check_bytes;
 
 fuzz_target!(|input: &[u8]| {
     let &[game, plies, size, ref bytes @ ..] = input else {

@@ -62,7 +62,8 @@ impl fmt::Display for Because<'_> {
 
 /// Makes text from outside fit to be shown: cuts it and replaces control characters, which a
 /// terminal would obey.
-pub(crate) fn shown(text: &str) -> String {
+#[must_use]
+pub fn shown(text: &str) -> String {
     let printable = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
     text.chars()
         .take(ParseError::SHOWN)

@@ -43,10 +43,7 @@
 //! # Features
 //! - `ai` (default): computer players ([`Strategy`], [`Catalogue::player`]). Needs `std`.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
-//! - `peer`: the protocol by which two programs play a game over a network, without the sockets
-//!   (the module [`peer`]).
 //! - `rayon`: perft on several threads.
-//! - `testing`: checks of network sessions, for tests and fuzzing.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -57,8 +54,6 @@ mod any_game;
 mod catalogue;
 mod error;
 mod game_info;
-#[cfg(feature = "peer")]
-pub mod peer;
 mod playable;
 #[cfg(feature = "ai")]
 mod search;
@@ -73,7 +68,7 @@ pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
-pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError, shell_quoted};
+pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError, shell_quoted, shown};
 pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameInfo};
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,

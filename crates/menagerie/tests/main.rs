@@ -3,8 +3,6 @@
 mod any_game;
 mod last_ply;
 mod memory;
-mod peer;
 mod strategies;
-mod table;
 #[cfg(target_os = "linux")]
 mod time;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{ClockSetting, Clocks};
+use crate::table::{ClockSetting, Clocks};
 use menagerie::{AnyGame, Player, TimeLeft};
 
 /// The clocks of a match without a network. They run as at a table: the first two moves of a game

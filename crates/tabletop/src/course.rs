@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use menagerie::peer::{Question, Request};
+use crate::table::{Question, Request};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
 use crate::clock::MatchClock;

@@ -1,6 +1,6 @@
 //! A match with an opponent over the network.
 
-use menagerie::peer::{Question, Request};
+use crate::table::{Question, Request};
 
 use crate::fault::Fault;
 use crate::log::LogEntry;

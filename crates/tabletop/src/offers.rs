@@ -1,7 +1,7 @@
 //! Resigning, agreeing to a draw, a rematch.
 
+use crate::table::{Question, Request};
 use menagerie::Player;
-use menagerie::peer::{Question, Request};
 
 use crate::fault::Fault;
 use crate::log::LogEntry;

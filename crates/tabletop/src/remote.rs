@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use menagerie::peer::{
+use crate::table::{
     Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, Request, RequestError,
     Seat, Status, Stop, Token, Update,
 };
@@ -479,6 +479,5 @@ fn request_words(request: &Request) -> String {
         Request::Ask(Question::Rematch) => "your request for a rematch".into(),
         Request::Decline(_) => "your refusal".into(),
         Request::Abort => "your wish to abort".into(),
-        _ => "your request".into(),
     }
 }

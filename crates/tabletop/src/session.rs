@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use menagerie::peer::ClockSetting;
+use crate::table::ClockSetting;
 use menagerie::{Catalogue, ParseError, Player, shell_quoted};
 use serde::{Deserialize, Serialize};
 

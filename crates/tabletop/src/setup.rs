@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use menagerie::peer::ClockSetting;
+use crate::table::ClockSetting;
 use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
 use crate::remote::Remote;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::peer::Request;
 use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchMemory, SearchOptions};
+use tabletop::table::Request;
 use tabletop::{MatchClock, Remote, SaveError, Setup, ply_lines, result_line};
 
 use crate::error::Error;

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use menagerie::peer::MAX_PLIES;
 use menagerie::{LoadError, OpenError};
+use tabletop::table::MAX_PLIES;
 use tabletop::{SaveError, SeatError};
 
 use crate::peer::LinkError;

@@ -3,9 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSetup};
 use menagerie::{AnyGame, Catalogue, GameInfo};
 use tabletop::Remote;
+use tabletop::table::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSetup};
 
 use crate::error::Error;
 use crate::options::Options;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
-use menagerie::peer::{ClockSetting, Token};
 use menagerie::{Catalogue, GameInfo};
+use tabletop::table::{ClockSetting, Token};
 
 use crate::peer::{Address, AddressError, Side, usual_folder};
 use crate::table::{Palette, usual_colour_file};

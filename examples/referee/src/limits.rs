@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use menagerie::peer::MAX_PLIES;
+use tabletop::table::MAX_PLIES;
 
 use crate::error::Error;
 use crate::lines;

@@ -1,7 +1,7 @@
 //! Tables for people with a browser: the page, the rules, and games that nothing loses.
 //!
 //! One program, one folder with the games. The page is in the program; `POST /api/rules` answers
-//! its questions about the rules, and the tables speak the protocol of [`menagerie::peer`] over
+//! its questions about the rules, and the tables speak the protocol of [`tabletop::table`] over
 //! WebSocket (`/ws/t/ID`) and, if asked to, over TCP.
 //!
 //! ```no_run
@@ -13,7 +13,7 @@
 //!
 //! # How an act becomes a message
 //! 1. A connection's task reads a frame and passes it to the task that owns the table.
-//! 2. The table ([`menagerie::peer::Table`]) checks it and enters it in the log.
+//! 2. The table ([`tabletop::table::Table`]) checks it and enters it in the log.
 //! 3. The thread that writes stores the entry, together with all that wait, in one transaction, and
 //!    replies when it is on the disk. If it is not, the table takes the entry back and refuses it.
 //! 4. Only then the messages go into the queues of the connections. A queue is bounded; a program

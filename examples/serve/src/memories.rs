@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use menagerie::SearchMemory;
-use menagerie::peer::Seat;
+use tabletop::table::Seat;
 
 /// The most bytes that are kept between moves, for all games together. A strong level needs 16 MiB,
 /// the usual one 320 kB.

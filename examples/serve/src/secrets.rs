@@ -1,6 +1,6 @@
 //! Names of tables and secrets of seats, from the system's source of random bits.
 
-use menagerie::peer::Token;
+use tabletop::table::Token;
 
 fn bytes<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     let mut bytes = [0; N];

@@ -4,7 +4,6 @@ use core::error::Error;
 use core::time::Duration;
 use std::sync::Arc;
 
-use bounded_lines::LinesError;
 use grid_core::{MoveTextError, Outcome};
 
 use crate::AnyGame;
@@ -104,12 +103,12 @@ pub enum PipeError {
         after: Duration,
     },
     /// It sent a line that is too long.
-    #[error("{program:?} sent too much: {error}")]
+    #[error("{program:?} sent a line of more than {limit} bytes")]
     TooLong {
         /// The program.
         program: String,
-        /// The limit.
-        error: LinesError,
+        /// The limit, in bytes.
+        limit: u64,
     },
     /// It sent a line that is not a reply to the request.
     #[error("{program:?} sent {line:?}: expected {expected}")]

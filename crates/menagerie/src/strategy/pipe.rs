@@ -1,6 +1,6 @@
 //! A strategy that asks another program for moves.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -9,7 +9,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use alpha_beta::{Limits, Report, Score, StopFlag};
-use bounded_lines::{LineLimits, Lines, LinesError};
 use serde::Deserialize;
 
 use super::choose::Strategy;
@@ -55,8 +54,17 @@ pub struct Pipe {
     idle: Mutex<Vec<Process>>,
 }
 
-/// A line from the program, or the end of its output: a line too long, or no more lines.
-type Received = Result<Vec<u8>, Option<LinesError>>;
+/// A line from the program, or the end of its output.
+type Received = Result<Vec<u8>, PipeEnd>;
+
+/// Why no more lines are read.
+#[derive(Debug)]
+enum PipeEnd {
+    /// The line is too long.
+    TooLong,
+    /// The program has closed its output.
+    Closed,
+}
 
 /// A running program. Dropping it stops the program.
 #[derive(Debug)]
@@ -100,8 +108,8 @@ struct Refusal {
 /// The interval at which the stop flag is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Lines of at most 1 MiB, as in the referee.
-const LINES: LineLimits = LineLimits::new(1 << 20, 2 << 20);
+/// The most bytes of a line with its end, as in the referee.
+const MAX_LINE: u64 = 1 << 20;
 
 /// Writes requests until the program ends or the strategy drops the process.
 fn write_requests(mut input: ChildStdin, requests: &Receiver<String>) {
@@ -118,27 +126,21 @@ fn write_requests(mut input: ChildStdin, requests: &Receiver<String>) {
 
 /// Reads lines until the program ends or the strategy drops the process. If too many lines are
 /// unread, the program waits.
-fn read_replies(mut output: ChildStdout, replies: &SyncSender<Received>) {
-    let mut lines = Lines::new(LINES);
-    let mut bytes = [0; 4096];
+fn read_replies(output: ChildStdout, replies: &SyncSender<Received>) {
+    let mut output = BufReader::new(output);
     loop {
-        match output.read(&mut bytes) {
-            Ok(0) | Err(_) => {
-                let _ = replies.send(Err(None));
-                return;
-            }
-            Ok(count) => lines.push(&bytes[..count]),
-        }
-        loop {
-            let received = match lines.next_line() {
-                Ok(None) => break,
-                Ok(Some(line)) => Ok(line),
-                Err(error) => Err(Some(error)),
-            };
-            let is_over = received.is_err();
-            if replies.send(received).is_err() || is_over {
-                return;
-            }
+        let mut line = Vec::new();
+        let read = output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        let received = match read {
+            Ok(0) | Err(_) => Err(PipeEnd::Closed),
+            Ok(_) if line.ends_with(b"\n") => Ok(line),
+            // A last line needs no end, a long one is no line.
+            Ok(count) if (count as u64) < MAX_LINE => Ok(line),
+            Ok(_) => Err(PipeEnd::TooLong),
+        };
+        let is_over = received.is_err();
+        if replies.send(received).is_err() || is_over {
+            return;
         }
     }
 }
@@ -237,11 +239,11 @@ impl Pipe {
             let left = after.saturating_sub(begin.elapsed());
             return match process.replies.recv_timeout(left.min(LOOK)) {
                 Ok(Ok(line)) => Ok(line),
-                Ok(Err(Some(error))) => {
-                    let program = program();
-                    Err(PipeError::TooLong { program, error }.into())
+                Ok(Err(PipeEnd::TooLong)) => {
+                    let (program, limit) = (program(), MAX_LINE);
+                    Err(PipeError::TooLong { program, limit }.into())
                 }
-                Ok(Err(None)) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(Err(PipeEnd::Closed)) | Err(RecvTimeoutError::Disconnected) => {
                     Err(PipeError::Ended { program: program() }.into())
                 }
                 Err(RecvTimeoutError::Timeout) => {
@@ -263,7 +265,7 @@ impl Pipe {
         let program = || self.program.clone();
         let wrong = |expected: String| PipeError::Reply {
             program: program(),
-            line: shown(&String::from_utf8_lossy(line)),
+            line: shown(&String::from_utf8_lossy(line.trim_ascii_end())),
             expected,
         };
         let reply: Reply = serde_json::from_slice(line)

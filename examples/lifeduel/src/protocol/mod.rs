@@ -78,9 +78,9 @@ pub mod placement;
 mod server;
 pub mod testing;
 
-pub use bounded_lines::{LineLimits, Lines, LinesError};
 pub use client::{Client, ClientError};
 pub use ending::{Ending, FinishedGame, Violation};
 pub use message::{MessageError, PlayerOutcome, ServerMessage, read_name};
 pub use placement::PlacementError;
 pub use server::{Awaited, PlayerInput, Seat, Sent, ServedGame};
+pub use tabletop::{LineLimits, Lines, LinesError};

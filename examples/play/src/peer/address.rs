@@ -5,7 +5,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
 
-use menagerie::peer::Token;
+use tabletop::table::Token;
 
 /// The address of a table: `192.168.0.7:4000` of a program that keeps one table,
 /// `http://games.example.org:8000/t/ID` of a server that keeps many (a WebSocket), or

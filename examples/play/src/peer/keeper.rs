@@ -5,7 +5,7 @@ use std::io;
 use std::net::{IpAddr, TcpListener};
 use std::time::Duration;
 
-use menagerie::peer::{
+use tabletop::table::{
     Complaint, Connection, Disconnection, ErrorReason, HostError, Message, Output, Place, Request,
     RequestError, Room, Seat, Stop, Table, TableSetup, Update,
 };
@@ -345,7 +345,7 @@ mod tests {
     use std::fs;
 
     use menagerie::Catalogue;
-    use menagerie::peer::{Hello, PeerLimits, SeatRequest, Status, Token, Wanted};
+    use tabletop::table::{Hello, PeerLimits, SeatRequest, Status, Token, Wanted};
 
     use super::super::table_file::TableFile;
     use super::*;

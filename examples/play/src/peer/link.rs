@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
-use menagerie::peer::{
+use tabletop::table::{
     Disconnection, ErrorReason, HostError, Joining, Ledger, Peer, PeerLimits, Presence, Request,
     RequestError, Seat, Status, Stop, TableSetup, Update,
 };

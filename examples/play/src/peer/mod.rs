@@ -1,12 +1,12 @@
 //! People play any game over TCP, or over a WebSocket at a server: the sockets around
-//! [`menagerie::peer`], which describes the protocol.
+//! [`tabletop::table`], which describes the protocol.
 //!
 //! A program has a [`Link`] and polls it at every tick. Nothing here blocks: sockets that are not
 //! ready are polled again at the next tick.
 //!
 //! ```
 //! use menagerie::Catalogue;
-//! use menagerie::peer::{Joining, PeerLimits, Presence, Request, TableSetup, Update};
+//! use tabletop::table::{Joining, PeerLimits, Presence, Request, TableSetup, Update};
 //! use play::peer::{Link as TcpLink, fresh_token};
 //! use tabletop::Link;
 //!
@@ -47,7 +47,7 @@ mod wire;
 
 use clap::ValueEnum;
 use menagerie::Player;
-use menagerie::peer::Token;
+use tabletop::table::Token;
 
 pub use address::{Address, AddressError, outside};
 pub use folder::usual_folder;

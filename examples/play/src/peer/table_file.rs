@@ -5,11 +5,11 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie::peer::{
-    ClockSetting, Entry, Place, ResumeError, Seat, Status, Table, TableSetup, Token,
-};
 use menagerie::{AnyGame, Catalogue, Player};
 use serde::{Deserialize, Serialize};
+use tabletop::table::{
+    ClockSetting, Entry, Place, ResumeError, Seat, Status, Table, TableSetup, Token,
+};
 
 use super::Side;
 use super::folder::{make_folder, private};

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use menagerie::peer::Token;
+use tabletop::table::Token;
 
 use super::address::Address;
 use super::folder::{make_folder, private};

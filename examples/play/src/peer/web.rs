@@ -7,7 +7,7 @@ use std::time::Duration;
 use tungstenite::protocol::{WebSocket, WebSocketConfig};
 use tungstenite::{Error, Message, client};
 
-use menagerie::peer::PeerLimits;
+use tabletop::table::PeerLimits;
 
 use super::address::Address;
 

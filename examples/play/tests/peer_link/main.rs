@@ -7,11 +7,6 @@ mod proxy;
 mod raw;
 mod two_programs;
 
-use menagerie::peer::{
-    Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
-    PeerLimits, Question, RefusalReason, Request, Seat, SeatRequest, State, Status, Stop,
-    TableSetup, Token, Update, VERSION, Wanted, Welcome,
-};
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
 use play::peer::{Address, Asked, Link, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
@@ -22,6 +17,11 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 use tabletop::Link as _;
+use tabletop::table::{
+    Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
+    PeerLimits, Question, RefusalReason, Request, Seat, SeatRequest, State, Status, Stop,
+    TableSetup, Token, Update, VERSION, Wanted, Welcome,
+};
 
 /// Long enough for any machine. Only a failing test waits this long.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -9,11 +9,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path as Part, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use bounded_lines::{LineLimits, Lines};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use menagerie::peer::Connection;
 use serde::Deserialize;
+use tabletop::table::Connection;
+use tabletop::{LineLimits, Lines};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;

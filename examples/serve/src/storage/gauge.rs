@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use menagerie::peer::Room;
 use rusqlite::Connection;
+use tabletop::table::Room;
 use tokio::sync::Notify;
 
 use super::error::StorageError;

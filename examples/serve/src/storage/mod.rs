@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use menagerie::peer::Room;
 use rusqlite::{Connection, ErrorCode};
+use tabletop::table::Room;
 use tokio::sync::oneshot;
 
 pub use error::StorageError;

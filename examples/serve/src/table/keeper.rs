@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{
+use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
+use tabletop::table::{
     Act, Actor, Connection, Entry, Output, Place, Question, Request, Room, Seat, Status, Table,
 };
-use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
 use tokio::sync::mpsc;
 
 use super::mail::Mail;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use menagerie::peer::Connection;
+use tabletop::table::Connection;
 
 use crate::outbox::Outbox;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use menagerie::peer::{ClockSetting, HostError, Place, Status, Table, TableSetup, Token};
 use menagerie::{AnyGame, Catalogue, Player, ReadError};
 use serde::{Deserialize, Serialize};
+use tabletop::table::{ClockSetting, HostError, Place, Status, Table, TableSetup, Token};
 
 use crate::levels::Level;
 use crate::secrets;

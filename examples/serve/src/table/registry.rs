@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{ClockSetting, Presence, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tabletop::table::{ClockSetting, Presence, Table};
 use tokio::sync::mpsc;
 
 use super::mail::Mail;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use menagerie::peer::{Entry, Table};
+use tabletop::table::{Entry, Table};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use crate::common::{PATIENCE, Running, connect_with, until};
 use menagerie::Catalogue;
-use menagerie::peer::MAX_PLIES;
 use serde_json::json;
 use serve::{Config, Server};
+use tabletop::table::MAX_PLIES;
 
 fn people(game: &str) -> serde_json::Value {
     json!({"game": game, "seats": [{"kind": "person"}, {"kind": "person"}]})

@@ -198,7 +198,7 @@ fn two_tables() -> [App; 2] {
 
 /// Two tables that keep their games in files.
 fn two_tables_kept(files: [Option<PathBuf>; 2]) -> [App; 2] {
-    use menagerie::peer::{Joining, PeerLimits, TableSetup};
+    use tabletop::table::{Joining, PeerLimits, TableSetup};
 
     use crate::peer::{Link, fresh_token};
 

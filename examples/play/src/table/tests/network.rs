@@ -298,7 +298,7 @@ fn the_foot_over_the_network_offers_what_applies() {
 
 #[test]
 fn a_host_without_a_guest_is_not_asked_whether_to_leave() {
-    use menagerie::peer::TableSetup;
+    use tabletop::table::TableSetup;
 
     use crate::peer::Link;
 

@@ -8,13 +8,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use menagerie::facts::RuleExample;
-use menagerie::peer::{Joining, PeerLimits, TableSetup};
 use menagerie::scene::{Pick, Spot};
 use menagerie::{Catalogue, Dice, GameInfo};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::{Frame, Terminal};
+use tabletop::table::{Joining, PeerLimits, TableSetup};
 use tabletop::{Remote, Seat, Setup};
 
 use super::draw;

@@ -1,0 +1,149 @@
+//! What a table knows of the programs that are connected to it, and of its seats.
+
+use std::time::Duration;
+
+use crate::lines::Lines;
+
+use super::allowance::Allowance;
+use super::connection::Connection;
+use super::fault::Fault;
+use super::limits::PeerLimits;
+use super::message::{Message, Refusal, RefusalReason};
+use super::seat::Seat;
+use super::setup::Place;
+use super::state::Presence;
+
+/// What an admitted program does at a table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Seat(Seat),
+    Watcher,
+}
+
+impl Role {
+    pub(super) const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Watcher => None,
+        }
+    }
+}
+
+/// A program that is connected to a table.
+#[derive(Debug)]
+pub(super) struct Client {
+    pub(super) lines: Lines,
+    allowance: Allowance,
+    began: Duration,
+    /// When the last whole message was received, and when the last one was sent.
+    pub(super) received_at: Duration,
+    pub(super) sent_at: Duration,
+    /// `None` before its hello.
+    pub(super) role: Option<Role>,
+    /// The number of outputs that were taken before its welcome.
+    pub(super) welcomed: Option<u64>,
+    /// Of whose presence it was told last.
+    pub(super) told: Option<Presence>,
+}
+
+impl Client {
+    pub(super) fn new(limits: &PeerLimits, now: Duration) -> Self {
+        Self {
+            lines: Lines::new(PeerLimits::KEEPER_LINES),
+            allowance: Allowance::new(limits.burst, limits.per_second, now),
+            began: now,
+            received_at: now,
+            sent_at: now,
+            role: None,
+            welcomed: None,
+            told: None,
+        }
+    }
+
+    /// Returns when something is to be done about this program if it stays silent.
+    pub(super) fn deadline(&self, limits: &PeerLimits) -> Duration {
+        match self.role {
+            None => self.began.saturating_add(limits.handshake),
+            Some(_) => {
+                let silent = self.received_at.saturating_add(limits.silence);
+                silent.min(self.sent_at.saturating_add(limits.ping))
+            }
+        }
+    }
+
+    /// Returns the next message that was received.
+    pub(super) fn next_message(
+        &mut self,
+        limits: &PeerLimits,
+        now: Duration,
+    ) -> Option<Result<Message, Fault>> {
+        let message = next_message(&mut self.lines, &mut self.allowance, limits, now)?;
+        if message.is_ok() {
+            self.received_at = now;
+        }
+        Some(message)
+    }
+}
+
+/// Returns the next message of a connection.
+pub(super) fn next_message(
+    lines: &mut Lines,
+    allowance: &mut Allowance,
+    limits: &PeerLimits,
+    now: Duration,
+) -> Option<Result<Message, Fault>> {
+    Some(match lines.next_line() {
+        Ok(None) => return None,
+        Ok(Some(_)) if !allowance.take(now) => Err(Fault::Flood {
+            per_second: limits.per_second,
+        }),
+        Ok(Some(line)) => Message::read(&line).map_err(Fault::from),
+        Err(error) => Err(error.into()),
+    })
+}
+
+/// A seat of a table.
+#[derive(Debug)]
+pub(super) struct SeatState {
+    pub(super) place: Place,
+    pub(super) connection: Option<Connection>,
+    /// The number of its requests that were handled.
+    pub(super) requests: u64,
+    /// The number of outputs that were taken before the last of them was handled.
+    pub(super) handled: Option<u64>,
+    /// Why the last of them was refused, if it was.
+    pub(super) refusal: Option<(RefusalReason, String)>,
+}
+
+impl SeatState {
+    pub(super) const fn new(place: Place) -> Self {
+        Self {
+            place,
+            connection: None,
+            requests: 0,
+            handled: None,
+            refusal: None,
+        }
+    }
+
+    /// Takes note that the keeper was restarted. It knows at least these requests: those that were
+    /// entered. A program that waits for the reply to one of them, and does not find its entry, is
+    /// told that it is lost.
+    pub(super) fn resume(&mut self, requests: u64) {
+        self.requests = requests;
+        if requests > 0 {
+            let text = "the table was restarted";
+            self.refusal = Some((RefusalReason::Lost, text.into()));
+        }
+    }
+
+    /// Returns the refusal of the last request that was handled, if it was refused.
+    pub(super) fn repeat(&self) -> Option<Message> {
+        let (reason, text) = self.refusal.as_ref()?;
+        Some(Message::Refused(Refusal {
+            request: self.requests,
+            reason: *reason,
+            text: text.clone(),
+        }))
+    }
+}

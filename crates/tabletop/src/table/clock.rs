@@ -1,0 +1,363 @@
+//! Clocks: what the players have at first, and what is left of it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use grid_core::{ParseError, Player};
+use serde::{Deserialize, Serialize};
+
+/// How much time the players have: an initial time, an increment that every move adds, and a delay,
+/// the beginning of every turn that costs nothing. Without increment and delay it is sudden death.
+///
+/// Its text is `5m`, `5m+3s` with an increment, `5m~2s` with a delay, or `5m+3s~2s`; units are `h`,
+/// `m`, `s` and `ms`. In messages it is an object of milliseconds.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabletop::table::ClockSetting;
+///
+/// let setting: ClockSetting = "90s+3s".parse()?;
+/// assert_eq!(setting.initial(), Duration::from_secs(90));
+/// assert_eq!(setting.increment(), Duration::from_secs(3));
+/// assert_eq!(setting.to_string(), "90s+3s");
+/// let json = serde_json::to_string(&setting)?;
+/// assert_eq!(json, r#"{"initial":90000,"increment":3000,"delay":0}"#);
+/// assert!("0s".parse::<ClockSetting>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Millis", into = "Millis")]
+pub struct ClockSetting {
+    millis: Millis,
+}
+
+/// A clock setting as it is written, in milliseconds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Millis {
+    initial: u64,
+    #[serde(default)]
+    increment: u64,
+    #[serde(default)]
+    delay: u64,
+}
+
+/// A clock setting that is out of bounds.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabletop::table::ClockSetting;
+///
+/// let error = ClockSetting::new(Duration::ZERO).unwrap_err();
+/// assert_eq!(error.to_string(), "an initial time of 0 ms: expected 1000 to 2592000000 ms");
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} of {found} ms: expected {least} to {MAX_CLOCK_MILLIS} ms")]
+pub struct ClockError {
+    /// Which of the three times it is.
+    pub what: &'static str,
+    /// The time in milliseconds.
+    pub found: u64,
+    /// The least time that is allowed, in milliseconds.
+    pub least: u64,
+}
+
+/// The longest time of a clock setting: 30 days, in milliseconds.
+pub const MAX_CLOCK_MILLIS: u64 = 30 * 24 * 3_600_000;
+
+/// The shortest initial time in milliseconds.
+const LEAST: u64 = 1_000;
+
+/// What errors call the times that may be zero.
+const INCREMENT: &str = "an increment";
+const DELAY: &str = "a delay";
+
+impl TryFrom<Millis> for ClockSetting {
+    type Error = ClockError;
+
+    fn try_from(millis: Millis) -> Result<Self, ClockError> {
+        let times = [
+            ("an initial time", millis.initial, LEAST),
+            (INCREMENT, millis.increment, 0),
+            (DELAY, millis.delay, 0),
+        ];
+        for (what, found, least) in times {
+            if !(least..=MAX_CLOCK_MILLIS).contains(&found) {
+                return Err(ClockError { what, found, least });
+            }
+        }
+        Ok(Self { millis })
+    }
+}
+
+impl From<ClockSetting> for Millis {
+    fn from(setting: ClockSetting) -> Self {
+        setting.millis
+    }
+}
+
+impl ClockSetting {
+    /// Creates a clock without increment and delay.
+    ///
+    /// # Errors
+    /// If the time is under a second or over 30 days.
+    pub fn new(initial: Duration) -> Result<Self, ClockError> {
+        Self::try_from(Millis {
+            initial: millis(initial),
+            increment: 0,
+            delay: 0,
+        })
+    }
+
+    /// Sets the time that every move adds.
+    ///
+    /// # Errors
+    /// If it is over 30 days.
+    pub fn with_increment(mut self, increment: Duration) -> Result<Self, ClockError> {
+        self.millis.increment = millis(increment);
+        Self::try_from(self.millis)
+    }
+
+    /// Sets the time at the beginning of every turn that costs nothing.
+    ///
+    /// # Errors
+    /// If it is over 30 days.
+    pub fn with_delay(mut self, delay: Duration) -> Result<Self, ClockError> {
+        self.millis.delay = millis(delay);
+        Self::try_from(self.millis)
+    }
+
+    /// Returns the time that each player has at first.
+    #[must_use]
+    pub const fn initial(self) -> Duration {
+        Duration::from_millis(self.millis.initial)
+    }
+
+    /// Returns the time that every move adds.
+    #[must_use]
+    pub const fn increment(self) -> Duration {
+        Duration::from_millis(self.millis.increment)
+    }
+
+    /// Returns the time at the beginning of every turn that costs nothing.
+    #[must_use]
+    pub const fn delay(self) -> Duration {
+        Duration::from_millis(self.millis.delay)
+    }
+}
+
+/// The whole milliseconds of a time.
+pub(super) fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
+
+/// Writes a time in the largest unit of which it is a small whole number: `90s` and not `1.5m`.
+fn write_time(f: &mut fmt::Formatter<'_>, millis: u64) -> fmt::Result {
+    let fits = |&&(_, unit): &&(&str, u64)| millis >= unit && millis.is_multiple_of(unit);
+    let (name, unit) = UNITS.iter().find(fits).unwrap_or(&("s", 1_000));
+    write!(f, "{}{name}", millis / unit)
+}
+
+impl fmt::Display for ClockSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Millis {
+            initial,
+            increment,
+            delay,
+        } = self.millis;
+        write_time(f, initial)?;
+        for (sign, time) in [('+', increment), ('~', delay)] {
+            if time > 0 {
+                write!(f, "{sign}")?;
+                write_time(f, time)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a time that begins at byte `at` of a setting. The error is where it is malformed.
+fn read_time(text: &str, at: usize) -> Result<u64, usize> {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .ok_or(at + text.len())?;
+    let time = || {
+        let (_, unit) = UNITS.iter().find(|(name, _)| *name == &text[end..])?;
+        text[..end].parse::<u64>().ok()?.checked_mul(*unit)
+    };
+    time().ok_or(at + end)
+}
+
+impl FromStr for ClockSetting {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (rest, delay) = text.split_once('~').unwrap_or((text, "0s"));
+        let (initial, increment) = rest.split_once('+').unwrap_or((rest, "0s"));
+        let places = [0, initial.len() + 1, rest.len() + 1];
+        let malformed =
+            |at| ParseError::new("clock", text, at, "a time such as 5m, 90s+3s or 5m~2s");
+        let read = |part, place: usize| read_time(part, places[place]).map_err(malformed);
+        let millis = Millis {
+            initial: read(initial, 0)?,
+            increment: read(increment, 1)?,
+            delay: read(delay, 2)?,
+        };
+        Self::try_from(millis).map_err(|why| {
+            let place =
+                places[usize::from(why.what == INCREMENT) + 2 * usize::from(why.what == DELAY)];
+            let least = if why.least == 0 { "0 s" } else { "1 s" };
+            let expected = format!("{} of {least} to 30 days", why.what);
+            ParseError::new("clock", text, place, expected)
+        })
+    }
+}
+
+/// The clocks of a game. At a table they are a function of the log: only entries change them.
+///
+/// ```
+/// use std::time::Duration;
+/// use menagerie::Player;
+/// use tabletop::table::Clocks;
+///
+/// let seconds = Duration::from_secs;
+/// let mut clocks = Clocks::new("1m+2s".parse()?, seconds(0));
+/// let first = Some(Player::First);
+/// assert_eq!(clocks.left(first, seconds(10)), [seconds(50), seconds(60)]);
+/// // After ten seconds the first player moves.
+/// clocks.turn(first, seconds(10), true);
+/// assert_eq!(clocks.left(Some(Player::Second), seconds(30)), [seconds(52), seconds(40)]);
+/// # Ok::<(), menagerie::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    setting: ClockSetting,
+    /// What is left to each player when the present turn began.
+    left: [u64; 2],
+    /// The time of play at which the present turn began.
+    since: u64,
+}
+
+impl Clocks {
+    /// Creates the clocks of a game whose first turn begins at this time of play.
+    #[must_use]
+    pub fn new(setting: ClockSetting, at: Duration) -> Self {
+        Self::at_millis(setting, millis(at))
+    }
+
+    /// Sets what is left to each player when the present turn begins, as a saved game tells it.
+    /// Whole milliseconds count, and no more than the longest time of a setting.
+    #[must_use]
+    pub fn with_left(mut self, left: [Duration; 2]) -> Self {
+        self.left = left.map(|left| millis(left).min(MAX_CLOCK_MILLIS));
+        self
+    }
+
+    /// Returns the setting.
+    #[must_use]
+    pub const fn setting(&self) -> ClockSetting {
+        self.setting
+    }
+
+    /// Returns what is left to each player at a time of play, if the clock of `running` runs.
+    #[must_use]
+    pub fn left(&self, running: Option<Player>, at: Duration) -> [Duration; 2] {
+        self.left_millis(running, millis(at))
+            .map(Duration::from_millis)
+    }
+
+    /// Ends the turn in which the clock of `running` ran, and begins the next one. A move adds the
+    /// increment.
+    pub fn turn(&mut self, running: Option<Player>, at: Duration, is_move: bool) {
+        self.turn_at_millis(running, millis(at), is_move);
+    }
+
+    pub(super) const fn at_millis(setting: ClockSetting, at: u64) -> Self {
+        Self {
+            left: [setting.millis.initial; 2],
+            setting,
+            since: at,
+        }
+    }
+
+    /// Returns what is left to each player, in milliseconds, if the clock of `running` runs.
+    pub(super) fn left_millis(&self, running: Option<Player>, at: u64) -> [u64; 2] {
+        let mut left = self.left;
+        if let Some(player) = running {
+            let used = at.saturating_sub(self.since);
+            let used = used.saturating_sub(self.setting.millis.delay);
+            left[player.index()] = left[player.index()].saturating_sub(used);
+        }
+        left
+    }
+
+    /// Returns the time of play at which the clock of `running` shows zero.
+    pub(super) fn runs_out(&self, running: Player) -> u64 {
+        // A keeper may claim any time.
+        let left = self.setting.millis.delay + self.left[running.index()];
+        self.since.saturating_add(left)
+    }
+
+    /// Ends the present turn and begins the next one.
+    pub(super) fn turn_at_millis(&mut self, running: Option<Player>, at: u64, is_move: bool) {
+        self.left = self.left_millis(running, at);
+        self.since = at;
+        if let (Some(player), true) = (running, is_move) {
+            self.left[player.index()] += self.setting.millis.increment;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn settings_are_read_as_they_were_written() {
+        for text in ["1s", "5m", "90s+3s", "1h~500ms", "5m+3s~2s", "720h"] {
+            let setting: ClockSetting = text.parse().unwrap();
+            assert_eq!(setting.to_string(), text);
+            let json = serde_json::to_string(&setting).unwrap();
+            assert_eq!(
+                serde_json::from_str::<ClockSetting>(&json).unwrap(),
+                setting
+            );
+        }
+        for text in [
+            "", "5", "m", "5x", "5m+", "+3s", "5m 3s", "999ms", "721h", "-1s",
+        ] {
+            assert!(text.parse::<ClockSetting>().is_err(), "{text}");
+        }
+        for (text, words) in [
+            ("5x", "such as 5m, 90s+3s or 5m~2s at character 2"),
+            ("5m+x", "such as 5m, 90s+3s or 5m~2s at character 4"),
+            ("5m+3s~2", "such as 5m, 90s+3s or 5m~2s at character 8"),
+            (
+                "0m",
+                "expected an initial time of 1 s to 30 days at character 1",
+            ),
+            (
+                "5m~721h",
+                "expected a delay of 0 s to 30 days at character 4",
+            ),
+        ] {
+            let error = text.parse::<ClockSetting>().unwrap_err().to_string();
+            assert!(error.ends_with(words), "{error}");
+        }
+        let huge = "99999999999999999999h".parse::<ClockSetting>();
+        assert!(huge.unwrap_err().to_string().contains("a time such as 5m"));
+        for json in [
+            r#"{"initial":10}"#,
+            r#"{"increment":1}"#,
+            r#"{"initial":-1}"#,
+        ] {
+            assert!(
+                serde_json::from_str::<ClockSetting>(json).is_err(),
+                "{json}"
+            );
+        }
+    }
+}

@@ -1,0 +1,567 @@
+//! A program that sits at a table or watches: it follows the log and checks every entry.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use crate::lines::Lines;
+use grid_core::Player;
+
+use super::act::{Act, Entry};
+use super::allowance::Allowance;
+use super::client::next_message;
+use super::clock::ClockSetting;
+use super::fault::{ActError, Disconnection, Fault, RequestError, Stop};
+use super::key::Key;
+use super::ledger::Ledger;
+use super::limits::{MAX_ENTRIES, PeerLimits};
+use super::message::{
+    Complaint, ErrorReason, Hello, Message, Refusal, SeatRequest, VERSION, Welcome,
+};
+use super::seat::{Actor, Seat};
+use super::setup::Joining;
+use super::state::{Presence, State};
+use super::update::{Request, Update};
+use menagerie::shown;
+use menagerie::{AnyGame, GameInfo};
+
+/// A program that sits at a table or watches, without any input or output: bytes and the time go
+/// in, bytes and updates come out.
+///
+/// It trusts the keeper in nothing that the log can show: every move is checked by the rules, every
+/// key, clock and state is computed anew, and an act of its own seat must be the one it requested.
+/// Whatever is received, the game can be reached by legal play. Times are counted from any fixed
+/// moment and never go back.
+///
+/// [`Table`](super::Table) has an example.
+#[derive(Debug)]
+pub struct Peer {
+    limits: PeerLimits,
+    joining: Joining,
+    /// The game; there is none before the first welcome.
+    ledger: Option<Ledger>,
+    /// What must be the same in every welcome; `None` before the first one.
+    began: Option<Began>,
+    link: Option<Link>,
+    /// The number of the last request.
+    requests: u64,
+    /// The last request, if the keeper has not handled it yet.
+    pending: Option<Pending>,
+    /// The length of the log at the first welcome. Entries of this seat in it are from before this
+    /// program was started.
+    history: usize,
+    /// Whether this history was received.
+    is_seated: bool,
+    /// The latest time of play that the keeper has told, and when it was received.
+    heard: (u64, Duration),
+    presence: Presence,
+    updates: VecDeque<Update>,
+    stopped: Option<Stop>,
+    outgoing: Vec<u8>,
+    now: Duration,
+}
+
+/// A connection to the keeper.
+#[derive(Debug)]
+struct Link {
+    lines: Lines,
+    allowance: Allowance,
+    /// When the last whole message was received, and when the last one was sent.
+    received_at: Duration,
+    sent_at: Duration,
+    /// Whether the welcome was received.
+    is_admitted: bool,
+}
+
+/// What must be the same in every welcome of a keeper.
+#[derive(Debug, PartialEq, Eq)]
+struct Began {
+    start: String,
+    key: Key,
+    seat: Option<Seat>,
+    sides: Player,
+    clock: Option<ClockSetting>,
+}
+
+/// A request that the keeper has not handled yet.
+#[derive(Debug)]
+struct Pending {
+    number: u64,
+    seen: usize,
+    act: Act,
+    request: Request,
+}
+
+impl Peer {
+    /// Creates a program that is not connected yet.
+    #[must_use]
+    pub fn new(joining: Joining, limits: PeerLimits) -> Self {
+        Self {
+            limits,
+            joining,
+            ledger: None,
+            began: None,
+            link: None,
+            requests: 0,
+            pending: None,
+            history: 0,
+            is_seated: false,
+            heard: (0, Duration::ZERO),
+            presence: Presence::default(),
+            updates: VecDeque::new(),
+            stopped: None,
+            outgoing: Vec::new(),
+            now: Duration::ZERO,
+        }
+    }
+
+    /// Returns the log and what follows from it; `None` before the first welcome.
+    #[must_use]
+    pub const fn ledger(&self) -> Option<&Ledger> {
+        self.ledger.as_ref()
+    }
+
+    /// Returns the seat of this program; `None` before the first welcome, and if it watches.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        self.began.as_ref()?.seat
+    }
+
+    /// Returns which seats are connected, and how many programs watch, as the keeper told it last.
+    #[must_use]
+    pub const fn presence(&self) -> Presence {
+        self.presence
+    }
+
+    /// Returns the time of play now, as far as this program knows.
+    #[must_use]
+    pub fn played(&self, now: Duration) -> Duration {
+        let (at, heard) = self.heard;
+        Duration::from_millis(at) + now.saturating_sub(heard)
+    }
+
+    /// Returns the request of this program that the keeper has not handled yet.
+    #[must_use]
+    pub fn pending_request(&self) -> Option<&Request> {
+        self.pending.as_ref().map(|pending| &pending.request)
+    }
+
+    /// Returns whether there is a connection, before or after the handshake. If there is none, the
+    /// caller sends what is left to send and closes the stream.
+    #[must_use]
+    pub const fn is_connected(&self) -> bool {
+        self.link.is_some()
+    }
+
+    /// Returns whether the keeper has admitted this program on the present connection.
+    #[must_use]
+    pub fn is_admitted(&self) -> bool {
+        self.link.as_ref().is_some_and(|link| link.is_admitted)
+    }
+
+    /// Returns why the session is over, if it is.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<&Stop> {
+        self.stopped.as_ref()
+    }
+
+    /// Returns the next update.
+    pub fn next_update(&mut self) -> Option<Update> {
+        self.updates.pop_front()
+    }
+
+    /// Takes the bytes to send.
+    #[must_use = "bytes that are taken and not sent are lost"]
+    pub fn take_outgoing(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Starts the handshake on a new connection. Does nothing when the session is over.
+    pub fn connected(&mut self, now: Duration) {
+        self.now = now;
+        if self.stopped.is_some() {
+            return;
+        }
+        self.disconnected(Disconnection::Replaced);
+        self.link = Some(Link {
+            lines: Lines::new(PeerLimits::LINES),
+            allowance: Allowance::new(self.limits.burst, self.limits.per_second, now),
+            received_at: now,
+            sent_at: now,
+            is_admitted: false,
+        });
+        let entries = self.known();
+        let digest = self
+            .ledger
+            .as_ref()
+            .and_then(|ledger| ledger.digest(entries));
+        let game = match &self.joining.games[..] {
+            [game] => Some(game.name().into()),
+            _ => None,
+        };
+        self.send(&Message::Hello(Hello {
+            version: VERSION,
+            table: self.joining.table.clone(),
+            token: self.joining.token,
+            watch: self.joining.token.is_none(),
+            game,
+            start: self.joining.start.clone(),
+            entries,
+            digest: digest.filter(|_| entries > 0),
+        }));
+    }
+
+    /// The number of entries that this program has.
+    fn known(&self) -> usize {
+        self.ledger.as_ref().map_or(0, Ledger::len)
+    }
+
+    fn send(&mut self, message: &Message) {
+        if let Some(link) = &mut self.link {
+            link.sent_at = self.now;
+            self.outgoing
+                .extend_from_slice(message.to_line().as_bytes());
+        }
+    }
+
+    /// Takes bytes that were received on the connection.
+    pub fn receive(&mut self, bytes: &[u8], now: Duration) {
+        self.now = now;
+        if let Some(link) = &mut self.link {
+            link.lines.push(bytes);
+        }
+        while let Some(link) = &mut self.link {
+            let next = next_message(&mut link.lines, &mut link.allowance, &self.limits, now);
+            let Some(message) = next else { return };
+            if message.is_ok() {
+                link.received_at = now;
+            }
+            if let Err(fault) = message.and_then(|message| self.take(message)) {
+                self.send(&Message::Error(fault.complaint()));
+                self.stop(fault.into());
+            }
+        }
+    }
+
+    /// Handles a message.
+    fn take(&mut self, message: Message) -> Result<(), Fault> {
+        let is_admitted = self.is_admitted();
+        match message {
+            Message::Ping => Ok(()),
+            Message::Error(complaint) => {
+                self.complained(complaint);
+                Ok(())
+            }
+            Message::Bye => {
+                self.stop(Stop::KeeperLeft);
+                Ok(())
+            }
+            Message::Welcome(welcome) if !is_admitted => self.welcomed(welcome),
+            Message::Entry { entry, state } if is_admitted => self.entered(entry, &state),
+            Message::Refused(refusal) if is_admitted => self.refused(refusal),
+            Message::Present(presence) if is_admitted => {
+                self.presence = presence;
+                self.updates.push_back(Update::Present(presence));
+                Ok(())
+            }
+            message => Err(Fault::Unexpected {
+                found: message.name(),
+                expected: if is_admitted {
+                    "entry, refused or present"
+                } else {
+                    "welcome"
+                },
+            }),
+        }
+    }
+
+    /// Ends the session because the keeper does. If the keeper has only missed the hello of a
+    /// program that rejoins, the program tries again.
+    fn complained(&mut self, complaint: Complaint) {
+        if complaint.reason == ErrorReason::Silence && self.ledger.is_some() {
+            self.disconnected(Disconnection::Closed);
+        } else {
+            self.stop(Stop::Reported(complaint));
+        }
+    }
+
+    /// Takes in a welcome: the first one, or that after a lost connection.
+    fn welcomed(&mut self, welcome: Welcome) -> Result<(), Fault> {
+        let known = self.known();
+        let entries = welcome.entries;
+        if entries < known || entries > MAX_ENTRIES {
+            return Err(Fault::Log { entries });
+        }
+        let began = Began {
+            start: welcome.start.clone(),
+            key: welcome.key,
+            seat: welcome.seat,
+            sides: welcome.sides,
+            clock: welcome.clock,
+        };
+        match &self.began {
+            None => {
+                if welcome.seat.is_some() != self.joining.token.is_some() {
+                    return Err(Fault::Busy);
+                }
+                let (info, game) = self.open(&welcome)?;
+                self.ledger = Some(Ledger::new(info, game, welcome.sides, welcome.clock));
+                self.began = Some(began);
+            }
+            Some(before) if *before != began => {
+                return Err(Fault::Start {
+                    found: shown(&began.start),
+                    expected: shown(&before.start),
+                });
+            }
+            Some(_) => {}
+        }
+        if let Some(link) = &mut self.link {
+            link.is_admitted = true;
+            link.allowance.grant(entries - known);
+        }
+        if entries == known {
+            self.check_state(&welcome.state)?;
+        }
+        self.heard = (welcome.at, self.now);
+        if self.is_seated {
+            self.updates.push_back(Update::Rejoined);
+        } else {
+            self.history = entries;
+            self.take_seat();
+        }
+        self.requests = welcome.requests;
+        // The keeper has not handled it.
+        if let Some(pending) = &mut self.pending
+            && pending.number > welcome.requests
+        {
+            pending.number = welcome.requests.saturating_add(1);
+            self.requests = pending.number;
+            self.send_pending();
+        }
+        Ok(())
+    }
+
+    /// Opens the game of a table, if it is one that this program wants.
+    fn open(&self, welcome: &Welcome) -> Result<(GameInfo, Box<dyn AnyGame>), Fault> {
+        let games = &self.joining.games;
+        let Some(info) = games.iter().find(|info| info.name() == welcome.game) else {
+            let names: Vec<&str> = games.iter().map(GameInfo::name).collect();
+            return Err(Fault::Game {
+                found: shown(&welcome.game),
+                expected: names.join(" or "),
+            });
+        };
+        let mut game = info.position(&welcome.start)?;
+        let here = match (&self.joining.start, &welcome.variant) {
+            (Some(wanted), _) => wanted.clone(),
+            (None, Some(variant)) => info.start(Some(variant))?.position(),
+            // The keeper must spell the position as the game writes it.
+            (None, None) => game.start(),
+        };
+        if here != welcome.start {
+            return Err(Fault::Start {
+                found: shown(&welcome.start),
+                expected: shown(&here),
+            });
+        }
+        for text in &welcome.moves {
+            game.play(text).map_err(ActError::from)?;
+        }
+        let expected = Key(game.key());
+        if welcome.key != expected {
+            return Err(Fault::Act(ActError::Key {
+                ply: game.ply(),
+                text: game.played().pop().unwrap_or_default(),
+                found: welcome.key,
+                expected,
+            }));
+        }
+        Ok((info.clone(), game))
+    }
+
+    /// Compares what the keeper says follows from the log with what does.
+    fn check_state(&self, state: &State) -> Result<(), Fault> {
+        match &self.ledger {
+            Some(ledger) if ledger.state() != *state => Err(Fault::State {
+                number: ledger.len(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Begins to play when the whole history was received.
+    fn take_seat(&mut self) {
+        if !self.is_seated && self.known() >= self.history {
+            self.is_seated = true;
+            self.updates.push_back(Update::Welcomed);
+        }
+    }
+
+    /// Takes in an entry.
+    fn entered(&mut self, entry: Entry, state: &State) -> Result<(), Fault> {
+        let Some(ledger) = &mut self.ledger else {
+            return Ok(());
+        };
+        let Entry {
+            number,
+            by,
+            at,
+            act,
+        } = entry;
+        let expected = ledger.len() + 1;
+        if number != expected {
+            return Err(Fault::Number {
+                what: "entry",
+                found: number as u64,
+                expected: expected as u64,
+            });
+        }
+        // This program cannot know what an earlier one with the same token requested.
+        let seat = self.began.as_ref().and_then(|began| began.seat);
+        if self.is_seated && seat.is_some_and(|seat| by == Actor::Seat(seat)) {
+            match self.pending.take() {
+                Some(pending) if pending.act == act => {}
+                pending => {
+                    self.pending = pending;
+                    return Err(Fault::Forged { number });
+                }
+            }
+        }
+        let mut unseen = VecDeque::new();
+        let updates = if self.is_seated {
+            &mut self.updates
+        } else {
+            &mut unseen
+        };
+        ledger.apply(by, act, at, updates)?;
+        self.check_state(state)?;
+        // The entries that a welcome announced are older than the welcome.
+        if at > self.heard.0 {
+            self.heard = (at, self.now);
+        }
+        self.take_seat();
+        Ok(())
+    }
+
+    /// Takes in that a request was refused.
+    fn refused(&mut self, refusal: Refusal) -> Result<(), Fault> {
+        let Refusal {
+            request,
+            reason,
+            text,
+        } = refusal;
+        if request > self.requests {
+            return Err(Fault::Number {
+                what: "wish",
+                found: request,
+                expected: self.requests,
+            });
+        }
+        // The keeper may repeat it after a lost connection.
+        if let Some(pending) = self.pending.take_if(|pending| pending.number <= request) {
+            let request = pending.request;
+            self.updates.push_back(Update::Refused {
+                request,
+                reason,
+                text,
+            });
+        }
+        Ok(())
+    }
+
+    /// Sends what the person at this program wants to the keeper, now or when the connection is
+    /// restored. It is done when the keeper has entered it; an [`Update`] reports it.
+    ///
+    /// # Errors
+    /// If it cannot be done now. Nothing changes then.
+    pub fn request(&mut self, request: Request, now: Duration) -> Result<(), RequestError> {
+        self.now = now;
+        if let Some(why) = &self.stopped {
+            return Err(RequestError::Stopped(why.clone()));
+        }
+        let Some(ledger) = self.ledger.as_ref().filter(|_| self.is_seated) else {
+            return Err(RequestError::NotSeated);
+        };
+        let seat = self.seat().ok_or(RequestError::NotYours)?;
+        if self.pending.is_some() {
+            return Err(RequestError::Pending);
+        }
+        let act = ledger.act(seat, &request)?;
+        let seen = ledger.len();
+        // A hostile keeper may have counted up to the greatest number.
+        self.requests = self.requests.saturating_add(1);
+        self.pending = Some(Pending {
+            number: self.requests,
+            seen,
+            act,
+            request,
+        });
+        if self.is_admitted() {
+            self.send_pending();
+        }
+        Ok(())
+    }
+
+    fn send_pending(&mut self) {
+        let Some(pending) = &self.pending else { return };
+        if let Some(act) = pending.act.wanted() {
+            let (number, seen) = (pending.number, pending.seen);
+            self.send(&Message::Request(SeatRequest { number, seen, act }));
+        }
+    }
+
+    /// Takes note that the connection is lost.
+    pub fn disconnected(&mut self, why: Disconnection) {
+        if self.link.take().is_some() {
+            self.outgoing.clear();
+            self.presence = Presence::default();
+            self.updates.push_back(Update::Disconnected(why));
+        }
+    }
+
+    /// Ends the session. What is left to send can be sent before the connection is closed.
+    fn stop(&mut self, why: Stop) {
+        if self.stopped.is_none() {
+            self.stopped = Some(why.clone());
+            self.link = None;
+            self.updates.push_back(Update::Stopped(why));
+        }
+    }
+
+    /// Leaves: sends `bye` and ends the session.
+    pub fn leave(&mut self) {
+        self.send(&Message::Bye);
+        self.stop(Stop::Left);
+    }
+
+    /// Takes note of the time: sends a ping if one is due, and gives up a connection that is silent
+    /// for too long.
+    pub fn tick(&mut self, now: Duration) {
+        self.now = now;
+        let limits = self.limits;
+        let Some(link) = &self.link else {
+            return;
+        };
+        let silent = now.saturating_sub(link.received_at);
+        let is_quiet = now.saturating_sub(link.sent_at) >= limits.ping;
+        if link.is_admitted {
+            if silent >= limits.silence {
+                self.disconnected(Disconnection::Silent { after: silent });
+            } else if is_quiet {
+                self.send(&Message::Ping);
+            }
+        } else if silent >= limits.handshake {
+            if self.ledger.is_none() {
+                // The program at this address is not a keeper.
+                let fault = Fault::NoHandshake {
+                    after: limits.handshake,
+                };
+                // A keeper that is only slow must not wait for this program.
+                self.send(&Message::Bye);
+                self.stop(fault.into());
+            } else {
+                self.disconnected(Disconnection::Silent { after: silent });
+            }
+        }
+    }
+}

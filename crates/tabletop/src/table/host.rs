@@ -1,0 +1,470 @@
+//! The keeper of a table: it admits programs, orders the entries of the log, and watches the clock.
+
+mod messages;
+mod storage;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use grid_core::Player;
+
+use super::act::Act;
+use super::client::{Client, Role, SeatState};
+use super::clock::millis;
+use super::connection::Connection;
+use super::fault::{ActError, Disconnection, Fault, HostError, RequestError};
+use super::key::Key;
+use super::ledger::Ledger;
+use super::limits::PeerLimits;
+use super::message::Message;
+use super::output::Output;
+use super::seat::{Actor, Seat};
+use super::setup::{Place, TableSetup};
+use super::state::Presence;
+use super::update::{Request, Update};
+use menagerie::AnyGame;
+
+/// What a keeper can store.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Room {
+    /// Everything.
+    #[default]
+    Enough,
+    /// Everything but questions: what is left is for games that go on.
+    Little,
+    /// Nothing.
+    None,
+}
+
+/// A table that this program keeps, without any input or output: bytes and the time go in, and an
+/// [`Output`] comes out.
+///
+/// Whatever is received, the game can be reached by legal play. Times are counted from any fixed
+/// moment and never go back.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabletop::table::{
+///     Connection, Joining, Peer, PeerLimits, Place, Request, Seat, Table, TableSetup, Token,
+/// };
+/// use menagerie::Catalogue;
+///
+/// let now = Duration::ZERO;
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conway-chess")?.clone();
+/// let setup = TableSetup::new(info.clone(), info.start(None)?);
+/// let mut table = Table::new(setup.with_place(Seat::One, Place::Local), now)?;
+///
+/// // A program connects and takes the other seat.
+/// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
+/// guest.connected(now);
+/// table.connect(Connection(1), now);
+/// table.receive(Connection(1), &guest.take_outgoing(), now);
+/// table.request(Seat::One, Request::Move("b1c3".into()), now)?;
+/// for (_, line) in table.take_output().messages {
+///     guest.receive(line.as_bytes(), now);
+/// }
+/// assert_eq!(guest.seat(), Some(Seat::Two));
+/// assert_eq!(guest.ledger().unwrap().game().played(), ["b1c3"]);
+///
+/// guest.request(Request::Move("e7e5".into()), now)?;
+/// table.receive(Connection(1), &guest.take_outgoing(), now);
+/// assert_eq!(table.take_output().entries.len(), 1);
+/// assert_eq!(table.ledger().game().ply(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    ledger: Ledger,
+    beginning: Beginning,
+    limits: PeerLimits,
+    seats: [SeatState; 2],
+    clients: BTreeMap<Connection, Client>,
+    /// The time of play at the moment `since`.
+    played: Duration,
+    since: Duration,
+    now: Duration,
+    out: Output,
+    /// The number of outputs that were taken.
+    outputs: u64,
+    /// For every entry, its message and the number of outputs that were taken before it.
+    entered: Vec<(Arc<str>, u64)>,
+    room: Room,
+    /// The most programs that watch.
+    watchers: usize,
+    /// Whether a program has come or gone since all programs were told.
+    is_presence_new: bool,
+    /// When the number of watchers is told next.
+    presence_due: Duration,
+}
+
+/// How a table began, for every welcome.
+#[derive(Debug)]
+struct Beginning {
+    game: Box<dyn AnyGame>,
+    variant: Option<String>,
+    start: String,
+    moves: Vec<String>,
+    key: Key,
+    sides: Player,
+}
+
+/// How often everybody is told the number of watchers.
+const PRESENCE: Duration = Duration::from_secs(1);
+
+impl Table {
+    /// Sets up a table.
+    ///
+    /// # Errors
+    /// If the game is over, is not the described one, has its own history rules, has too many moves
+    /// for a welcome, or does not start as the variant does.
+    pub fn new(setup: TableSetup, now: Duration) -> Result<Self, HostError> {
+        setup.check()?;
+        let TableSetup {
+            info,
+            game,
+            variant,
+            sides,
+            clock,
+            places,
+            watchers,
+            limits,
+        } = setup;
+        // Without undone moves: no other program has them.
+        let game = game.branch();
+        let beginning = Beginning {
+            game: game.copy(),
+            variant,
+            start: game.start(),
+            moves: game.played(),
+            key: Key(game.key()),
+            sides,
+        };
+        let table = Self {
+            ledger: Ledger::new(info, game, sides, clock),
+            beginning,
+            limits,
+            seats: places.map(SeatState::new),
+            clients: BTreeMap::new(),
+            played: Duration::ZERO,
+            since: now,
+            now,
+            out: Output::default(),
+            outputs: 0,
+            entered: Vec::new(),
+            room: Room::default(),
+            watchers,
+            is_presence_new: false,
+            presence_due: now,
+        };
+        // The numbers of a welcome can grow to 20 digits each, and questions can be added.
+        let bytes = table.welcome(None).to_line().len() + 400;
+        let limit = PeerLimits::LINE;
+        if bytes > limit {
+            return Err(HostError::TooLong { bytes, limit });
+        }
+        Ok(table)
+    }
+
+    /// Returns the log, and what follows from it.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Returns the present game.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        self.ledger.game()
+    }
+
+    /// Returns to whom the seats belong.
+    #[must_use]
+    pub fn places(&self) -> [Place; 2] {
+        [self.seats[0].place, self.seats[1].place]
+    }
+
+    /// Returns the time of play.
+    #[must_use]
+    pub fn played(&self, now: Duration) -> Duration {
+        self.played + now.saturating_sub(self.since)
+    }
+
+    /// Returns what is left to the first and to the second player, if the table has clocks.
+    #[must_use]
+    pub fn clocks(&self, now: Duration) -> Option<[Duration; 2]> {
+        self.ledger.clocks(self.played(now))
+    }
+
+    /// Returns which seats are connected, and how many programs watch.
+    #[must_use]
+    pub fn presence(&self) -> Presence {
+        let is_here = |seat: &SeatState| seat.place == Place::Local || seat.connection.is_some();
+        let roles = self.clients.values().filter_map(|client| client.role);
+        Presence {
+            seats: [is_here(&self.seats[0]), is_here(&self.seats[1])],
+            watchers: roles.filter(|role| *role == Role::Watcher).count(),
+        }
+    }
+
+    /// Returns whether a connection has sent its hello and was admitted.
+    #[must_use]
+    pub fn is_admitted(&self, id: Connection) -> bool {
+        self.clients
+            .get(&id)
+            .is_some_and(|client| client.role.is_some())
+    }
+
+    /// Takes the output since the last call: what to store, send and close.
+    #[must_use = "what is taken and not sent is lost"]
+    pub fn take_output(&mut self) -> Output {
+        self.outputs += 1;
+        std::mem::take(&mut self.out)
+    }
+
+    /// Takes note of a new connection. Its first message must be a hello.
+    pub fn connect(&mut self, id: Connection, now: Duration) {
+        self.now = now;
+        self.disconnect(id, now);
+        self.clients.insert(id, Client::new(&self.limits, now));
+    }
+
+    /// Takes bytes that were received on a connection.
+    pub fn receive(&mut self, id: Connection, bytes: &[u8], now: Duration) {
+        self.begin(now);
+        if let Some(client) = self.clients.get_mut(&id) {
+            client.lines.push(bytes);
+        }
+        while let Some(client) = self.clients.get_mut(&id) {
+            let message = match client.next_message(&self.limits, now) {
+                None => break,
+                Some(message) => message,
+            };
+            if let Err(fault) = message.and_then(|message| self.take(id, message)) {
+                self.send_away(id, fault);
+            }
+        }
+        self.tell_presence();
+    }
+
+    /// Takes note that a connection is lost.
+    pub fn disconnect(&mut self, id: Connection, now: Duration) {
+        self.lose(id, Disconnection::Closed, now);
+    }
+
+    /// Takes note that a connection is lost or was given up, for this reason.
+    pub fn lose(&mut self, id: Connection, why: Disconnection, now: Duration) {
+        self.begin(now);
+        self.forget(id, why);
+        self.out.messages.retain(|(to, _)| *to != id);
+        self.tell_presence();
+    }
+
+    /// Takes note of the time: flags fall, pings are sent, and silent connections are given up.
+    pub fn tick(&mut self, now: Duration) {
+        self.begin(now);
+        let limits = self.limits;
+        let ids: Vec<Connection> = self.clients.keys().copied().collect();
+        for id in ids {
+            let Some(client) = self.clients.get(&id) else {
+                continue;
+            };
+            if now < client.deadline(&limits) {
+                continue;
+            }
+            let after = now.saturating_sub(client.received_at);
+            if client.role.is_none() {
+                let after = limits.handshake;
+                self.send_away(id, Fault::NoHandshake { after });
+            } else if after >= limits.silence {
+                self.forget(id, Disconnection::Silent { after });
+                self.out.closed.push(id);
+            } else {
+                self.send(id, &Message::Ping);
+            }
+        }
+        self.tell_presence();
+    }
+
+    /// Returns when [`tick`](Self::tick) is due at the latest; `None` if nothing is to be done
+    /// until something is received.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Duration> {
+        let clients = self.clients.values();
+        let clients = clients.map(|client| client.deadline(&self.limits)).min();
+        let presence = self.is_presence_new.then_some(self.presence_due);
+        let flag = self.ledger.flag_falls().map(|at| {
+            let left = at.saturating_sub(self.played);
+            self.since + left
+        });
+        [clients, presence, flag].into_iter().flatten().min()
+    }
+
+    /// Does what the person, or the computer, at a seat of the keeper itself wants.
+    ///
+    /// # Errors
+    /// If it cannot be done now, or the seat is not the keeper's. Nothing changes then.
+    pub fn request(
+        &mut self,
+        seat: Seat,
+        request: Request,
+        now: Duration,
+    ) -> Result<(), RequestError> {
+        self.begin(now);
+        if self.seats[seat.index()].place != Place::Local {
+            return Err(RequestError::NotYours);
+        }
+        let act = self.ledger.act(seat, &request)?;
+        self.enter(Actor::Seat(seat), act)?;
+        Ok(())
+    }
+
+    /// Gives the table up: everybody is told, and nothing more can be done at it.
+    pub fn expire(&mut self, now: Duration) {
+        self.begin(now);
+        // This fails only if it was given up before.
+        let _ = self.enter(Actor::Keeper, Act::Expire);
+    }
+
+    /// Leaves: everybody is told that the keeper goes, and all connections are closed.
+    pub fn leave(&mut self, now: Duration) {
+        self.begin(now);
+        let ids: Vec<Connection> = self.clients.keys().copied().collect();
+        for id in ids {
+            self.send(id, &Message::Bye);
+            self.clients.remove(&id);
+            self.out.closed.push(id);
+        }
+        for seat in &mut self.seats {
+            seat.connection = None;
+        }
+    }
+
+    /// Gives up waiting for the program at a seat: another one can take the seat. What it has asked
+    /// for is declined, if the other seat is the keeper's own. Does nothing while the program is
+    /// connected, or if the seat is the keeper's own.
+    pub fn open_seat(&mut self, seat: Seat, now: Duration) {
+        self.begin(now);
+        let state = &mut self.seats[seat.index()];
+        if state.connection.is_some() || !matches!(state.place, Place::Held(_)) {
+            return;
+        }
+        *state = SeatState::new(Place::Open);
+        self.out.seats = Some(self.places());
+        let is_local = self.seats[seat.other().index()].place == Place::Local;
+        if is_local && self.room != Room::None {
+            for question in self.ledger.questions(seat) {
+                // This fails only if the log is full.
+                let _ = self.enter(Actor::Seat(seat.other()), Act::Decline(question));
+            }
+        }
+    }
+
+    /// Takes note of the time before anything else is done: a flag that has fallen comes first.
+    fn begin(&mut self, now: Duration) {
+        self.now = now;
+        if self.room != Room::None && self.ledger.is_time_up(self.at()) {
+            // The flag of the player to move has fallen.
+            let _ = self.enter(Actor::Keeper, Act::Flag);
+        }
+    }
+
+    /// The time of play, as entries have it.
+    fn at(&self) -> u64 {
+        millis(self.played(self.now)).max(self.ledger.last_at())
+    }
+
+    /// Enters an act and tells everybody.
+    fn enter(&mut self, by: Actor, act: Act) -> Result<(), ActError> {
+        let at = self.at();
+        let entry = self.ledger.apply(by, act, at, &mut self.out.updates)?;
+        self.out.entries.push(entry.clone());
+        let line = self.write();
+        for (&id, client) in &mut self.clients {
+            if client.role.is_some() {
+                client.sent_at = self.now;
+                self.out.messages.push((id, Arc::clone(&line)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the message of the last entry, which every program receives, now or when it joins.
+    fn write(&mut self) -> Arc<str> {
+        let number = self.ledger.len();
+        let state = self.ledger.state();
+        let last = self
+            .ledger
+            .entries_after(number.saturating_sub(1))
+            .next()
+            .cloned();
+        let line = last.map(|entry| Message::Entry { entry, state }.to_line());
+        let line: Arc<str> = line.unwrap_or_default().into();
+        self.entered.push((Arc::clone(&line), self.outputs));
+        line
+    }
+
+    fn send(&mut self, to: Connection, message: &Message) {
+        if let Some(client) = self.clients.get_mut(&to) {
+            client.sent_at = self.now;
+            self.out.messages.push((to, message.to_line().into()));
+        }
+    }
+
+    /// Tells everybody which seats are connected, if that has changed. How many programs watch is
+    /// told once a second, so that a crowd that arrives is not told of each of its members.
+    fn tell_presence(&mut self) {
+        if !self.is_presence_new {
+            return;
+        }
+        let presence = self.presence();
+        let is_due = self.now >= self.presence_due;
+        let line: Arc<str> = Message::Present(presence).to_line().into();
+        let mut is_told = true;
+        for (&id, client) in &mut self.clients {
+            if client.role.is_none() || client.told == Some(presence) {
+                continue;
+            }
+            let knows_seats = client.told.is_some_and(|told| told.seats == presence.seats);
+            if knows_seats && !is_due {
+                is_told = false;
+                continue;
+            }
+            client.told = Some(presence);
+            client.sent_at = self.now;
+            self.out.messages.push((id, Arc::clone(&line)));
+        }
+        if is_told {
+            self.is_presence_new = false;
+            self.presence_due = self.now + PRESENCE;
+            self.out.updates.push_back(Update::Present(presence));
+        }
+    }
+
+    /// Tells a program why its connection ends, and ends it.
+    fn send_away(&mut self, id: Connection, fault: Fault) {
+        self.send(id, &Message::Error(fault.complaint()));
+        self.forget(id, Disconnection::Fault(fault));
+        self.out.closed.push(id);
+    }
+
+    /// Forgets a connection.
+    fn forget(&mut self, id: Connection, why: Disconnection) {
+        let Some(client) = self.clients.remove(&id) else {
+            return;
+        };
+        match (client.role, why) {
+            (None, Disconnection::Fault(fault)) => {
+                self.out.updates.push_back(Update::Rejected(fault));
+            }
+            (None, _) => {}
+            (Some(Role::Watcher), _) => self.is_presence_new = true,
+            (Some(Role::Seat(seat)), why) => {
+                self.is_presence_new = true;
+                self.seats[seat.index()].connection = None;
+                self.out.updates.push_back(Update::Lost { seat, why });
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What programs send: a hello admits them, and a request becomes an entry or is refused.
+
+use std::sync::Arc;
+
+use super::{Room, Table};
+use crate::table::act::Wanted;
+use crate::table::client::{Role, SeatState};
+use crate::table::connection::Connection;
+use crate::table::fault::{ActError, Disconnection, Fault};
+use crate::table::key::Token;
+use crate::table::message::{Hello, Message, RefusalReason, SeatRequest, VERSION, Welcome};
+use crate::table::seat::{Actor, Seat};
+use crate::table::setup::Place;
+use menagerie::shown;
+
+impl Table {
+    /// Handles a message.
+    pub(super) fn take(&mut self, id: Connection, message: Message) -> Result<(), Fault> {
+        let role = self.clients.get(&id).and_then(|client| client.role);
+        match (role, message) {
+            (None, Message::Hello(hello)) => self.admit(id, &hello),
+            (Some(Role::Seat(seat)), Message::Request(request)) => self.handle(seat, id, request),
+            (Some(Role::Watcher), Message::Request(_)) => Err(Fault::Watching),
+            (Some(_), Message::Ping) => Ok(()),
+            (Some(_), Message::Bye) => {
+                self.forget(id, Disconnection::Left);
+                self.out.closed.push(id);
+                Ok(())
+            }
+            (Some(_), Message::Error(complaint)) => {
+                self.forget(id, Disconnection::Reported(complaint));
+                self.out.closed.push(id);
+                Ok(())
+            }
+            (role, message) => Err(Fault::Unexpected {
+                found: message.name(),
+                expected: if role.is_some() { "wish" } else { "hello" },
+            }),
+        }
+    }
+
+    /// Admits a program that has sent its hello.
+    fn admit(&mut self, id: Connection, hello: &Hello) -> Result<(), Fault> {
+        self.check_hello(hello)?;
+        let (role, replaced) = match hello.token.filter(|_| !hello.watch) {
+            None if self.presence().watchers >= self.watchers => return Err(Fault::Crowded),
+            None => (Role::Watcher, None),
+            Some(token) => {
+                let seat = self.seat_for(token, hello)?;
+                let state = &mut self.seats[seat.index()];
+                if state.place == Place::Open {
+                    *state = SeatState::new(Place::Held(token));
+                    self.out.seats = Some(self.places());
+                }
+                let state = &mut self.seats[seat.index()];
+                (Role::Seat(seat), state.connection.replace(id))
+            }
+        };
+        if let Some(old) = replaced {
+            self.send(old, &Message::Error(Fault::Replaced.complaint()));
+            self.clients.remove(&old);
+            self.out.closed.push(old);
+        }
+        if let Some(client) = self.clients.get_mut(&id) {
+            client.role = Some(role);
+            client.welcomed = Some(self.outputs);
+        }
+        self.send(id, &self.welcome(role.seat()));
+        let missed = self.entered.iter().skip(hello.entries);
+        let missed = missed.map(|(line, _)| (id, Arc::clone(line)));
+        self.out.messages.extend(missed);
+        if let Some(refusal) = role
+            .seat()
+            .and_then(|seat| self.seats[seat.index()].repeat())
+        {
+            self.send(id, &refusal);
+        }
+        self.is_presence_new = true;
+        Ok(())
+    }
+
+    /// Checks that a program wants what is played here, and that its log is a beginning of this
+    /// one.
+    fn check_hello(&self, hello: &Hello) -> Result<(), Fault> {
+        let name = self.ledger.info().name();
+        if let Some(game) = hello.game.as_ref().filter(|&game| game != name) {
+            return Err(Fault::Game {
+                found: shown(game),
+                expected: name.into(),
+            });
+        }
+        if let Some(start) = hello
+            .start
+            .as_ref()
+            .filter(|&start| *start != self.beginning.start)
+        {
+            return Err(Fault::Start {
+                found: shown(start),
+                expected: shown(&self.beginning.start),
+            });
+        }
+        let entries = hello.entries;
+        match self.ledger.digest(entries) {
+            Some(digest) if hello.digest.is_none_or(|known| known == digest) => Ok(()),
+            _ => Err(Fault::Log { entries }),
+        }
+    }
+
+    /// Returns the seat that a token opens.
+    fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Fault> {
+        let find = |place| {
+            Seat::ALL
+                .into_iter()
+                .find(|seat| self.seats[seat.index()].place == place)
+        };
+        if let Some(seat) = find(Place::Held(token)) {
+            return Ok(seat);
+        }
+        let seat = find(Place::Open).ok_or(Fault::Busy)?;
+        // A program that returns to an opened seat would take the acts of another for forged.
+        let entries = hello.entries;
+        let mut missed = self.ledger.entries_after(entries);
+        if entries > 0 && missed.any(|entry| entry.by == Actor::Seat(seat)) {
+            return Err(Fault::Log { entries });
+        }
+        Ok(seat)
+    }
+
+    pub(super) fn welcome(&self, seat: Option<Seat>) -> Message {
+        let beginning = &self.beginning;
+        Message::Welcome(Welcome {
+            version: VERSION,
+            game: self.ledger.info().name().into(),
+            variant: beginning.variant.clone(),
+            start: beginning.start.clone(),
+            moves: beginning.moves.clone(),
+            key: beginning.key,
+            seat,
+            sides: beginning.sides,
+            clock: self.ledger.clock(),
+            entries: self.ledger.len(),
+            requests: seat.map_or(0, |seat| self.seats[seat.index()].requests),
+            at: self.at(),
+            state: self.ledger.state(),
+        })
+    }
+
+    /// Enters what a seat requests, or refuses it.
+    fn handle(&mut self, seat: Seat, id: Connection, request: SeatRequest) -> Result<(), Fault> {
+        let SeatRequest { number, seen, act } = request;
+        let state = &mut self.seats[seat.index()];
+        let expected = state.requests.saturating_add(1);
+        if number != expected {
+            return Err(Fault::Number {
+                what: "wish",
+                found: number,
+                expected,
+            });
+        }
+        if seen > self.ledger.len() {
+            return Err(Fault::Log { entries: seen });
+        }
+        state.requests = number;
+        state.handled = Some(self.outputs);
+        state.refusal = None;
+        let has_seen_all = seen == self.ledger.len();
+        let refusal = if self.has_no_room_for(seat, &act) {
+            not_stored()
+        } else if self.ledger.is_still_meant(seat, seen, &act) {
+            match self.enter_wanted(seat, act) {
+                Ok(()) => return Ok(()),
+                // Keys never depend on what the program has seen.
+                Err(error @ ActError::Key { .. }) => return Err(error.into()),
+                Err(error) if has_seen_all => (RefusalReason::Illegal, shown(&error.to_string())),
+                Err(_) => crossed(),
+            }
+        } else {
+            crossed()
+        };
+        let state = &mut self.seats[seat.index()];
+        state.refusal = Some(refusal);
+        if let Some(refusal) = state.repeat() {
+            self.send(id, &refusal);
+        }
+        Ok(())
+    }
+
+    /// Whether a request is refused because it could not be stored.
+    fn has_no_room_for(&self, seat: Seat, wanted: &Wanted) -> bool {
+        match (self.room, wanted) {
+            (Room::Enough, _) => false,
+            (Room::Little, Wanted::Ask(question)) => self.ledger.is_new_question(seat, *question),
+            (Room::Little, _) => false,
+            (Room::None, _) => true,
+        }
+    }
+
+    fn enter_wanted(&mut self, seat: Seat, wanted: Wanted) -> Result<(), ActError> {
+        let act = self.ledger.complete(seat, wanted)?;
+        self.ledger.check_limits(seat, &act)?;
+        self.enter(Actor::Seat(seat), act)
+    }
+}
+
+/// The refusal of a request that cannot be stored.
+pub(super) fn not_stored() -> (RefusalReason, String) {
+    let text = "this could not be stored: please try again later";
+    (RefusalReason::Storage, text.into())
+}
+
+/// The refusal of a request that crossed an entry.
+fn crossed() -> (RefusalReason, String) {
+    let text = "something else was done first";
+    (RefusalReason::Crossed, text.into())
+}

@@ -1,0 +1,121 @@
+//! Tables that go on after a restart, and entries that could not be stored.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::messages::not_stored;
+use super::{Beginning, Room, Table};
+use crate::table::act::Entry;
+use crate::table::connection::Connection;
+use crate::table::fault::{Disconnection, ResumeError};
+use crate::table::ledger::Ledger;
+use crate::table::seat::{Actor, Seat};
+use crate::table::setup::TableSetup;
+use crate::table::update::Update;
+
+impl Table {
+    /// Says what the keeper can store from now on. What it cannot store is refused (`storage`)
+    /// before it is done, and no flag falls while nothing can be stored.
+    pub fn set_room(&mut self, room: Room) {
+        self.room = room;
+    }
+
+    /// Goes on with a table after a restart. `played` is the time of play until then: the time
+    /// while the keeper was down does not count. Every entry is checked.
+    ///
+    /// # Errors
+    /// If there cannot be such a table, or an entry cannot be done.
+    pub fn resume(
+        setup: TableSetup,
+        entries: impl IntoIterator<Item = Entry>,
+        played: Duration,
+        now: Duration,
+    ) -> Result<Self, ResumeError> {
+        let mut table = Self::new(setup, now)?;
+        for entry in entries {
+            table.replay(entry)?;
+        }
+        table.played = played.max(Duration::from_millis(table.ledger.last_at()));
+        for seat in Seat::ALL {
+            let by = Actor::Seat(seat);
+            let done = table.ledger.entries_after(0).filter(|entry| entry.by == by);
+            let requests = done.count() as u64;
+            table.seats[seat.index()].resume(requests);
+        }
+        Ok(table)
+    }
+
+    /// Does an entry of a stored log.
+    fn replay(&mut self, entry: Entry) -> Result<(), ResumeError> {
+        let (found, expected) = (entry.number, self.ledger.len() + 1);
+        if found != expected {
+            return Err(ResumeError::Number { found, expected });
+        }
+        let Entry {
+            number,
+            by,
+            at,
+            act,
+        } = entry;
+        let done = self.ledger.apply(by, act, at, &mut VecDeque::new());
+        done.map_err(|error| ResumeError::Entry { number, error })?;
+        self.write();
+        Ok(())
+    }
+
+    /// Cuts the log back to its first `entries` entries, because the rest could not be stored. The
+    /// keeper has dropped the messages of the output with the first of the other entries, and of
+    /// all later outputs. Their requests are refused for the reason `storage`, and the programs
+    /// that were welcomed in these outputs are disconnected.
+    pub fn roll_back(&mut self, entries: usize, now: Duration) {
+        self.now = now;
+        let Some(&(_, first)) = self.entered.get(entries) else {
+            return;
+        };
+        let kept: Vec<Entry> = self
+            .ledger
+            .entries_after(0)
+            .take(entries)
+            .cloned()
+            .collect();
+        let clock = self.ledger.clock();
+        let info = self.ledger.info().clone();
+        let Beginning { game, sides, .. } = &self.beginning;
+        self.ledger = Ledger::new(info, game.copy(), *sides, clock);
+        self.entered.clear();
+        for entry in kept {
+            // These entries were done once before, in this order.
+            let _ = self.replay(entry);
+        }
+        self.out.entries.clear();
+        self.out.messages.clear();
+        self.out.updates.clear();
+        self.out.seats = Some(self.places());
+        self.out.updates.push_back(Update::Undone {
+            ply: self.game().ply(),
+        });
+        let unwelcome = self
+            .clients
+            .iter()
+            .filter(|(_, client)| client.welcomed >= Some(first));
+        let unwelcome: Vec<Connection> = unwelcome.map(|(&id, _)| id).collect();
+        for id in unwelcome {
+            self.forget(id, Disconnection::Closed);
+            self.out.closed.push(id);
+        }
+        for seat in Seat::ALL {
+            let state = &mut self.seats[seat.index()];
+            if state.handled >= Some(first) {
+                state.refusal = Some(not_stored());
+                if let (Some(id), Some(refusal)) = (state.connection, state.repeat()) {
+                    self.send(id, &refusal);
+                }
+            }
+        }
+        for client in self.clients.values_mut() {
+            client.told = None;
+        }
+        self.is_presence_new = true;
+        self.tell_presence();
+    }
+}

@@ -1,0 +1,367 @@
+//! The messages and their spelling: one JSON object a line.
+
+use grid_core::Player;
+use serde::{Deserialize, Serialize};
+
+use super::act::{Entry, Wanted};
+use super::clock::ClockSetting;
+use super::key::{Key, Token};
+use super::seat::{Seat, player_number};
+use super::state::{Presence, State};
+use menagerie::shown;
+
+/// The version of the protocol that this crate speaks.
+pub const VERSION: u64 = 2;
+
+/// The first message of a program that connects to a table.
+///
+/// ```
+/// use tabletop::table::{Hello, Message};
+///
+/// let hello = Message::Hello(Hello::watching());
+/// assert_eq!(hello.to_line(), "{\"type\":\"hello\",\"version\":2,\"watch\":true}\n");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    /// [`VERSION`].
+    pub version: u64,
+    /// The name of the table, for a server that keeps many of them at one address. A table itself
+    /// ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// The secret of a seat, to take it or to take it again. Without one the program watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<Token>,
+    /// Whether the program only watches, even if it has a token.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub watch: bool,
+    /// The game, `conway-chess`, if the program accepts no other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The start position, if the program accepts no other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The number of entries of the log that the program has.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub entries: usize,
+    /// The digest of these entries. Without it the keeper does not check that they
+    /// are those of the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Key>,
+}
+
+/// Whether a count is left out of a message.
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl Hello {
+    /// Creates the hello of a program that watches and has no entries yet.
+    #[must_use]
+    pub const fn watching() -> Self {
+        Self {
+            version: VERSION,
+            table: None,
+            token: None,
+            watch: true,
+            game: None,
+            start: None,
+            entries: 0,
+            digest: None,
+        }
+    }
+
+    /// Creates the hello of a program that takes a seat and has no entries yet.
+    #[must_use]
+    pub const fn seated(token: Token) -> Self {
+        let mut hello = Self::watching();
+        hello.token = Some(token);
+        hello.watch = false;
+        hello
+    }
+}
+
+/// The keeper's reply to the hello of a program that it admits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Welcome {
+    /// [`VERSION`].
+    pub version: u64,
+    /// The game.
+    pub game: String,
+    /// The name of the variant that starts at this position, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The start position.
+    pub start: String,
+    /// The moves played before the log begins: those of a loaded game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The key of the position after them.
+    pub key: Key,
+    /// The seat of the program; `None` if it watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The player that the first seat plays in the first game.
+    #[serde(with = "player_number")]
+    pub sides: Player,
+    /// The clocks, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
+    /// The length of the log. The entries that the program lacks are sent next.
+    pub entries: usize,
+    /// The number of the seat's requests that were handled.
+    #[serde(rename = "wishes")]
+    pub requests: u64,
+    /// The time of play now, in milliseconds.
+    pub at: u64,
+    /// What follows from the whole log.
+    pub state: State,
+}
+
+/// What a seat wants to do: the message `wish`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRequest {
+    /// The number of the request, from 1.
+    pub number: u64,
+    /// The number of entries of the log that the program had when it sent the request.
+    pub seen: usize,
+    /// What the person at the seat wants to do.
+    #[serde(flatten)]
+    pub act: Wanted,
+}
+
+/// A request that was not done: the message `refused`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// The number of the request.
+    #[serde(rename = "wish")]
+    pub request: u64,
+    /// Why it was refused, for programs.
+    pub reason: RefusalReason,
+    /// A sentence for people.
+    pub text: String,
+}
+
+/// Why a request is refused, as a word for programs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RefusalReason {
+    /// It crossed an entry that the program had not seen.
+    Crossed,
+    /// The rules do not allow it now.
+    Illegal,
+    /// The keeper cannot store it.
+    Storage,
+    /// The keeper was restarted and does not know of it.
+    Lost,
+    /// A word that this version does not know.
+    #[serde(other)]
+    Other,
+}
+
+/// Why a program ends a connection, as a word for programs.
+///
+/// ```
+/// use tabletop::table::{ErrorReason, Fault};
+///
+/// assert_eq!(Fault::Busy.reason(), ErrorReason::Busy);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ErrorReason {
+    /// The programs speak different versions of the protocol.
+    Version,
+    /// The programs want different games, or there is no such table.
+    Game,
+    /// The programs want different start positions.
+    Start,
+    /// The token is that of no seat, and no seat is open.
+    Busy,
+    /// The logs of the programs differ.
+    Log,
+    /// A line is not a message.
+    Garbage,
+    /// There are too many messages, or a line is too long.
+    Flood,
+    /// A message is not expected now.
+    Unexpected,
+    /// The rules do not allow an act, or its sender only watches.
+    Illegal,
+    /// The same move has led to different positions, or the same log to different states.
+    Desynchronised,
+    /// Nothing was received in time.
+    Silence,
+    /// Another connection with the same token has taken the seat.
+    Replaced,
+    /// A word that this version does not know.
+    #[serde(other)]
+    Other,
+}
+
+/// Why a program ends a connection.
+///
+/// ```
+/// use tabletop::table::{Complaint, ErrorReason, Fault};
+///
+/// let complaint = Fault::Flood { per_second: 100 }.complaint();
+/// assert_eq!(complaint.reason, ErrorReason::Flood);
+/// assert_eq!(complaint.text, "more than 100 messages a second");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Complaint {
+    /// The reason, for programs.
+    pub reason: ErrorReason,
+    /// A sentence for people. [`Message::read`] cuts it to [`ParseError::SHOWN`] characters and
+    /// replaces control characters.
+    ///
+    /// [`ParseError::SHOWN`]: grid_core::ParseError::SHOWN
+    pub text: String,
+}
+
+/// A message of the protocol.
+///
+/// ```
+/// use tabletop::table::{Message, Presence};
+///
+/// let line = r#"{"type":"present","seats":[true,false],"watchers":3}"#;
+/// let message = Message::read(line.as_bytes())?;
+/// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3 }));
+/// assert_eq!(message.to_line(), format!("{line}\n"));
+/// # Ok::<(), tabletop::table::MessageError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Message {
+    /// The first message of a program that connects.
+    Hello(Hello),
+    /// The keeper's reply to it.
+    Welcome(Welcome),
+    /// What the person at a seat wants to do.
+    #[serde(rename = "wish")]
+    Request(SeatRequest),
+    /// What was done.
+    Entry {
+        /// The entry of the log.
+        #[serde(flatten)]
+        entry: Entry,
+        /// What follows from the log up to it.
+        state: State,
+    },
+    /// A request was not done.
+    Refused(Refusal),
+    /// Which people and programs are connected to the table.
+    Present(Presence),
+    /// Shows that the connection is alive.
+    Ping,
+    /// The sender leaves.
+    Bye,
+    /// The sender ends the connection for this reason.
+    Error(Complaint),
+}
+
+impl Message {
+    /// Returns the message as a line that ends with LF.
+    ///
+    /// ```
+    /// use tabletop::table::Message;
+    ///
+    /// assert_eq!(Message::Ping.to_line(), "{\"type\":\"ping\"}\n");
+    /// ```
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "strings and numbers are always JSON"
+    )]
+    pub fn to_line(&self) -> String {
+        let mut line = serde_json::to_string(self).expect("strings and numbers are always JSON");
+        line.push('\n');
+        line
+    }
+
+    /// Reads a line without its end. Unknown fields are ignored.
+    ///
+    /// # Errors
+    /// If the line is not a message, or is a `hello` or `welcome` of another version.
+    ///
+    /// ```
+    /// use tabletop::table::{Message, MessageError};
+    ///
+    /// assert_eq!(Message::read(br#"{"type":"bye","mood":"fine"}"#), Ok(Message::Bye));
+    /// let error = Message::read(br#"{"type":"hello","version":1}"#).unwrap_err();
+    /// assert!(matches!(error, MessageError::Version { .. }));
+    /// ```
+    pub fn read(line: &[u8]) -> Result<Self, MessageError> {
+        /// The fields that a handshake has in every version.
+        #[derive(Deserialize)]
+        struct Head {
+            r#type: String,
+            #[serde(default)]
+            version: serde_json::Value,
+        }
+        let text = std::str::from_utf8(line).map_err(|error| MessageError::NotUtf8 {
+            at: error.valid_up_to(),
+        })?;
+        let not_a_message = |error: serde_json::Error| MessageError::NotAMessage {
+            found: shown(text),
+            why: shown(&error.to_string()),
+        };
+        let head: Head = serde_json::from_str(text).map_err(not_a_message)?;
+        let is_handshake = matches!(&*head.r#type, "hello" | "welcome");
+        if is_handshake && head.version.as_u64() != Some(VERSION) {
+            return Err(MessageError::Version {
+                found: shown(&head.version.to_string()),
+            });
+        }
+        let mut message = serde_json::from_str(text).map_err(not_a_message)?;
+        match &mut message {
+            Self::Error(complaint) => complaint.text = shown(&complaint.text),
+            Self::Refused(refusal) => refusal.text = shown(&refusal.text),
+            _ => {}
+        }
+        Ok(message)
+    }
+
+    /// Returns the `type` of the message.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Hello(_) => "hello",
+            Self::Welcome(_) => "welcome",
+            Self::Request(_) => "wish",
+            Self::Entry { .. } => "entry",
+            Self::Refused(_) => "refused",
+            Self::Present(_) => "present",
+            Self::Ping => "ping",
+            Self::Bye => "bye",
+            Self::Error(_) => "error",
+        }
+    }
+}
+
+/// A line that is not a message of this protocol.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MessageError {
+    /// The line is not text.
+    #[error("byte {} of a line is not UTF-8", .at + 1)]
+    NotUtf8 {
+        /// The index of the first bad byte, from 0.
+        at: usize,
+    },
+    /// The line is text, but not a message.
+    #[error("{found:?} is not a message: {why}")]
+    NotAMessage {
+        /// The beginning of the line.
+        found: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A `hello` or `welcome` has another version.
+    #[error("the other program speaks version {found} of the protocol, this one version {VERSION}")]
+    Version {
+        /// Its version.
+        found: String,
+    },
+}

@@ -1,0 +1,177 @@
+//! The table that a keeper sets up, and the game that a program wants to join.
+
+use grid_core::Player;
+
+use super::clock::ClockSetting;
+use super::fault::HostError;
+use super::key::Token;
+use super::limits::PeerLimits;
+use super::seat::Seat;
+use menagerie::shown;
+use menagerie::{AnyGame, Catalogue, GameInfo};
+
+/// To whom a seat belongs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// To the keeper itself: its own person, or a computer.
+    Local,
+    /// Still free: the first program that brings a token takes it.
+    Open,
+    /// To the programs with this token.
+    Held(Token),
+}
+
+/// A table that is to be kept.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabletop::table::{Place, Seat, Table, TableSetup};
+/// use menagerie::{Catalogue, Player};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("pacifist")?;
+/// let variant = "symmetric:7";
+/// let setup = TableSetup {
+///     variant: Some(variant.into()),
+///     sides: Player::Second,
+///     clock: Some("5m+3s".parse()?),
+///     ..TableSetup::new(info.clone(), info.start(Some(variant))?)
+/// };
+/// let table = Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)?;
+/// assert_eq!(table.ledger().side(Seat::One), Player::Second);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TableSetup {
+    /// The description of the game.
+    pub info: GameInfo,
+    /// The game, new or loaded. Its undone moves are dropped.
+    pub game: Box<dyn AnyGame>,
+    /// The name of the variant that starts as the game does, for the welcome.
+    pub variant: Option<String>,
+    /// The player that the first seat plays in the first game.
+    pub sides: Player,
+    /// The clocks, if there are any.
+    pub clock: Option<ClockSetting>,
+    /// To whom the seats belong.
+    pub places: [Place; 2],
+    /// The most programs that watch. Seats need no place among them.
+    pub watchers: usize,
+    /// The limits on every connection.
+    pub limits: PeerLimits,
+}
+
+impl TableSetup {
+    /// Sets up a table with two open seats, without clocks, at which the first seat plays first.
+    #[must_use]
+    pub const fn new(info: GameInfo, game: Box<dyn AnyGame>) -> Self {
+        Self {
+            info,
+            game,
+            variant: None,
+            sides: Player::First,
+            clock: None,
+            places: [Place::Open; 2],
+            watchers: usize::MAX,
+            limits: PeerLimits::DEFAULT,
+        }
+    }
+
+    /// Sets to whom one seat belongs.
+    #[must_use]
+    pub fn with_place(mut self, seat: Seat, place: Place) -> Self {
+        self.places[seat.index()] = place;
+        self
+    }
+
+    /// Checks whether the game can be played at a table.
+    pub(super) fn check(&self) -> Result<(), HostError> {
+        let (info, game) = (&self.info, &*self.game);
+        if game.name() != info.name() {
+            return Err(HostError::OtherGame {
+                found: game.name(),
+                expected: info.name(),
+            });
+        }
+        if let Some(ending) = game.ending() {
+            return Err(HostError::Over {
+                outcome: ending.outcome,
+            });
+        }
+        if has_own_rules(game) {
+            return Err(HostError::Rules);
+        }
+        if let Some(name) = &self.variant
+            && info.start(Some(name))?.position() != game.start()
+        {
+            return Err(HostError::Variant {
+                variant: shown(name),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether a game has other history rules than its law. Only its JSON shows them.
+fn has_own_rules(game: &dyn AnyGame) -> bool {
+    let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
+    json.is_ok_and(|json| json.get("rules").is_some())
+}
+
+/// What a program wants to join: a seat at a table, or a place to watch from.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use tabletop::table::{Joining, Peer, PeerLimits, Token};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conquid")?;
+/// // A program draws the token from an unpredictable source.
+/// let token = Token(0x1234);
+/// let start = Some(info.start(None)?.position());
+/// let joining = Joining { start, ..Joining::seat(info.clone(), token) };
+/// let guest = Peer::new(joining, PeerLimits::default());
+/// assert!(guest.ledger().is_none());
+///
+/// // A watcher that knows all games takes whatever is played at the table.
+/// let watcher = Peer::new(Joining::watch(&catalogue), PeerLimits::default());
+/// assert!(watcher.seat().is_none());
+/// # Ok::<(), menagerie::CatalogueError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Joining {
+    /// The games that the program can play. If there is one, it accepts no other.
+    pub games: Vec<GameInfo>,
+    /// The start position as text, if the program accepts no other.
+    pub start: Option<String>,
+    /// The secret of the seat: a new one for a table with an open seat, or the one that the keeper
+    /// gave out. A program that is restarted rejoins with its old token and receives the whole
+    /// game. Without a token the program watches.
+    pub token: Option<Token>,
+    /// The name of the table, if the keeper has many.
+    pub table: Option<String>,
+}
+
+impl Joining {
+    /// Takes a seat at a table of this game.
+    #[must_use]
+    pub fn seat(info: GameInfo, token: Token) -> Self {
+        Self {
+            games: Vec::from([info]),
+            start: None,
+            token: Some(token),
+            table: None,
+        }
+    }
+
+    /// Watches a table of any of these games.
+    #[must_use]
+    pub fn watch(catalogue: &Catalogue) -> Self {
+        Self {
+            games: catalogue.games().to_vec(),
+            start: None,
+            token: None,
+            table: None,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What follows from the log, in one object: for programs that do not know the rules.
+
+use grid_core::{Outcome, ParseError, Player, serde_as_text};
+use serde::{Deserialize, Serialize};
+
+use super::act::Question;
+use super::seat::player_number;
+
+/// What follows from the log up to an entry. Every entry carries it, so that a program that does
+/// not know the rules can follow the game; programs that know them compare it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// The number of rematches so far.
+    pub game: u32,
+    /// The number of moves of the present game.
+    pub ply: usize,
+    /// The player to move.
+    #[serde(with = "player_number")]
+    pub turn: Player,
+    /// Whether the game goes on, and how it has ended.
+    pub status: Status,
+    /// What ended the game, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What is left to each player at the time of the entry, in milliseconds, if there are clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<[u64; 2]>,
+    /// The open questions of both seats.
+    pub asked: [Vec<Question>; 2],
+}
+
+/// Whether a game goes on, and how it has ended. Its text is the word of PGN, or `aborted`.
+///
+/// ```
+/// use menagerie::Outcome;
+/// use tabletop::table::Status;
+///
+/// assert_eq!(Status::Over(Outcome::Draw).to_string(), "1/2-1/2");
+/// assert_eq!("aborted".parse(), Ok(Status::Aborted));
+/// assert_eq!("*".parse(), Ok(Status::Going));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The game goes on: `*`.
+    Going,
+    /// The game is over.
+    Over(Outcome),
+    /// The game has ended without a result: a seat has aborted it, or the keeper has given it up.
+    Aborted,
+}
+
+impl std::fmt::Display for Status {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Going => Outcome::status_word(None),
+            Self::Over(outcome) => outcome.word(),
+            Self::Aborted => "aborted",
+        })
+    }
+}
+
+impl std::str::FromStr for Status {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        if text == "aborted" {
+            return Ok(Self::Aborted);
+        }
+        Ok(match Outcome::parse_status(text)? {
+            Some(outcome) => Self::Over(outcome),
+            None => Self::Going,
+        })
+    }
+}
+
+serde_as_text!(Status);
+
+/// Which people and programs are connected to a table.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Presence {
+    /// Whether each seat is connected, or belongs to the keeper itself.
+    pub seats: [bool; 2],
+    /// The number of connections that only watch.
+    pub watchers: usize,
+}

@@ -1,0 +1,547 @@
+//! Checks for tests and fuzzing: what must hold whatever another program sends.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use grid_core::{Dice, Player};
+
+use super::{
+    ClockSetting, Connection, Disconnection, Hello, Joining, Key, Ledger, Message, Peer,
+    PeerLimits, Place, Question, Request, RequestError, Seat, Table, TableSetup, Token, Update,
+};
+use menagerie::{AnyGame, GameInfo};
+
+/// Checks that a game can be reached by legal play: its moves, read again, lead to its position.
+///
+/// # Panics
+/// If they do not.
+pub fn check_game(ledger: &Ledger) {
+    let game = ledger.game();
+    let again = ledger.info().position(&game.start());
+    let mut again = again.expect("the start position can be read again");
+    for text in game.played() {
+        again.play(&text).expect("every move played is legal");
+    }
+    assert_eq!(again.position(), game.position());
+    assert_eq!(again.key(), game.key());
+}
+
+/// One of the two sides of a session, whichever it is.
+pub trait Side {
+    /// Returns the log; `None` before there is one.
+    fn ledger(&self) -> Option<&Ledger>;
+
+    /// Returns the seat of this side.
+    fn seat(&self) -> Seat;
+
+    /// Plays, asks or agrees.
+    ///
+    /// # Errors
+    /// If that is not possible now.
+    fn request(&mut self, request: Request) -> Result<(), RequestError>;
+
+    /// Returns the next update.
+    fn next_update(&mut self) -> Option<Update>;
+
+    /// Takes note of the time.
+    fn tick(&mut self, now: Duration);
+
+    /// Returns the game.
+    ///
+    /// # Panics
+    /// If there is none yet.
+    fn game(&self) -> &dyn AnyGame {
+        self.ledger().expect("the game has begun").game()
+    }
+
+    /// Returns the player of this side.
+    ///
+    /// # Panics
+    /// If there is no game yet.
+    fn side(&self) -> Player {
+        self.ledger().expect("the game has begun").side(self.seat())
+    }
+
+    /// Returns the open questions of a seat.
+    fn questions(&self, seat: Seat) -> Vec<Question> {
+        let ledger = self.ledger();
+        ledger.map_or_else(Vec::new, |ledger| ledger.questions(seat).collect())
+    }
+
+    /// Returns the length of the log and its digest.
+    fn log(&self) -> (usize, Option<Key>) {
+        let ledger = self.ledger();
+        ledger.map_or((0, None), |ledger| {
+            (ledger.len(), ledger.digest(ledger.len()))
+        })
+    }
+}
+
+/// The keeper of a table, who sits at its first seat, and the connection of the guest.
+#[derive(Debug)]
+pub struct Host {
+    /// The table.
+    pub table: Table,
+    /// The latest connection of the guest.
+    pub connection: Connection,
+    /// The bytes for it.
+    outgoing: Vec<u8>,
+    /// Whether the table has closed it.
+    is_closed: bool,
+    updates: VecDeque<Update>,
+    now: Duration,
+}
+
+impl Host {
+    /// Keeps a table.
+    #[must_use]
+    pub fn new(table: Table) -> Self {
+        Self {
+            table,
+            connection: Connection(0),
+            outgoing: Vec::new(),
+            is_closed: true,
+            updates: VecDeque::new(),
+            now: Duration::ZERO,
+        }
+    }
+
+    fn take_in(&mut self) {
+        let output = self.table.take_output();
+        for (to, line) in output.messages {
+            if to == self.connection {
+                self.outgoing.extend_from_slice(line.as_bytes());
+            }
+        }
+        self.is_closed |= output.closed.contains(&self.connection);
+        self.updates.extend(output.updates);
+    }
+
+    /// Takes the bytes for the guest.
+    pub fn take_outgoing(&mut self) -> Vec<u8> {
+        self.take_in();
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Takes bytes that the guest has sent.
+    pub fn receive(&mut self, bytes: &[u8], now: Duration) {
+        self.now = now;
+        self.table.receive(self.connection, bytes, now);
+        self.take_in();
+    }
+
+    /// Accepts a new connection of the guest.
+    pub fn accept(&mut self, now: Duration) {
+        self.now = now;
+        self.take_in();
+        self.outgoing.clear();
+        self.connection.0 += 1;
+        self.is_closed = false;
+        self.table.connect(self.connection, now);
+    }
+
+    /// Whether the guest is connected, as far as the table knows.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.table.presence().seats[1]
+    }
+
+    /// Whether the table has closed the connection of the guest.
+    #[must_use]
+    pub fn is_closed(&mut self) -> bool {
+        self.take_in();
+        self.is_closed
+    }
+}
+
+impl Side for Host {
+    fn ledger(&self) -> Option<&Ledger> {
+        Some(self.table.ledger())
+    }
+
+    fn seat(&self) -> Seat {
+        Seat::One
+    }
+
+    fn request(&mut self, request: Request) -> Result<(), RequestError> {
+        self.table.request(Seat::One, request, self.now)
+    }
+
+    fn next_update(&mut self) -> Option<Update> {
+        self.take_in();
+        self.updates.pop_front()
+    }
+
+    fn tick(&mut self, now: Duration) {
+        self.now = now;
+        self.table.tick(now);
+    }
+}
+
+/// A program at the second seat.
+#[derive(Debug)]
+pub struct Guest {
+    /// The program.
+    pub peer: Peer,
+    now: Duration,
+}
+
+impl Guest {
+    /// Seats a program.
+    #[must_use]
+    pub fn new(peer: Peer) -> Self {
+        let now = Duration::ZERO;
+        Self { peer, now }
+    }
+}
+
+impl Side for Guest {
+    fn ledger(&self) -> Option<&Ledger> {
+        self.peer.ledger()
+    }
+
+    fn seat(&self) -> Seat {
+        Seat::Two
+    }
+
+    fn request(&mut self, request: Request) -> Result<(), RequestError> {
+        self.peer.request(request, self.now)
+    }
+
+    fn next_update(&mut self) -> Option<Update> {
+        self.peer.next_update()
+    }
+
+    fn tick(&mut self, now: Duration) {
+        self.now = now;
+        self.peer.tick(now);
+    }
+}
+
+/// A keeper who sits at the first seat, a guest at the second, and the wires between them, which
+/// can be cut anywhere.
+///
+/// ```
+/// use tabletop::table::testing::{Session, Side};
+/// use tabletop::table::{PeerLimits, Request};
+/// use menagerie::{Catalogue, Player};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("lifeduel")?;
+/// let limits = PeerLimits::default();
+/// let mut session = Session::new(info, info.start(None)?, Player::First, None, limits);
+/// session.settle();
+/// session.host.request(Request::Move("2,3".into()))?;
+/// session.cut([true, true]);
+/// session.settle();
+/// session.check_settled();
+/// assert_eq!(session.guest.game().played(), ["2,3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Session {
+    /// The keeper.
+    pub host: Host,
+    /// The guest.
+    pub guest: Guest,
+    /// The time.
+    pub now: Duration,
+    /// The bytes on their way to the keeper and to the guest.
+    wires: [VecDeque<u8>; 2],
+    is_cut: bool,
+}
+
+impl Session {
+    /// Creates a table with this game, and a guest that is not connected yet. `side` is the player
+    /// of the keeper.
+    ///
+    /// # Panics
+    /// If there cannot be such a table.
+    #[must_use]
+    pub fn new(
+        info: &GameInfo,
+        game: Box<dyn AnyGame>,
+        side: Player,
+        clock: Option<ClockSetting>,
+        limits: PeerLimits,
+    ) -> Self {
+        let joining = Joining {
+            start: Some(game.start()),
+            ..Joining::seat(info.clone(), Token(0x1234))
+        };
+        let setup = TableSetup {
+            sides: side,
+            clock,
+            limits,
+            ..TableSetup::new(info.clone(), game)
+        };
+        let setup = setup.with_place(Seat::One, Place::Local);
+        let table = Table::new(setup, Duration::ZERO).expect("the game can be played");
+        Self {
+            host: Host::new(table),
+            guest: Guest::new(Peer::new(joining, limits)),
+            now: Duration::ZERO,
+            wires: [VecDeque::new(), VecDeque::new()],
+            is_cut: true,
+        }
+    }
+
+    /// Returns the sides, the keeper first.
+    pub fn sides(&mut self) -> [&mut dyn Side; 2] {
+        [&mut self.host, &mut self.guest]
+    }
+
+    /// Puts on the wires what both sides send.
+    fn pump(&mut self) {
+        (self.host.now, self.guest.now) = (self.now, self.now);
+        let to_guest = self.host.take_outgoing();
+        let to_host = self.guest.peer.take_outgoing();
+        if !self.is_cut {
+            self.wires[0].extend(to_host);
+            self.wires[1].extend(to_guest);
+        }
+    }
+
+    /// Delivers at most this many bytes to the keeper (0) or the guest (1). Returns the number of
+    /// bytes delivered.
+    pub fn deliver(&mut self, to: usize, bytes: usize) -> usize {
+        self.pump();
+        let count = bytes.min(self.wires[to].len());
+        let bytes: Vec<u8> = self.wires[to].drain(..count).collect();
+        if to == 1 {
+            self.guest.peer.receive(&bytes, self.now);
+        } else {
+            self.host.receive(&bytes, self.now);
+        }
+        self.pump();
+        count
+    }
+
+    /// Breaks the connection: the bytes on their way are lost. `learns` says for each side, the
+    /// keeper first, whether it learns of it.
+    pub fn cut(&mut self, learns: [bool; 2]) {
+        self.pump();
+        self.wires = [VecDeque::new(), VecDeque::new()];
+        self.is_cut = true;
+        if learns[0] {
+            self.host.table.disconnect(self.host.connection, self.now);
+        }
+        if learns[1] {
+            self.guest.peer.disconnected(Disconnection::Closed);
+        }
+    }
+
+    /// Connects the guest, for the first time or again.
+    pub fn connect(&mut self) {
+        self.cut([false, true]);
+        self.is_cut = false;
+        self.guest.peer.connected(self.now);
+        self.host.accept(self.now);
+    }
+
+    /// Connects if the connection is lost, and delivers everything.
+    pub fn settle(&mut self) {
+        self.connect_if_lost();
+        while self.deliver(0, usize::MAX) + self.deliver(1, usize::MAX) > 0 {}
+    }
+
+    /// Connects again if a side has lost the connection.
+    fn connect_if_lost(&mut self) {
+        let is_lost = !self.guest.peer.is_connected() || self.host.is_closed();
+        if self.is_cut || is_lost {
+            self.connect();
+        }
+    }
+
+    /// Checks what holds when no bytes are on their way: both sides have the same log and what
+    /// follows from it, no request is pending, and the game can be reached by legal play.
+    ///
+    /// # Panics
+    /// If that does not hold.
+    pub fn check_settled(&self) {
+        assert_eq!(self.guest.peer.stopped(), None);
+        assert_eq!(self.host.log(), self.guest.log());
+        assert_eq!(self.guest.peer.pending_request(), None);
+        assert_eq!(self.host.game().to_json(), self.guest.game().to_json());
+        assert_eq!(self.host.side(), self.guest.side().other());
+        let [host, guest] = [self.host.ledger(), self.guest.ledger()];
+        assert_eq!(host.map(Ledger::state), guest.map(Ledger::state));
+        for ledger in [host, guest].into_iter().flatten() {
+            check_game(ledger);
+        }
+    }
+}
+
+/// Returns a random request, possible or not.
+pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Request {
+    let Some(ledger) = side.ledger() else {
+        return Request::Resign;
+    };
+    let game = ledger.game();
+    let open = side.questions(side.seat().other());
+    let asked = open.get(dice.below(open.len() as u64) as usize).copied();
+    let ply = game.ply() as u64;
+    match (dice.below(17), asked) {
+        (0, _) => Request::Resign,
+        (1 | 2, Some(question)) => Request::Ask(question),
+        (3, Some(question)) => Request::Decline(question),
+        (4, _) => Request::Ask(Question::Draw),
+        (5, _) => Request::Ask(Question::Undo {
+            ply: ply.saturating_sub(dice.below(3)) as usize,
+        }),
+        (6 | 7, _) => Request::Ask(Question::Rematch),
+        (8, None) => Request::Decline(Question::Draw),
+        (9, _) if dice.below(4) == 0 => Request::Abort,
+        _ => Request::Move(game.random_move(dice).unwrap_or_default()),
+    }
+}
+
+/// Plays a session of random requests on a connection that breaks at random, with clocks or
+/// without, and checks that both sides agree in the end. Returns the number of entries.
+///
+/// # Panics
+/// If the sides do not agree.
+#[must_use]
+pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
+    let mut dice = Dice::seeded(seed);
+    let game = info.start(None).expect("every game has a usual start");
+    let side = Player::ALL[dice.below(2) as usize];
+    let limits = PeerLimits {
+        burst: u32::MAX,
+        ..PeerLimits::DEFAULT
+    };
+    let clocks = ["2s", "1s+100ms", "1s~50ms", "20s"];
+    let clock = clocks.get(dice.below(8) as usize);
+    let clock = clock.map(|text| text.parse().expect("the text is a clock setting"));
+    let mut session = Session::new(info, game, side, clock, limits);
+    // Only a guest that has been admitted once waits for a lost connection.
+    session.settle();
+    // Some connections are good, some bad.
+    let badness = dice.below(5);
+    for _ in 0..steps {
+        session.now += Duration::from_millis(dice.below(50));
+        match dice.below(40) {
+            0 if dice.below(5) < badness => {
+                session.cut([dice.below(2) == 0, dice.below(2) == 0]);
+            }
+            1 => session.connect_if_lost(),
+            2 => {
+                // To a program that was paused, the other one seems silent.
+                session.now += Duration::from_secs(dice.below(30));
+                let now = session.now;
+                session.sides()[dice.below(2) as usize].tick(now);
+            }
+            3..=10 => {
+                session.deliver(0, dice.below(500) as usize);
+            }
+            11..=18 => {
+                session.deliver(1, dice.below(500) as usize);
+            }
+            step => {
+                session.pump();
+                let [host, guest] = session.sides();
+                let side = if step % 2 == 0 { host } else { guest };
+                let request = random_request(side, &mut dice);
+                // Not every request can be made.
+                let _ = side.request(request);
+            }
+        }
+        assert_eq!(session.guest.peer.stopped(), None);
+        for side in session.sides() {
+            while side.next_update().is_some() {}
+        }
+    }
+    session.settle();
+    session.check_settled();
+    session.host.log().0
+}
+
+/// Feeds bytes of a hostile program, in these pieces, to a table and to a guest: before the
+/// handshake, and after `plies` random requests of each; at the table, also from a watcher. Checks
+/// that all games can be reached by legal play.
+///
+/// # Panics
+/// If one cannot.
+pub fn check_bytes<'a>(
+    info: &GameInfo,
+    plies: u64,
+    pieces: impl Iterator<Item = &'a [u8]> + Clone,
+) {
+    let mut dice = Dice::seeded(plies);
+    let start = || info.start(None).expect("every game has a usual start");
+    let clock = plies
+        .is_multiple_of(2)
+        .then(|| "10s+1s".parse().expect("the text is a clock setting"));
+    let limits = PeerLimits::DEFAULT;
+    let mut session = Session::new(info, start(), Player::First, clock, limits);
+    // Before the handshake.
+    session.host.accept(Duration::ZERO);
+    feed_table(&mut session.host.table, Connection(1), pieces.clone());
+    let mut guest = Peer::new(Joining::seat(info.clone(), Token(1)), limits);
+    guest.connected(Duration::ZERO);
+    feed(&mut guest, pieces.clone());
+    // In the middle of a game.
+    let mut session = Session::new(info, start(), Player::First, clock, limits);
+    session.settle();
+    for _ in 0..plies {
+        for side in session.sides() {
+            let request = random_request(side, &mut dice);
+            let _ = side.request(request);
+        }
+        session.settle();
+    }
+    session.check_settled();
+    let log = session.host.log();
+    let watcher = Connection(u64::MAX);
+    let table = &mut session.host.table;
+    table.connect(watcher, Duration::ZERO);
+    let hello = Message::Hello(Hello::watching()).to_line();
+    table.receive(watcher, hello.as_bytes(), Duration::ZERO);
+    feed_table(table, watcher, pieces.clone());
+    assert_eq!(session.host.log(), log, "a watcher has done something");
+    let id = session.host.connection;
+    feed_table(&mut session.host.table, id, pieces.clone());
+    feed(&mut session.guest.peer, pieces);
+    // In the end no connection is left.
+    session.host.tick(Duration::from_secs(3_600));
+    assert!(!session.host.is_connected());
+}
+
+/// Lets all pieces arrive at a table.
+fn feed_table<'a>(table: &mut Table, id: Connection, pieces: impl Iterator<Item = &'a [u8]>) {
+    for piece in pieces {
+        table.receive(id, piece, Duration::ZERO);
+    }
+    check_game(table.ledger());
+    // Every message is a line, and every connection is closed once.
+    let output = table.take_output();
+    for (_, line) in &output.messages {
+        assert!(Message::read(line.trim_end().as_bytes()).is_ok(), "{line}");
+    }
+    assert!(output.closed.len() <= 2, "{:?}", output.closed);
+}
+
+/// Lets all pieces arrive and a long time pass.
+fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
+    let ply = |peer: &Peer| peer.ledger().map(|ledger| ledger.game().ply());
+    for piece in pieces {
+        let before = (peer.stopped().cloned(), ply(peer));
+        peer.receive(piece, Duration::ZERO);
+        if before.0.is_some() {
+            assert_eq!((peer.stopped().cloned(), ply(peer)), before);
+        }
+    }
+    peer.ledger().into_iter().for_each(check_game);
+    // A request after that changes nothing for the worse.
+    let _ = peer.request(Request::Resign, Duration::ZERO);
+    peer.tick(Duration::from_secs(3_600));
+    assert!(!peer.is_connected());
+    // The end is reported once, as the last update.
+    let news: Vec<Update> = std::iter::from_fn(|| peer.next_update()).collect();
+    let stops = news
+        .iter()
+        .position(|news| matches!(news, Update::Stopped(_)));
+    assert_eq!(stops.is_some(), peer.stopped().is_some());
+    assert!(stops.is_none_or(|stop| stop + 1 == news.len()));
+    peer.ledger().into_iter().for_each(check_game);
+}

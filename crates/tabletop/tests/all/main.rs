@@ -1,0 +1,7 @@
+//! The tests of the tabletop, in one program, which links once.
+
+mod clocks;
+mod kinds;
+mod lines;
+mod table;
+mod two;

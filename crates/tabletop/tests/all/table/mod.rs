@@ -1,0 +1,178 @@
+//! A table: seats and watchers, clocks, and a keeper that is restarted or cannot store.
+
+mod clocks;
+mod giving_up;
+mod long_games;
+mod seats;
+mod storing;
+mod verifying;
+
+use menagerie::{Catalogue, GameInfo, Outcome, Player, Reason};
+use std::time::Duration;
+use tabletop::table::{
+    Act, ActError, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key,
+    MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence,
+    Question, Refusal, RefusalReason, Request, RequestError, ResumeError, Seat, SeatRequest, State,
+    Status, Table, TableSetup, Token, Update, Wanted, Welcome,
+};
+
+const ONE: Token = Token(1);
+
+const TWO: Token = Token(2);
+
+fn at(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+fn info() -> GameInfo {
+    Catalogue::standard().find("conway-chess").unwrap().clone()
+}
+
+fn setup() -> TableSetup {
+    let game = info().start(None).unwrap();
+    TableSetup {
+        places: [Place::Held(ONE), Place::Held(TWO)],
+        ..TableSetup::new(info(), game)
+    }
+}
+
+fn clock(text: &str) -> Option<ClockSetting> {
+    Some(text.parse().unwrap())
+}
+
+/// A table and what every connection was sent, as messages.
+struct Room {
+    table: Table,
+    now: Duration,
+    stored: Vec<Entry>,
+    closed: Vec<Connection>,
+    inbox: Vec<(Connection, Message)>,
+}
+
+impl Room {
+    fn new(setup: TableSetup) -> Self {
+        Self::of(Table::new(setup, at(0)).unwrap())
+    }
+
+    fn of(table: Table) -> Self {
+        Self {
+            table,
+            now: at(0),
+            stored: Vec::new(),
+            closed: Vec::new(),
+            inbox: Vec::new(),
+        }
+    }
+
+    fn take(&mut self) -> Output {
+        let output = self.table.take_output();
+        for (id, line) in &output.messages {
+            assert!(line.ends_with('\n') && line.matches('\n').count() == 1);
+            self.inbox
+                .push((*id, Message::read(line.trim_end().as_bytes()).unwrap()));
+        }
+        self.stored.extend(output.entries.iter().cloned());
+        self.closed.extend(&output.closed);
+        output
+    }
+
+    /// Sends a message and returns the replies on the same connection.
+    fn send(&mut self, id: u64, message: &Message) -> Vec<Message> {
+        self.take();
+        self.inbox.clear();
+        self.table
+            .receive(Connection(id), message.to_line().as_bytes(), self.now);
+        self.take();
+        self.told(id)
+    }
+
+    fn told(&self, id: u64) -> Vec<Message> {
+        let mine = self.inbox.iter().filter(|(to, _)| *to == Connection(id));
+        mine.map(|(_, message)| message.clone()).collect()
+    }
+
+    fn join(&mut self, id: u64, hello: Hello) -> Vec<Message> {
+        self.table.connect(Connection(id), self.now);
+        self.send(id, &Message::Hello(hello))
+    }
+
+    /// Two people on the connections 1 and 2, and a watcher on the third.
+    fn full(setup: TableSetup) -> Self {
+        let mut room = Self::new(setup);
+        room.join(1, Hello::seated(ONE));
+        room.join(2, Hello::seated(TWO));
+        room.join(3, Hello::watching());
+        room
+    }
+
+    fn wish(&mut self, id: u64, number: u64, act: Wanted) -> Vec<Message> {
+        let seen = self.table.ledger().len();
+        self.send(id, &Message::Request(SeatRequest { number, seen, act }))
+    }
+
+    /// Plays a move as a program does that does not know the rules.
+    fn play(&mut self, id: u64, number: u64, text: &str) -> Vec<Message> {
+        let ply = self.table.game().ply() + 1;
+        let text = text.into();
+        self.wish(
+            id,
+            number,
+            Wanted::Move {
+                ply,
+                text,
+                key: None,
+            },
+        )
+    }
+
+    fn state(&self) -> State {
+        self.table.ledger().state()
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        self.table.ledger().entries_after(0).cloned().collect()
+    }
+
+    /// The number of the next request of a seat.
+    fn seat_number(&mut self, id: u64) -> u64 {
+        let token = if id == 1 { ONE } else { TWO };
+        welcome(&self.join(id, Hello::seated(token))).requests + 1
+    }
+}
+
+fn error(messages: &[Message]) -> ErrorReason {
+    match messages.last() {
+        Some(Message::Error(complaint)) => complaint.reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn refusal(messages: &[Message]) -> &Refusal {
+    let last = messages.iter().rev().find_map(|message| match message {
+        Message::Refused(refusal) => Some(refusal),
+        _ => None,
+    });
+    last.expect("a refusal")
+}
+
+fn welcome(messages: &[Message]) -> &Welcome {
+    match &messages[0] {
+        Message::Welcome(welcome) => welcome,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn ask(question: Question) -> Wanted {
+    Wanted::Ask(question)
+}
+
+/// A table at which the first player has ten seconds for the third move, from the time 0.
+fn running() -> Room {
+    let mut room = Room::full(TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    });
+    room.play(1, 1, "e2e4");
+    room.play(2, 1, "e7e5");
+    room
+}

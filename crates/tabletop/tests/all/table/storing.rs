@@ -1,0 +1,200 @@
+//! Keepers that are restarted, and keepers that cannot store.
+
+use tabletop::table::Room as Storable;
+
+use super::*;
+
+#[test]
+fn a_restarted_keeper_goes_on_with_every_game() {
+    let mut room = running();
+    room.now = at(4_000);
+    room.play(1, 2, "g1f3");
+    room.wish(1, 3, ask(Question::Draw));
+    let (entries, state) = (room.entries(), room.state());
+    assert_eq!(room.stored, entries);
+    // It was down for a long time, which is nobody's.
+    let setup = || TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    };
+    let table = Table::resume(setup(), entries.clone(), at(4_500), at(900_000)).unwrap();
+    let mut room = Room::of(table);
+    room.now = at(900_000);
+    assert_eq!(room.state(), state);
+    assert_eq!(room.table.clocks(room.now), Some([at(6_000), at(9_500)]));
+    let told = room.join(2, Hello::seated(TWO));
+    assert_eq!(welcome(&told).entries, 4);
+    let entries_told = told.iter().filter(|message| message.name() == "entry");
+    assert_eq!(entries_told.count(), 4);
+    room.now = at(901_000);
+    room.play(2, 2, "b8c6");
+    assert_eq!(room.state().clocks, Some([6_000, 8_500]));
+    assert_eq!(room.stored.last().unwrap().at, 5_500);
+}
+
+#[test]
+fn a_stored_log_is_checked() {
+    let mut room = running();
+    room.now = at(4_000);
+    room.play(1, 2, "g1f3");
+    let good = room.entries();
+    let resume = |change: &dyn Fn(&mut Vec<Entry>)| {
+        let mut entries = good.clone();
+        change(&mut entries);
+        let setup = TableSetup {
+            clock: clock("10s"),
+            ..setup()
+        };
+        Table::resume(setup, entries, at(0), at(0)).map(|_| ())
+    };
+    assert_eq!(resume(&|_| ()), Ok(()));
+    let gap = resume(&|entries| drop(entries.remove(1)));
+    assert_eq!(
+        gap,
+        Err(ResumeError::Number {
+            found: 3,
+            expected: 2
+        })
+    );
+    for change in [
+        (&|entries: &mut Vec<Entry>| entries[2].at = 10_000) as &dyn Fn(&mut Vec<Entry>),
+        &|entries| entries[0].at = 1,
+        &|entries| entries[1].by = Actor::Seat(Seat::One),
+        &|entries| entries[1].by = Actor::Keeper,
+        &|entries| entries[2].act = Act::Flag,
+        &|entries| (entries[2].by, entries[2].act) = (Actor::Keeper, Act::Flag),
+        &|entries| {
+            let Act::Move { key, .. } = &mut entries[1].act else {
+                panic!("a move")
+            };
+            key.0 ^= 1;
+        },
+    ] {
+        assert!(matches!(resume(change), Err(ResumeError::Entry { .. })));
+    }
+}
+
+#[test]
+fn a_program_that_waits_hears_from_a_restarted_keeper() {
+    let mut room = running();
+    // A request is refused, the next one is entered, but its sender does not hear of it.
+    room.wish(1, 2, ask(Question::Rematch));
+    let mut guest = Peer::new(Joining::seat(info(), ONE), PeerLimits::DEFAULT);
+    let mut talk = |room: &mut Room, id, keeps: bool| {
+        room.table.connect(Connection(id), room.now);
+        guest.connected(room.now);
+        for _ in 0..3 {
+            room.table
+                .receive(Connection(id), &guest.take_outgoing(), room.now);
+            for (to, line) in room.table.take_output().messages {
+                if to == Connection(id) {
+                    guest.receive(line.as_bytes(), room.now);
+                }
+            }
+        }
+        if keeps {
+            guest
+                .request(Request::Move("g1f3".into()), room.now)
+                .unwrap();
+            room.table
+                .receive(Connection(id), &guest.take_outgoing(), room.now);
+        }
+        (
+            guest.pending_request().cloned(),
+            guest.ledger().unwrap().game().ply(),
+        )
+    };
+    assert_eq!(talk(&mut room, 7, true).1, 2);
+    let entries = room.entries();
+    assert_eq!(entries.len(), 3);
+    let setup = TableSetup {
+        clock: clock("10s"),
+        ..setup()
+    };
+    let mut room = Room::of(Table::resume(setup, entries, at(10), at(10)).unwrap());
+    room.now = at(20);
+    assert_eq!(
+        talk(&mut room, 8, false),
+        (None, 3),
+        "entered once, and heard of"
+    );
+    assert_eq!(room.entries().len(), 3);
+}
+
+#[test]
+fn what_cannot_be_stored_is_refused_and_the_game_stays() {
+    let mut room = running();
+    room.take();
+    let before = room.state();
+    let move_ = Wanted::Move {
+        ply: 3,
+        text: "g1f3".into(),
+        key: None,
+    };
+    let request = SeatRequest {
+        number: 2,
+        seen: 2,
+        act: move_,
+    };
+    let line = Message::Request(request).to_line();
+    room.table.receive(Connection(1), line.as_bytes(), at(10));
+    let output = room.table.take_output();
+    assert_eq!(output.entries.len(), 1);
+    // The messages of this output are dropped, and those that follow it.
+    room.table.connect(Connection(8), at(11));
+    room.table.receive(
+        Connection(8),
+        Message::Hello(Hello::watching()).to_line().as_bytes(),
+        at(11),
+    );
+    let _ = room.table.take_output();
+    room.table.roll_back(2, at(12));
+    room.inbox.clear();
+    room.take();
+    assert_eq!(room.table.ledger().len(), 2);
+    assert_eq!(room.state(), before);
+    let told = room.told(1);
+    let Message::Refused(refusal) = &told[0] else {
+        panic!("{told:?}")
+    };
+    assert_eq!(
+        (refusal.request, refusal.reason),
+        (2, RefusalReason::Storage)
+    );
+    // A program whose welcome was dropped comes again.
+    assert_eq!(room.closed, [Connection(8)]);
+    room.play(1, 3, "g1f3");
+    assert_eq!(room.state().ply, 3);
+    assert_eq!(room.stored.last().unwrap().number, 3);
+}
+
+#[test]
+fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
+    let mut room = running();
+    room.wish(2, 2, ask(Question::Draw));
+    room.table.set_room(Storable::Little);
+    let told = room.wish(1, 2, ask(Question::Undo { ply: 0 }));
+    assert_eq!(refusal(&told).reason, RefusalReason::Storage);
+    // Games go on and end: here both agree.
+    room.play(1, 3, "g1f3");
+    assert_eq!(room.state().ply, 3);
+    room.wish(2, 3, Wanted::Resign);
+    assert!(matches!(room.state().status, Status::Over(_)));
+
+    let mut room = running();
+    room.take();
+    room.table.set_room(Storable::None);
+    for act in [ask(Question::Draw), Wanted::Resign] {
+        let number = room.seat_number(1);
+        let told = room.wish(1, number, act);
+        assert_eq!(refusal(&told).reason, RefusalReason::Storage);
+    }
+    // Nobody loses by the clock what nobody could store.
+    room.now = at(60_000);
+    room.table.tick(room.now);
+    assert_eq!(room.entries().len(), 2);
+    room.table.set_room(Storable::Enough);
+    room.table.tick(room.now);
+    assert_eq!(room.stored.len() + room.take().entries.len(), 3);
+    assert!(matches!(room.state().status, Status::Over(_)));
+}

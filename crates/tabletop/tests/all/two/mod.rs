@@ -1,0 +1,243 @@
+//! Two programs, one game: agreements, crossing messages, lost connections and hostile programs.
+
+mod actions;
+mod any_input;
+mod callers;
+mod connections;
+mod crossing;
+mod hostile_guests;
+mod hostile_hosts;
+
+use std::time::Duration;
+
+use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
+use proptest::prelude::*;
+use tabletop::table::testing::{
+    Guest, Host, Session, Side, check_bytes, check_game, check_session,
+};
+use tabletop::table::{
+    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Fault, Hello, HostError,
+    Joining, Key, MAX_MOVE_BYTES, Message, MessageError, Peer, PeerLimits, Place, Presence,
+    Question, Refusal, RefusalReason, Request, RequestError, Seat, SeatRequest, State, Status,
+    Stop, Table, TableSetup, Token, Update, VERSION, Wanted, Welcome,
+};
+
+const NOW: Duration = Duration::ZERO;
+/// The seats of the host and of the guest.
+const HOST: Seat = Seat::One;
+const GUEST: Seat = Seat::Two;
+
+fn find(name: &str) -> GameInfo {
+    Catalogue::standard().find(name).unwrap().clone()
+}
+
+fn chess_info() -> GameInfo {
+    find("conway-chess")
+}
+
+fn chess() -> Box<dyn menagerie::AnyGame> {
+    chess_info().start(None).unwrap()
+}
+
+/// Whether only the host, or the guest too, is at the table.
+fn present(guest: bool) -> Update {
+    Update::Present(Presence {
+        seats: [true, guest],
+        watchers: 0,
+    })
+}
+
+/// A session of conway-chess in which the host plays first.
+fn session() -> Session {
+    let limits = PeerLimits::DEFAULT;
+    let mut session = Session::new(&chess_info(), chess(), Player::First, None, limits);
+    session.settle();
+    assert_eq!(news(&mut session.host), [present(true)]);
+    assert_eq!(news(&mut session.guest), [Update::Welcomed, present(true)]);
+    assert_eq!(session.guest.peer.seat(), Some(GUEST));
+    session
+}
+
+fn news(peer: &mut dyn Side) -> Vec<Update> {
+    std::iter::from_fn(|| peer.next_update()).collect()
+}
+
+fn last_news(peer: &mut dyn Side) -> Update {
+    news(peer).pop().unwrap()
+}
+
+fn play(text: &str) -> Request {
+    Request::Move(text.into())
+}
+
+/// The update about a request that came too late.
+fn crossed(request: Request) -> Update {
+    Update::Refused {
+        request,
+        reason: RefusalReason::Crossed,
+        text: "something else was done first".into(),
+    }
+}
+
+fn undo(ply: usize) -> Request {
+    Request::Ask(Question::Undo { ply })
+}
+
+/// Plays moves alternately, beginning with the first player.
+fn moves(session: &mut Session, moves: &[&str]) {
+    for text in moves {
+        let turn = session.host.game().turn();
+        let host_moves = session.host.side() == turn;
+        let [host, guest] = session.sides();
+        let side = if host_moves { host } else { guest };
+        side.request(play(text)).unwrap();
+        session.settle();
+    }
+    session.check_settled();
+    for side in session.sides() {
+        news(side);
+    }
+}
+
+fn played(peer: &dyn Side) -> Vec<String> {
+    peer.game().played()
+}
+
+fn ending(peer: &dyn Side) -> Option<(Outcome, Reason)> {
+    let ending = peer.game().ending();
+    ending.map(|ending| (ending.outcome, ending.reason))
+}
+
+fn hello() -> Hello {
+    Hello {
+        game: Some("conway-chess".into()),
+        ..Hello::seated(Token(77))
+    }
+}
+
+fn host() -> Host {
+    let setup = TableSetup::new(chess_info(), chess());
+    let table = Table::new(setup.with_place(HOST, Place::Local), NOW).unwrap();
+    Host::new(table)
+}
+
+fn guest_with(token: Token) -> Guest {
+    let joining = Joining::seat(chess_info(), token);
+    Guest::new(Peer::new(joining, PeerLimits::DEFAULT))
+}
+
+/// Calls of programs that are not admitted yet.
+trait Call {
+    /// Connects, sends bytes, and returns the error with which the host replies, if it does.
+    fn call_with(&mut self, bytes: &[u8]) -> Option<Complaint>;
+
+    /// The same with a hello.
+    fn call(&mut self, hello: &Hello) -> Option<ErrorReason> {
+        let line = Message::Hello(hello.clone()).to_line();
+        let complaint = self.call_with(line.as_bytes())?;
+        Some(complaint.reason)
+    }
+}
+
+impl Call for Host {
+    fn call_with(&mut self, bytes: &[u8]) -> Option<Complaint> {
+        self.accept(NOW);
+        self.receive(bytes, NOW);
+        let told = self.take_outgoing();
+        match Message::read(told.trim_ascii_end()) {
+            Ok(Message::Error(complaint)) => Some(complaint),
+            _ => None,
+        }
+    }
+}
+
+/// An act as a request has it.
+fn wanted(act: Act) -> Wanted {
+    match act {
+        Act::Move { ply, text, key } => Wanted::Move {
+            ply,
+            text,
+            key: Some(key),
+        },
+        Act::Ask(question) => Wanted::Ask(question),
+        Act::Decline(question) => Wanted::Decline(question),
+        Act::Abort => Wanted::Abort,
+        _ => Wanted::Resign,
+    }
+}
+
+fn act(ply: usize, text: &str, key: u64) -> Act {
+    Act::Move {
+        ply,
+        text: text.into(),
+        key: Key(key),
+    }
+}
+
+/// The key after a move.
+fn key_after(moves: &[&str]) -> u64 {
+    let mut game = chess();
+    for text in moves {
+        game.play(text).unwrap();
+    }
+    game.key()
+}
+
+fn guest() -> Peer {
+    let mut guest = guest_with(Token(1)).peer;
+    guest.connected(NOW);
+    guest
+}
+
+/// What follows from an empty log of chess.
+fn state() -> State {
+    State {
+        game: 0,
+        ply: 0,
+        turn: Player::First,
+        status: Status::Going,
+        reason: None,
+        clocks: None,
+        asked: [vec![], vec![]],
+    }
+}
+
+fn welcome() -> Welcome {
+    Welcome {
+        version: VERSION,
+        game: "conway-chess".into(),
+        variant: None,
+        start: chess().position(),
+        moves: vec![],
+        key: Key(chess().key()),
+        seat: Some(GUEST),
+        sides: Player::First,
+        clock: None,
+        entries: 0,
+        requests: 0,
+        at: 0,
+        state: state(),
+    }
+}
+
+/// The message about an entry at the time 0.
+fn entry(number: usize, by: Seat, act: Act) -> Message {
+    let by = Actor::Seat(by);
+    let at = 0;
+    let entry = Entry {
+        number,
+        by,
+        at,
+        act,
+    };
+    Message::Entry {
+        entry,
+        state: state(),
+    }
+}
+
+fn request(seen: usize, act: Wanted) -> Vec<u8> {
+    let number = 1;
+    let request = SeatRequest { number, seen, act };
+    Message::Request(request).to_line().into_bytes()
+}
