@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{About, Decisive, Diagram, Facts, Number, RuleExample, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Diagram, Facts, InShort, Number, RuleExample, Variant, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
@@ -16,6 +18,7 @@ impl Facts for Position {
     const ABOUT: About = About {
         title: "Conquid",
         summary: "acquire, conquer and vanquish cells until they join the bases",
+        in_short: IN_SHORT,
         rules: rules::PAGE,
         effects: &[
             (Effect::Placed, "acquired, or on the winning path"),
@@ -148,3 +151,17 @@ const DIAGRAMS: &[Diagram] = &[
         ..Diagram::START
     },
 ];
+
+/// The game in five lines.
+const IN_SHORT: InShort = InShort {
+    aim: "Join the bases: a path of your cells from beside your base to beside the enemy's, and \
+          then a turn to declare it.",
+    turn: "One of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
+           shares an edge with two of yours, again and again. Vanquish: a 4x4 block that is all \
+           yours, all the enemy's or all empty, with four of your cells along its edges, becomes \
+           empty. Conquest: declare your path and win.",
+    then: "The turn passes. Nothing happens by itself; a Conquer that takes nothing is a pass.",
+    end: "Only a declared Conquest ends the game. There is no draw.",
+    trap: "A finished path wins nothing yet: the opponent has a turn to cut it. A Conquer takes \
+           any cell of it that shares edges with two of theirs. Cells of a base help nobody.",
+};

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::Player;
-use grid_core::facts::{About, Decisive, Diagram, Facts, Outlook, RuleExample, Unit, of_both};
+use grid_core::facts::{
+    About, Decisive, Diagram, Facts, InShort, Outlook, RuleExample, Unit, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
@@ -16,6 +18,7 @@ impl Facts for Position {
     const ABOUT: About = About {
         title: "Conway's Game of Chess",
         summary: "chess whose pieces are born and die by the rules of Life",
+        in_short: IN_SHORT,
         rules: rules::PAGE,
         players: ["White", "Black"],
         has_sides: true,
@@ -155,3 +158,17 @@ const DIAGRAMS: &[Diagram] = &[
         ..Diagram::START
     },
 ];
+
+/// The game in five lines.
+const IN_SHORT: InShort = InShort {
+    aim: "Capture the enemy king, or have it die. There is no check.",
+    turn: "First your life phase, which happens by itself; then one chess move.",
+    then: "In your life phase only your own pieces are neighbours. An empty square with exactly \
+           three neighbours, in three of your phases in a row, bears the next piece of your birth \
+           queue. A piece with fewer than two or more than three neighbours, in four phases in a \
+           row, dies.",
+    end: "Who loses the king has lost. A player to move without a move draws; so do the third \
+          repetition, and 100 plies without pawn move, capture, birth or death.",
+    trap: "Your king begins with five neighbours and dies at the start of your fourth turn. Give \
+           it two or three in time: once the pawns have left d2 and e2 it has three.",
+};

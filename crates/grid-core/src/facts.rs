@@ -74,6 +74,8 @@ pub struct About {
     pub title: &'static str,
     /// The game in a line.
     pub summary: &'static str,
+    /// The game in five lines, for people who do not know it.
+    pub in_short: InShort,
     /// The page of the rules, in Markdown; empty if there is none.
     pub rules: &'static str,
     /// The names of the players, first player first: `["White", "Black"]`.
@@ -116,6 +118,7 @@ impl About {
     pub const PLAIN: Self = Self {
         title: "",
         summary: "",
+        in_short: InShort::NONE,
         rules: "",
         players: ["Player 1", "Player 2"],
         has_sides: false,
@@ -148,6 +151,53 @@ impl About {
         let marks = self.marks.iter().map(|mark| (mark.meaning, mark.does));
         let all = self.glossary.iter().copied().chain(marks);
         all.filter(|(_, what)| !what.is_empty())
+    }
+}
+
+/// A game in five lines, for people who do not know it. Each line is some sentences without a
+/// heading, and may be empty.
+///
+/// ```
+/// use grid_core::facts::InShort;
+///
+/// let countdown = InShort { aim: "Say 0.", turn: "Take 1 or 2 off the number.", ..InShort::NONE };
+/// let lines = ["Aim: Say 0.", "Your turn: Take 1 or 2 off the number."];
+/// assert!(countdown.lines().map(|(heading, text)| format!("{heading}: {text}")).eq(lines));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct InShort {
+    /// How the game is won.
+    pub aim: &'static str,
+    /// What a player does in a turn.
+    pub turn: &'static str,
+    /// What then happens by itself.
+    pub then: &'static str,
+    /// How the game ends.
+    pub end: &'static str,
+    /// What a beginner loses by.
+    pub trap: &'static str,
+}
+
+impl InShort {
+    /// No lines.
+    pub const NONE: Self = Self {
+        aim: "",
+        turn: "",
+        then: "",
+        end: "",
+        trap: "",
+    };
+
+    /// Visits the lines that the game has, each with its heading.
+    pub fn lines(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        let lines = [
+            ("Aim", self.aim),
+            ("Your turn", self.turn),
+            ("Then", self.then),
+            ("The end", self.end),
+            ("A trap", self.trap),
+        ];
+        lines.into_iter().filter(|(_, text)| !text.is_empty())
     }
 }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use grid_core::ParseError;
 use grid_core::facts::{
-    About, Decisive, Diagram, Facts, Number, RuleExample, Unit, Variant, of_both,
+    About, Decisive, Diagram, Facts, InShort, Number, RuleExample, Unit, Variant, of_both,
 };
 use grid_core::scene::{Effect, ScenePiece};
 
@@ -18,6 +18,7 @@ impl Facts for Position {
     const ABOUT: About = About {
         title: "Life Duel",
         summary: "two players seed a board, three generations decide",
+        in_short: IN_SHORT,
         rules: rules::PAGE,
         has_fixed_length: true,
         unit: Some(Unit {
@@ -144,3 +145,16 @@ const DIAGRAMS: &[Diagram] = &[
         ..Diagram::START
     },
 ];
+
+/// The game in five lines.
+const IN_SHORT: InShort = InShort {
+    aim: "Have more living cells than your opponent after the last generation.",
+    turn: "Make one dead cell yours, anywhere. Nothing lives or dies while cells are placed.",
+    then: "When all are placed, generations of Conway's Life pass. A living cell with two or \
+           three living neighbours, whoever owns them, lives on and keeps its owner; any other \
+           dies. A dead cell with exactly three is born to the owner of most of them.",
+    end: "More cells win; equal numbers are a draw (in one variant the first player wins them).",
+    trap: "Neighbours count whoever owns them: the last placement can crowd your cells to death \
+           or take over your births. With best play the second player, who places last, wins the \
+           usual game.",
+};

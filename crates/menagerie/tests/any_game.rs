@@ -49,6 +49,35 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
     }
 }
 
+/// The lines are what a beginner reads first. The traps that have numbers are played.
+#[test]
+fn every_game_tells_itself_in_five_lines_and_the_traps_are_true() {
+    for game in Catalogue::standard().games() {
+        assert_eq!(game.about().in_short.lines().count(), 5, "{}", game.name());
+    }
+    let wildebeest = find("wildebeest").unwrap().start(None).unwrap();
+    let moves = wildebeest.moves(100);
+    let goes_on = |m: &&String| {
+        let mut after = wildebeest.branch();
+        after.play(m).unwrap();
+        after.ending().is_none()
+    };
+    let safe = moves.iter().filter(goes_on).count();
+    assert_eq!([moves.len() - safe, moves.len()], [23, 30]);
+
+    for (moves, is_over) in [
+        ("h2h3 h7h6 h3h4 a7a6 h4h5 a6a5", true),
+        ("e2e4 h7h6 d2d4 a7a6 h2h3 h6h5", false),
+    ] {
+        let mut game = find("conway-chess").unwrap().start(None).unwrap();
+        for m in moves.split(' ') {
+            assert!(game.ending().is_none(), "{m} of {moves}");
+            game.play(m).unwrap();
+        }
+        assert_eq!(game.ending().is_some(), is_over, "{moves}");
+    }
+}
+
 #[test]
 fn errors_about_unknown_names_list_the_known_ones() {
     let error = find("go").unwrap_err();

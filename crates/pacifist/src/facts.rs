@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::facts::{
-    About, Decisive, Diagram, Facts, Number, RuleExample, Unit, Variant, of_both,
+    About, Decisive, Diagram, Facts, InShort, Number, RuleExample, Unit, Variant, of_both,
 };
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
@@ -33,6 +33,7 @@ impl Weighting for Count {
     const ABOUT: About = About {
         title: "Pacifist",
         summary: "chess without captures: persuaded pieces change sides",
+        in_short: IN_SHORT,
         rules: rules::PAGE,
         players: ["White", "Black"],
         has_sides: true,
@@ -115,6 +116,16 @@ impl Weighting for Value {
     const ABOUT: About = About {
         title: "Weighted Pacifist",
         summary: "Pacifist in which pieces persuade by their value",
+        in_short: InShort {
+            then: "Every enemy piece on which your pieces weigh more than its own becomes yours, \
+                   anywhere on the board, again and again until there is none. A pawn weighs 1, a \
+                   knight or bishop 3, a rook 5, a queen 9, a king 1000. Your own pieces do not \
+                   change in your turn.",
+            trap: "Your pieces that are outweighed after your move change sides with the \
+                   opponent's next move, whichever it is, unless that move ends it. Your move must \
+                   leave you a king that is not outweighed.",
+            ..IN_SHORT
+        },
         notation: &[
             MOVES,
             CONVERSIONS,
@@ -246,3 +257,18 @@ const GLOSSARY: &[(&str, &str)] = &[
       next move, or loses",
     ),
 ];
+
+/// The game in five lines.
+const IN_SHORT: InShort = InShort {
+    aim: "Convert the enemy king so that no reply converts a king back.",
+    turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
+    then: "Every enemy piece that more of your pieces attack than of its own protect becomes yours, \
+           anywhere on the board, again and again until there is none. Your own pieces do not \
+           change in your turn.",
+    end: "A player without a king who cannot convert one with this move has lost. A player who \
+          has a king and no legal move draws; so do the third repetition, and 200 plies without a \
+          conversion or pawn move.",
+    trap: "Your pieces that are outnumbered after your move change sides with the opponent's next \
+           move, whichever it is, unless that move ends it. Your move must leave you a king that \
+           is not outnumbered.",
+};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::SquareSet;
-use grid_core::facts::{About, Decisive, Diagram, Facts, RuleExample, Unit, of_both};
+use grid_core::facts::{About, Decisive, Diagram, Facts, InShort, RuleExample, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
@@ -14,6 +14,7 @@ impl Facts for Position {
     const ABOUT: About = About {
         title: "Two-Player Wildebeest",
         summary: "11x11, with poison, catapults, golf carts and exploding princes",
+        in_short: IN_SHORT,
         rules: rules::PAGE,
         players: ["White", "Black"],
         has_sides: true,
@@ -269,3 +270,17 @@ const DIAGRAMS: &[Diagram] = &[
         ..Diagram::START
     },
 ];
+
+/// The game in five lines.
+const IN_SHORT: InShort = InShort {
+    aim: "Be the only player who has a King (K, or W with the Jet Pack).",
+    turn: "One move of one piece. There is no check, no castling, no en passant and no pass.",
+    then: "Then, for both sides: pawns on the last row become Time Machines, and a K on 5,5 takes \
+           the Jet Pack; Serpents and Grand Empresses poison; charged Golf Carts clear their \
+           column; pads move pieces; poison again; a Prince Joey explodes if 5 or 10 pieces stand \
+           in his row.",
+    end: "Who has no King has lost, whoever moved. Neither King, or no move, is a draw; so are \
+          the third repetition, and 100 plies in which no piece left the board and no pawn moved.",
+    trap: "23 of the 30 first moves leave ten pieces in your Joey's row and blow up your own \
+           King. Begin with the Joey or a Knight.",
+};
