@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::table::{Question, Request};
+use crate::table::{Act, Question};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
 use crate::clock::MatchClock;
@@ -104,7 +104,7 @@ impl Match {
         self.message = None;
         if self.remote.is_some() {
             self.withdraw();
-            let done = self.request(Request::Move(m.into()));
+            let done = self.request(Act::play(m));
             self.tell_fault(done);
             return;
         }

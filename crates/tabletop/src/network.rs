@@ -1,6 +1,6 @@
 //! A match with an opponent over the network.
 
-use crate::table::{Question, Request};
+use crate::table::{Act, Question};
 
 use crate::fault::Fault;
 use crate::log::LogEntry;
@@ -46,8 +46,8 @@ impl Match {
     /// If the session does not allow it now.
     pub fn reply(&mut self, agrees: bool) -> Result<(), Fault> {
         match self.asked() {
-            Some(question) if agrees => self.request(Request::Ask(question)),
-            Some(question) => self.request(Request::Decline(question)),
+            Some(question) if agrees => self.request(Act::Ask(question)),
+            Some(question) => self.request(Act::Decline(question)),
             None => Ok(()),
         }
     }
@@ -68,7 +68,7 @@ impl Match {
     }
 
     /// Tells the opponent what the person at this table does.
-    pub(crate) fn request(&mut self, request: Request) -> Result<(), Fault> {
+    pub(crate) fn request(&mut self, request: Act) -> Result<(), Fault> {
         match &mut self.remote {
             Some(remote) => remote.request(request).map_err(Fault::Network),
             None => Ok(()),
@@ -78,7 +78,7 @@ impl Match {
     /// Asks the opponent for something.
     pub(crate) fn ask_opponent(&mut self, question: Question) -> Result<(), Fault> {
         self.withdraw();
-        self.request(Request::Ask(question))?;
+        self.request(Act::Ask(question))?;
         if let Some(question) = self.remote.as_ref().and_then(Remote::asks) {
             self.tell(Message::new(asking_words(&question)));
         }

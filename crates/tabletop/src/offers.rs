@@ -1,6 +1,6 @@
 //! Resigning, agreeing to a draw, a rematch.
 
-use crate::table::{Question, Request};
+use crate::table::{Act, Question};
 use menagerie::Player;
 
 use crate::fault::Fault;
@@ -55,7 +55,7 @@ impl Match {
     pub fn resign(&mut self) -> Result<(), Fault> {
         self.may_resign()?;
         if self.remote.is_some() {
-            return self.request(Request::Resign);
+            return self.request(Act::Resign);
         }
         let player = self.resigning();
         self.computer.rest();
@@ -72,7 +72,7 @@ impl Match {
         if self.remote.is_none() {
             return Err(Fault::NoOpponent);
         }
-        self.request(Request::Abort)
+        self.request(Act::Abort)
     }
 
     /// Agrees to a draw for both players at one table; over the network, offers one.

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::table::{
-    Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, Request, RequestError,
-    Seat, Status, Stop, Token, Update,
+    Act, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, RequestError, Seat,
+    Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -25,7 +25,7 @@ pub trait Link: Debug + Send {
     /// Returns the time of play now.
     fn played(&self) -> Duration;
     /// Returns what the person here has requested and the keeper has not handled yet.
-    fn pending_request(&self) -> Option<&Request>;
+    fn pending_request(&self) -> Option<&Act>;
     /// Returns why the session is over, if it is.
     fn stopped(&self) -> Option<&Stop>;
     /// Returns the next piece of news. Never waits. To be called until there is no more news, at
@@ -35,7 +35,7 @@ pub trait Link: Debug + Send {
     ///
     /// # Errors
     /// If that is not possible now. Nothing changes then.
-    fn send(&mut self, request: Request) -> Result<(), RequestError>;
+    fn send(&mut self, request: Act) -> Result<(), RequestError>;
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     fn open_seat(&mut self);
     /// Closes the connections without leaving: the game can go on when this program is started
@@ -219,7 +219,7 @@ impl Remote {
     ///
     /// # Errors
     /// If that is not possible now, in words.
-    pub fn request(&mut self, request: Request) -> Result<(), String> {
+    pub fn request(&mut self, request: Act) -> Result<(), String> {
         self.link.send(request).map_err(|error| error.to_string())
     }
 
@@ -470,14 +470,15 @@ pub fn asked_words(question: &Question) -> String {
     }
 }
 
-fn request_words(request: &Request) -> String {
+fn request_words(request: &Act) -> String {
     match request {
-        Request::Move(m) => format!("your move {m}"),
-        Request::Resign => "your resignation".into(),
-        Request::Ask(Question::Undo { .. }) => "your request to take back".into(),
-        Request::Ask(Question::Draw) => "your offer of a draw".into(),
-        Request::Ask(Question::Rematch) => "your request for a rematch".into(),
-        Request::Decline(_) => "your refusal".into(),
-        Request::Abort => "your wish to abort".into(),
+        Act::Move { text, .. } => format!("your move {text}"),
+        Act::Resign => "your resignation".into(),
+        Act::Ask(Question::Undo { .. }) => "your request to take back".into(),
+        Act::Ask(Question::Draw) => "your offer of a draw".into(),
+        Act::Ask(Question::Rematch) => "your request for a rematch".into(),
+        Act::Decline(_) => "your refusal".into(),
+        Act::Abort => "your wish to abort".into(),
+        Act::Flag | Act::Expire => "your request".into(),
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchMemory, SearchOptions};
-use tabletop::table::Request;
+use tabletop::table::Act;
 use tabletop::{MatchClock, Remote, SaveError, Setup, ply_lines, result_line};
 
 use crate::error::Error;
@@ -112,7 +112,7 @@ fn play_on(
         return false;
     };
     if let Some(remote) = &mut setup.remote {
-        return remote.request(Request::Move(report.best)).is_ok();
+        return remote.request(Act::play(report.best)).is_ok();
     }
     if let Some(clock) = clock {
         clock.tick(Instant::now(), true);

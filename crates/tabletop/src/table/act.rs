@@ -40,19 +40,32 @@ impl fmt::Display for Question {
     }
 }
 
-/// What was done, as the log keeps it.
+/// What is done at a table: what a seat wants to do, and what the log says was done.
+///
+/// ```
+/// use tabletop::table::{Act, Question};
+///
+/// assert_eq!(serde_json::to_string(&Act::play("e2e4"))?, r#"{"act":"move","text":"e2e4"}"#);
+/// let draw = r#"{"act":"ask","question":"draw"}"#;
+/// assert_eq!(serde_json::from_str::<Act>(draw)?, Act::Ask(Question::Draw));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Act {
     /// A seat plays a move.
     Move {
-        /// The number of the move in the game, from 1.
-        ply: usize,
+        /// The number of the move in the game, from 1. Every entry has it. In a request it may be
+        /// missing: the next one is meant.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<usize>,
         /// The move as text.
         text: String,
-        /// The key of the position after it.
-        key: Key,
+        /// The key of the position after it. Every entry has it. In a request it may be missing: a
+        /// program that does not know the rules cannot compute it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<Key>,
     },
     /// A seat resigns.
     Resign,
@@ -69,58 +82,26 @@ pub enum Act {
 }
 
 impl Act {
+    /// Returns the request to play a move as the next one.
+    #[must_use]
+    pub fn play(text: impl Into<String>) -> Self {
+        Self::Move {
+            ply: None,
+            text: text.into(),
+            key: None,
+        }
+    }
+
     /// Whether a request that was sent without knowing of this act still holds; `is_talk` says
     /// whether the act only asks or declines. Two people who ask for the same want the same.
-    pub(super) fn leaves_alone(&self, other: &Wanted, is_talk: bool) -> bool {
+    pub(super) fn leaves_alone(&self, other: &Self, is_talk: bool) -> bool {
         match (self, other) {
             (Self::Decline(_), _) => true,
-            (Self::Ask(question), Wanted::Ask(other)) => question == other,
+            (Self::Ask(question), Self::Ask(other)) => question == other,
             (Self::Ask(_), _) => is_talk,
             _ => false,
         }
     }
-
-    /// Returns the act as a seat requests it; `None` for acts of the keeper.
-    pub(super) fn wanted(&self) -> Option<Wanted> {
-        Some(match self {
-            Self::Move { ply, text, key } => Wanted::Move {
-                ply: *ply,
-                text: text.clone(),
-                key: Some(*key),
-            },
-            Self::Resign => Wanted::Resign,
-            Self::Abort => Wanted::Abort,
-            Self::Ask(question) => Wanted::Ask(*question),
-            Self::Decline(question) => Wanted::Decline(*question),
-            Self::Flag | Self::Expire => return None,
-        })
-    }
-}
-
-/// What a seat wants to do, in the message `wish`. It is an [`Act`] of a seat, and the key of a
-/// move may be missing: a program that does not know the rules cannot compute it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Wanted {
-    /// Plays a move.
-    Move {
-        /// The number of the move in the game, from 1.
-        ply: usize,
-        /// The move as text.
-        text: String,
-        /// The key of the position after it, if the program knows the rules.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<Key>,
-    },
-    /// Resigns.
-    Resign,
-    /// Ends the game without a result, before the second move.
-    Abort,
-    /// Asks for something, or agrees to it.
-    Ask(Question),
-    /// Declines what the other seat has asked for.
-    Decline(Question),
 }
 
 /// An entry of the log: something that was done.
@@ -154,7 +135,11 @@ impl Entry {
     fn write(&self, to: &mut impl fmt::Write) -> fmt::Result {
         write!(to, "{} {} {} ", self.number, u8::from(self.by), self.at)?;
         match &self.act {
-            Act::Move { ply, text, key } => write!(to, "move {ply} {text} {key}")?,
+            // Every entry has both numbers.
+            Act::Move { ply, text, key } => {
+                let (ply, key) = (ply.unwrap_or_default(), key.unwrap_or_default());
+                write!(to, "move {ply} {text} {key}")?;
+            }
             Act::Resign => to.write_str("resign")?,
             Act::Abort => to.write_str("abort")?,
             Act::Flag => to.write_str("flag")?,

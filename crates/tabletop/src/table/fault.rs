@@ -18,7 +18,7 @@ use menagerie::shown;
 /// ```
 /// use menagerie::Catalogue;
 /// use std::time::Duration;
-/// use tabletop::table::{ActError, Place, Request, RequestError, Seat, Table, TableSetup};
+/// use tabletop::table::{Act, ActError, Place, RequestError, Seat, Table, TableSetup};
 ///
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("conway-chess")?.clone();
@@ -26,7 +26,7 @@ use menagerie::shown;
 /// let now = Duration::ZERO;
 /// let setup = TableSetup::new(info, game).with_place(Seat::One, Place::Local);
 /// let mut table = Table::new(setup, now)?;
-/// let error = table.request(Seat::One, Request::Move("e2e5".into()), now).unwrap_err();
+/// let error = table.request(Seat::One, Act::play("e2e5"), now).unwrap_err();
 /// assert!(matches!(error, RequestError::Act(ActError::Move(_))));
 /// let reason = "the pawn on e2 cannot go to e5: it can go to e3 e4";
 /// assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
@@ -47,6 +47,9 @@ pub enum ActError {
         /// The player to move.
         turn: Player,
     },
+    /// The entry of a move has no number or no key.
+    #[error("a move without its number and key")]
+    Incomplete,
     /// The move is for another ply.
     #[error("a move for ply {found}: expected one for ply {expected}")]
     Ply {
@@ -356,11 +359,11 @@ pub enum Stop {
 /// ```
 /// use std::time::Duration;
 /// use menagerie::Catalogue;
-/// use tabletop::table::{Joining, Peer, PeerLimits, Request, RequestError, Token};
+/// use tabletop::table::{Act, Joining, Peer, PeerLimits, RequestError, Token};
 ///
 /// let info = Catalogue::standard().find("conquid")?.clone();
 /// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
-/// let error = guest.request(Request::Resign, Duration::ZERO);
+/// let error = guest.request(Act::Resign, Duration::ZERO);
 /// assert_eq!(error, Err(RequestError::NotSeated));
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```

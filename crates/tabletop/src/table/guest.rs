@@ -20,7 +20,7 @@ use super::message::{
 use super::seat::{Actor, Seat};
 use super::setup::Joining;
 use super::state::{Presence, State};
-use super::update::{Request, Update};
+use super::update::Update;
 use menagerie::shown;
 use menagerie::{AnyGame, GameInfo};
 
@@ -88,7 +88,6 @@ struct Pending {
     number: u64,
     seen: usize,
     act: Act,
-    request: Request,
 }
 
 impl Peer {
@@ -141,8 +140,8 @@ impl Peer {
 
     /// Returns the request of this program that the keeper has not handled yet.
     #[must_use]
-    pub fn pending_request(&self) -> Option<&Request> {
-        self.pending.as_ref().map(|pending| &pending.request)
+    pub fn pending_request(&self) -> Option<&Act> {
+        self.pending.as_ref().map(|pending| &pending.act)
     }
 
     /// Returns whether there is a connection, before or after the handshake. If there is none, the
@@ -459,7 +458,7 @@ impl Peer {
         }
         // The keeper may repeat it after a lost connection.
         if let Some(pending) = self.pending.take_if(|pending| pending.number <= request) {
-            let request = pending.request;
+            let request = pending.act;
             self.updates.push_back(Update::Refused {
                 request,
                 reason,
@@ -474,7 +473,7 @@ impl Peer {
     ///
     /// # Errors
     /// If it cannot be done now. Nothing changes then.
-    pub fn request(&mut self, request: Request, now: Duration) -> Result<(), RequestError> {
+    pub fn request(&mut self, request: Act, now: Duration) -> Result<(), RequestError> {
         self.now = now;
         if let Some(why) = &self.stopped {
             return Err(RequestError::Stopped(why.clone()));
@@ -486,7 +485,7 @@ impl Peer {
         if self.pending.is_some() {
             return Err(RequestError::Pending);
         }
-        let act = ledger.act(seat, &request)?;
+        let act = ledger.act(seat, request)?;
         let seen = ledger.len();
         // A hostile keeper may have counted up to the greatest number.
         self.requests = self.requests.saturating_add(1);
@@ -494,7 +493,6 @@ impl Peer {
             number: self.requests,
             seen,
             act,
-            request,
         });
         if self.is_admitted() {
             self.send_pending();
@@ -503,9 +501,8 @@ impl Peer {
     }
 
     fn send_pending(&mut self) {
-        let Some(pending) = &self.pending else { return };
-        if let Some(act) = pending.act.wanted() {
-            let (number, seen) = (pending.number, pending.seen);
+        if let Some(pending) = &self.pending {
+            let (number, seen, act) = (pending.number, pending.seen, pending.act.clone());
             self.send(&Message::Request(SeatRequest { number, seen, act }));
         }
     }

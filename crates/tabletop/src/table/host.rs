@@ -22,7 +22,7 @@ use super::output::Output;
 use super::seat::{Actor, Seat};
 use super::setup::{Place, TableSetup};
 use super::state::Presence;
-use super::update::{Request, Update};
+use super::update::Update;
 use menagerie::AnyGame;
 
 /// What a keeper can store.
@@ -46,7 +46,7 @@ pub enum Room {
 /// ```
 /// use std::time::Duration;
 /// use tabletop::table::{
-///     Connection, Joining, Peer, PeerLimits, Place, Request, Seat, Table, TableSetup, Token,
+///     Act, Connection, Joining, Peer, PeerLimits, Place, Seat, Table, TableSetup, Token,
 /// };
 /// use menagerie::Catalogue;
 ///
@@ -61,14 +61,14 @@ pub enum Room {
 /// guest.connected(now);
 /// table.connect(Connection(1), now);
 /// table.receive(Connection(1), &guest.take_outgoing(), now);
-/// table.request(Seat::One, Request::Move("b1c3".into()), now)?;
+/// table.request(Seat::One, Act::play("b1c3"), now)?;
 /// for (_, line) in table.take_output().messages {
 ///     guest.receive(line.as_bytes(), now);
 /// }
 /// assert_eq!(guest.seat(), Some(Seat::Two));
 /// assert_eq!(guest.ledger().unwrap().game().played(), ["b1c3"]);
 ///
-/// guest.request(Request::Move("e7e5".into()), now)?;
+/// guest.request(Act::play("e7e5"), now)?;
 /// table.receive(Connection(1), &guest.take_outgoing(), now);
 /// assert_eq!(table.take_output().entries.len(), 1);
 /// assert_eq!(table.ledger().game().ply(), 2);
@@ -102,7 +102,6 @@ pub struct Table {
 /// How a table began, for every welcome.
 #[derive(Debug)]
 struct Beginning {
-    game: Box<dyn AnyGame>,
     variant: Option<String>,
     start: String,
     moves: Vec<String>,
@@ -134,7 +133,6 @@ impl Table {
         // Without undone moves: no other program has them.
         let game = game.branch();
         let beginning = Beginning {
-            game: game.copy(),
             variant,
             start: game.start(),
             moves: game.played(),
@@ -305,17 +303,12 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be done now, or the seat is not the keeper's. Nothing changes then.
-    pub fn request(
-        &mut self,
-        seat: Seat,
-        request: Request,
-        now: Duration,
-    ) -> Result<(), RequestError> {
+    pub fn request(&mut self, seat: Seat, request: Act, now: Duration) -> Result<(), RequestError> {
         self.begin(now);
         if self.seats[seat.index()].place != Place::Local {
             return Err(RequestError::NotYours);
         }
-        let act = self.ledger.act(seat, &request)?;
+        let act = self.ledger.act(seat, request)?;
         self.enter(Actor::Seat(seat), act)?;
         Ok(())
     }

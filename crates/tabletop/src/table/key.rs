@@ -16,7 +16,7 @@ use grid_core::{ParseError, serde_as_text};
 /// assert!("ff".parse::<Key>().is_err());
 /// # Ok::<(), menagerie::ParseError>(())
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Key(pub u64);
 
 /// The secret that a seat belongs to: 32 hexadecimal digits. All its bits must

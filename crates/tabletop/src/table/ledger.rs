@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use grid_core::{Player, Reason};
+use grid_core::{Ending, Outcome, Player, Reason};
 
-use super::act::{Act, EMPTY_DIGEST, Entry, Question, Wanted};
+use super::act::{Act, EMPTY_DIGEST, Entry, Question};
 use super::clock::{ClockSetting, Clocks, millis};
 use super::fault::ActError;
 use super::key::Key;
@@ -14,7 +14,7 @@ use super::limits::{
 };
 use super::seat::{Actor, Seat};
 use super::state::{State, Status};
-use super::update::{Request, Update};
+use super::update::Update;
 use menagerie::{AnyGame, GameInfo};
 
 /// The open questions of a seat.
@@ -59,6 +59,13 @@ impl Asked {
 pub struct Ledger {
     info: GameInfo,
     game: Box<dyn AnyGame>,
+    facts: Facts,
+    entries: Vec<Logged>,
+}
+
+/// What follows from the log beside the game.
+#[derive(Clone, Debug)]
+struct Facts {
     /// The number of moves with which the present game began: those of a loaded game.
     loaded: usize,
     /// The player that the first seat plays now.
@@ -75,7 +82,6 @@ pub struct Ledger {
     questions: [usize; 2],
     /// The number of moves in the log.
     moves: usize,
-    entries: Vec<Logged>,
 }
 
 /// An entry of the log.
@@ -86,6 +92,22 @@ struct Logged {
     digest: u64,
     /// Whether it only asks or declines: the game is as it was before.
     is_talk: bool,
+    /// What followed from the log before it.
+    before: Facts,
+    change: Change,
+}
+
+/// How an entry has changed the game, so that it can be popped.
+#[derive(Debug)]
+enum Change {
+    /// Not at all.
+    None,
+    /// It has added a move or an end, which the game itself takes back.
+    Added,
+    /// It has taken back these moves, and this end.
+    TakenBack(Vec<String>, Option<Ending>),
+    /// It has put another game in the place of this one.
+    Replaced(Box<dyn AnyGame>),
 }
 
 impl Ledger {
@@ -97,16 +119,18 @@ impl Ledger {
     ) -> Self {
         Self {
             info,
-            loaded: game.ply(),
+            facts: Facts {
+                loaded: game.ply(),
+                sides,
+                rematches: 0,
+                is_aborted: false,
+                is_expired: false,
+                clocks: clock.map(|setting| Clocks::at_millis(setting, 0)),
+                asked: [Asked::default(), Asked::default()],
+                questions: [0; 2],
+                moves: 0,
+            },
             game,
-            sides,
-            rematches: 0,
-            is_aborted: false,
-            is_expired: false,
-            clocks: clock.map(|setting| Clocks::at_millis(setting, 0)),
-            asked: [Asked::default(), Asked::default()],
-            questions: [0; 2],
-            moves: 0,
             entries: Vec::new(),
         }
     }
@@ -138,11 +162,11 @@ impl Ledger {
     /// Returns whether a request of a seat still holds after the entries beyond the first `seen`,
     /// which its sender had not seen. A question that is only asked or declined leaves the game as
     /// it was, so it stops nobody from moving or resigning.
-    pub(super) fn is_still_meant(&self, seat: Seat, seen: usize, wanted: &Wanted) -> bool {
+    pub(super) fn is_still_meant(&self, seat: Seat, seen: usize, request: &Act) -> bool {
         let mut unseen = self.entries.iter().skip(seen);
         unseen.all(|Logged { entry, is_talk, .. }| {
             let is_other = entry.by != Actor::Seat(seat);
-            is_other && entry.act.leaves_alone(wanted, *is_talk)
+            is_other && entry.act.leaves_alone(request, *is_talk)
         })
     }
 
@@ -160,15 +184,15 @@ impl Ledger {
     #[must_use]
     pub const fn side(&self, seat: Seat) -> Player {
         match seat {
-            Seat::One => self.sides,
-            Seat::Two => self.sides.other(),
+            Seat::One => self.facts.sides,
+            Seat::Two => self.facts.sides.other(),
         }
     }
 
     /// Returns the seat of a player in the present game.
     #[must_use]
     pub fn seat(&self, player: Player) -> Seat {
-        if self.sides == player {
+        if self.facts.sides == player {
             Seat::One
         } else {
             Seat::Two
@@ -178,12 +202,12 @@ impl Ledger {
     /// Returns the number of rematches so far.
     #[must_use]
     pub const fn rematches(&self) -> u32 {
-        self.rematches
+        self.facts.rematches
     }
 
     /// Returns the open questions of a seat.
     pub fn questions(&self, seat: Seat) -> impl Iterator<Item = Question> + use<> {
-        self.asked[seat.index()].questions()
+        self.facts.asked[seat.index()].questions()
     }
 
     /// Returns whether the present game goes on, and how it has ended.
@@ -191,7 +215,7 @@ impl Ledger {
     pub fn status(&self) -> Status {
         match self.game.ending() {
             Some(ending) => Status::Over(ending.outcome),
-            None if self.is_aborted => Status::Aborted,
+            None if self.facts.is_aborted => Status::Aborted,
             None => Status::Going,
         }
     }
@@ -199,7 +223,7 @@ impl Ledger {
     /// Returns whether the keeper has given the table up: nothing more can be done at it.
     #[must_use]
     pub const fn is_expired(&self) -> bool {
-        self.is_expired
+        self.facts.is_expired
     }
 
     /// Returns whether a seat can abort the game now: it has not come to its second move.
@@ -217,7 +241,7 @@ impl Ledger {
     /// Returns the clock setting, if the table has clocks.
     #[must_use]
     pub fn clock(&self) -> Option<ClockSetting> {
-        self.clocks.as_ref().map(Clocks::setting)
+        self.facts.clocks.as_ref().map(Clocks::setting)
     }
 
     /// Returns what is left to the first and to the second player at a time of play, if the table
@@ -236,7 +260,7 @@ impl Ledger {
 
     /// The player whose clock runs if it does not stand still at the end of a long game.
     fn running_at_any_length(&self) -> Option<Player> {
-        self.clocks.as_ref()?;
+        self.facts.clocks.as_ref()?;
         let runs = self.status() == Status::Going && !self.is_beginning();
         runs.then(|| self.game.turn())
     }
@@ -244,7 +268,7 @@ impl Ledger {
     /// Returns the time of play at which the clock that runs shows zero.
     #[must_use]
     pub fn flag_falls(&self) -> Option<Duration> {
-        let clocks = self.clocks.as_ref()?;
+        let clocks = self.facts.clocks.as_ref()?;
         Some(Duration::from_millis(clocks.runs_out(self.running()?)))
     }
 
@@ -254,11 +278,11 @@ impl Ledger {
         let ending = self.game.ending();
         let reason = match ending {
             Some(ending) => Some(ending.reason.to_string()),
-            None if self.is_expired => Some("the table was given up".into()),
+            None if self.facts.is_expired => Some("the table was given up".into()),
             None => None,
         };
         State {
-            game: self.rematches,
+            game: self.facts.rematches,
             ply: self.game.ply(),
             turn: self.game.turn(),
             status: self.status(),
@@ -274,13 +298,13 @@ impl Ledger {
     }
 
     fn left(&self, at: u64) -> Option<[u64; 2]> {
-        let clocks = self.clocks.as_ref()?;
+        let clocks = self.facts.clocks.as_ref()?;
         Some(clocks.left_millis(self.running(), at))
     }
 
     /// Whether the present game has not come to its second move.
     fn is_beginning(&self) -> bool {
-        self.game.ply() < self.loaded + 2
+        self.game.ply() < self.facts.loaded + 2
     }
 
     /// Whether the clock that runs shows zero at this time.
@@ -290,24 +314,13 @@ impl Ledger {
 
     /// Whether the clock of this player shows zero if it runs.
     fn is_at_zero(&self, running: Option<Player>, at: u64) -> bool {
-        let clocks = self.clocks.as_ref().zip(running);
+        let clocks = self.facts.clocks.as_ref().zip(running);
         clocks.is_some_and(|(clocks, player)| clocks.left_millis(running, at)[player.index()] == 0)
     }
 
-    /// Returns the act that a request of a seat asks for.
-    pub(super) fn act(&self, seat: Seat, request: &Request) -> Result<Act, ActError> {
-        let wanted = match request {
-            Request::Resign => Wanted::Resign,
-            Request::Abort => Wanted::Abort,
-            Request::Ask(question) => Wanted::Ask(*question),
-            Request::Decline(question) => Wanted::Decline(*question),
-            Request::Move(text) => Wanted::Move {
-                ply: self.game.ply() + 1,
-                text: text.clone(),
-                key: None,
-            },
-        };
-        let act = self.complete(seat, wanted)?;
+    /// Returns what a seat requests as the log will have it.
+    pub(super) fn act(&self, seat: Seat, request: Act) -> Result<Act, ActError> {
+        let act = self.complete(seat, request)?;
         self.check(Actor::Seat(seat), &act, self.last_at())?;
         self.check_limits(seat, &act)?;
         Ok(act)
@@ -316,7 +329,7 @@ impl Ledger {
     /// Returns whether a seat that asks for this does not only agree. What both want can always be
     /// agreed.
     pub(super) fn is_new_question(&self, seat: Seat, question: Question) -> bool {
-        !self.asked[seat.other().index()].has(question)
+        !self.facts.asked[seat.other().index()].has(question)
     }
 
     /// Checks that a new act of a seat keeps to the limits. Logs that were written before are not
@@ -330,41 +343,31 @@ impl Ledger {
             _ if is_full => Err(ActError::Full),
             Act::Move { .. } if self.game.ply() >= MAX_PLIES => Err(ActError::TooManyMoves),
             Act::Ask(_) => {
-                let is_allowed = self.questions[seat.index()] < MAX_QUESTIONS
-                    && self.entries.len() < entries_for(self.moves);
+                let is_allowed = self.facts.questions[seat.index()] < MAX_QUESTIONS
+                    && self.entries.len() < entries_for(self.facts.moves);
                 is_allowed.then_some(()).ok_or(ActError::TooManyQuestions)
             }
             _ => Ok(()),
         }
     }
 
-    /// Returns the act that a seat wants, with the key of a move.
-    pub(super) fn complete(&self, seat: Seat, wanted: Wanted) -> Result<Act, ActError> {
-        Ok(match wanted {
-            Wanted::Resign => Act::Resign,
-            Wanted::Abort => Act::Abort,
-            Wanted::Ask(question) => Act::Ask(question),
-            Wanted::Decline(question) => Act::Decline(question),
-            Wanted::Move {
-                ply,
-                text,
-                key: Some(key),
-            } => Act::Move { ply, text, key },
-            Wanted::Move {
-                ply,
-                text,
-                key: None,
-            } => {
-                self.check_move(Actor::Seat(seat), ply, &text)?;
-                let mut after = self.game.branch();
-                after.play(&text)?;
-                Act::Move {
-                    ply,
-                    // The game's own spelling, not what was typed.
-                    text: after.played().pop().unwrap_or_default(),
-                    key: Key(after.key()),
-                }
-            }
+    /// Returns what a seat requests, with the number and the key of a move.
+    pub(super) fn complete(&self, seat: Seat, request: Act) -> Result<Act, ActError> {
+        let Act::Move { ply, text, key } = request else {
+            return Ok(request);
+        };
+        let ply = ply.or(Some(self.game.ply() + 1));
+        if key.is_some() {
+            return Ok(Act::Move { ply, text, key });
+        }
+        self.check_move(Actor::Seat(seat), ply, &text)?;
+        let mut after = self.game.branch();
+        after.play(&text)?;
+        Ok(Act::Move {
+            ply,
+            // The game's own spelling, not what was typed.
+            text: after.played().pop().unwrap_or_default(),
+            key: Some(Key(after.key())),
         })
     }
 
@@ -373,12 +376,12 @@ impl Ledger {
             Some(ending) => Err(ActError::Over {
                 outcome: ending.outcome,
             }),
-            None if self.is_aborted => Err(ActError::Aborted),
+            None if self.facts.is_aborted => Err(ActError::Aborted),
             None => Ok(()),
         }
     }
 
-    fn check_move(&self, by: Actor, ply: usize, text: &str) -> Result<(), ActError> {
+    fn check_move(&self, by: Actor, ply: Option<usize>, text: &str) -> Result<(), ActError> {
         self.check_goes_on()?;
         let turn = self.game.turn();
         if by != Actor::Seat(self.seat(turn)) {
@@ -389,11 +392,11 @@ impl Ledger {
             return Err(ActError::TooLong { bytes });
         }
         let expected = self.game.ply() + 1;
-        if ply != expected {
-            let found = ply;
-            return Err(ActError::Ply { found, expected });
+        match ply {
+            Some(found) if found != expected => Err(ActError::Ply { found, expected }),
+            Some(_) => Ok(()),
+            None => Err(ActError::Incomplete),
         }
-        Ok(())
     }
 
     /// Checks an act, except whether a move is legal.
@@ -402,7 +405,7 @@ impl Ledger {
         if is_keepers != (by == Actor::Keeper) {
             return Err(ActError::Actor { by });
         }
-        if self.is_expired {
+        if self.facts.is_expired {
             return Err(ActError::Expired);
         }
         // The keeper can always give up.
@@ -418,6 +421,7 @@ impl Ledger {
             return Err(ActError::TimeUp);
         }
         match *act {
+            Act::Move { key: None, .. } => Err(ActError::Incomplete),
             Act::Move { ply, ref text, .. } => self.check_move(by, ply, text),
             Act::Resign => self.check_goes_on(),
             Act::Abort => {
@@ -431,7 +435,7 @@ impl Ledger {
             Act::Expire => Ok(()),
             Act::Ask(question) => self.check_question(by, question),
             Act::Decline(question) => match by {
-                Actor::Seat(seat) if self.asked[seat.other().index()].has(question) => Ok(()),
+                Actor::Seat(seat) if self.facts.asked[seat.other().index()].has(question) => Ok(()),
                 _ => Err(ActError::NotAsked { question }),
             },
         }
@@ -445,7 +449,7 @@ impl Ledger {
             Question::Rematch => {}
         }
         match by {
-            Actor::Seat(seat) if self.asked[seat.index()].has(question) => {
+            Actor::Seat(seat) if self.facts.asked[seat.index()].has(question) => {
                 Err(ActError::AlreadyAsked { question })
             }
             _ => Ok(()),
@@ -453,7 +457,7 @@ impl Ledger {
     }
 
     fn check_undo(&self, ply: usize) -> Result<(), ActError> {
-        if self.is_aborted {
+        if self.facts.is_aborted {
             return Err(ActError::Aborted);
         }
         let now = self.game.ply();
@@ -479,28 +483,28 @@ impl Ledger {
         updates: &mut VecDeque<Update>,
     ) -> Result<&Entry, ActError> {
         self.check(by, &act, at)?;
-        let running = self.running();
-        match by {
+        let (running, before) = (self.running(), self.facts.clone());
+        let change = match by {
             Actor::Seat(seat) => self.apply_of_seat(seat, &act, at, updates)?,
             Actor::Keeper => self.apply_of_keeper(&act, updates),
-        }
+        };
         let is_move = matches!(act, Act::Move { .. });
         let is_talk = match act {
             Act::Ask(question) => Seat::ALL
                 .iter()
-                .any(|seat| self.asked[seat.index()].has(question)),
+                .any(|seat| self.facts.asked[seat.index()].has(question)),
             Act::Decline(_) => true,
             _ => false,
         };
         // A question that is only asked or declined does not begin another turn.
-        if let (Some(clocks), false) = (&mut self.clocks, is_talk) {
+        if let (Some(clocks), false) = (&mut self.facts.clocks, is_talk) {
             clocks.turn_at_millis(running, at, is_move);
         }
-        self.moves += usize::from(is_move);
+        self.facts.moves += usize::from(is_move);
         match (&act, by) {
-            (Act::Ask(_), Actor::Seat(seat)) if is_talk => self.questions[seat.index()] += 1,
+            (Act::Ask(_), Actor::Seat(seat)) if is_talk => self.facts.questions[seat.index()] += 1,
             _ if is_talk => {}
-            _ => self.questions = [0; 2],
+            _ => self.facts.questions = [0; 2],
         }
         let number = self.len() + 1;
         let entry = Entry {
@@ -509,29 +513,67 @@ impl Ledger {
             at,
             act,
         };
-        let before = self
-            .entries
-            .last()
-            .map_or(EMPTY_DIGEST, |logged| logged.digest);
-        let digest = entry.digest(before);
+        let last = self.entries.last();
+        let digest = entry.digest(last.map_or(EMPTY_DIGEST, |logged| logged.digest));
         self.entries.push(Logged {
             entry,
             digest,
             is_talk,
+            before,
+            change,
         });
         // The entry that was just pushed.
         Ok(&self.entries[number - 1].entry)
     }
 
-    fn apply_of_keeper(&mut self, act: &Act, updates: &mut VecDeque<Update>) {
+    /// Takes the last entry back, as if it had never been done. Only who has told nobody of an
+    /// entry may do that.
+    pub(super) fn pop(&mut self) -> Option<Entry> {
+        let Logged {
+            entry,
+            before,
+            change,
+            ..
+        } = self.entries.pop()?;
+        self.facts = before;
+        match change {
+            Change::None => {}
+            Change::Added => {
+                self.game.undo();
+            }
+            Change::Replaced(game) => self.game = game,
+            Change::TakenBack(moves, ending) => {
+                for text in moves {
+                    // It was played once before from this position.
+                    let _ = self.game.play(&text);
+                }
+                match ending.map(|ending| (ending.reason, ending.outcome)) {
+                    Some((Reason::Agreement, _)) => self.game.agree_draw(),
+                    Some((Reason::Time, Outcome::Win(winner))) => {
+                        self.game.lose_on_time(winner.other());
+                    }
+                    Some((Reason::Resignation, Outcome::Win(winner))) => {
+                        self.game.resign(winner.other());
+                    }
+                    // The position itself has ended the game, or it goes on.
+                    _ => {}
+                }
+            }
+        }
+        Some(entry)
+    }
+
+    fn apply_of_keeper(&mut self, act: &Act, updates: &mut VecDeque<Update>) -> Change {
         if *act == Act::Flag {
             self.game.lose_on_time(self.game.turn());
             self.report_ending(updates);
+            Change::Added
         } else {
-            self.is_expired = true;
-            self.is_aborted = true;
-            self.asked = [Asked::default(), Asked::default()];
+            self.facts.is_expired = true;
+            self.facts.is_aborted = true;
+            self.facts.asked = [Asked::default(), Asked::default()];
             updates.push_back(Update::Expired);
+            Change::None
         }
     }
 
@@ -541,50 +583,52 @@ impl Ledger {
         act: &Act,
         at: u64,
         updates: &mut VecDeque<Update>,
-    ) -> Result<(), ActError> {
+    ) -> Result<Change, ActError> {
         let by = seat;
         match *act {
-            Act::Move {
-                ply, ref text, key, ..
-            } => self.play(by, ply, text, key, updates)?,
+            Act::Move { ref text, key, .. } => {
+                self.play(by, text, key, updates)?;
+                return Ok(Change::Added);
+            }
             Act::Resign => {
                 self.game.resign(self.side(seat));
                 self.report_ending(updates);
+                return Ok(Change::Added);
             }
             Act::Abort => {
-                self.is_aborted = true;
-                self.asked = [Asked::default(), Asked::default()];
+                self.facts.is_aborted = true;
+                self.facts.asked = [Asked::default(), Asked::default()];
                 updates.push_back(Update::Aborted { by });
             }
             Act::Ask(question) => {
-                self.asked[seat.index()].set(question, true);
+                self.facts.asked[seat.index()].set(question, true);
                 updates.push_back(Update::Asked { by, question });
-                if self.asked[seat.other().index()].has(question) {
-                    self.agreed(question, at, updates);
+                if self.facts.asked[seat.other().index()].has(question) {
+                    return Ok(self.agreed(question, at, updates));
                 }
             }
             Act::Decline(question) => {
-                self.asked[seat.other().index()].set(question, false);
+                self.facts.asked[seat.other().index()].set(question, false);
                 updates.push_back(Update::Declined { by, question });
             }
             // The keeper's.
             Act::Flag | Act::Expire => {}
         }
-        Ok(())
+        Ok(Change::None)
     }
 
     fn play(
         &mut self,
         by: Seat,
-        ply: usize,
         text: &str,
-        found: Key,
+        found: Option<Key>,
         updates: &mut VecDeque<Update>,
     ) -> Result<(), ActError> {
         let events = self.game.play(text)?;
         let expected = Key(self.game.key());
         let text = text.to_string();
-        if found != expected {
+        if let Some(found) = found.filter(|&found| found != expected) {
+            let ply = self.game.ply();
             // A branch has no undone moves: the move cannot be redone.
             self.game.undo();
             self.game = self.game.branch();
@@ -595,8 +639,8 @@ impl Ledger {
                 expected,
             });
         }
-        self.asked[by.other().index()] = Asked::default();
-        self.asked[by.index()].undo = None;
+        self.facts.asked[by.other().index()] = Asked::default();
+        self.facts.asked[by.index()].undo = None;
         updates.push_back(Update::Moved { by, text, events });
         self.report_ending(updates);
         Ok(())
@@ -605,20 +649,23 @@ impl Ledger {
     /// Reports the end of the game, if it is over, and closes all questions.
     fn report_ending(&mut self, updates: &mut VecDeque<Update>) {
         if let Some(ending) = self.game.ending() {
-            self.asked = [Asked::default(), Asked::default()];
+            self.facts.asked = [Asked::default(), Asked::default()];
             updates.push_back(Update::Ended(ending));
         }
     }
 
     /// Does what both seats have asked for.
-    fn agreed(&mut self, question: Question, at: u64, updates: &mut VecDeque<Update>) {
-        self.asked = [Asked::default(), Asked::default()];
+    fn agreed(&mut self, question: Question, at: u64, updates: &mut VecDeque<Update>) -> Change {
+        self.facts.asked = [Asked::default(), Asked::default()];
         match question {
             Question::Draw => {
                 self.game.agree_draw();
                 self.report_ending(updates);
+                Change::Added
             }
             Question::Undo { ply } => {
+                let change =
+                    Change::TakenBack(self.game.played().split_off(ply), self.game.ending());
                 if ply == self.game.ply() {
                     // This takes back a resignation or an agreement, and no move.
                     self.game.undo();
@@ -626,18 +673,21 @@ impl Ledger {
                     self.game.go_to(ply);
                 }
                 updates.push_back(Update::Undone { ply });
+                change
             }
             Question::Rematch => {
                 // The game wrote this text, so it can be read.
-                if let Ok(game) = self.info.position(&self.game.start()) {
-                    self.game = game;
-                }
-                self.loaded = 0;
-                self.is_aborted = false;
-                self.rematches = self.rematches.saturating_add(1);
-                self.sides = self.sides.other();
-                self.clocks = self.clock().map(|setting| Clocks::at_millis(setting, at));
+                let game = self.info.position(&self.game.start());
+                let change = game.map_or(Change::None, |game| {
+                    Change::Replaced(std::mem::replace(&mut self.game, game))
+                });
+                self.facts.loaded = 0;
+                self.facts.is_aborted = false;
+                self.facts.rematches = self.facts.rematches.saturating_add(1);
+                self.facts.sides = self.facts.sides.other();
+                self.facts.clocks = self.clock().map(|setting| Clocks::at_millis(setting, at));
                 updates.push_back(Update::Rematch);
+                change
             }
         }
     }

@@ -3,7 +3,7 @@
 use grid_core::Player;
 use serde::{Deserialize, Serialize};
 
-use super::act::{Entry, Wanted};
+use super::act::{Act, Entry};
 use super::clock::ClockSetting;
 use super::key::{Key, Token};
 use super::seat::{Seat, player_number};
@@ -127,7 +127,7 @@ pub struct SeatRequest {
     pub seen: usize,
     /// What the person at the seat wants to do.
     #[serde(flatten)]
-    pub act: Wanted,
+    pub act: Act,
 }
 
 /// A request that was not done: the message `refused`.

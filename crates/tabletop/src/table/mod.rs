@@ -70,7 +70,8 @@
 //! | `flag` | | keeper | the player to move has no time left, and loses |
 //! | `expire` | | keeper | the table is given up: nothing more can be done at it |
 //!
-//! In a `wish` the `key` may be absent; every entry has it. A `question` is `undo`, `draw` or
+//! In a `wish` the `ply` of a move (the next one is meant) and its `key` may be absent; every entry has
+//! both. A `question` is `undo`, `draw` or
 //! `rematch`. An undo goes back to the position after `ply` moves; with the present number of moves
 //! it takes back a resignation or an agreed draw. A rematch is possible when the game is over or
 //! aborted; it begins at the same start position, with the sides exchanged. Asking and agreeing are
@@ -243,7 +244,7 @@ mod state;
 pub mod testing;
 mod update;
 
-pub use act::{Act, Entry, Question, Wanted};
+pub use act::{Act, Entry, Question};
 pub use clock::{ClockError, ClockSetting, Clocks, MAX_CLOCK_MILLIS};
 pub use connection::Connection;
 pub use fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError, Stop};
@@ -260,4 +261,4 @@ pub use output::Output;
 pub use seat::{Actor, Seat, SeatError};
 pub use setup::{Joining, Place, TableSetup};
 pub use state::{Presence, State, Status};
-pub use update::{Request, Update};
+pub use update::Update;

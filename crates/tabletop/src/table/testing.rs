@@ -6,8 +6,8 @@ use std::time::Duration;
 use grid_core::{Dice, Player};
 
 use super::{
-    ClockSetting, Connection, Disconnection, Hello, Joining, Key, Ledger, Message, Peer,
-    PeerLimits, Place, Question, Request, RequestError, Seat, Table, TableSetup, Token, Update,
+    Act, ClockSetting, Connection, Disconnection, Hello, Joining, Key, Ledger, Message, Peer,
+    PeerLimits, Place, Question, RequestError, Seat, Table, TableSetup, Token, Update,
 };
 use menagerie::{AnyGame, GameInfo};
 
@@ -38,7 +38,7 @@ pub trait Side {
     ///
     /// # Errors
     /// If that is not possible now.
-    fn request(&mut self, request: Request) -> Result<(), RequestError>;
+    fn request(&mut self, request: Act) -> Result<(), RequestError>;
 
     /// Returns the next update.
     fn next_update(&mut self) -> Option<Update>;
@@ -163,7 +163,7 @@ impl Side for Host {
         Seat::One
     }
 
-    fn request(&mut self, request: Request) -> Result<(), RequestError> {
+    fn request(&mut self, request: Act) -> Result<(), RequestError> {
         self.table.request(Seat::One, request, self.now)
     }
 
@@ -204,7 +204,7 @@ impl Side for Guest {
         Seat::Two
     }
 
-    fn request(&mut self, request: Request) -> Result<(), RequestError> {
+    fn request(&mut self, request: Act) -> Result<(), RequestError> {
         self.peer.request(request, self.now)
     }
 
@@ -223,7 +223,7 @@ impl Side for Guest {
 ///
 /// ```
 /// use tabletop::table::testing::{Session, Side};
-/// use tabletop::table::{PeerLimits, Request};
+/// use tabletop::table::{Act, PeerLimits};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let catalogue = Catalogue::standard();
@@ -231,7 +231,7 @@ impl Side for Guest {
 /// let limits = PeerLimits::default();
 /// let mut session = Session::new(info, info.start(None)?, Player::First, None, limits);
 /// session.settle();
-/// session.host.request(Request::Move("2,3".into()))?;
+/// session.host.request(Act::play("2,3"))?;
 /// session.cut([true, true]);
 /// session.settle();
 /// session.check_settled();
@@ -373,26 +373,26 @@ impl Session {
 }
 
 /// Returns a random request, possible or not.
-pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Request {
+pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Act {
     let Some(ledger) = side.ledger() else {
-        return Request::Resign;
+        return Act::Resign;
     };
     let game = ledger.game();
     let open = side.questions(side.seat().other());
     let asked = open.get(dice.below(open.len() as u64) as usize).copied();
     let ply = game.ply() as u64;
     match (dice.below(17), asked) {
-        (0, _) => Request::Resign,
-        (1 | 2, Some(question)) => Request::Ask(question),
-        (3, Some(question)) => Request::Decline(question),
-        (4, _) => Request::Ask(Question::Draw),
-        (5, _) => Request::Ask(Question::Undo {
+        (0, _) => Act::Resign,
+        (1 | 2, Some(question)) => Act::Ask(question),
+        (3, Some(question)) => Act::Decline(question),
+        (4, _) => Act::Ask(Question::Draw),
+        (5, _) => Act::Ask(Question::Undo {
             ply: ply.saturating_sub(dice.below(3)) as usize,
         }),
-        (6 | 7, _) => Request::Ask(Question::Rematch),
-        (8, None) => Request::Decline(Question::Draw),
-        (9, _) if dice.below(4) == 0 => Request::Abort,
-        _ => Request::Move(game.random_move(dice).unwrap_or_default()),
+        (6 | 7, _) => Act::Ask(Question::Rematch),
+        (8, None) => Act::Decline(Question::Draw),
+        (9, _) if dice.below(4) == 0 => Act::Abort,
+        _ => Act::play(game.random_move(dice).unwrap_or_default()),
     }
 }
 
@@ -533,7 +533,7 @@ fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
     }
     peer.ledger().into_iter().for_each(check_game);
     // A request after that changes nothing for the worse.
-    let _ = peer.request(Request::Resign, Duration::ZERO);
+    let _ = peer.request(Act::Resign, Duration::ZERO);
     peer.tick(Duration::from_secs(3_600));
     assert!(!peer.is_connected());
     // The end is reported once, as the last update.

@@ -1,29 +1,13 @@
-//! What happens at a table, and what a person asks of it.
+//! What happens at a table.
 
 use grid_core::Ending;
 
-use super::act::Question;
+use super::act::{Act, Question};
 use super::fault::{Disconnection, Fault, Stop};
 use super::message::RefusalReason;
 use super::seat::Seat;
 use super::state::Presence;
 use menagerie::EventReport;
-
-/// What the person at a seat wants to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Request {
-    /// Plays a move, given as text.
-    Move(String),
-    /// Resigns.
-    Resign,
-    /// Ends the game without a result, before the second move.
-    Abort,
-    /// Asks for something, or agrees to it if the other seat has asked for the same.
-    Ask(Question),
-    /// Declines what the other seat has asked for.
-    Decline(Question),
-}
 
 /// Something that has happened. Every change of the game is reported, also those of this program. A
 /// program redraws the game at every update.
@@ -109,7 +93,7 @@ pub enum Update {
     /// request.
     Refused {
         /// The request.
-        request: Request,
+        request: Act,
         /// Why it was refused.
         reason: RefusalReason,
         /// The same in a sentence.

@@ -6,7 +6,7 @@ use std::net::{IpAddr, TcpListener};
 use std::time::Duration;
 
 use tabletop::table::{
-    Complaint, Connection, Disconnection, ErrorReason, HostError, Message, Output, Place, Request,
+    Act, Complaint, Connection, Disconnection, ErrorReason, HostError, Message, Output, Place,
     RequestError, Room, Seat, Stop, Table, TableSetup, Update,
 };
 
@@ -308,7 +308,7 @@ impl Keeper {
     }
 
     /// Does what the person here wants.
-    pub fn request(&mut self, request: Request, now: Duration) -> Result<(), RequestError> {
+    pub fn request(&mut self, request: Act, now: Duration) -> Result<(), RequestError> {
         if let Some(why) = &self.stopped {
             return Err(RequestError::Stopped(why.clone()));
         }
@@ -345,7 +345,7 @@ mod tests {
     use std::fs;
 
     use menagerie::Catalogue;
-    use tabletop::table::{Hello, PeerLimits, SeatRequest, Status, Token, Wanted};
+    use tabletop::table::{Act, Hello, PeerLimits, SeatRequest, Status, Token};
 
     use super::super::table_file::TableFile;
     use super::*;
@@ -371,9 +371,9 @@ mod tests {
         keeper.table.connect(guest, now);
         let hello = Message::Hello(Hello::seated(Token(2))).to_line();
         keeper.table.receive(guest, hello.as_bytes(), now);
-        keeper.request(Request::Move("e2e4".into()), now).unwrap();
-        let act = Wanted::Move {
-            ply: 2,
+        keeper.request(Act::play("e2e4"), now).unwrap();
+        let act = Act::Move {
+            ply: Some(2),
             text: "e7e5".into(),
             key: None,
         };
@@ -387,7 +387,7 @@ mod tests {
         keeper: &mut Keeper,
         guest: Connection,
         (number, seen): (u64, usize),
-        act: Wanted,
+        act: Act,
         now: Duration,
     ) {
         let line = Message::Request(SeatRequest { number, seen, act }).to_line();
@@ -406,7 +406,7 @@ mod tests {
         // The flag of the first player would fall after a second.
         for tick in 0..350 {
             let now = Duration::from_millis(1_000 + 10 * tick);
-            wish(&mut keeper, guest, (2 + tick, 2), Wanted::Resign, now);
+            wish(&mut keeper, guest, (2 + tick, 2), Act::Resign, now);
             keeper.exchange(now);
             keeper.pump(now);
             while let Some(update) = keeper.next_update() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
 use tabletop::table::{
-    Disconnection, ErrorReason, HostError, Joining, Ledger, Peer, PeerLimits, Presence, Request,
+    Act, Disconnection, ErrorReason, HostError, Joining, Ledger, Peer, PeerLimits, Presence,
     RequestError, Seat, Status, Stop, TableSetup, Update,
 };
 
@@ -335,7 +335,7 @@ impl tabletop::Link for Link {
         }
     }
 
-    fn pending_request(&self) -> Option<&Request> {
+    fn pending_request(&self) -> Option<&Act> {
         match &self.end {
             End::Keeper(_) => None,
             End::Guest(guest) => guest.peer.pending_request(),
@@ -362,7 +362,7 @@ impl tabletop::Link for Link {
         next(&mut self.end)
     }
 
-    fn send(&mut self, request: Request) -> Result<(), RequestError> {
+    fn send(&mut self, request: Act) -> Result<(), RequestError> {
         let now = self.now();
         match &mut self.end {
             End::Keeper(keeper) => keeper.request(request, now)?,

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use menagerie::Catalogue;
-//! use tabletop::table::{Joining, PeerLimits, Presence, Request, TableSetup, Update};
+//! use tabletop::table::{Act, Joining, PeerLimits, Presence, TableSetup, Update};
 //! use play::peer::{Link as TcpLink, fresh_token};
 //! use tabletop::Link;
 //!
@@ -24,7 +24,7 @@
 //! while !moved {
 //!     while let Some(news) = host.poll() {
 //!         if let Update::Present(Presence { seats: [true, true], .. }) = news {
-//!             host.send(Request::Move("b1c3".into()))?;
+//!             host.send(Act::play("b1c3"))?;
 //!         }
 //!     }
 //!     while let Some(news) = guest.poll() {

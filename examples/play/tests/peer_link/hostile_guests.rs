@@ -6,7 +6,7 @@ use socket2::{Domain, Socket, Type};
 /// A host whose guest is hostile; the host has played e2e4.
 fn seated(limits: PeerLimits) -> (Link, Raw) {
     let mut host = host_with(chess(), limits);
-    host.send(Request::Move("e2e4".into())).unwrap();
+    host.send(Act::play("e2e4")).unwrap();
     let mut raw = Raw::connect(&host);
     raw.say(&hello(1), &mut host);
     assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
@@ -52,21 +52,21 @@ fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
     let ping = Message::Ping.to_line();
     for (bytes, reason, plies) in [
         (
-            request(1, 1, wish(2, "e7e5", 1)),
+            request(1, 1, play(2, "e7e5", 1)),
             ErrorReason::Desynchronised,
             1,
         ),
         (
             [
-                request(1, 1, wish(2, "e7e5", key)),
-                request(3, 2, Wanted::Resign),
+                request(1, 1, play(2, "e7e5", key)),
+                request(3, 2, Act::Resign),
             ]
             .concat(),
             ErrorReason::Unexpected,
             2,
         ),
-        (request(5, 1, Wanted::Resign), ErrorReason::Unexpected, 1),
-        (request(1, 9, Wanted::Resign), ErrorReason::Log, 1),
+        (request(5, 1, Act::Resign), ErrorReason::Unexpected, 1),
+        (request(1, 9, Act::Resign), ErrorReason::Log, 1),
         (b"garbage\n".to_vec(), ErrorReason::Garbage, 1),
         (b"\xC0\x80\n".to_vec(), ErrorReason::Garbage, 1),
         (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
@@ -94,7 +94,7 @@ fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
 #[test]
 fn illegal_requests_of_a_hostile_guest_are_refused() {
     let key = key_after(&["e2e4", "e7e5"]);
-    for act in [wish(2, "e7e4", key), wish(9, "e7e5", key), wish(2, "", key)] {
+    for act in [play(2, "e7e4", key), play(9, "e7e5", key), play(2, "", key)] {
         let (mut host, mut raw) = seated(LIMITS);
         raw.send(&request(1, 1, act), &mut host);
         let Some(Message::Refused(refusal)) = raw.message(&mut host) else {
@@ -125,9 +125,9 @@ fn watchers_see_the_game_and_cannot_act() {
         while pair.host.poll().is_some() {}
     }
     assert_eq!(watcher.seat(), None);
-    assert!(watcher.send(Request::Resign).is_err());
+    assert!(watcher.send(Act::Resign).is_err());
     let before = log(&pair.host);
-    raw.send(&request(1, 4, Wanted::Resign), &mut pair.host);
+    raw.send(&request(1, 4, Act::Resign), &mut pair.host);
     assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Illegal));
     assert_eq!(log(&pair.host), before);
     pair.settle();
@@ -269,7 +269,7 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         again.message(&mut host),
         Some(Message::Welcome(_))
     ));
-    again.send(&request(1, 1, Wanted::Resign), &mut host);
+    again.send(&request(1, 1, Act::Resign), &mut host);
     while game(&host).ending().is_none() {
         host.poll();
     }

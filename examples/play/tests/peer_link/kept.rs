@@ -39,7 +39,7 @@ fn killed(folder: &Path, address: &str) -> Vec<u8> {
     let asked = asked("conway-chess", Some("5m"), Side::First);
     let (mut host, goes_on) = keep(folder, address, asked).unwrap();
     assert!(!goes_on);
-    host.send(Request::Move("e2e4".into())).unwrap();
+    host.send(Act::play("e2e4")).unwrap();
     let file = fs::read(kept_file(folder)).unwrap();
     // A program that is killed leaves its file.
     host.suspend();
@@ -126,7 +126,7 @@ fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
         which == 1 && is_here(&news)
     });
     let mut pair = Pair { host, guest };
-    pair.host.send(Request::Move("e2e4".into())).unwrap();
+    pair.host.send(Act::play("e2e4")).unwrap();
     pair.settle();
     assert_eq!(pair.host.take_failure(), None);
     // A file stands where its folder was.
@@ -134,7 +134,7 @@ fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
     let away = folder.path().join("away");
     fs::rename(&tables, &away).unwrap();
     fs::write(&tables, "").unwrap();
-    pair.guest.send(Request::Move("e7e5".into())).unwrap();
+    pair.guest.send(Act::play("e7e5")).unwrap();
     until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
         matches!(
             (which, news),
@@ -153,9 +153,7 @@ fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
         assert_eq!(game(link).played(), ["e2e4"]);
     }
     // What the person at the host wants is not told either.
-    pair.host
-        .send(Request::Ask(Question::Undo { ply: 0 }))
-        .unwrap();
+    pair.host.send(Act::Ask(Question::Undo { ply: 0 })).unwrap();
     assert!(pair.host.take_failure().is_some());
     assert_eq!(log(&pair.host).0, 1);
     fs::remove_file(&tables).unwrap();
@@ -168,7 +166,7 @@ fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
         while pair.host.poll().is_some() {}
         thread::sleep(Duration::from_millis(5));
     }
-    pair.guest.send(Request::Move("e7e5".into())).unwrap();
+    pair.guest.send(Act::play("e7e5")).unwrap();
     pair.settle();
     pair.check();
     assert_eq!(game(&pair.guest).played(), ["e2e4", "e7e5"]);
@@ -184,7 +182,7 @@ fn a_table_that_cannot_be_kept_from_the_start_is_played_without() {
     let asked = asked("conway-chess", None, Side::First);
     let error = keep(&state, &address, asked).map(|(mut host, _)| {
         let told = host.take_failure().unwrap();
-        host.send(Request::Move("e2e4".into())).unwrap();
+        host.send(Act::play("e2e4")).unwrap();
         assert_eq!(game(&host).played(), ["e2e4"]);
         told
     });

@@ -10,7 +10,7 @@ mod two_programs;
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
 use play::peer::{Address, Asked, Link, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
-use raw::{Raw, hello, key_after, play, request, wish};
+use raw::{Raw, hello, key_after, play, request};
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::LazyLock;
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use tabletop::Link as _;
 use tabletop::table::{
     Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
-    PeerLimits, Question, RefusalReason, Request, Seat, SeatRequest, State, Status, Stop,
-    TableSetup, Token, Update, VERSION, Wanted, Welcome,
+    PeerLimits, Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Token,
+    Update, VERSION, Welcome,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.
@@ -168,7 +168,7 @@ impl Pair {
             return false;
         }
         let host_moves = ledger.side(Seat::One) == game.turn();
-        let request = Request::Move(game.random_move(dice).unwrap());
+        let request = Act::play(game.random_move(dice).unwrap());
         let link = if host_moves {
             &mut self.host
         } else {
@@ -181,8 +181,8 @@ impl Pair {
     /// A random move; after the end of the game a rematch.
     fn play_on(&mut self, dice: &mut Dice) {
         if !self.play(dice) {
-            self.host.send(Request::Ask(Question::Rematch)).unwrap();
-            self.guest.send(Request::Ask(Question::Rematch)).unwrap();
+            self.host.send(Act::Ask(Question::Rematch)).unwrap();
+            self.guest.send(Act::Ask(Question::Rematch)).unwrap();
         }
     }
 }

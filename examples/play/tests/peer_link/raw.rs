@@ -90,23 +90,14 @@ pub(super) fn hello(token: u128) -> Message {
     Message::Hello(Hello::seated(Token(token)))
 }
 
-pub(super) fn request(number: u64, seen: usize, act: Wanted) -> Vec<u8> {
+pub(super) fn request(number: u64, seen: usize, act: Act) -> Vec<u8> {
     let request = SeatRequest { number, seen, act };
     Message::Request(request).to_line().into_bytes()
 }
 
 pub(super) fn play(ply: usize, text: &str, key: u64) -> Act {
     Act::Move {
-        ply,
-        text: text.into(),
-        key: Key(key),
-    }
-}
-
-/// The same as a request.
-pub(super) fn wish(ply: usize, text: &str, key: u64) -> Wanted {
-    Wanted::Move {
-        ply,
+        ply: Some(ply),
         text: text.into(),
         key: Some(Key(key)),
     }

@@ -12,9 +12,9 @@ fn every_game_is_played_to_its_end() {
         }
         pair.check();
         assert!(game(&pair.guest).ending().is_some());
-        pair.guest.send(Request::Ask(Question::Rematch)).unwrap();
+        pair.guest.send(Act::Ask(Question::Rematch)).unwrap();
         pair.settle();
-        pair.host.send(Request::Ask(Question::Rematch)).unwrap();
+        pair.host.send(Act::Ask(Question::Rematch)).unwrap();
         pair.settle();
         let ledger = pair.guest.ledger().unwrap();
         assert_eq!(ledger.side(Seat::Two), Player::First);
@@ -54,8 +54,8 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
         told += usize::from(is_lost);
         told == 2
     });
-    host.send(Request::Move("e2e4".into())).unwrap();
-    guest.send(Request::Ask(Question::Draw)).unwrap();
+    host.send(Act::play("e2e4")).unwrap();
+    guest.send(Act::Ask(Question::Draw)).unwrap();
     proxy.refuse(false);
     let mut guest_news = Vec::new();
     until(&mut [host, guest], |which, news| {
@@ -72,7 +72,7 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
     else {
         panic!("{guest_news:?}");
     };
-    assert_eq!(*request, Request::Ask(Question::Draw));
+    assert_eq!(*request, Act::Ask(Question::Draw));
     assert_eq!(
         *reason,
         RefusalReason::Crossed,
@@ -91,7 +91,7 @@ fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
     let mut killed = TcpStream::connect(address).unwrap();
     killed.write_all(line.as_bytes()).unwrap();
     until(&mut [&mut host], |_, news| is_here(&news));
-    host.send(Request::Move("e2e4".into())).unwrap();
+    host.send(Act::play("e2e4")).unwrap();
     drop(killed);
     until(&mut [&mut host], |_, news| {
         news == lost(Disconnection::Closed)
@@ -168,8 +168,8 @@ fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
 #[test]
 fn both_want_a_draw_at_once() {
     let mut pair = Pair::new(chess());
-    pair.host.send(Request::Ask(Question::Draw)).unwrap();
-    pair.guest.send(Request::Ask(Question::Draw)).unwrap();
+    pair.host.send(Act::Ask(Question::Draw)).unwrap();
+    pair.guest.send(Act::Ask(Question::Draw)).unwrap();
     let mut asked = Vec::new();
     until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
         match news {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
 use tabletop::table::{
-    Act, Actor, Connection, Entry, Output, Place, Question, Request, Room, Seat, Status, Table,
+    Act, Actor, Connection, Entry, Output, Place, Question, Room, Seat, Status, Table,
 };
 use tokio::sync::mpsc;
 
@@ -402,7 +402,7 @@ impl Keeper {
         if between_computers {
             self.earliest = Instant::now() + PACE;
         }
-        if let Err(error) = self.table.request(seat, Request::Move(report.best), now) {
+        if let Err(error) = self.table.request(seat, Act::play(report.best), now) {
             tracing::error!(table = self.id, %error, "the computer's move was refused");
             self.earliest = Instant::now() + RETRY;
             return None;
@@ -430,9 +430,9 @@ impl Keeper {
                 _ => true,
             };
             let reply = if agrees {
-                Request::Ask(*question)
+                Act::Ask(*question)
             } else {
-                Request::Decline(*question)
+                Act::Decline(*question)
             };
             // A question that is no longer open needs no answer.
             is_answered |= self.table.request(seat, reply, now).is_ok();

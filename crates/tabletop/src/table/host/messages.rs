@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Room, Table};
-use crate::table::act::Wanted;
+use crate::table::act::Act;
 use crate::table::client::{Role, SeatState};
 use crate::table::connection::Connection;
 use crate::table::fault::{ActError, Disconnection, Fault};
@@ -167,10 +167,12 @@ impl Table {
         let refusal = if self.has_no_room_for(seat, &act) {
             not_stored()
         } else if self.ledger.is_still_meant(seat, seen, &act) {
-            match self.enter_wanted(seat, act) {
+            match self.enter_requested(seat, act) {
                 Ok(()) => return Ok(()),
-                // Keys never depend on what the program has seen.
-                Err(error @ ActError::Key { .. }) => return Err(error.into()),
+                // These never depend on what the program has seen.
+                Err(error @ (ActError::Key { .. } | ActError::Actor { .. })) => {
+                    return Err(error.into());
+                }
                 Err(error) if has_seen_all => (RefusalReason::Illegal, shown(&error.to_string())),
                 Err(_) => crossed(),
             }
@@ -186,17 +188,17 @@ impl Table {
     }
 
     /// Whether a request is refused because it could not be stored.
-    fn has_no_room_for(&self, seat: Seat, wanted: &Wanted) -> bool {
-        match (self.room, wanted) {
+    fn has_no_room_for(&self, seat: Seat, request: &Act) -> bool {
+        match (self.room, request) {
             (Room::Enough, _) => false,
-            (Room::Little, Wanted::Ask(question)) => self.ledger.is_new_question(seat, *question),
+            (Room::Little, Act::Ask(question)) => self.ledger.is_new_question(seat, *question),
             (Room::Little, _) => false,
             (Room::None, _) => true,
         }
     }
 
-    fn enter_wanted(&mut self, seat: Seat, wanted: Wanted) -> Result<(), ActError> {
-        let act = self.ledger.complete(seat, wanted)?;
+    fn enter_requested(&mut self, seat: Seat, request: Act) -> Result<(), ActError> {
+        let act = self.ledger.complete(seat, request)?;
         self.ledger.check_limits(seat, &act)?;
         self.enter(Actor::Seat(seat), act)
     }

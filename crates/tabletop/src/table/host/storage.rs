@@ -4,11 +4,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::messages::not_stored;
-use super::{Beginning, Room, Table};
+use super::{Room, Table};
 use crate::table::act::Entry;
 use crate::table::connection::Connection;
 use crate::table::fault::{Disconnection, ResumeError};
-use crate::table::ledger::Ledger;
 use crate::table::seat::{Actor, Seat};
 use crate::table::setup::TableSetup;
 use crate::table::update::Update;
@@ -72,21 +71,8 @@ impl Table {
         let Some(&(_, first)) = self.entered.get(entries) else {
             return;
         };
-        let kept: Vec<Entry> = self
-            .ledger
-            .entries_after(0)
-            .take(entries)
-            .cloned()
-            .collect();
-        let clock = self.ledger.clock();
-        let info = self.ledger.info().clone();
-        let Beginning { game, sides, .. } = &self.beginning;
-        self.ledger = Ledger::new(info, game.copy(), *sides, clock);
-        self.entered.clear();
-        for entry in kept {
-            // These entries were done once before, in this order.
-            let _ = self.replay(entry);
-        }
+        while self.ledger.len() > entries && self.ledger.pop().is_some() {}
+        self.entered.truncate(entries);
         self.out.entries.clear();
         self.out.messages.clear();
         self.out.updates.clear();

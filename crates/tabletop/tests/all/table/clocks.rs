@@ -152,7 +152,7 @@ fn an_undo_leaves_the_clocks_as_they_stand() {
 fn a_resignation_that_is_taken_back_starts_the_clock_again() {
     let mut room = running();
     room.now = at(1_000);
-    room.wish(2, 2, Wanted::Resign);
+    room.wish(2, 2, Act::Resign);
     room.now = at(50_000);
     assert_eq!(room.state().clocks, Some([9_000, 10_000]));
     room.wish(2, 3, ask(Question::Undo { ply: 2 }));

@@ -49,13 +49,13 @@ fn a_seat_has_a_few_questions_between_two_moves() {
 fn a_log_grows_with_its_moves_and_not_with_its_questions() {
     let mut room = Room::full(setup());
     let mut numbers = [0, 0];
-    let mut wish = |room: &mut Room, id: usize, act: Wanted| {
+    let mut wish = |room: &mut Room, id: usize, act: Act| {
         numbers[id - 1] += 1;
         let told = room.wish(id as u64, numbers[id - 1], act);
         told.iter().all(|message| message.name() != "refused")
     };
     // Both people work together.
-    while wish(&mut room, 1, Wanted::Abort)
+    while wish(&mut room, 1, Act::Abort)
         && wish(&mut room, 1, ask(Question::Rematch))
         && wish(&mut room, 2, ask(Question::Rematch))
     {}
@@ -112,7 +112,7 @@ fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
     entries.last_mut().unwrap().at = 5_000;
     assert!(Table::resume(long_setup(), entries, room.now, room.now).is_err());
     let number = room.seat_number(1);
-    room.wish(1, number, Wanted::Resign);
+    room.wish(1, number, Act::Resign);
     assert!(matches!(room.state().status, Status::Over(_)));
 }
 
@@ -131,7 +131,7 @@ fn in_the_last_places_of_a_log_a_game_can_still_be_ended() {
             _ => Act::Decline(Question::Draw),
         },
     };
-    let end = |act: Wanted| {
+    let end = |act: Act| {
         let entries: Vec<_> = (1..=MAX_ENTRIES - 3).map(entry).collect();
         let mut room = Room::of(Table::resume(setup(), entries, at(0), at(0)).unwrap());
         let number = room.seat_number(2);
@@ -139,7 +139,7 @@ fn in_the_last_places_of_a_log_a_game_can_still_be_ended() {
         room.state().status
     };
     assert_eq!(end(ask(Question::Draw)), Status::Over(Outcome::Draw));
-    assert_eq!(end(Wanted::Abort), Status::Aborted);
+    assert_eq!(end(Act::Abort), Status::Aborted);
     assert_eq!(end(ask(Question::Undo { ply: 0 })), Status::Going);
-    assert!(matches!(end(Wanted::Resign), Status::Over(_)));
+    assert!(matches!(end(Act::Resign), Status::Over(_)));
 }

@@ -7,13 +7,13 @@ mod seats;
 mod storing;
 mod verifying;
 
-use menagerie::{Catalogue, GameInfo, Outcome, Player, Reason};
+use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
 use std::time::Duration;
 use tabletop::table::{
     Act, ActError, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key,
     MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence,
-    Question, Refusal, RefusalReason, Request, RequestError, ResumeError, Seat, SeatRequest, State,
-    Status, Table, TableSetup, Token, Update, Wanted, Welcome,
+    Question, Refusal, RefusalReason, RequestError, ResumeError, Seat, SeatRequest, State, Status,
+    Table, TableSetup, Token, Update, Welcome,
 };
 
 const ONE: Token = Token(1);
@@ -105,7 +105,7 @@ impl Room {
         room
     }
 
-    fn wish(&mut self, id: u64, number: u64, act: Wanted) -> Vec<Message> {
+    fn wish(&mut self, id: u64, number: u64, act: Act) -> Vec<Message> {
         let seen = self.table.ledger().len();
         self.send(id, &Message::Request(SeatRequest { number, seen, act }))
     }
@@ -117,8 +117,8 @@ impl Room {
         self.wish(
             id,
             number,
-            Wanted::Move {
-                ply,
+            Act::Move {
+                ply: Some(ply),
                 text,
                 key: None,
             },
@@ -162,8 +162,8 @@ fn welcome(messages: &[Message]) -> &Welcome {
     }
 }
 
-fn ask(question: Question) -> Wanted {
-    Wanted::Ask(question)
+fn ask(question: Question) -> Act {
+    Act::Ask(question)
 }
 
 /// A table at which the first player has ten seconds for the third move, from the time 0.

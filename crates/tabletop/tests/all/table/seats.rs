@@ -30,7 +30,7 @@ fn two_seats_and_a_watcher_see_the_same_game() {
     let Act::Move { key, .. } = &entry.act else {
         panic!("a move")
     };
-    assert_eq!(*key, Key(room.table.game().key()));
+    assert_eq!(*key, Some(Key(room.table.game().key())));
 }
 
 #[test]
@@ -48,10 +48,7 @@ fn watchers_cannot_act() {
     };
     let told = room.join(4, hello);
     assert_eq!(welcome(&told).seat, None);
-    assert_eq!(
-        error(&room.wish(4, 1, Wanted::Resign)),
-        ErrorReason::Illegal
-    );
+    assert_eq!(error(&room.wish(4, 1, Act::Resign)), ErrorReason::Illegal);
     assert_eq!(room.table.ledger().status(), Status::Going);
 }
 
@@ -62,7 +59,7 @@ fn a_seat_cannot_be_forged() {
         error(&room.join(4, Hello::seated(Token(3)))),
         ErrorReason::Busy
     );
-    // The acts of the keeper, and of another seat, cannot even be spelled.
+    // The acts of the keeper are no requests.
     for line in [
         r#"{"type":"wish","number":1,"seen":0,"act":"flag"}"#,
         r#"{"type":"wish","number":1,"seen":0,"act":"expire"}"#,
@@ -71,7 +68,7 @@ fn a_seat_cannot_be_forged() {
         room.table
             .receive(Connection(1), format!("{line}\n").as_bytes(), at(0));
         room.take();
-        assert_eq!(error(&room.told(1)), ErrorReason::Garbage);
+        assert_eq!(error(&room.told(1)), ErrorReason::Illegal);
     }
     // Another's `by` is ignored: the connection says whose request it is.
     let line = r#"{"type":"wish","number":1,"seen":0,"by":1,"act":"resign"}"#;
@@ -97,7 +94,7 @@ fn a_token_used_again_replaces_the_connection() {
     assert_eq!(error(&room.told(1)), ErrorReason::Replaced);
     assert_eq!(room.closed, [Connection(1)]);
     // What the old connection still sends is nobody's.
-    assert_eq!(room.wish(1, 2, Wanted::Resign), []);
+    assert_eq!(room.wish(1, 2, Act::Resign), []);
     assert_eq!(room.state().status, Status::Going);
     room.play(2, 1, "e7e5");
     room.play(4, 2, "g1f3");
@@ -126,9 +123,9 @@ fn an_open_seat_belongs_to_the_first_token() {
     assert_eq!(output.seats, Some([Place::Local, Place::Held(TWO)]));
     assert_eq!(error(&room.join(3, Hello::seated(ONE))), ErrorReason::Busy);
     room.table
-        .request(Seat::One, Request::Move("e2e4".into()), at(5))
+        .request(Seat::One, Act::play("e2e4"), at(5))
         .unwrap();
-    let error = room.table.request(Seat::Two, Request::Resign, at(5));
+    let error = room.table.request(Seat::Two, Act::Resign, at(5));
     assert_eq!(error, Err(RequestError::NotYours));
     assert_eq!(room.take().entries.len(), 1);
 }

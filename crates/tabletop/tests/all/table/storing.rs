@@ -67,7 +67,7 @@ fn a_stored_log_is_checked() {
             let Act::Move { key, .. } = &mut entries[1].act else {
                 panic!("a move")
             };
-            key.0 ^= 1;
+            *key = Some(Key(1));
         },
     ] {
         assert!(matches!(resume(change), Err(ResumeError::Entry { .. })));
@@ -93,9 +93,7 @@ fn a_program_that_waits_hears_from_a_restarted_keeper() {
             }
         }
         if keeps {
-            guest
-                .request(Request::Move("g1f3".into()), room.now)
-                .unwrap();
+            guest.request(Act::play("g1f3"), room.now).unwrap();
             room.table
                 .receive(Connection(id), &guest.take_outgoing(), room.now);
         }
@@ -126,8 +124,8 @@ fn what_cannot_be_stored_is_refused_and_the_game_stays() {
     let mut room = running();
     room.take();
     let before = room.state();
-    let move_ = Wanted::Move {
-        ply: 3,
+    let move_ = Act::Move {
+        ply: Some(3),
         text: "g1f3".into(),
         key: None,
     };
@@ -178,13 +176,13 @@ fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
     // Games go on and end: here both agree.
     room.play(1, 3, "g1f3");
     assert_eq!(room.state().ply, 3);
-    room.wish(2, 3, Wanted::Resign);
+    room.wish(2, 3, Act::Resign);
     assert!(matches!(room.state().status, Status::Over(_)));
 
     let mut room = running();
     room.take();
     room.table.set_room(Storable::None);
-    for act in [ask(Question::Draw), Wanted::Resign] {
+    for act in [ask(Question::Draw), Act::Resign] {
         let number = room.seat_number(1);
         let told = room.wish(1, number, act);
         assert_eq!(refusal(&told).reason, RefusalReason::Storage);
@@ -197,4 +195,50 @@ fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
     room.table.tick(room.now);
     assert_eq!(room.stored.len() + room.take().entries.len(), 3);
     assert!(matches!(room.state().status, Status::Over(_)));
+}
+
+/// A table whose seats both belong to its keeper takes back all that was done at it, entry by entry.
+#[test]
+fn whatever_was_done_can_be_taken_back_entry_by_entry() {
+    let seen = |table: &Table| {
+        let ledger = table.ledger();
+        let game = ledger.game();
+        let known = (game.position(), game.key(), game.played(), ledger.clock());
+        (ledger.state(), ledger.digest(ledger.len()), known)
+    };
+    for seed in 0..20 {
+        let (mut dice, mut moves) = (Dice::seeded(seed), Dice::seeded(seed));
+        let mut below = move |n: usize| dice.below(n as u64) as usize;
+        let places = [Place::Local; 2];
+        let setup = TableSetup {
+            places,
+            clock: clock("5s+1s"),
+            ..setup()
+        };
+        let mut table = Table::new(setup, at(0)).unwrap();
+        let mut states = vec![seen(&table)];
+        for turn in 0..120 {
+            let seat = Seat::ALL[below(2)];
+            let ply = below(table.game().ply() + 1);
+            let questions = [Question::Draw, Question::Rematch, Question::Undo { ply }];
+            let open = table.ledger().questions(seat.other()).next();
+            let act = match below(8) {
+                0 => Act::Ask(questions[below(3)]),
+                1 | 2 => Act::Ask(open.unwrap_or(questions[below(3)])),
+                3 => open.map_or(Act::Resign, Act::Decline),
+                4 if turn % 10 == 0 => Act::Abort,
+                _ => Act::play(table.game().random_move(&mut moves).unwrap_or_default()),
+            };
+            // What cannot be done now leaves no entry, but a flag may fall.
+            let _ = table.request(seat, act, at(turn * 200));
+            while states.len() <= table.ledger().len() {
+                states.push(seen(&table));
+            }
+        }
+        assert!(states.len() > 20, "{}", states.len());
+        while let Some(state) = states.pop() {
+            table.roll_back(states.len(), at(99_999));
+            assert_eq!(seen(&table), state, "seed {seed}, entry {}", states.len());
+        }
+    }
 }

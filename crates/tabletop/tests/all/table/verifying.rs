@@ -31,7 +31,7 @@ fn a_watcher_of_any_game_follows_everything() {
         ledger.clocks(watcher.played(room.now)).unwrap()[0],
         at(7_000)
     );
-    let error = watcher.request(Request::Resign, room.now);
+    let error = watcher.request(Act::Resign, room.now);
     assert_eq!(error, Err(RequestError::NotYours));
     assert_eq!(watcher.stopped(), None);
 }

@@ -39,15 +39,9 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
             let end = session.host.game().ending().unwrap();
             assert_eq!(last_news(&mut session.host), Update::Ended(end));
             assert_eq!(last_news(&mut session.guest), Update::Ended(end));
-            session
-                .guest
-                .request(Request::Ask(Question::Rematch))
-                .unwrap();
+            session.guest.request(Act::Ask(Question::Rematch)).unwrap();
             session.settle();
-            session
-                .host
-                .request(Request::Ask(Question::Rematch))
-                .unwrap();
+            session.host.request(Act::Ask(Question::Rematch)).unwrap();
             session.settle();
             assert_eq!(session.guest.game().ply(), 0);
         }
@@ -79,7 +73,7 @@ fn a_move_is_taken_back_only_by_agreement() {
     assert_eq!(news(&mut session.host), [asked(HOST)]);
     assert_eq!(news(&mut session.guest), [asked(HOST)]);
     assert_eq!(session.guest.questions(HOST), [question]);
-    session.guest.request(Request::Decline(question)).unwrap();
+    session.guest.request(Act::Decline(question)).unwrap();
     session.settle();
     let by = GUEST;
     assert_eq!(news(&mut session.host), [Update::Declined { by, question }]);
@@ -99,7 +93,7 @@ fn a_move_is_taken_back_only_by_agreement() {
 fn a_resignation_can_be_taken_back_by_agreement() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.host.request(Request::Resign).unwrap();
+    session.host.request(Act::Resign).unwrap();
     session.settle();
     let lost = Some((Outcome::Win(Player::Second), Reason::Resignation));
     assert_eq!(
@@ -118,7 +112,7 @@ fn a_resignation_can_be_taken_back_by_agreement() {
 #[test]
 fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
     let mut session = session();
-    let draw = Request::Ask(Question::Draw);
+    let draw = Act::Ask(Question::Draw);
     session.guest.request(draw.clone()).unwrap();
     session.settle();
     moves(&mut session, &["e2e4"]);
@@ -144,11 +138,11 @@ fn an_impossible_request_is_refused_with_the_reason_and_changes_nothing() {
     let before = session.host.log();
     for (request, reason) in [
         (
-            Request::Ask(Question::Rematch),
+            Act::Ask(Question::Rematch),
             "no rematch is possible while the game goes on",
         ),
         (undo(0), "cannot go back to ply 0 from ply 0"),
-        (Request::Decline(Question::Draw), "a draw was not asked for"),
+        (Act::Decline(Question::Draw), "a draw was not asked for"),
         (play("e7e5"), "first player's move"),
     ] {
         let error = session.guest.request(request).unwrap_err().to_string();
@@ -159,16 +153,13 @@ fn an_impossible_request_is_refused_with_the_reason_and_changes_nothing() {
     assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
     session.settle();
     assert_eq!(session.host.log(), before);
-    session.host.request(Request::Ask(Question::Draw)).unwrap();
-    let error = session
-        .host
-        .request(Request::Ask(Question::Draw))
-        .unwrap_err();
+    session.host.request(Act::Ask(Question::Draw)).unwrap();
+    let error = session.host.request(Act::Ask(Question::Draw)).unwrap_err();
     assert_eq!(error.to_string(), "a draw was already asked for");
-    session.host.request(Request::Resign).unwrap();
+    session.host.request(Act::Resign).unwrap();
     let error = session.host.request(play("e2e4")).unwrap_err();
     assert_eq!(error.to_string(), "the game is over (0-1)");
-    let error = session.host.request(Request::Resign).unwrap_err();
+    let error = session.host.request(Act::Resign).unwrap_err();
     assert_eq!(error.to_string(), "the game is over (0-1)");
 }
 

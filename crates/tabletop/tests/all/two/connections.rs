@@ -8,7 +8,7 @@ fn requests_on_a_lost_connection_are_done_after_it_is_restored() {
     moves(&mut session, &["e2e4"]);
     for learns in [[true, true], [false, true], [false, false]] {
         session.cut(learns);
-        session.guest.request(Request::Ask(Question::Draw)).unwrap();
+        session.guest.request(Act::Ask(Question::Draw)).unwrap();
         session.settle();
         session.check_settled();
         assert_eq!(
@@ -19,10 +19,7 @@ fn requests_on_a_lost_connection_are_done_after_it_is_restored() {
             }
         );
         session.cut(learns);
-        session
-            .host
-            .request(Request::Decline(Question::Draw))
-            .unwrap();
+        session.host.request(Act::Decline(Question::Draw)).unwrap();
         session.settle();
         session.check_settled();
         let declined = Update::Declined {
@@ -43,7 +40,7 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_byte() {
             moves(&mut session, &["e2e4"]);
             let request = if crosses {
                 session.host.request(undo(0)).unwrap();
-                Request::Ask(Question::Draw)
+                Act::Ask(Question::Draw)
             } else {
                 play("e7e5")
             };
@@ -70,7 +67,7 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_byte() {
 fn a_restarted_guest_receives_the_whole_log() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5"]);
-    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.guest.request(Act::Ask(Question::Draw)).unwrap();
     session.settle();
     session.cut([true, true]);
     session.guest = guest_with(Token(0x1234));
@@ -114,7 +111,7 @@ fn silence_loses_the_connection_and_pings_keep_it() {
 fn a_guest_that_leaves_can_be_replaced() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.guest.request(Act::Ask(Question::Draw)).unwrap();
     session.settle();
     session.guest.peer.leave();
     assert_eq!(session.guest.peer.stopped(), Some(&Stop::Left));
@@ -137,7 +134,7 @@ fn a_guest_that_leaves_can_be_replaced() {
         Update::Stopped(Stop::KeeperLeft)
     );
     assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
-    let error = session.guest.request(Request::Resign).unwrap_err();
+    let error = session.guest.request(Act::Resign).unwrap_err();
     assert_eq!(error, RequestError::Stopped(Stop::KeeperLeft));
 }
 
@@ -169,7 +166,7 @@ fn a_replaced_guest_cannot_rejoin_with_its_old_log() {
     session.cut([true, true]);
     session.host.table.open_seat(GUEST, NOW);
     assert_eq!(session.host.call(&hello()), None);
-    session.host.receive(&request(2, Wanted::Resign), NOW);
+    session.host.receive(&request(2, Act::Resign), NOW);
     let bye = Message::Bye.to_line();
     session.host.receive(bye.as_bytes(), NOW);
     session.host.table.open_seat(GUEST, NOW);

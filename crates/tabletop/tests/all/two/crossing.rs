@@ -6,7 +6,7 @@ use super::*;
 fn a_move_that_crosses_a_question_is_played_and_declines_it() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.host.request(Request::Ask(Question::Draw)).unwrap();
+    session.host.request(Act::Ask(Question::Draw)).unwrap();
     session.guest.request(play("e7e5")).unwrap();
     session.settle();
     session.check_settled();
@@ -16,7 +16,7 @@ fn a_move_that_crosses_a_question_is_played_and_declines_it() {
 
 /// Lets a host ask whenever a request of the guest is on its way. Returns how often the guest has
 /// to make its request until it is done.
-fn tries(request: &Request) -> usize {
+fn tries(request: &Act) -> usize {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
     let ply = session.host.game().ply();
@@ -35,16 +35,16 @@ fn tries(request: &Request) -> usize {
 
 #[test]
 fn questions_keep_nobody_from_moving_or_resigning() {
-    assert_eq!([play("b8c6"), Request::Resign].map(|it| tries(&it)), [1, 1]);
+    assert_eq!([play("b8c6"), Act::Resign].map(|it| tries(&it)), [1, 1]);
 }
 
 #[test]
 fn a_question_does_not_cross_a_decline() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.host.request(Request::Ask(Question::Draw)).unwrap();
+    session.host.request(Act::Ask(Question::Draw)).unwrap();
     session.settle();
-    let decline = Request::Decline(Question::Draw);
+    let decline = Act::Decline(Question::Draw);
     session.guest.request(decline).unwrap();
     session.host.request(undo(0)).unwrap();
     session.settle();
@@ -76,7 +76,8 @@ fn a_move_from_before_an_undo_is_not_played_after_it() {
     session.host.request(play("f1c4")).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), crossed(play("b8c6")));
+    let request = act(4, "b8c6", key_after(&["e2e4", "e7e5", "g1f3", "b8c6"]));
+    assert_eq!(last_news(&mut session.guest), crossed(request));
     assert_eq!(played(&session.host), ["e2e4", "e7e5", "f1c4"]);
 }
 
@@ -84,13 +85,13 @@ fn a_move_from_before_an_undo_is_not_played_after_it() {
 fn a_resignation_that_crosses_a_move_is_refused() {
     let mut session = session();
     session.host.request(play("e2e4")).unwrap();
-    session.guest.request(Request::Resign).unwrap();
+    session.guest.request(Act::Resign).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), crossed(Request::Resign));
+    assert_eq!(last_news(&mut session.guest), crossed(Act::Resign));
     assert_eq!(ending(&session.host), None);
-    session.guest.request(Request::Resign).unwrap();
-    session.host.request(Request::Resign).unwrap();
+    session.guest.request(Act::Resign).unwrap();
+    session.host.request(Act::Resign).unwrap();
     session.settle();
     session.check_settled();
     let won = Some((Outcome::Win(Player::Second), Reason::Resignation));
@@ -101,7 +102,7 @@ fn a_resignation_that_crosses_a_move_is_refused() {
 fn the_same_question_from_both_at_once_is_agreed() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5"]);
-    let both = |session: &mut Session, request: Request| {
+    let both = |session: &mut Session, request: Act| {
         session.host.request(request.clone()).unwrap();
         session.guest.request(request).unwrap();
         session.settle();
@@ -109,10 +110,10 @@ fn the_same_question_from_both_at_once_is_agreed() {
     };
     both(&mut session, undo(1));
     assert_eq!(played(&session.guest), ["e2e4"]);
-    both(&mut session, Request::Ask(Question::Draw));
+    both(&mut session, Act::Ask(Question::Draw));
     let drawn = Some((Outcome::Draw, Reason::Agreement));
     assert_eq!(ending(&session.host), drawn);
-    both(&mut session, Request::Ask(Question::Rematch));
+    both(&mut session, Act::Ask(Question::Rematch));
     assert_eq!(session.host.side(), Player::Second);
     assert_eq!(played(&session.guest), [""; 0]);
     assert_eq!(last_news(&mut session.guest), Update::Rematch);
@@ -122,12 +123,9 @@ fn the_same_question_from_both_at_once_is_agreed() {
 fn a_declined_question_does_not_cross_a_request() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.guest.request(Act::Ask(Question::Draw)).unwrap();
     session.settle();
-    session
-        .host
-        .request(Request::Decline(Question::Draw))
-        .unwrap();
+    session.host.request(Act::Decline(Question::Draw)).unwrap();
     session.guest.request(play("e7e5")).unwrap();
     session.settle();
     session.check_settled();
@@ -137,13 +135,13 @@ fn a_declined_question_does_not_cross_a_request() {
 #[test]
 fn the_guest_has_one_pending_request() {
     let mut session = session();
-    session.guest.request(Request::Ask(Question::Draw)).unwrap();
-    let error = session.guest.request(Request::Resign).unwrap_err();
+    session.guest.request(Act::Ask(Question::Draw)).unwrap();
+    let error = session.guest.request(Act::Resign).unwrap_err();
     assert_eq!(error, RequestError::Pending);
     assert_eq!(
         session.guest.peer.pending_request(),
-        Some(&Request::Ask(Question::Draw))
+        Some(&Act::Ask(Question::Draw))
     );
     session.settle();
-    session.guest.request(Request::Resign).unwrap();
+    session.guest.request(Act::Resign).unwrap();
 }

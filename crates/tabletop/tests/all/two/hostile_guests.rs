@@ -40,7 +40,7 @@ fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
 fn refused(session: &mut Session, seen: usize, act: Act) -> Refusal {
     let before = session.host.log();
     let _ = session.host.take_outgoing();
-    session.host.receive(&request(seen, wanted(act)), NOW);
+    session.host.receive(&request(seen, act), NOW);
     assert_eq!(session.host.log(), before);
     let told = session.host.take_outgoing();
     match Message::read(told.trim_ascii_end()) {
@@ -53,7 +53,7 @@ fn refused(session: &mut Session, seen: usize, act: Act) -> Refusal {
 fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    let (reason, text) = from_guest(&mut session, &request(1, wanted(act(2, "e7e5", 5))));
+    let (reason, text) = from_guest(&mut session, &request(1, act(2, "e7e5", 5)));
     assert_eq!(reason, ErrorReason::Desynchronised);
     assert!(
         text.contains("the position after e7e5 (ply 2) has the key"),
@@ -115,7 +115,7 @@ fn illegal_acts_of_a_guest_are_not_done() {
     // After the end.
     let mut session = self::session();
     moves(&mut session, &["e2e4"]);
-    session.host.request(Request::Resign).unwrap();
+    session.host.request(Act::Resign).unwrap();
     session.settle();
     let text = refused(&mut session, 2, act(2, "e7e5", key)).text;
     assert!(text.ends_with("the game is over (0-1)"), "{text}");
@@ -127,7 +127,7 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
     let early = Message::Request(SeatRequest {
         number: 2,
         seen: 0,
-        act: Wanted::Resign,
+        act: Act::Resign,
     });
     let entry = entry(1, HOST, Act::Resign);
     for (lines, reason) in [
@@ -147,8 +147,8 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
             Message::Hello(hello()).to_line().into_bytes(),
             ErrorReason::Unexpected,
         ),
-        (request(9, Wanted::Resign), ErrorReason::Log),
-        (request(usize::MAX, Wanted::Resign), ErrorReason::Log),
+        (request(9, Act::Resign), ErrorReason::Log),
+        (request(usize::MAX, Act::Resign), ErrorReason::Log),
     ] {
         let mut session = session();
         let (found, text) = from_guest(&mut session, &lines);

@@ -68,7 +68,7 @@ fn a_host_cannot_invent_what_the_guest_does() {
     assert_eq!(ending(&session.guest), None);
     // It cannot change the action.
     let mut session = self::session();
-    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.guest.request(Act::Ask(Question::Draw)).unwrap();
     let fault = from_host(&mut session.guest.peer, resign(1, GUEST));
     assert_eq!(fault, Fault::Forged { number: 1 });
     // It cannot leave an entry out, nor send a move twice.
@@ -97,7 +97,7 @@ fn a_welcome_with_the_greatest_count_of_requests_does_no_harm() {
     };
     let line = Message::Welcome(welcome).to_line();
     guest.receive(line.as_bytes(), NOW);
-    assert_eq!(guest.request(Request::Resign, NOW), Ok(()));
+    assert_eq!(guest.request(Act::Resign, NOW), Ok(()));
 }
 
 #[test]

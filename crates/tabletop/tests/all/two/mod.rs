@@ -18,8 +18,8 @@ use tabletop::table::testing::{
 use tabletop::table::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Fault, Hello, HostError,
     Joining, Key, MAX_MOVE_BYTES, Message, MessageError, Peer, PeerLimits, Place, Presence,
-    Question, Refusal, RefusalReason, Request, RequestError, Seat, SeatRequest, State, Status,
-    Stop, Table, TableSetup, Token, Update, VERSION, Wanted, Welcome,
+    Question, Refusal, RefusalReason, RequestError, Seat, SeatRequest, State, Status, Stop, Table,
+    TableSetup, Token, Update, VERSION, Welcome,
 };
 
 const NOW: Duration = Duration::ZERO;
@@ -66,12 +66,12 @@ fn last_news(peer: &mut dyn Side) -> Update {
     news(peer).pop().unwrap()
 }
 
-fn play(text: &str) -> Request {
-    Request::Move(text.into())
+fn play(text: &str) -> Act {
+    Act::play(text)
 }
 
 /// The update about a request that came too late.
-fn crossed(request: Request) -> Update {
+fn crossed(request: Act) -> Update {
     Update::Refused {
         request,
         reason: RefusalReason::Crossed,
@@ -79,8 +79,8 @@ fn crossed(request: Request) -> Update {
     }
 }
 
-fn undo(ply: usize) -> Request {
-    Request::Ask(Question::Undo { ply })
+fn undo(ply: usize) -> Act {
+    Act::Ask(Question::Undo { ply })
 }
 
 /// Plays moves alternately, beginning with the first player.
@@ -151,26 +151,11 @@ impl Call for Host {
     }
 }
 
-/// An act as a request has it.
-fn wanted(act: Act) -> Wanted {
-    match act {
-        Act::Move { ply, text, key } => Wanted::Move {
-            ply,
-            text,
-            key: Some(key),
-        },
-        Act::Ask(question) => Wanted::Ask(question),
-        Act::Decline(question) => Wanted::Decline(question),
-        Act::Abort => Wanted::Abort,
-        _ => Wanted::Resign,
-    }
-}
-
 fn act(ply: usize, text: &str, key: u64) -> Act {
     Act::Move {
-        ply,
+        ply: Some(ply),
         text: text.into(),
-        key: Key(key),
+        key: Some(Key(key)),
     }
 }
 
@@ -236,7 +221,7 @@ fn entry(number: usize, by: Seat, act: Act) -> Message {
     }
 }
 
-fn request(seen: usize, act: Wanted) -> Vec<u8> {
+fn request(seen: usize, act: Act) -> Vec<u8> {
     let number = 1;
     let request = SeatRequest { number, seen, act };
     Message::Request(request).to_line().into_bytes()
