@@ -6,7 +6,6 @@ use menagerie::scene::{Effect, Pick, Spot};
 use crate::choice::{Candidate, Choice, Menu};
 use crate::fault::Fault;
 use crate::message::Message;
-use crate::remote::Remote;
 use crate::state::Match;
 
 impl Match {
@@ -24,8 +23,8 @@ impl Match {
         if playback.is_some() {
             return Err(Fault::Playback);
         }
-        if let Some(waits_for) = self.remote.as_ref().and_then(Remote::waits_for) {
-            return Err(Fault::Network(waits_for));
+        if let Some(waits_for) = self.table.waits_for() {
+            return Err(Fault::Waiting(waits_for));
         }
         if self.is_opponents_turn() {
             return Err(Fault::Opponent);

@@ -299,8 +299,14 @@ impl Computer {
         self.is_thinking() || (self.plays(game.turn()) && !self.rests && game.ending().is_none())
     }
 
-    fn faces_a_person(&self) -> bool {
+    pub(crate) fn faces_a_person(&self) -> bool {
         self.seats.contains(&Seat::Human)
+    }
+
+    /// The person who plays against the computer.
+    pub(crate) fn opponent(&self) -> Option<Player> {
+        let person = Player::ALL.into_iter().find(|&player| !self.plays(player));
+        person.filter(|person| self.plays(person.other()))
     }
 
     /// The latest report of the search that goes on, otherwise that of its last move.
@@ -384,32 +390,6 @@ impl Computer {
         self.opinion = Some(opinion);
     }
 
-    /// Takes back the last move; against a person, the moves back to the person's turn. Returns
-    /// whether there was one.
-    pub fn undo(&mut self, game: &mut dyn AnyGame) -> bool {
-        self.forget();
-        if !game.undo() {
-            return false;
-        }
-        while self.faces_a_person() && self.plays(game.turn()) && game.undo() {}
-        self.rests = true;
-        self.opinion = None;
-        true
-    }
-
-    /// Plays undone moves again; against a person, up to the person's turn. Returns whether there
-    /// was one.
-    pub fn redo(&mut self, game: &mut dyn AnyGame) -> bool {
-        self.forget();
-        if !game.redo() {
-            return false;
-        }
-        while self.faces_a_person() && self.plays(game.turn()) && game.redo() {}
-        self.rests = !game.undone().is_empty();
-        self.opinion = None;
-        true
-    }
-
     /// Gives a side to a person.
     pub fn leave(&mut self, player: Player) {
         self.seats[player.index()] = Seat::Human;
@@ -480,8 +460,10 @@ mod tests {
             chosen(&mut computer, &*game).nodes
         };
         let goes_on = nodes(|_, _| {});
-        let anew = nodes(|computer, game| {
-            assert!(computer.undo(game) && computer.redo(game));
+        let anew = nodes(|computer, _| {
+            // As after a move that is taken back and played again.
+            computer.rest();
+            computer.see_move();
         });
         assert!(goes_on < anew, "{goes_on} of {anew} nodes");
         // An analysis knows nothing, and the computer nothing of it.

@@ -1,16 +1,15 @@
 //! Playing moves, taking them back, playing them again, other games, and the computer's turn.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::table::{Act, Question};
+use crate::table::{Act, ClockSetting, Question};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
-use crate::clock::MatchClock;
 use crate::computer::{Analysis, Opinion, Thought};
 use crate::fault::Fault;
 use crate::keeper::{Keeper, NextFile};
-use crate::log::LogEntry;
+use crate::local::Local;
 use crate::message::Message;
 use crate::remote::Remote;
 use crate::session::Session;
@@ -24,11 +23,10 @@ impl Match {
         if let Some(analysis) = &mut self.analysis {
             analysis.tick(now);
         }
-        self.tick_remote();
+        self.take_in();
         self.tick_clock(now);
         // No move is made in playback, nor while another is on its way to the opponent.
-        let is_free = self.remote.as_ref().is_none_or(Remote::is_free);
-        if self.playback.is_some() || !is_free {
+        if self.playback.is_some() || !self.table.is_free() {
             return;
         }
         let clock = self.time_left();
@@ -59,8 +57,12 @@ impl Match {
 
     /// What the clock of the player to move shows.
     fn time_left(&self) -> Option<TimeLeft> {
-        let clock = self.clock.as_ref()?;
-        Some(clock.time_left(self.game.turn()))
+        // A delay is time that each move gets, like an increment.
+        let (setting, left) = self.table.clock()?;
+        Some(TimeLeft {
+            left: left[self.game.turn().index()],
+            increment: setting.increment() + setting.delay(),
+        })
     }
 
     fn tick_clock(&mut self, now: Instant) {
@@ -71,15 +73,15 @@ impl Match {
 
     /// Counts the time on the clock that runs. A player without time loses.
     fn count_time(&mut self, now: Instant, runs: bool) {
-        let Some(clock) = &mut self.clock else {
-            return;
-        };
-        clock.tick(now, runs);
-        if clock.is_time_up() {
-            let player = self.game.turn();
-            self.computer.rest();
-            self.game.lose_on_time(player);
-            self.changed(LogEntry::TimeUp { player });
+        let since = self.counted.replace(now).filter(|_| runs);
+        self.table
+            .pass(since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since)));
+        if self.table.is_local() {
+            let was_over = self.is_over();
+            self.take_in();
+            if self.is_over() && !was_over {
+                self.computer.rest();
+            }
         }
     }
 
@@ -90,35 +92,20 @@ impl Match {
         let analysis = self.analysis.as_ref();
         let awaits_move = self.playback.is_none() && self.computer.has_turn(&*self.game);
         awaits_move
-            || self
-                .clock
-                .as_ref()
-                .is_some_and(|clock| clock.running().is_some())
+            || self.clocks().is_some_and(|clocks| clocks.running.is_some())
             || self.computer.is_thinking()
-            || self.remote.is_some()
+            || self.remote().is_some()
             || analysis.is_some_and(Analysis::is_thinking)
     }
 
     /// Plays a move, or sends it to the opponent over the network.
     pub(crate) fn play(&mut self, m: &str) {
         self.message = None;
-        if self.remote.is_some() {
-            self.withdraw();
-            let done = self.request(Act::play(m));
-            self.tell_fault(done);
-            return;
-        }
-        let player = self.game.turn();
-        match self.game.play(m) {
-            Ok(_) => {
-                self.computer.see_move();
-                let m = m.to_string();
-                self.changed(LogEntry::Played { player, m });
-            }
-            Err(error) => {
-                self.withdraw();
-                self.tell(Message::error(error.to_string()));
-            }
+        self.withdraw();
+        if let Err(fault) = self.act(self.game.turn(), Act::play(m)) {
+            // A computer whose move is refused must not repeat it for ever.
+            self.computer.rest();
+            self.tell(Message::error(fault.to_string()));
         }
     }
 
@@ -145,7 +132,7 @@ impl Match {
         let has_clock = self.clocks().is_some();
         (self.game.ply() > 0 || reason.is_some())
             && !(has_clock && reason == Some(Reason::Time))
-            && self.remote.as_ref().is_none_or(is_here)
+            && self.remote().is_none_or(is_here)
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
@@ -155,32 +142,25 @@ impl Match {
     /// If nothing can be taken back now.
     pub fn take_back(&mut self) -> Result<(), Fault> {
         self.may_change()?;
-        if let Some(remote) = &self.remote {
-            let ply = ply_before(&*self.game, remote.side()).ok_or(Fault::NothingPlayed)?;
-            return self.ask_opponent(Question::Undo { ply });
-        }
-        if self.is_time_up() {
+        if self.is_time_up() && self.table.is_local() {
             return Err(Fault::TimeUp);
         }
-        if !self.computer.undo(&mut *self.game) {
-            return Err(Fault::NothingPlayed);
-        }
-        let ply = self.game.ply();
-        self.changed(LogEntry::WentTo { ply });
-        Ok(())
+        let you = self.table.side().or(self.computer.opponent());
+        let ply = ply_before(&*self.game, you).ok_or(Fault::NothingPlayed)?;
+        self.ask(Question::Undo { ply })
     }
 
     /// Whether a clock has ended the game.
     fn is_time_up(&self) -> bool {
         let reason = self.game.ending().map(|ending| ending.reason);
-        self.clock.is_some() && reason == Some(Reason::Time)
+        self.clocks().is_some() && reason == Some(Reason::Time)
     }
 
     /// Whether there is a move that was taken back and can be played again: not once the game has
     /// ended before it, such as by a resignation.
     #[must_use]
     pub fn may_play_again(&self) -> bool {
-        self.remote.is_none() && !self.is_over() && !self.game.undone().is_empty()
+        self.remote().is_none() && !self.is_over() && !self.game.undone().is_empty()
     }
 
     /// Plays undone moves again; against the computer, up to the person's turn.
@@ -189,18 +169,30 @@ impl Match {
     /// If nothing can be played again now.
     pub fn play_again(&mut self) -> Result<(), Fault> {
         self.may_change()?;
-        if self.remote.is_some() {
+        if self.remote().is_some() {
             return Err(Fault::Forgotten);
         }
-        if !self.computer.redo(&mut *self.game) {
+        if !self.may_play_again() {
             return Err(match () {
                 () if self.game.undone().is_empty() => Fault::NothingUndone,
                 () if self.is_time_up() => Fault::TimeUp,
                 () => Fault::Over,
             });
         }
-        let ply = self.game.ply();
-        self.changed(LogEntry::WentTo { ply });
+        self.withdraw();
+        self.computer.rest();
+        loop {
+            let next = self.game.undone().swap_remove(0);
+            self.act(self.game.turn(), Act::play(next))?;
+            let is_persons =
+                !self.computer.faces_a_person() || !self.computer.plays(self.game.turn());
+            if is_persons || !self.may_play_again() {
+                break;
+            }
+        }
+        if !self.game.undone().is_empty() {
+            self.computer.rest();
+        }
         Ok(())
     }
 
@@ -253,9 +245,8 @@ impl Match {
         self.put(game, chosen, keeper)?;
         self.computer.sit(session.seats);
         self.programs = session.programs;
-        self.clock = session
-            .clock
-            .map(|(setting, left)| MatchClock::resumed(setting, left, &*self.game));
+        let (clock, left) = session.clock.unzip();
+        self.sit_down(clock, left);
         // The file has the players and clocks from the beginning.
         self.keeper.changed();
         if let Err(error) = self.save() {
@@ -272,7 +263,7 @@ impl Match {
         chosen: ChosenOrder,
         keeper: Option<Keeper>,
     ) -> Result<(), Fault> {
-        if self.remote.is_some() {
+        if self.remote().is_some() {
             return Err(Fault::FairPlay);
         }
         let before = whole_line(&*self.game);
@@ -297,10 +288,9 @@ impl Match {
                 "the game before stays in {before}; this one is saved to {now}"
             )));
         }
-        if let Some(clock) = &mut self.clock {
-            clock.begin(&*self.game);
-        }
-        self.changed(LogEntry::Replaced);
+        self.sit_down(self.table.clock().map(|(setting, _)| setting), None);
+        self.replacements += 1;
+        self.changed();
         // A game that is opened ended before.
         self.has_ended = false;
         Ok(())
@@ -313,7 +303,7 @@ impl Match {
     /// If the game is over the network, or playback is at the latest position.
     pub fn branch(&mut self) -> Result<(), Fault> {
         let playback = self.playback.as_ref().ok_or(Fault::NotPlayback)?;
-        if self.remote.is_some() {
+        if self.remote().is_some() {
             return Err(Fault::NoBranches);
         }
         if playback.is_at_end() {
@@ -331,10 +321,8 @@ impl Match {
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.
-        self.clock = self.clock.as_ref().map(|clock| match reason {
-            Some(Reason::Time) => MatchClock::new(clock.setting(), &*self.game),
-            _ => MatchClock::resumed(clock.setting(), clock.left(), &*self.game),
-        });
+        let (clock, left) = self.table.clock().unzip();
+        self.sit_down(clock, left.filter(|_| reason != Some(Reason::Time)));
         let ply = self.game.ply();
         self.chosen.split_off(&ply);
         let text = match self.keeper.turn_to_next() {
@@ -346,8 +334,15 @@ impl Match {
             None => format!("a branch from ply {ply}; the game before is printed when you leave"),
         };
         self.tell(Message::new(text));
-        self.changed(LogEntry::Replaced);
+        self.replacements += 1;
+        self.changed();
         Ok(())
+    }
+
+    /// Begins a table at this screen for the game that is shown now.
+    fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
+        let (info, game) = (self.info.clone(), self.game.copy());
+        self.table = Remote::new(Local::new(info, game, clock, left));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Why an act does nothing.
 
+use crate::table::RequestError;
+
 /// Why nothing happens, in words for the person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -82,7 +84,10 @@ pub enum Fault {
     /// There is no opponent over the network.
     #[error("rematches are for games over the network")]
     NoOpponent,
-    /// The session with the opponent does not allow it now.
+    /// The table waits for something else than a move.
     #[error("{0}")]
-    Network(String),
+    Waiting(String),
+    /// The table does not allow it now.
+    #[error(transparent)]
+    Table(#[from] RequestError),
 }

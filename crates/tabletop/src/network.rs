@@ -1,9 +1,10 @@
 //! A match with an opponent over the network.
 
+use menagerie::Player;
+
 use crate::table::{Act, Question};
 
 use crate::fault::Fault;
-use crate::log::LogEntry;
 use crate::message::Message;
 use crate::playback::Playback;
 use crate::remote::{Remote, asking_words};
@@ -14,15 +15,13 @@ impl Match {
     /// Whether help by the computer is off: a game over the network goes on.
     #[must_use]
     pub fn is_fair_play(&self) -> bool {
-        !self.is_over() && self.remote.as_ref().is_some_and(|remote| !remote.is_over())
+        !self.is_over() && self.remote().is_some_and(|remote| !remote.is_over())
     }
 
     /// Closes the connection to the opponent without leaving: the game can go on when this program
     /// is started again.
     pub fn suspend(&mut self) {
-        if let Some(remote) = &mut self.remote {
-            remote.suspend();
-        }
+        self.table.suspend();
     }
 
     /// Whether the opponent over the network is to move, or is to hear of a move first.
@@ -31,13 +30,13 @@ impl Match {
         let turn = self.game.turn();
         let is_opponents =
             |remote: &Remote| remote.side() != Some(turn) || remote.is_over() || !remote.is_free();
-        self.remote.as_ref().is_some_and(is_opponents)
+        self.remote().is_some_and(is_opponents)
     }
 
     /// What the opponent over the network asks for.
     #[must_use]
     pub fn asked(&self) -> Option<Question> {
-        self.remote.as_ref().and_then(Remote::asked)
+        self.table.asked()
     }
 
     /// Agrees to what the opponent asks for, or declines it.
@@ -45,21 +44,27 @@ impl Match {
     /// # Errors
     /// If the session does not allow it now.
     pub fn reply(&mut self, agrees: bool) -> Result<(), Fault> {
-        match self.asked() {
-            Some(question) if agrees => self.request(Act::Ask(question)),
-            Some(question) => self.request(Act::Decline(question)),
-            None => Ok(()),
-        }
+        let Some((question, you)) = self.asked().zip(self.table.side()) else {
+            return Ok(());
+        };
+        self.act(
+            you,
+            if agrees {
+                Act::Ask(question)
+            } else {
+                Act::Decline(question)
+            },
+        )
     }
 
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     pub fn open_seat(&mut self) {
-        let Some(remote) = &mut self.remote else {
+        if self.table.is_local() {
             return;
-        };
+        }
         // Only a keeper waits at an address.
-        let words = if remote.address().is_some() {
-            remote.open_seat();
+        let words = if self.table.address().is_some() {
+            self.table.open_seat();
             "Anyone can join now if your opponent is gone"
         } else {
             "Only the host can let anyone join"
@@ -67,31 +72,35 @@ impl Match {
         self.tell(Message::new(words));
     }
 
-    /// Tells the opponent what the person at this table does.
-    pub(crate) fn request(&mut self, request: Act) -> Result<(), Fault> {
-        match &mut self.remote {
-            Some(remote) => remote.request(request).map_err(Fault::Network),
-            None => Ok(()),
+    /// Does something at the table, or requests it there, for a player.
+    pub(crate) fn act(&mut self, player: Player, act: Act) -> Result<(), Fault> {
+        let is_move = matches!(act, Act::Move { .. });
+        self.table.request(player, act).map_err(Fault::Table)?;
+        if self.table.is_local() {
+            if !is_move {
+                // It must not repeat its move at once.
+                self.computer.rest();
+            }
+            self.take_in();
         }
+        Ok(())
     }
 
-    /// Asks the opponent for something.
-    pub(crate) fn ask_opponent(&mut self, question: Question) -> Result<(), Fault> {
+    /// Asks for something. At one screen both agree at once.
+    pub(crate) fn ask(&mut self, question: Question) -> Result<(), Fault> {
         self.withdraw();
-        self.request(Act::Ask(question))?;
-        if let Some(question) = self.remote.as_ref().and_then(Remote::asks) {
+        let player = self.table.side().unwrap_or(self.game.turn());
+        self.act(player, Act::Ask(question))?;
+        if let Some(question) = self.table.asks() {
             self.tell(Message::new(asking_words(&question)));
         }
         Ok(())
     }
 
-    /// Takes in what the opponent has done.
-    pub(crate) fn tick_remote(&mut self) {
-        let Some(remote) = &mut self.remote else {
-            return;
-        };
-        let update = remote.tick();
-        if let Some(game) = remote.game().filter(|_| update.is_changed) {
+    /// Takes in what was done at the table.
+    pub(crate) fn take_in(&mut self) {
+        let update = self.table.tick();
+        if let Some(game) = self.table.game().filter(|_| update.is_changed) {
             let game = game.copy();
             let looked_at = self.playback.as_ref().map(|playback| playback.game().ply());
             let had_choice = std::mem::take(&mut self.choice);
@@ -102,14 +111,16 @@ impl Match {
                 self.keeper.turn_to_next();
                 self.chosen.clear();
             }
-            self.computer.see_move();
+            if self.game.ply() > before.ply() || self.remote().is_some() {
+                self.computer.see_move();
+            }
             self.message = None;
-            let ply = self.game.ply();
-            self.changed(LogEntry::Received { ply });
+            self.changed();
             if was_over {
                 self.take_ended();
             }
-            self.stay(looked_at.filter(|_| !update.is_rematch));
+            let is_elsewhere = self.remote().is_some() && !update.is_rematch;
+            self.stay(looked_at.filter(|_| is_elsewhere));
             if key == self.game.key() && !self.is_over() && self.playback.is_none() {
                 self.choice = had_choice;
                 self.refresh_scene();

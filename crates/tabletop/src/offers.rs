@@ -4,8 +4,6 @@ use crate::table::{Act, Question};
 use menagerie::Player;
 
 use crate::fault::Fault;
-use crate::log::LogEntry;
-use crate::remote::Remote;
 use crate::state::Match;
 
 impl Match {
@@ -13,7 +11,7 @@ impl Match {
     /// an opponent elsewhere, otherwise the player to move.
     #[must_use]
     pub fn resigning(&self) -> Player {
-        if let Some(you) = self.remote.as_ref().and_then(Remote::side) {
+        if let Some(you) = self.table.side() {
             return you;
         }
         let turn = self.game.turn();
@@ -54,14 +52,7 @@ impl Match {
     /// If the person cannot resign now.
     pub fn resign(&mut self) -> Result<(), Fault> {
         self.may_resign()?;
-        if self.remote.is_some() {
-            return self.request(Act::Resign);
-        }
-        let player = self.resigning();
-        self.computer.rest();
-        self.game.resign(player);
-        self.changed(LogEntry::Resigned { player });
-        Ok(())
+        self.act(self.resigning(), Act::Resign)
     }
 
     /// Ends a game over the network without a result, before its second move.
@@ -69,10 +60,8 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or it is too late.
     pub fn abort(&mut self) -> Result<(), Fault> {
-        if self.remote.is_none() {
-            return Err(Fault::NoOpponent);
-        }
-        self.request(Act::Abort)
+        let you = self.table.side().ok_or(Fault::NoOpponent)?;
+        self.act(you, Act::Abort)
     }
 
     /// Agrees to a draw for both players at one table; over the network, offers one.
@@ -80,14 +69,10 @@ impl Match {
     /// # Errors
     /// If the players cannot agree to a draw now.
     pub fn agree_draw(&mut self) -> Result<(), Fault> {
-        if self.remote.is_some() {
-            return self.ask_opponent(Question::Draw);
+        if self.table.is_local() {
+            self.may_draw()?;
         }
-        self.may_draw()?;
-        self.computer.rest();
-        self.game.agree_draw();
-        self.changed(LogEntry::Drawn);
-        Ok(())
+        self.ask(Question::Draw)
     }
 
     /// Asks the opponent over the network for a rematch.
@@ -95,9 +80,9 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or the game does not allow it now.
     pub fn ask_rematch(&mut self) -> Result<(), Fault> {
-        if self.remote.is_none() {
+        if self.table.is_local() {
             return Err(Fault::NoOpponent);
         }
-        self.ask_opponent(Question::Rematch)
+        self.ask(Question::Rematch)
     }
 }

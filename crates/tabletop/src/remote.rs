@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::table::{
-    Act, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, RequestError, Seat,
-    Status, Stop, Token, Update,
+    Act, ClockSetting, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason,
+    RequestError, Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -16,7 +16,20 @@ use crate::clock::ClockFace;
 pub trait Link: Debug + Send {
     /// Returns the log of the table; `None` before this program is welcomed.
     fn ledger(&self) -> Option<&Ledger>;
-    /// Returns the seat of the person here; `None` if the person watches.
+    /// Whether both seats are here.
+    fn is_local(&self) -> bool {
+        false
+    }
+    /// Lets time pass at a table whose seats are both here. Elsewhere it passes by itself.
+    fn pass(&mut self, _: Duration) {}
+    /// Plays, asks or agrees for a player, where both seats are here.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    fn send_as(&mut self, _: Player, act: Act) -> Result<(), RequestError> {
+        self.send(act)
+    }
+    /// Returns the seat of the person here; `None` if the person watches, or has both.
     fn seat(&self) -> Option<Seat>;
     /// Returns which seats are connected, as far as this program knows.
     fn presence(&self) -> Presence;
@@ -98,7 +111,9 @@ impl Remote {
         self.ticket
     }
 
-    fn ledger(&self) -> Option<&Ledger> {
+    /// The log of the table; `None` before this program is welcomed.
+    #[must_use]
+    pub fn ledger(&self) -> Option<&Ledger> {
         self.link.ledger()
     }
 
@@ -117,7 +132,7 @@ impl Remote {
     /// Whether the person here only watches.
     #[must_use]
     pub fn is_watching(&self) -> bool {
-        self.ledger().is_some() && self.link.seat().is_none()
+        self.ledger().is_some() && self.link.seat().is_none() && !self.link.is_local()
     }
 
     /// What the clocks show, if the table has clocks.
@@ -215,12 +230,25 @@ impl Remote {
         self.ledger()?.questions(seat).next()
     }
 
-    /// Plays, asks or agrees.
-    ///
-    /// # Errors
-    /// If that is not possible now, in words.
-    pub fn request(&mut self, request: Act) -> Result<(), String> {
-        self.link.send(request).map_err(|error| error.to_string())
+    /// Plays, asks or agrees; at one screen, for this player.
+    pub(crate) fn request(&mut self, player: Player, act: Act) -> Result<(), RequestError> {
+        self.link.send_as(player, act)
+    }
+
+    /// Whether both seats are here.
+    pub(crate) fn is_local(&self) -> bool {
+        self.link.is_local()
+    }
+
+    /// Lets time pass, where it does not pass by itself.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        self.link.pass(time);
+    }
+
+    /// The clock setting of the table, and what is left to the first and to the second player.
+    pub(crate) fn clock(&self) -> Option<(ClockSetting, [Duration; 2])> {
+        let ledger = self.ledger()?;
+        Some((ledger.clock()?, ledger.clocks(self.link.played())?))
     }
 
     /// Lets anyone take the seat of a guest that is gone.
@@ -252,6 +280,8 @@ impl Remote {
         if let Some(text) = self.link.take_failure() {
             update.message = Some((text, true));
         }
+        // People at one screen know what they do.
+        update.message = update.message.filter(|_| !self.is_local());
         update
     }
 

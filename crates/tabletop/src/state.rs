@@ -1,20 +1,22 @@
 //! A match: its state, and what follows every change.
 
+use std::time::Instant;
+
 use menagerie::scene::{MoveKind, Scene};
 use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
 
 use crate::choice::Choice;
-use crate::clock::MatchClock;
 use crate::computer::{Analysis, Computer, Opinion};
 use crate::error::SaveError;
 use crate::fault::Fault;
 use crate::keeper::Keeper;
-use crate::log::LogEntry;
+use crate::local::Local;
 use crate::message::Message;
 use crate::playback::Playback;
 use crate::remote::Remote;
 use crate::session::Session;
 use crate::setup::Setup;
+use crate::table::Ledger;
 use crate::transcript::whole_line;
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
@@ -27,16 +29,19 @@ pub struct Match {
     pub(crate) choice: Choice,
     pub(crate) playback: Option<Playback>,
     pub(crate) analysis: Option<Analysis>,
-    pub(crate) remote: Option<Remote>,
-    /// The clocks of a match without a network.
-    pub(crate) clock: Option<MatchClock>,
+    /// The table: at this screen, or over the network. The match shows a copy of its game.
+    pub(crate) table: Remote,
+    /// When the time of play was counted last, at a table whose seats are both here.
+    pub(crate) counted: Option<Instant>,
     pub(crate) computer: Computer,
     pub(crate) keeper: Keeper,
     pub(crate) chosen: ChosenOrder,
     /// The programs that the file of the game names as players.
     pub(crate) programs: [Option<String>; 2],
     pub(crate) message: Option<Message>,
-    pub(crate) log: Vec<LogEntry>,
+    /// The number of changes of the game, and of games that others have taken the place of.
+    changes: usize,
+    pub(crate) replacements: usize,
     /// Games that others have taken the place of, as lines.
     pub(crate) replaced: Vec<String>,
     /// The picture and the events that are shown: those of the game or of playback.
@@ -51,10 +56,9 @@ impl Match {
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let computer = Computer::new(&setup);
-        let clock = setup.clock.filter(|_| setup.remote.is_none());
-        let clock = clock.map(|setting| match setup.left {
-            Some(left) => MatchClock::resumed(setting, left, &*setup.game),
-            None => MatchClock::new(setting, &*setup.game),
+        let table = setup.remote.unwrap_or_else(|| {
+            let (info, game) = (setup.info.clone(), setup.game.copy());
+            Remote::new(Local::new(info, game, setup.clock, setup.left))
         });
         let mut new = Self {
             kinds: Vec::new(),
@@ -65,18 +69,19 @@ impl Match {
             events: Vec::new(),
             has_ended: false,
             computer,
-            remote: setup.remote,
-            clock,
+            table,
+            counted: None,
             keeper: Keeper::new(setup.save),
             chosen: setup.chosen,
             programs: setup.programs,
             message: None,
-            log: Vec::new(),
+            changes: 0,
+            replacements: 0,
             replaced: Vec::new(),
             game: setup.game,
             info: setup.info,
         };
-        if let Some(you) = new.remote.as_ref().and_then(Remote::side) {
+        if let Some(you) = new.table.side() {
             new.computer.leave(you.other());
         }
         new.settle();
@@ -126,7 +131,7 @@ impl Match {
     /// The game over the network.
     #[must_use]
     pub fn remote(&self) -> Option<&Remote> {
-        self.remote.as_ref()
+        Some(&self.table).filter(|table| !table.is_local())
     }
 
     /// The file in which the game is kept.
@@ -164,10 +169,22 @@ impl Match {
         self.message = None;
     }
 
-    /// Everything that was done, in order.
+    /// The log of the table; `None` before a program is welcomed.
     #[must_use]
-    pub fn log(&self) -> &[LogEntry] {
-        &self.log
+    pub fn ledger(&self) -> Option<&Ledger> {
+        self.table.ledger()
+    }
+
+    /// The number of changes of the game so far.
+    #[must_use]
+    pub fn changes(&self) -> usize {
+        self.changes
+    }
+
+    /// How often another game has taken the place of this one: a new game, a file or a branch.
+    #[must_use]
+    pub fn replacements(&self) -> usize {
+        self.replacements
     }
 
     /// Whether the game is over.
@@ -222,7 +239,7 @@ impl Match {
     /// # Errors
     /// If it cannot be written; the file is then as it was.
     pub fn save(&mut self) -> Result<(), SaveError> {
-        if self.clock.is_some() {
+        if self.table.is_local() && self.clocks().is_some() {
             // The clocks have run since.
             self.keeper.changed();
         }
@@ -233,11 +250,10 @@ impl Match {
     /// The players and clocks; `None` in a game over the network, whose table has them.
     #[must_use]
     pub fn session(&self) -> Option<Session> {
-        let clock = self.clock.as_ref();
-        self.remote.is_none().then(|| Session {
+        self.remote().is_none().then(|| Session {
             seats: self.computer.seats().clone(),
             programs: self.programs.clone(),
-            clock: clock.map(|clock| (clock.setting(), clock.left())),
+            clock: self.table.clock(),
             is_kept: self.keeper.path().is_some(),
         })
     }
@@ -288,15 +304,9 @@ impl Match {
     }
 
     /// What follows every change of the game: it is shown and kept.
-    pub(crate) fn changed(&mut self, entry: LogEntry) {
+    pub(crate) fn changed(&mut self) {
         self.has_ended |= self.is_over();
-        // Another game brings clocks of its own.
-        if let Some(clock) = &mut self.clock
-            && entry != LogEntry::Replaced
-        {
-            clock.changed(&*self.game, matches!(entry, LogEntry::Played { .. }));
-        }
-        self.log.push(entry);
+        self.changes += 1;
         self.settle();
         self.keeper.changed();
         if let Err(error) = self.save() {

@@ -2,9 +2,8 @@
 
 use menagerie::{Outcome, Player};
 
-use crate::clock::{ClockFace, MatchClock};
+use crate::clock::ClockFace;
 use crate::playback::Playback;
-use crate::remote::Remote;
 use crate::state::Match;
 use crate::words::{counted, kind_words, result_words};
 
@@ -26,20 +25,18 @@ impl Match {
         if let Some(words) = result_words(&*self.game, players) {
             return words;
         }
-        let waits_for = self.remote.as_ref().and_then(Remote::waits_for);
-        waits_for.unwrap_or_else(|| match self.choice.kind {
-            Some(kind) => self.choice_words(kind),
-            None => self.turn_words(),
-        })
+        self.table
+            .waits_for()
+            .unwrap_or_else(|| match self.choice.kind {
+                Some(kind) => self.choice_words(kind),
+                None => self.turn_words(),
+            })
     }
 
     /// What the clocks show, if there are any.
     #[must_use]
     pub fn clocks(&self) -> Option<ClockFace> {
-        match &self.remote {
-            Some(remote) => remote.clocks(),
-            None => self.clock.as_ref().map(MatchClock::face),
-        }
+        self.table.clocks()
     }
 
     /// How far the move is chosen.
@@ -63,7 +60,7 @@ impl Match {
         let turn = self.game.turn();
         let name = self.info.players()[turn.index()];
         let computer = &self.computer;
-        if let Some(you) = self.remote.as_ref().and_then(Remote::side) {
+        if let Some(you) = self.table.side() {
             if you != turn {
                 return format!("Waiting for {name}");
             }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchMemory, SearchOptions};
-use tabletop::table::Act;
-use tabletop::{MatchClock, Remote, SaveError, Setup, ply_lines, result_line};
+use menagerie::{BestPlay, ComputerPlayer, Limits};
+use tabletop::{Match, Remote, SaveError, Seat, Setup, ply_lines, result_line};
 
 use crate::error::Error;
 use crate::opening::Opening;
@@ -16,8 +15,8 @@ use crate::opening::Opening;
 /// the same seed plays the same game.
 const NODES: u64 = 2_000;
 
-/// How long to wait before the network is polled again.
-const REST: Duration = Duration::from_millis(5);
+/// How long to wait at least before the computer is asked again for its move.
+const SHORTEST_REST: Duration = Duration::from_micros(100);
 
 /// The most plies that are played: some games can go on for ever.
 const PLIES: usize = 1_000;
@@ -35,97 +34,73 @@ fn run_for(
     is_ascii: bool,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let mut setup = opening.setup;
-    let (title, summary) = (setup.info.title(), setup.info.about().summary);
-    let players = setup.info.players();
-    let mut dice = Dice::seeded(setup.seed);
-    let memories = <[SearchMemory; 2]>::default();
-    writeln!(out, "{title}: {summary}")?;
+    let setup = computers_only(opening.setup);
+    let info = setup.info.clone();
+    let (title, about) = (info.title(), info.about());
+    writeln!(out, "{title}: {}", about.summary)?;
     if let Some(address) = setup.remote.as_ref().and_then(Remote::address) {
         writeln!(out, "waiting for an opponent at {address}")?;
         out.flush()?;
     }
-    let clock = setup.clock.filter(|_| setup.remote.is_none());
-    let mut clock = clock.map(|setting| MatchClock::new(setting, &*setup.game));
     let last = setup.game.ply() + plies;
-    while setup.game.ending().is_none() && setup.game.ply() < last {
-        let before = setup.game.ply();
-        let memory = &memories[setup.game.turn().index()];
-        let options = || SearchOptions {
-            memory: Some(memory.clone()),
-            ..SearchOptions::DEFAULT.with_variety(dice.bits())
-        };
-        if !play_on(&mut setup, options, &mut clock) {
-            break;
+    let mut told = setup.game.ply();
+    let (rest, save) = (
+        Duration::from_millis(setup.remote.as_ref().map_or(0, |_| 5)),
+        setup.save,
+    );
+    let mut table = Match::new(Setup {
+        save: None,
+        ..setup
+    });
+    while !table.is_over() && table.game().ply() < last {
+        table.tick(Instant::now());
+        let ply = table.game().ply();
+        if ply == told {
+            if !goes_on(&table) {
+                break;
+            }
+            thread::sleep(rest.max(SHORTEST_REST));
+            continue;
         }
-        for line in ply_lines(&*setup.game, before, setup.info.about()) {
+        for line in ply_lines(table.game(), told.min(ply), about) {
             writeln!(out, "{line}")?;
         }
-        if let Some(path) = setup.save.clone().filter(|_| setup.game.ply() > before) {
-            setup
-                .game
-                .save(&path)
-                .map_err(|error| SaveError::Io { path, error })?;
+        told = ply;
+        if let Some(path) = &save {
+            let saved = table.game().save(path);
+            saved.map_err(|error| SaveError::Io {
+                path: path.clone(),
+                error,
+            })?;
         }
     }
-    let game = setup.game;
+    let game = table.game();
     if is_ascii {
         write!(out, "\n{}", game.scene())?;
     } else {
         write!(out, "\n{:#}", game.scene())?;
     }
-    writeln!(out, "\n{}", result_line(&*game, players))?;
+    writeln!(out, "\n{}", result_line(game, info.players()))?;
     writeln!(out, "{}", game.to_line())?;
     Ok(())
 }
 
-/// Plays a move, or takes in the opponent's. Returns whether the game can go on.
-fn play_on(
-    setup: &mut Setup,
-    options: impl FnOnce() -> SearchOptions,
-    clock: &mut Option<MatchClock>,
-) -> bool {
-    if let Some(remote) = &mut setup.remote {
-        let update = remote.tick();
-        // The opponent's last move counts even if the opponent has left since.
-        if let Some(game) = remote.game().filter(|_| update.is_changed) {
-            setup.game = game.copy();
-            return true;
-        }
-        if remote.is_over() || remote.is_aborted() {
-            return false;
-        }
-        if !remote.is_free() || remote.side() != Some(setup.game.turn()) {
-            thread::sleep(REST);
-            return true;
+/// A computer at every seat, which plays without a pause.
+fn computers_only(mut setup: Setup) -> Setup {
+    for seat in &mut setup.seats {
+        if *seat == Seat::Human {
+            let usual = ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
+            *seat = Seat::Computer(usual);
         }
     }
-    let usual = || ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
-    let seat = &setup.seats[setup.game.turn().index()];
-    let mut player = seat.player().cloned().unwrap_or_else(usual);
-    let options = options();
-    if let Some(clock) = clock {
-        clock.tick(Instant::now(), true);
-        player = player.on_clock(clock.time_left(setup.game.turn()));
-    }
-    let Ok(report) = player.choose(&*setup.game, &options, &mut |_| {}) else {
-        return false;
-    };
-    if let Some(remote) = &mut setup.remote {
-        return remote.request(Act::play(report.best)).is_ok();
-    }
-    if let Some(clock) = clock {
-        clock.tick(Instant::now(), true);
-        if clock.is_time_up() {
-            setup.game.lose_on_time(setup.game.turn());
-            return true;
-        }
-    }
-    let is_played = setup.game.play(&report.best).is_ok();
-    if let Some(clock) = clock {
-        clock.changed(&*setup.game, true);
-    }
-    is_played
+    setup.pause = Duration::ZERO;
+    setup
+}
+
+/// Whether a move can still come: the computer chooses one, or the opponent may send one.
+fn goes_on(table: &Match) -> bool {
+    let is_left = |remote: &Remote| remote.is_over() || remote.is_aborted();
+    !table.computer().rests() && !table.remote().is_some_and(is_left)
 }
 
 #[cfg(test)]

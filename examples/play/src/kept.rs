@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use menagerie::{AnyGame, Catalogue, Player};
-use tabletop::{LogEntry, Match, Seat, Session};
+use tabletop::{Match, Seat, Session};
 
 use crate::peer::{make_folder, private};
 
@@ -108,8 +108,9 @@ pub struct Keeping {
     place: Option<Place>,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
-    /// The number of acts that are written.
+    /// The number of changes that are written, and of games that were replaced until then.
     written: usize,
+    replaced: usize,
 }
 
 impl Keeping {
@@ -122,6 +123,7 @@ impl Keeping {
             place,
             is_left: false,
             written: 0,
+            replaced: 0,
         }
     }
 
@@ -139,15 +141,13 @@ impl Keeping {
     /// # Errors
     /// If it cannot be written. Then nothing is kept any more.
     pub fn follow(&mut self, table: &Match) -> io::Result<()> {
-        let acts = table.log().len();
-        if acts == self.written {
+        if table.changes() == self.written {
             return Ok(());
         }
-        let mut new = table.log().iter().skip(self.written);
-        if new.any(|entry| *entry == LogEntry::Replaced) {
+        if table.replacements() > self.replaced {
             self.is_left = self.has_file();
         }
-        self.written = acts;
+        (self.written, self.replaced) = (table.changes(), table.replacements());
         self.keep(table)
     }
 

@@ -111,7 +111,7 @@ enum Change {
 }
 
 impl Ledger {
-    pub(super) fn new(
+    pub(crate) fn new(
         info: GameInfo,
         game: Box<dyn AnyGame>,
         sides: Player,
@@ -133,6 +133,14 @@ impl Ledger {
             game,
             entries: Vec::new(),
         }
+    }
+
+    /// Goes on with what is left to the first and to the second player, as a saved game tells it.
+    /// The clocks run at once unless the first two moves are still to come.
+    pub(crate) fn going_on_with(mut self, left: [Duration; 2]) -> Self {
+        self.facts.loaded = 0;
+        self.facts.clocks = self.facts.clocks.map(|clocks| clocks.with_left(left));
+        self
     }
 
     /// Returns the description of the game.
@@ -308,7 +316,7 @@ impl Ledger {
     }
 
     /// Whether the clock that runs shows zero at this time.
-    pub(super) fn is_time_up(&self, at: u64) -> bool {
+    pub(crate) fn is_time_up(&self, at: u64) -> bool {
         self.is_at_zero(self.running(), at)
     }
 
@@ -352,7 +360,7 @@ impl Ledger {
     }
 
     /// Returns what a seat requests, with the number and the key of a move.
-    pub(super) fn complete(&self, seat: Seat, request: Act) -> Result<Act, ActError> {
+    pub(crate) fn complete(&self, seat: Seat, request: Act) -> Result<Act, ActError> {
         let Act::Move { ply, text, key } = request else {
             return Ok(request);
         };
@@ -464,7 +472,8 @@ impl Ledger {
         let is_possible = match self.game.ending().map(|ending| ending.reason) {
             Some(Reason::Resignation | Reason::Agreement) => ply <= now,
             // The time would be up again at once.
-            Some(Reason::Time) => false,
+            Some(Reason::Time) if self.facts.clocks.is_some() => false,
+            Some(Reason::Time) => ply <= now,
             _ => ply < now,
         };
         if is_possible {
@@ -475,7 +484,7 @@ impl Ledger {
     }
 
     /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
-    pub(super) fn apply(
+    pub(crate) fn apply(
         &mut self,
         by: Actor,
         act: Act,

@@ -4,7 +4,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{Catalogue, Player};
-use tabletop::{Fault, LogEntry, Match, Seat, Setup};
+use tabletop::table::Act;
+use tabletop::{Fault, Match, Seat, Setup};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -51,8 +52,11 @@ fn a_player_without_time_loses_and_cannot_take_that_back() {
     game.tick(begin + 60 * SECOND);
     assert_eq!(game.status(), "Black wins, on time");
     assert!(game.take_ended() && !game.is_busy());
-    let player = Player::First;
-    assert_eq!(game.log().last(), Some(&LogEntry::TimeUp { player }));
+    let entries = game.ledger().unwrap().entries_after(2);
+    assert_eq!(
+        entries.map(|entry| &entry.act).collect::<Vec<_>>(),
+        [&Act::Flag]
+    );
     assert_eq!(game.take_back(), Err(Fault::TimeUp));
     assert!(!game.may_take_back());
     // Another game has new clocks.

@@ -1,0 +1,129 @@
+//! A table at one screen.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use menagerie::{AnyGame, GameInfo, Player};
+
+use crate::remote::Link;
+use crate::table::{
+    Act, ActError, Actor, ClockSetting, Ledger, Presence, RequestError, Seat, Stop, Update,
+};
+
+/// A table at one screen: both seats are here, and what is asked for is agreed and done at once.
+/// Its log is that of any table, but no limit protects it from its own people.
+#[derive(Debug)]
+pub(crate) struct Local {
+    ledger: Ledger,
+    /// The time of play. It passes only while [`pass`](Link::pass) is called.
+    played: Duration,
+    updates: VecDeque<Update>,
+}
+
+impl Local {
+    /// Sets up the table. The first seat plays first. With `left` the clocks go on, otherwise they
+    /// begin anew.
+    pub(crate) fn new(
+        info: GameInfo,
+        game: Box<dyn AnyGame>,
+        clock: Option<ClockSetting>,
+        left: Option<[Duration; 2]>,
+    ) -> Self {
+        let ledger = Ledger::new(info, game, Player::First, clock);
+        Self {
+            ledger: match left {
+                Some(left) => ledger.going_on_with(left),
+                None => ledger,
+            },
+            played: Duration::ZERO,
+            updates: VecDeque::new(),
+        }
+    }
+
+    fn at(&self) -> u64 {
+        u64::try_from(self.played.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn apply(&mut self, by: Actor, act: Act) -> Result<(), ActError> {
+        let at = self.at();
+        self.ledger.apply(by, act, at, &mut self.updates)?;
+        Ok(())
+    }
+}
+
+impl Link for Local {
+    fn ledger(&self) -> Option<&Ledger> {
+        Some(&self.ledger)
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        None
+    }
+
+    fn is_local(&self) -> bool {
+        true
+    }
+
+    fn presence(&self) -> Presence {
+        Presence {
+            seats: [true; 2],
+            watchers: 0,
+        }
+    }
+
+    fn is_at_table(&self) -> bool {
+        true
+    }
+
+    fn played(&self) -> Duration {
+        self.played
+    }
+
+    fn pass(&mut self, time: Duration) {
+        self.played += time;
+        if self.ledger.is_time_up(self.at()) {
+            // The clock that runs shows zero, so this cannot fail.
+            let _ = self.apply(Actor::Keeper, Act::Flag);
+        }
+    }
+
+    fn pending_request(&self) -> Option<&Act> {
+        None
+    }
+
+    fn stopped(&self) -> Option<&Stop> {
+        None
+    }
+
+    fn poll(&mut self) -> Option<Update> {
+        self.updates.pop_front()
+    }
+
+    fn send(&mut self, act: Act) -> Result<(), RequestError> {
+        let turn = self.ledger.game().turn();
+        self.send_as(turn, act)
+    }
+
+    fn send_as(&mut self, player: Player, act: Act) -> Result<(), RequestError> {
+        let seat = self.ledger.seat(player);
+        let act = self.ledger.complete(seat, act)?;
+        self.apply(Actor::Seat(seat), act.clone())?;
+        if matches!(act, Act::Ask(_)) {
+            self.apply(Actor::Seat(seat.other()), act)?;
+        }
+        Ok(())
+    }
+
+    fn open_seat(&mut self) {}
+
+    fn suspend(&mut self) {}
+
+    fn take_failure(&mut self) -> Option<String> {
+        None
+    }
+
+    fn address(&self) -> Option<SocketAddr> {
+        None
+    }
+}
