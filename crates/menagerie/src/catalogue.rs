@@ -14,7 +14,8 @@ use crate::LoadError;
 use crate::error::shown;
 #[cfg(feature = "ai")]
 use crate::strategy::{
-    BestPlay, ComputerPlayer, MonteCarlo, Pipe, PlayerError, Random, Strategy, split, split_command,
+    BestPlay, ComputerPlayer, Level, MonteCarlo, Pipe, PlayerError, Random, Strategy, split,
+    split_command,
 };
 use crate::{
     AnyGame, CatalogueError, ChosenOrder, ForeignFormat, GameInfo, OpenError, ReadError, standard,
@@ -342,6 +343,7 @@ impl Catalogue {
     ///
     /// | word | player |
     /// |---|---|
+    /// | `beginner`, `easy`, `medium`, `hard`, `best` | this [`Level`] |
     /// | `100ms`, `2s`, `depth:5`, `nodes:10000` | [`BestPlay`] within these limits |
     /// | `greedy` | the same as `depth:1` |
     /// | `search`, `uct`, `random`, or an added strategy | this strategy, with a second a move |
@@ -388,6 +390,9 @@ impl Catalogue {
     /// # Ok::<(), menagerie::PlayerError>(())
     /// ```
     pub fn own_player(&self, word: &str) -> Result<ComputerPlayer, PlayerError> {
+        if let Ok(level) = word.parse::<Level>() {
+            return Ok(level.player());
+        }
         let (name, limits) = split(word).ok_or_else(|| self.unknown_player(word))?;
         if name.is_empty() {
             return Ok(ComputerPlayer::best(Arc::new(BestPlay), limits));

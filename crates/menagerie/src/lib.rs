@@ -82,7 +82,7 @@ pub use serde_json;
 pub use simple::Points;
 #[cfg(feature = "ai")]
 pub use strategy::{
-    BestPlay, ComputerPlayer, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,
+    BestPlay, ComputerPlayer, Level, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,
     StrategyError,
 };
 #[cfg(feature = "ai")]

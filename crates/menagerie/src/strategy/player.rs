@@ -57,9 +57,9 @@ impl fmt::Display for ComputerPlayer {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown player {word:?}: expected {}, each with limits after a colon if you like, \
-     pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, nodes:POSITIONS or a time such \
-     as 100ms or 2s, with numbers above 0",
+    "unknown player {word:?}: expected beginner, easy, medium, hard or best; {}, each with limits \
+     after a colon if you like; pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, \
+     nodes:POSITIONS or a time such as 100ms or 2s, with numbers above 0",
     known.join(", ")
 )]
 pub struct PlayerError {

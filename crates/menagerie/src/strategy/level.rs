@@ -1,0 +1,121 @@
+//! Levels: how strong a computer player is, in five words.
+
+use core::fmt;
+use core::str::FromStr;
+
+use alpha_beta::{Limits, Report};
+use grid_core::{Dice, ParseError};
+
+use super::choose::Strategy;
+use super::error::StrategyError;
+use super::player::ComputerPlayer;
+use super::simple::{BestPlay, Random};
+use crate::AnyGame;
+use crate::search::SearchOptions;
+
+/// How strong a computer player is: the same five levels in every program and every game.
+///
+/// All levels but [`Best`](Self::Best) look at a number of positions and not at a clock, so that
+/// they are equally strong on a slow or busy machine.
+///
+/// ```
+/// use menagerie::{Catalogue, Level};
+///
+/// assert!(Level::Easy < "hard".parse()?);
+/// let player = Catalogue::standard().player("beginner")?;
+/// assert_eq!(player.limits().depth, Level::Beginner.limits().depth);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Makes about half of its moves at random, and sees only its next move with the others.
+    Beginner,
+    /// Sees its next move. This is the level of a player whose level nobody has chosen.
+    #[default]
+    Easy,
+    /// Sees some plies.
+    Medium,
+    /// Sees more, and seldom lets a chance pass.
+    Hard,
+    /// The best play known, with a second a move.
+    Best,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 5] = [
+        Self::Beginner,
+        Self::Easy,
+        Self::Medium,
+        Self::Hard,
+        Self::Best,
+    ];
+
+    /// Returns the word for the level: `beginner`, `easy`, `medium`, `hard` or `best`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["beginner", "easy", "medium", "hard", "best"][self as usize]
+    }
+
+    /// Returns the limits of a move.
+    #[must_use]
+    pub fn limits(self) -> Limits {
+        match self {
+            Self::Beginner | Self::Easy => Limits::depth(1),
+            Self::Medium => Limits::nodes(600),
+            Self::Hard => Limits::nodes(12_000),
+            Self::Best => Limits::time(ComputerPlayer::USUAL_TIME),
+        }
+    }
+
+    /// Returns the least [variety](SearchOptions::variety) of the level, in points.
+    const fn variety(self) -> u32 {
+        match self {
+            Self::Beginner | Self::Easy => 100,
+            Self::Medium => 30,
+            Self::Hard | Self::Best => 0,
+        }
+    }
+
+    /// Returns the player of this level.
+    pub(crate) fn player(self) -> ComputerPlayer {
+        ComputerPlayer::new(self.word(), std::sync::Arc::new(self), self.limits())
+    }
+}
+
+impl Strategy for Level {
+    fn choose(
+        &self,
+        game: &dyn AnyGame,
+        options: &SearchOptions,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, StrategyError> {
+        // Other dice than those that choose the random move.
+        let mut dice = Dice::seeded(!options.seed ^ game.key());
+        if *self == Self::Beginner && dice.bits() & 1 == 0 {
+            return Random.choose(game, options, on_iteration);
+        }
+        let mut options = options.clone();
+        options.variety = options.variety.max(self.variety());
+        BestPlay.choose(game, &options, on_iteration)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut levels = Self::ALL.into_iter();
+        levels.find(|level| level.word() == text).ok_or_else(|| {
+            ParseError::new("level", text, 0, "beginner, easy, medium, hard or best")
+        })
+    }
+}
+
+grid_core::serde_as_text!(Level);
