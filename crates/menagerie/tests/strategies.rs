@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use menagerie::{
-    AnyGame, Catalogue, Limits, Pipe, PipeError, SearchOptions, StopFlag, Strategy, StrategyError,
+    AnyGame, Catalogue, Level, Limits, Pipe, PipeError, SearchOptions, StopFlag, Strategy,
+    StrategyError,
 };
 
 fn catalogue() -> Catalogue {
@@ -47,6 +48,30 @@ fn every_word_plays_every_game() {
 }
 
 #[test]
+fn levels_choose_moves_in_every_game_and_a_beginner_varies_by_seed() {
+    let catalogue = Catalogue::standard();
+    for info in catalogue.games() {
+        let game = info.start(None).unwrap();
+        for level in [Level::Beginner, Level::Easy, Level::Medium] {
+            let player = catalogue.player(level.word()).unwrap();
+            let chosen = |seed| {
+                let options = SearchOptions {
+                    seed,
+                    ..SearchOptions::default()
+                };
+                player.choose(&*game, &options, &mut |_| {}).unwrap().best
+            };
+            assert!(
+                (0..4).any(|seed| chosen(seed) != chosen(seed + 4)),
+                "{level} {}",
+                info.name()
+            );
+            assert_eq!(chosen(1), chosen(1));
+        }
+    }
+}
+
+#[test]
 fn errors_about_unknown_players_list_the_known_ones() {
     let catalogue = catalogue();
     for word in [
@@ -66,9 +91,9 @@ fn errors_about_unknown_players_list_the_known_ones() {
     }
     assert_eq!(
         catalogue.player("clever").unwrap_err().to_string(),
-        "unknown player \"clever\": expected search, uct, random, each with limits after a colon \
-         if you like, pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, \
-         nodes:POSITIONS or a time such as 100ms or 2s, with numbers above 0"
+        "unknown player \"clever\": expected beginner, easy, medium, hard or best; search, uct, random, \
+         each with limits after a colon if you like; pipe:COMMAND, greedy, or limits alone; limits \
+         are depth:PLIES, nodes:POSITIONS or a time such as 100ms or 2s, with numbers above 0"
     );
     // Requests from outside must not start programs.
     assert!(catalogue.strategy("pipe:true").is_err());
