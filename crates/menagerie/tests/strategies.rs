@@ -61,11 +61,8 @@ fn levels_choose_moves_in_every_game_and_a_beginner_varies_by_seed() {
                 };
                 player.choose(&*game, &options, &mut |_| {}).unwrap().best
             };
-            assert!(
-                (0..4).any(|seed| chosen(seed) != chosen(seed + 4)),
-                "{level} {}",
-                info.name()
-            );
+            let varies = (0..8).any(|seed| chosen(seed) != chosen(seed + 8));
+            assert!(varies || level > Level::Beginner, "{}", info.name());
             assert_eq!(chosen(1), chosen(1));
         }
     }
