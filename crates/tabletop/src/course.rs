@@ -26,7 +26,11 @@ impl Match {
         self.take_in();
         self.tick_clock(now);
         // No move is made in playback, nor while another is on its way to the opponent.
-        if self.playback.is_some() || !self.table.is_free() {
+        let turn = self.game.turn();
+        let is_ours = self
+            .remote()
+            .is_none_or(|remote| remote.side() == Some(turn));
+        if self.playback.is_some() || !self.table.is_free() || !is_ours {
             return;
         }
         let clock = self.time_left();

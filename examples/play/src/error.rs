@@ -7,7 +7,7 @@ use menagerie::{LoadError, OpenError};
 use tabletop::table::MAX_PLIES;
 use tabletop::{SaveError, SeatError};
 
-use crate::peer::LinkError;
+use crate::peer::{self, LinkError};
 
 /// Why the program stops.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +51,9 @@ pub enum Error {
     /// There is no connection to an opponent.
     #[error(transparent)]
     Link(#[from] LinkError),
+    /// A server opens no table.
+    #[error(transparent)]
+    Server(#[from] peer::OpenError),
     /// The host does not let this program in.
     #[error("cannot join {address}: {reason}")]
     Refused {
@@ -59,9 +62,6 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// No table is named that could be joined.
-    #[error("expected the address of a table")]
-    Nowhere,
     /// A game would be lost by saving.
     #[error(
         "{} exists: continue its game with --load {0}, or save to another file", path.display()

@@ -9,7 +9,7 @@ use tabletop::table::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSe
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Asked, Link, TableFile, Ticket};
+use crate::peer::{Address, Asked, Link, NewTable, Seats, Server, TableFile, Ticket};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -21,8 +21,18 @@ const BUSY: &str = "A seat that was yours on another machine is yours again with
 /// How long to wait before the connection is polled again.
 const REST: Duration = Duration::from_millis(5);
 
-/// Keeps a table, joins one or watches one, if the options ask for that. A game that is joined is
-/// known when this returns. Returns also whether a table goes on that was kept before a crash.
+/// A table over the network.
+#[derive(Debug)]
+pub struct Network {
+    pub remote: Remote,
+    /// Whether it is a table of this program that goes on after a crash.
+    pub goes_on: bool,
+    /// The link of the other seat, if this program has opened the table at a server.
+    pub invitation: Option<Address>,
+}
+
+/// Keeps a table, opens one at a server, joins one or watches one, if the options ask for that. A
+/// game that is joined is known when this returns.
 ///
 /// # Errors
 /// If the game cannot be hosted, or the host cannot be joined.
@@ -31,7 +41,7 @@ pub fn remote(
     game: &dyn AnyGame,
     info: &GameInfo,
     catalogue: &Catalogue,
-) -> Result<(Option<Remote>, bool), Error> {
+) -> Result<Option<Network>, Error> {
     if let Some(address) = &options.host {
         let moves = game.ply();
         if moves >= MAX_PLIES {
@@ -57,16 +67,44 @@ pub fn remote(
             Some(file) => Link::host_in(file, address, asked, catalogue)?,
             None => (Link::host(address, asked.setup)?, false),
         };
-        return Ok((Some(Remote::new(link)), goes_on));
+        return Ok(Some(Network {
+            remote: Remote::new(link),
+            goes_on,
+            invitation: None,
+        }));
     }
-    if options.join.is_none() && options.watch.is_none() {
-        return Ok((None, false));
-    }
-    Ok((Some(join(options, game, info, catalogue)?), false))
+    let (address, invitation) = match (&options.on, &options.join, &options.watch) {
+        (Some(server), ..) => {
+            let Seats([here, there]) = open_at(server, options, game)?;
+            (here, Some(there))
+        }
+        (_, Some(address), _) | (_, _, Some(address)) => (address.clone(), None),
+        _ => return Ok(None),
+    };
+    Ok(Some(Network {
+        remote: join(options, &address, game, info, catalogue)?,
+        goes_on: false,
+        invitation,
+    }))
+}
+
+/// Opens a table for this game at a server.
+fn open_at(server: &Server, options: &Options, game: &dyn AnyGame) -> Result<Seats, Error> {
+    let is_usual = options.load.is_none() && options.position.is_none();
+    let record = (!is_usual).then(|| game.to_json());
+    let named = is_usual.then(|| game.name().to_string());
+    Ok(server.open(&NewTable {
+        game: named,
+        variant: options.variant.clone(),
+        record,
+        sides: options.side.player(),
+        clock: options.clock,
+    })?)
 }
 
 fn join(
     options: &Options,
+    address: &Address,
     game: &dyn AnyGame,
     info: &GameInfo,
     catalogue: &Catalogue,
@@ -76,15 +114,10 @@ fn join(
         joining.games = vec![info.clone()];
     }
     joining.start = options.position.as_ref().map(|_| game.start());
-    let (address, ticket) = match (&options.join, &options.watch) {
-        (Some(address), _) => {
-            let given = options.ticket.or(address.token);
-            let ticket = Ticket::take(options.state.as_deref(), address, given);
-            (address, Some(ticket))
-        }
-        (None, Some(address)) => (address, None),
-        (None, None) => return Err(Error::Nowhere),
-    };
+    let ticket = options.watch.is_none().then(|| {
+        let given = options.ticket.or(address.token);
+        Ticket::take(options.state.as_deref(), address, given)
+    });
     joining.table.clone_from(&address.table);
     joining.token = ticket.as_ref().map(Ticket::token);
     let link = Link::join(address, joining, PeerLimits::default())?;
@@ -172,7 +205,7 @@ mod tests {
             join: Some(address.clone()),
             ..Options::default()
         };
-        let (first, _) = remote(&options, &*game, info, &catalogue).unwrap();
+        let first = remote(&options, &*game, info, &catalogue).unwrap();
         let error = remote(&options, &*game, info, &catalogue).unwrap_err();
         stop.store(true, Ordering::Relaxed);
         hosting.join().unwrap();

@@ -71,6 +71,12 @@ fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Er
         false => options,
     };
     let opening = Opening::new(&options, catalogue)?;
+    if let Some(there) = &opening.invitation {
+        eprintln!(
+            "play: your opponent opens {0} or types: play --join {0}",
+            there.link()
+        );
+    }
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");
     }

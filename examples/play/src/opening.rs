@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::joining::remote;
 use crate::kept::{Keeping, is_kept};
 use crate::options::Options;
-use crate::peer::is_beginning;
+use crate::peer::{Address, is_beginning};
 
 /// A game that is about to be played.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub struct Opening {
     pub shows_steps: bool,
     /// Whether it is a table of this program that goes on after a crash.
     pub goes_on: bool,
+    /// The link to send to the opponent, if the table was opened at a server.
+    pub invitation: Option<Address>,
     /// Where the game is kept for the time after a crash.
     pub kept: Keeping,
 }
@@ -59,7 +61,12 @@ impl Opening {
             .clone();
         check_name(options, catalogue, &info)?;
         check_save(options, &opened)?;
-        let (mut remote, goes_on) = remote(options, &*opened.game, &info, catalogue)?;
+        let network = remote(options, &*opened.game, &info, catalogue)?;
+        let goes_on = network.as_ref().is_some_and(|network| network.goes_on);
+        let (mut remote, invitation) = match network {
+            Some(network) => (Some(network.remote), network.invitation),
+            None => (None, None),
+        };
         let (game, info) = match remote.as_ref().and_then(Remote::game) {
             // It may be another one than usual.
             Some(game) => {
@@ -109,6 +116,7 @@ impl Opening {
             // Without a pause between moves there is nothing to wait for.
             shows_steps: !options.still && options.pause > 0,
             goes_on,
+            invitation,
             kept,
         })
     }

@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::{Catalogue, GameInfo};
 use tabletop::table::{ClockSetting, Token};
 
-use crate::peer::{Address, AddressError, Side, usual_folder};
+use crate::peer::{Address, AddressError, Server, Side, usual_folder};
 use crate::table::{Palette, usual_colour_file};
 
 /// The least time of a move of the computer unless another is asked for, in milliseconds.
@@ -44,8 +44,18 @@ pub struct Options {
     #[arg(long, value_name = "PLAYER")]
     pub second: Option<String>,
     /// Play over the network: wait for an opponent at this address, such as 0.0.0.0:4000
-    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with = "join")]
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        value_parser = address,
+        conflicts_with = "join",
+        group = "opens"
+    )]
     pub host: Option<String>,
+    /// Open a table for two people at this server, http://HOST:PORT, and show the link to send to
+    /// the opponent, who opens it in a browser or with --join
+    #[arg(long, value_name = "SERVER", conflicts_with_all = ["join", "watch"], group = "opens")]
+    pub on: Option<Server>,
     /// Play over the network with the opponent who waits at this address: ADDRESS:PORT, or the link
     /// of a seat at a server, http://HOST:PORT/t/TABLE#TICKET
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["variant", "load"])]
@@ -61,12 +71,12 @@ pub struct Options {
     /// table that is joined, the host chooses them
     #[arg(long, value_name = "TIME", conflicts_with_all = ["join", "watch"])]
     pub clock: Option<ClockSetting>,
-    /// The side of the player who waits
+    /// The side of the player who waits, or opens the table
     #[arg(
         long,
         value_enum,
         default_value_t,
-        requires = "host",
+        requires = "opens",
         conflicts_with = "join"
     )]
     pub side: Side,
@@ -179,6 +189,7 @@ Examples:
   play {game} --first ai --second ai       a game to watch
   play {game} --host 0.0.0.0:4000          waits for an opponent
   play {game} --join 192.168.0.7:4000      joins from elsewhere
+  play {game} --on http://192.168.0.7:8000 opens a table at a server
   play {game} --second ai --clock 5m+3s    with clocks
   play --watch 192.168.0.7:4000            watches
   play --join http://192.168.0.7:8000/t/TABLE#TICKET   joins a table of a server

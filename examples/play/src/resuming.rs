@@ -48,7 +48,7 @@ pub fn untold(session: &Result<Option<Session>, SessionError>) -> Option<String>
 /// The options with what the file that is loaded tells and the command line does not. A game over
 /// the network has the players and clocks of its table.
 pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
-    let is_network = options.host.is_some() || options.join.is_some();
+    let is_network = options.host.is_some() || options.on.is_some() || options.join.is_some();
     let Some(path) = options.load.clone().filter(|_| !is_network) else {
         return options;
     };

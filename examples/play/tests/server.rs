@@ -1,6 +1,6 @@
 //! The built `play` program at the tables of a server, over WebSocket.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Output, Stdio};
 use std::thread::{self, JoinHandle};
@@ -102,6 +102,59 @@ fn play(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{}", stderr(&output));
     stdout(&output)
+}
+
+#[test]
+fn a_table_that_is_opened_at_a_server_is_joined_by_its_link() {
+    let server = Running::start();
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = program_tests::command(env!("CARGO_BIN_EXE_play"));
+    let place = format!("http://{}", server.address);
+    let arguments = [
+        "conquid",
+        "--variant",
+        "small",
+        "--side",
+        "second",
+        "--on",
+        &place,
+    ];
+    command.args(arguments).args(["--clock", "5m+3s"]);
+    command
+        .env("XDG_STATE_HOME", folder.path())
+        .stdin(Stdio::null());
+    let mut opener = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = BufReader::new(opener.stderr.take().unwrap()).lines();
+    let line = told.next().unwrap().unwrap();
+    let link = line.rsplit(' ').next().unwrap();
+    assert_eq!(
+        line,
+        format!("play: your opponent opens {link} or types: play --join {link}")
+    );
+    let saved = folder.path().join("game.json");
+    let joined = play(&["--join", link, "--save", saved.to_str().unwrap()]);
+    let opened = stdout(&opener.wait_with_output().unwrap());
+    assert_eq!(opened.lines().last(), joined.lines().last());
+    // What the server refuses is told in its words.
+    let refused = stderr(&run(&[
+        "conquid",
+        "--on",
+        &place,
+        "--load",
+        saved.to_str().unwrap(),
+    ]));
+    let words = format!("play: the server {place} opens no table: the game is over");
+    assert!(refused.starts_with(&words), "{refused}");
+    drop(server);
+    let refused = stderr(&run(&["conquid", "--on", &place]));
+    assert!(
+        refused.starts_with(&format!("play: cannot reach the server {place}: ")),
+        "{refused}"
+    );
 }
 
 #[test]

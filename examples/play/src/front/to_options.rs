@@ -126,7 +126,7 @@ impl Wrong {
             Error::Open(_) => Ask::Game,
             Error::Load(_) | Error::OtherGame { .. } => Ask::Load,
             Error::Seat(_) => Ask::Thinking,
-            Error::Link(_) | Error::Refused { .. } | Error::Nowhere => Ask::Address,
+            Error::Link(_) | Error::Refused { .. } => Ask::Address,
             _ => Ask::Save,
         };
         let words = match error {

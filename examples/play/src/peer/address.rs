@@ -43,6 +43,9 @@ pub enum AddressError {
     /// The path is not that of a table.
     #[error("expected the address of a table, such as http://localhost:8000/t/ID")]
     Path,
+    /// The text is not the address of a server.
+    #[error("expected the address of a server, such as http://localhost:8000")]
+    Server,
     /// The secret is malformed.
     #[error("expected a ticket of 32 hexadecimal digits after #")]
     Token,
@@ -78,22 +81,44 @@ impl FromStr for Address {
             None if path.is_empty() && !is_web => None,
             _ => return Err(AddressError::Path),
         };
-        let mut host = host.to_string();
-        // The colons in the brackets of an IPv6 address begin no port.
-        let name_end = host.rfind(']').unwrap_or(0);
-        if is_web && !host[name_end..].contains(':') {
-            host += ":80";
-        }
-        let port = host.rsplit_once(':').filter(|(name, _)| !name.is_empty());
-        if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(_))) {
-            return Err(AddressError::Port);
-        }
+        let host = match is_web {
+            true => with_port(host),
+            false => Some(host.to_string()).filter(|host| has_port(host)),
+        };
+        let host = host.ok_or(AddressError::Port)?;
         Ok(Self {
             host,
             table,
             token,
             is_web,
         })
+    }
+}
+
+fn has_port(host: &str) -> bool {
+    let port = host.rsplit_once(':').filter(|(name, _)| !name.is_empty());
+    port.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+}
+
+/// Returns a host with its port, which is 80 unless it is there; `None` if that is no host.
+pub(super) fn with_port(host: &str) -> Option<String> {
+    // The colons in the brackets of an IPv6 address begin no port.
+    let name_end = host.rfind(']').unwrap_or(0);
+    let host = match host[name_end..].contains(':') {
+        true => host.into(),
+        false => format!("{host}:80"),
+    };
+    Some(host).filter(|host| has_port(host))
+}
+
+impl Address {
+    /// The link of the seat, with its secret: for the person who is to have it.
+    #[must_use]
+    pub fn link(&self) -> String {
+        match self.token {
+            Some(token) => format!("{self}#{token}"),
+            None => self.to_string(),
+        }
     }
 }
 

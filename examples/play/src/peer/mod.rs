@@ -40,6 +40,7 @@ mod dialer;
 mod folder;
 mod keeper;
 mod link;
+mod server;
 mod table_file;
 mod tickets;
 mod web;
@@ -53,6 +54,7 @@ pub use address::{Address, AddressError, outside};
 pub use folder::usual_folder;
 pub(crate) use folder::{home, make_folder, own_folder, private};
 pub use link::{Link, LinkError};
+pub use server::{NewTable, OpenError, Seats, Server};
 pub use table_file::{Asked, KeptError, TableFile, is_beginning};
 pub use tickets::Ticket;
 

@@ -1,0 +1,200 @@
+//! Tables that are opened at a server.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::str::FromStr;
+use std::time::Duration;
+
+use menagerie::{Player, shown};
+use serde::{Deserialize, Serialize};
+use tabletop::table::{ClockSetting, Token};
+
+use super::address::{Address, AddressError, with_port};
+
+/// The address of a server that keeps tables: `http://games.example.org:8000`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    host: String,
+}
+
+/// A table for two people, as a server is asked for it.
+#[derive(Debug, Serialize)]
+pub struct NewTable {
+    /// The name of the game, unless the record tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The game so far, if it is no usual start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// The player of the person who opens the table.
+    #[serde(serialize_with = "number")]
+    pub sides: Player,
+    /// The clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
+}
+
+/// A table that a server has opened: the links of both seats, that of the person here first.
+#[derive(Debug)]
+pub struct Seats(pub [Address; 2]);
+
+/// A table that a server does not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is no connection.
+    #[error("cannot reach the server {server}")]
+    Connection {
+        /// The server.
+        server: Server,
+        /// The error of the system.
+        #[source]
+        error: io::Error,
+    },
+    /// The server refuses.
+    #[error("the server {server} opens no table: {reason}")]
+    Refused {
+        /// The server.
+        server: Server,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What a server replies.
+#[derive(Deserialize)]
+struct Made {
+    id: String,
+    tokens: [Option<Token>; 2],
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    error: Reason,
+}
+
+#[derive(Deserialize)]
+struct Reason {
+    message: String,
+}
+
+/// How long the server may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// The longest reply that is read, in bytes.
+const LONGEST: u64 = 64 * 1024;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn number<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(player.number())
+}
+
+impl FromStr for Server {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        if text.starts_with("https://") {
+            return Err(AddressError::Https);
+        }
+        let rest = text.strip_prefix("http://").ok_or(AddressError::Server)?;
+        let host = rest.strip_suffix('/').unwrap_or(rest);
+        let host = with_port(host).filter(|host| !host.contains(['/', '#']));
+        host.map(|host| Self { host }).ok_or(AddressError::Server)
+    }
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http://{}", self.host)
+    }
+}
+
+impl Server {
+    /// Opens a table for the person here and another one; this can block for seconds.
+    ///
+    /// # Errors
+    /// If the server cannot be reached, or opens no such table.
+    pub fn open(&self, new: &NewTable) -> Result<Seats, OpenError> {
+        let server = || self.clone();
+        let reply = self.post(new).map_err(|error| OpenError::Connection {
+            server: server(),
+            error,
+        })?;
+        let refused = |reason: &str| OpenError::Refused {
+            server: server(),
+            reason: shown(reason),
+        };
+        let (head, body) = reply
+            .split_once("\r\n\r\n")
+            .ok_or_else(|| refused("this is no reply of HTTP"))?;
+        let Ok(Made { id, tokens }) = serde_json::from_str(body) else {
+            let refusal: Result<Refusal, _> = serde_json::from_str(body);
+            let status = head.lines().next().unwrap_or_default();
+            return Err(refused(
+                &refusal.map_or_else(|_| status.into(), |it| it.error.message),
+            ));
+        };
+        let seat = |token| Address {
+            host: self.host.clone(),
+            table: Some(id.clone()),
+            token,
+            is_web: true,
+        };
+        Ok(Seats(tokens.map(seat)))
+    }
+
+    fn post(&self, new: &NewTable) -> io::Result<String> {
+        let mut new = serde_json::to_value(new)?;
+        new["seats"] = serde_json::json!([{"kind": "person"}, {"kind": "person"}]);
+        let (host, body) = (&self.host, new.to_string());
+        let length = body.len();
+        let mut failure = io::Error::new(io::ErrorKind::NotFound, "there is no such address");
+        for place in host.to_socket_addrs()? {
+            let mut stream = match TcpStream::connect_timeout(&place, PATIENCE) {
+                Ok(stream) => stream,
+                Err(error) => {
+                    failure = error;
+                    continue;
+                }
+            };
+            stream.set_read_timeout(Some(PATIENCE))?;
+            stream.set_write_timeout(Some(PATIENCE))?;
+            write!(
+                stream,
+                "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+                 Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            )?;
+            let mut reply = String::new();
+            stream.take(LONGEST).read_to_string(&mut reply)?;
+            return Ok(reply);
+        }
+        Err(failure)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_are_read_or_refused_with_a_reason() {
+        for (text, shown) in [
+            ("http://localhost:8000", "http://localhost:8000"),
+            ("http://games.example.org/", "http://games.example.org:80"),
+            ("http://[::1]", "http://[::1]:80"),
+        ] {
+            assert_eq!(text.parse::<Server>().unwrap().to_string(), shown);
+        }
+        for (text, error) in [
+            ("localhost:8000", AddressError::Server),
+            ("http://", AddressError::Server),
+            ("http://localhost:70000", AddressError::Server),
+            ("http://localhost:8000/t/a", AddressError::Server),
+            ("https://games.example.org", AddressError::Https),
+        ] {
+            assert_eq!(text.parse::<Server>(), Err(error), "{text}");
+        }
+    }
+}
