@@ -4,12 +4,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::lines::Lines;
-use grid_core::Player;
 
 use super::act::{Act, Entry};
 use super::allowance::Allowance;
 use super::client::next_message;
-use super::clock::ClockSetting;
 use super::fault::{ActError, Disconnection, Fault, RequestError, Stop};
 use super::key::Key;
 use super::ledger::Ledger;
@@ -20,6 +18,7 @@ use super::message::{
 use super::seat::{Actor, Seat};
 use super::setup::Joining;
 use super::state::{Presence, State};
+use super::terms::Terms;
 use super::update::Update;
 use menagerie::shown;
 use menagerie::{AnyGame, GameInfo};
@@ -75,11 +74,9 @@ struct Link {
 /// What must be the same in every welcome of a keeper.
 #[derive(Debug, PartialEq, Eq)]
 struct Began {
-    start: String,
+    terms: Terms,
     key: Key,
     seat: Option<Seat>,
-    sides: Player,
-    clock: Option<ClockSetting>,
 }
 
 /// A request that the keeper has not handled yet.
@@ -291,25 +288,28 @@ impl Peer {
             return Err(Fault::Log { entries });
         }
         let began = Began {
-            start: welcome.start.clone(),
+            terms: welcome.terms.clone(),
             key: welcome.key,
             seat: welcome.seat,
-            sides: welcome.sides,
-            clock: welcome.clock,
         };
         match &self.began {
             None => {
                 if welcome.seat.is_some() != self.joining.token.is_some() {
                     return Err(Fault::Busy);
                 }
-                let (info, game) = self.open(&welcome)?;
-                self.ledger = Some(Ledger::new(info, game, welcome.sides, welcome.clock));
+                let (info, game) = self.open(&welcome.terms, welcome.key)?;
+                self.ledger = Some(Ledger::new(
+                    info,
+                    game,
+                    began.terms.sides,
+                    began.terms.clock,
+                ));
                 self.began = Some(began);
             }
             Some(before) if *before != began => {
                 return Err(Fault::Start {
-                    found: shown(&began.start),
-                    expected: shown(&before.start),
+                    found: shown(&began.terms.start),
+                    expected: shown(&before.terms.start),
                 });
             }
             Some(_) => {}
@@ -341,37 +341,37 @@ impl Peer {
     }
 
     /// Opens the game of a table, if it is one that this program wants.
-    fn open(&self, welcome: &Welcome) -> Result<(GameInfo, Box<dyn AnyGame>), Fault> {
+    fn open(&self, terms: &Terms, found: Key) -> Result<(GameInfo, Box<dyn AnyGame>), Fault> {
         let games = &self.joining.games;
-        let Some(info) = games.iter().find(|info| info.name() == welcome.game) else {
+        let Some(info) = games.iter().find(|info| info.name() == terms.game) else {
             let names: Vec<&str> = games.iter().map(GameInfo::name).collect();
             return Err(Fault::Game {
-                found: shown(&welcome.game),
+                found: shown(&terms.game),
                 expected: names.join(" or "),
             });
         };
-        let mut game = info.position(&welcome.start)?;
-        let here = match (&self.joining.start, &welcome.variant) {
+        let mut game = info.position(&terms.start)?;
+        let here = match (&self.joining.start, &terms.variant) {
             (Some(wanted), _) => wanted.clone(),
             (None, Some(variant)) => info.start(Some(variant))?.position(),
             // The keeper must spell the position as the game writes it.
             (None, None) => game.start(),
         };
-        if here != welcome.start {
+        if here != terms.start {
             return Err(Fault::Start {
-                found: shown(&welcome.start),
+                found: shown(&terms.start),
                 expected: shown(&here),
             });
         }
-        for text in &welcome.moves {
+        for text in &terms.moves {
             game.play(text).map_err(ActError::from)?;
         }
         let expected = Key(game.key());
-        if welcome.key != expected {
+        if found != expected {
             return Err(Fault::Act(ActError::Key {
                 ply: game.ply(),
                 text: game.played().pop().unwrap_or_default(),
-                found: welcome.key,
+                found,
                 expected,
             }));
         }

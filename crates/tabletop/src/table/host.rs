@@ -7,8 +7,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use grid_core::Player;
-
 use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
@@ -22,6 +20,7 @@ use super::output::Output;
 use super::seat::{Actor, Seat};
 use super::setup::{Place, TableSetup};
 use super::state::Presence;
+use super::terms::Terms;
 use super::update::Update;
 use menagerie::AnyGame;
 
@@ -77,7 +76,9 @@ pub enum Room {
 #[derive(Debug)]
 pub struct Table {
     ledger: Ledger,
-    beginning: Beginning,
+    terms: Terms,
+    /// The key of the position with which the first game begins.
+    key: Key,
     limits: PeerLimits,
     seats: [SeatState; 2],
     clients: BTreeMap<Connection, Client>,
@@ -99,16 +100,6 @@ pub struct Table {
     presence_due: Duration,
 }
 
-/// How a table began, for every welcome.
-#[derive(Debug)]
-struct Beginning {
-    variant: Option<String>,
-    start: String,
-    moves: Vec<String>,
-    key: Key,
-    sides: Player,
-}
-
 /// How often everybody is told the number of watchers.
 const PRESENCE: Duration = Duration::from_secs(1);
 
@@ -120,28 +111,22 @@ impl Table {
     /// for a welcome, or does not start as the variant does.
     pub fn new(setup: TableSetup, now: Duration) -> Result<Self, HostError> {
         setup.check()?;
+        let terms = Terms::of(&setup);
         let TableSetup {
             info,
             game,
-            variant,
-            sides,
-            clock,
             places,
             watchers,
             limits,
+            ..
         } = setup;
         // Without undone moves: no other program has them.
         let game = game.branch();
-        let beginning = Beginning {
-            variant,
-            start: game.start(),
-            moves: game.played(),
-            key: Key(game.key()),
-            sides,
-        };
+        let key = Key(game.key());
         let table = Self {
-            ledger: Ledger::new(info, game, sides, clock),
-            beginning,
+            ledger: Ledger::new(info, game, terms.sides, terms.clock),
+            terms,
+            key,
             limits,
             seats: places.map(SeatState::new),
             clients: BTreeMap::new(),

@@ -1,13 +1,12 @@
 //! The messages and their spelling: one JSON object a line.
 
-use grid_core::Player;
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Entry};
-use super::clock::ClockSetting;
 use super::key::{Key, Token};
-use super::seat::{Seat, player_number};
+use super::seat::Seat;
 use super::state::{Presence, State};
+use super::terms::Terms;
 use menagerie::shown;
 
 /// The version of the protocol that this crate speaks.
@@ -86,27 +85,14 @@ impl Hello {
 pub struct Welcome {
     /// [`VERSION`].
     pub version: u64,
-    /// The game.
-    pub game: String,
-    /// The name of the variant that starts at this position, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub variant: Option<String>,
-    /// The start position.
-    pub start: String,
-    /// The moves played before the log begins: those of a loaded game.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<String>,
-    /// The key of the position after them.
+    /// How the first game begins.
+    #[serde(flatten)]
+    pub terms: Terms,
+    /// The key of the position after the moves of the terms.
     pub key: Key,
     /// The seat of the program; `None` if it watches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// The player that the first seat plays in the first game.
-    #[serde(with = "player_number")]
-    pub sides: Player,
-    /// The clocks, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockSetting>,
     /// The length of the log. The entries that the program lacks are sent next.
     pub entries: usize,
     /// The number of the seat's requests that were handled.

@@ -240,6 +240,7 @@ mod output;
 mod seat;
 mod setup;
 mod state;
+mod terms;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod update;
@@ -259,6 +260,7 @@ pub use message::{
 };
 pub use output::Output;
 pub use seat::{Actor, Seat, SeatError};
-pub use setup::{Joining, Place, TableSetup};
+pub use setup::{Joining, Place, TableSetup, TermsError};
 pub use state::{Presence, State, Status};
+pub use terms::Terms;
 pub use update::Update;

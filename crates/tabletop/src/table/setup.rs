@@ -7,8 +7,9 @@ use super::fault::HostError;
 use super::key::Token;
 use super::limits::PeerLimits;
 use super::seat::Seat;
+use super::terms::Terms;
 use menagerie::shown;
-use menagerie::{AnyGame, Catalogue, GameInfo};
+use menagerie::{AnyGame, Catalogue, GameInfo, MoveTextError, OpenError};
 
 /// To whom a seat belongs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -116,6 +117,51 @@ impl TableSetup {
 fn has_own_rules(game: &dyn AnyGame) -> bool {
     let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
     json.is_ok_and(|json| json.get("rules").is_some())
+}
+
+/// Terms by which no game can begin.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TermsError {
+    /// There is no such game or position.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A move cannot be played.
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+}
+
+impl Terms {
+    /// Returns the terms of a table that is to be kept.
+    #[must_use]
+    pub fn of(setup: &TableSetup) -> Self {
+        Self {
+            game: setup.info.name().into(),
+            variant: setup.variant.clone(),
+            start: setup.game.start(),
+            moves: setup.game.played(),
+            sides: setup.sides,
+            clock: setup.clock,
+        }
+    }
+
+    /// Sets up a table on these terms, with two open seats.
+    ///
+    /// # Errors
+    /// If the catalogue has no such game, or a move cannot be played.
+    pub fn open(&self, catalogue: &Catalogue) -> Result<TableSetup, TermsError> {
+        let mut game = catalogue.open(&self.game, None, Some(&self.start))?;
+        for text in &self.moves {
+            game.play(text)?;
+        }
+        let info = catalogue.find(&self.game).map_err(OpenError::from)?;
+        Ok(TableSetup {
+            variant: self.variant.clone(),
+            sides: self.sides,
+            clock: self.clock,
+            ..TableSetup::new(info.clone(), game)
+        })
+    }
 }
 
 /// What a program wants to join: a seat at a table, or a place to watch from.

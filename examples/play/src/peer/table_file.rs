@@ -5,10 +5,11 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie::{AnyGame, Catalogue, Player};
+use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
 use tabletop::table::{
-    ClockSetting, Entry, Place, ResumeError, Seat, Status, Table, TableSetup, Token,
+    ClockSetting, Entry, Place, ResumeError, Seat, Status, Table, TableSetup, Terms, TermsError,
+    Token,
 };
 
 use super::Side;
@@ -21,23 +22,11 @@ pub struct TableFile {
     address: String,
 }
 
-/// How a table began.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Beginning {
-    game: String,
-    variant: Option<String>,
-    start: String,
-    /// The moves of a loaded game.
-    moves: Vec<String>,
-    /// The player that the first seat plays in the first game.
-    sides: Player,
-    clock: Option<ClockSetting>,
-}
-
 /// A table as its file has it.
 #[derive(Debug, Deserialize)]
 struct Kept {
-    beginning: Beginning,
+    #[serde(flatten)]
+    terms: Terms,
     /// The secret of the guest's seat, if it is taken.
     guest: Option<Token>,
     /// The time of play, in milliseconds.
@@ -105,9 +94,7 @@ enum ReadError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
-    Game(#[from] menagerie::OpenError),
-    #[error(transparent)]
-    Move(#[from] menagerie::MoveTextError),
+    Terms(#[from] TermsError),
     #[error(transparent)]
     Resume(#[from] ResumeError),
 }
@@ -174,7 +161,7 @@ impl TableFile {
     /// Whether a table is as asked for.
     fn is_asked_for(asked: &Asked, kept: &Resumed) -> bool {
         let (setup, ledger) = (&asked.setup, kept.table.ledger());
-        let side = kept.journal.beginning.sides;
+        let side = kept.journal.terms.sides;
         setup.clock.or(ledger.clock()) == ledger.clock()
             && (asked.side == Side::Random || asked.side.player() == side)
             && (asked.any_game || is_beginning(&*setup.game, ledger.game()))
@@ -182,35 +169,17 @@ impl TableFile {
 
     fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, ReadError> {
         let kept: Kept = serde_json::from_str(&atomic_files::read_text(&self.path)?)?;
-        let Beginning {
-            game,
-            variant,
-            start,
-            moves,
-            sides,
-            clock,
-        } = kept.beginning.clone();
-        let mut game = catalogue.open(&game, None, Some(&start))?;
-        for m in &moves {
-            game.play(m)?;
-        }
-        let info = catalogue
-            .find(game.name())
-            .map_err(menagerie::OpenError::from)?;
         let guest = kept.guest.map_or(Place::Open, Place::Held);
         let setup = TableSetup {
-            variant,
-            sides,
-            clock,
             places: [Place::Local, guest],
             limits: asked.limits,
-            ..TableSetup::new(info.clone(), game)
+            ..kept.terms.open(catalogue)?
         };
         let played = Duration::from_millis(kept.played);
         let table = Table::resume(setup, kept.entries, played, Duration::ZERO)?;
         let journal = Journal {
             file: self.clone(),
-            beginning: kept.beginning,
+            terms: kept.terms,
             written: Duration::ZERO,
         };
         Ok(Resumed { table, journal })
@@ -220,14 +189,7 @@ impl TableFile {
     pub(super) fn begin(self, setup: &TableSetup) -> Journal {
         Journal {
             file: self,
-            beginning: Beginning {
-                game: setup.info.name().into(),
-                variant: setup.variant.clone(),
-                start: setup.game.start(),
-                moves: setup.game.played(),
-                sides: setup.sides,
-                clock: setup.clock,
-            },
+            terms: Terms::of(setup),
             written: Duration::ZERO,
         }
     }
@@ -244,7 +206,7 @@ pub fn is_beginning(beginning: &dyn AnyGame, whole: &dyn AnyGame) -> bool {
 #[derive(Debug)]
 pub(super) struct Journal {
     file: TableFile,
-    beginning: Beginning,
+    terms: Terms,
     /// When it was written last.
     written: Duration,
 }
@@ -262,7 +224,8 @@ impl Journal {
     pub(super) fn write(&mut self, table: &Table, now: Duration) -> io::Result<()> {
         #[derive(Serialize)]
         struct Written<'a> {
-            beginning: &'a Beginning,
+            #[serde(flatten)]
+            terms: &'a Terms,
             guest: Option<Token>,
             played: u64,
             entries: Vec<&'a Entry>,
@@ -274,7 +237,7 @@ impl Journal {
             Place::Local | Place::Open => None,
         };
         let text = serde_json::to_string(&Written {
-            beginning: &self.beginning,
+            terms: &self.terms,
             guest,
             played: u64::try_from(table.played(now).as_millis()).unwrap_or(u64::MAX),
             entries: table.ledger().entries_after(0).collect(),

@@ -107,6 +107,8 @@ pub struct App {
     pub colours: ColourFile,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
+    /// The link of the other seat, if this program has opened the table at a server.
+    pub invitation: Option<String>,
     /// When a key last made the computer move at once.
     pub(super) hurried: Option<Instant>,
     /// The legal move that the typed text reads as.
@@ -156,6 +158,7 @@ impl App {
             exit: None,
             colours,
             file: None,
+            invitation: None,
             hurried: None,
             typed: None,
             export: 0,

@@ -90,11 +90,10 @@ pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathB
         app.table.tell(Message::new(text));
     }
     if let Some(there) = opening.invitation {
-        let text = format!(
-            "Your opponent opens {0} or types: play --join {0}",
-            there.link()
-        );
-        app.table.tell(Message::new(text));
+        let link = there.link();
+        app.table
+            .tell(Message::new(format!("Send your opponent: {link}")));
+        app.invitation = Some(link);
     }
     if let Some(error) = error {
         app.table.tell(Message::error(error.to_string()));

@@ -17,14 +17,9 @@ fn welcome() -> Message {
     let game = chess().start(None).unwrap();
     Message::Welcome(Welcome {
         version: VERSION,
-        game: "conway-chess".into(),
-        variant: Some("standard".into()),
-        start: game.position(),
-        moves: vec![],
         key: Key(game.key()),
+        terms: Terms::of(&TableSetup::new(chess().clone(), game)),
         seat: Some(Seat::Two),
-        sides: Player::First,
-        clock: None,
         entries: 0,
         requests: 0,
         at: 0,

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use tabletop::Link as _;
 use tabletop::table::{
     Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
-    PeerLimits, Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Token,
-    Update, VERSION, Welcome,
+    PeerLimits, Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms,
+    Token, Update, VERSION, Welcome,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.

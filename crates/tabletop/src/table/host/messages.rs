@@ -92,11 +92,11 @@ impl Table {
         if let Some(start) = hello
             .start
             .as_ref()
-            .filter(|&start| *start != self.beginning.start)
+            .filter(|&start| *start != self.terms.start)
         {
             return Err(Fault::Start {
                 found: shown(start),
-                expected: shown(&self.beginning.start),
+                expected: shown(&self.terms.start),
             });
         }
         let entries = hello.entries;
@@ -127,17 +127,11 @@ impl Table {
     }
 
     pub(super) fn welcome(&self, seat: Option<Seat>) -> Message {
-        let beginning = &self.beginning;
         Message::Welcome(Welcome {
             version: VERSION,
-            game: self.ledger.info().name().into(),
-            variant: beginning.variant.clone(),
-            start: beginning.start.clone(),
-            moves: beginning.moves.clone(),
-            key: beginning.key,
+            terms: self.terms.clone(),
+            key: self.key,
             seat,
-            sides: beginning.sides,
-            clock: self.ledger.clock(),
             entries: self.ledger.len(),
             requests: seat.map_or(0, |seat| self.seats[seat.index()].requests),
             at: self.at(),

@@ -9,7 +9,7 @@ fn two_seats_and_a_watcher_see_the_same_game() {
     assert_eq!(welcome(&told).seat, None);
     let told = room.join(1, Hello::seated(ONE));
     assert_eq!(welcome(&told).seat, Some(Seat::One));
-    assert_eq!(welcome(&told).sides, Player::First);
+    assert_eq!(welcome(&told).terms.sides, Player::First);
     let seats = [true, false];
     let presence = Presence { seats, watchers: 1 };
     assert_eq!(told.last(), Some(&Message::Present(presence)));

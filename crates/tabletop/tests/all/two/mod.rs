@@ -19,7 +19,7 @@ use tabletop::table::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Fault, Hello, HostError,
     Joining, Key, MAX_MOVE_BYTES, Message, MessageError, Peer, PeerLimits, Place, Presence,
     Question, Refusal, RefusalReason, RequestError, Seat, SeatRequest, State, Status, Stop, Table,
-    TableSetup, Token, Update, VERSION, Welcome,
+    TableSetup, Terms, Token, Update, VERSION, Welcome,
 };
 
 const NOW: Duration = Duration::ZERO;
@@ -190,14 +190,9 @@ fn state() -> State {
 fn welcome() -> Welcome {
     Welcome {
         version: VERSION,
-        game: "conway-chess".into(),
-        variant: None,
-        start: chess().position(),
-        moves: vec![],
+        terms: Terms::of(&TableSetup::new(chess_info(), chess())),
         key: Key(chess().key()),
         seat: Some(GUEST),
-        sides: Player::First,
-        clock: None,
         entries: 0,
         requests: 0,
         at: 0,

@@ -317,6 +317,9 @@ pub(super) fn help(app: &App) -> String {
     let ticket = ticket.map_or_else(String::new, |ticket| {
         format!("\nTo take your seat again after a crash, join again. Its ticket is {ticket}")
     });
+    let invitation = app.invitation.as_ref().map_or_else(String::new, |link| {
+        format!("\nYour opponent opens this link in a browser, or types: play --join LINK\n{link}")
+    });
     let network = table.remote().map_or("", |_| NETWORK);
     let clocks = match table.clocks() {
         Some(_) => "\nThe clocks stand until each player has moved once.",
@@ -326,7 +329,7 @@ pub(super) fn help(app: &App) -> String {
         true => "\nTaking back a move also takes back the computer's reply.",
         false => "",
     };
-    format!("{keys}{network}{clocks}{reply}\n\n{kept}\n{colours}{ticket}")
+    format!("{keys}{network}{clocks}{reply}\n\n{kept}\n{colours}{ticket}{invitation}")
 }
 
 #[cfg(test)]
