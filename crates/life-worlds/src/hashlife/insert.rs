@@ -1,21 +1,11 @@
-//! Building the nodes of a world from cells and from files.
+//! Building the nodes of a world from a quadtree.
 
 use super::leaf::Square;
 use super::table::Full;
 use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree};
-use crate::pattern::{CellSet, Macrocell, MacrocellNode, QuadtreeBuilder, build_quadtree};
+use crate::pattern::{Macrocell, MacrocellNode};
 
 impl Tree {
-    /// Makes the nodes of a set of cells. Meanwhile, only unused nodes are swept.
-    pub(super) fn insert_cells(&mut self, cells: &CellSet) -> Result<(u32, u8), Full> {
-        let mut builder = Builder {
-            tree: self,
-            quarters: Vec::new(),
-        };
-        let (root, level) = build_quadtree(cells, &mut builder)?;
-        self.centred(root, level)
-    }
-
     /// Makes the nodes of a quadtree. Meanwhile, only unused nodes are swept.
     pub(super) fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
         let nodes = macrocell.nodes();
@@ -72,36 +62,5 @@ impl Tree {
             self.leaf(Square::join(inner))
         });
         Ok((self.join(LEAST_LEVEL, children), LEAST_LEVEL))
-    }
-}
-
-/// Builds the nodes from squares of 8x8 cells.
-struct Builder<'a> {
-    tree: &'a mut Tree,
-    /// Square i is number i + 1.
-    quarters: Vec<u64>,
-}
-
-impl QuadtreeBuilder for Builder<'_> {
-    type Error = Full;
-
-    fn leaf(&mut self, bits: u64) -> Result<u32, Full> {
-        self.quarters.push(bits);
-        Ok(self.quarters.len() as u32)
-    }
-
-    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Full> {
-        self.tree.reserve(1)?;
-        let made = if level == LEAF_LEVEL {
-            let quarter = |child: u32| match child {
-                0 => 0,
-                _ => self.quarters[child as usize - 1],
-            };
-            self.tree.leaf(Square::join(children.map(quarter)))
-        } else {
-            self.tree.join(level, children)
-        };
-        self.tree.pinned.push(made);
-        Ok(made)
     }
 }

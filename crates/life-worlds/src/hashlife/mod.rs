@@ -209,7 +209,9 @@ impl HashLife {
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
         self.clear();
-        let root = self.tree.insert_cells(&pattern.cells);
+        let root = self
+            .tree
+            .insert_macrocell(&Macrocell::of_cells(&pattern.cells));
         self.put(root, pattern.generation)
     }
 

@@ -1,12 +1,10 @@
 //! A pattern as a quadtree that stores equal parts once.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 use super::cell_set::{Builder, CellSet};
 use super::limits::PatternLimits;
-use super::quadtree::{QuadtreeBuilder, build};
+use super::quadtree::nodes_of;
 use super::topology::Topology;
 use super::value::Pattern;
 use crate::Rule;
@@ -128,6 +126,14 @@ impl Macrocell {
         populations
     }
 
+    /// Returns the quadtree of some cells.
+    pub(crate) fn of_cells(cells: &CellSet) -> Self {
+        Self {
+            nodes: nodes_of(cells),
+            ..Self::default()
+        }
+    }
+
     /// Adds a node without searching for an equal one.
     pub(crate) fn push(&mut self, node: MacrocellNode) -> u32 {
         self.nodes.push(node);
@@ -230,8 +236,6 @@ pub enum TooLarge {
 /// the drawing's corner is lost.
 impl From<&Pattern> for Macrocell {
     fn from(pattern: &Pattern) -> Self {
-        let mut builder = Numbered::default();
-        let Ok(_) = build(&around_the_middle(pattern), &mut builder);
         let label = |label, value: &Option<String>| {
             let value = value
                 .as_deref()
@@ -244,7 +248,7 @@ impl From<&Pattern> for Macrocell {
             label("Author", &pattern.author),
         ];
         Self {
-            nodes: builder.nodes,
+            nodes: nodes_of(&around_the_middle(pattern)),
             rule: pattern.rule,
             topology: pattern.topology,
             comments: described
@@ -274,31 +278,4 @@ fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
     // Cells that cannot be moved are on no board.
     let moved = pattern.cells.translated(right, down);
     moved.map_or(Cow::Borrowed(&pattern.cells), Cow::Owned)
-}
-
-/// Gives equal nodes the same number.
-#[derive(Default)]
-struct Numbered {
-    nodes: Vec<MacrocellNode>,
-    leaves: BTreeMap<u64, u32>,
-    branches: BTreeMap<[u32; 4], u32>,
-}
-
-impl QuadtreeBuilder for Numbered {
-    type Error = Infallible;
-
-    fn leaf(&mut self, bits: u64) -> Result<u32, Infallible> {
-        Ok(*self.leaves.entry(bits).or_insert_with(|| {
-            self.nodes.push(MacrocellNode::Leaf(bits));
-            self.nodes.len() as u32
-        }))
-    }
-
-    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Infallible> {
-        // The children determine the level: not all of them are 0, and numbers are never reused.
-        Ok(*self.branches.entry(children).or_insert_with(|| {
-            self.nodes.push(MacrocellNode::Branch { level, children });
-            self.nodes.len() as u32
-        }))
-    }
 }

@@ -57,7 +57,6 @@ pub use format::Format;
 pub use library::NAMES;
 pub use limits::PatternLimits;
 pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
-pub(crate) use quadtree::{QuadtreeBuilder, build as build_quadtree};
 pub use rectangle::Rectangle;
 pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

@@ -1,17 +1,21 @@
 //! From cells to a quadtree, bottom up.
 
-use super::cell_set::CellSet;
+use hashbrown::HashMap;
 
-/// Builds the smallest quadtree around (0, 0) that holds all cells. Returns its root and its level.
-///
-/// A node of level `n` has 2^n cells a side; the root reaches from -2^(n-1) to 2^(n-1) - 1. `leaf`
-/// makes a node of level 3 from its cells: (x, y) is bit 8y + x. `join` makes a larger node of this
-/// level from its children (north west, north east, south west, south east). 0 stands for a node
-/// without cells; neither function is called for one.
-pub(crate) fn build<T: QuadtreeBuilder>(
-    cells: &CellSet,
-    builder: &mut T,
-) -> Result<(u32, u8), T::Error> {
+use super::cell_set::CellSet;
+use super::macrocell::MacrocellNode;
+
+/// Returns the nodes of the smallest quadtree around (0, 0) that holds all cells, equal ones once:
+/// children before their parents, the root last. There are none without cells.
+pub(super) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
+    let mut numbers = HashMap::new();
+    let mut made = Vec::new();
+    let mut number = |node: MacrocellNode| {
+        *numbers.entry(node).or_insert_with(|| {
+            made.push(node);
+            made.len() as u32
+        })
+    };
     let mut level = 4;
     if let Some(bounds) = cells.bounding_box() {
         let least = bounds.left.min(bounds.top);
@@ -23,11 +27,11 @@ pub(crate) fn build<T: QuadtreeBuilder>(
         }
     }
 
-    let mut nodes = Vec::new();
-    for (key, bits) in leaves(cells, level) {
-        nodes.push((key, builder.leaf(bits)?));
-    }
-    for joined in 4..=level {
+    let leaves = leaves(cells, level).into_iter();
+    let mut nodes: Vec<_> = leaves
+        .map(|(key, bits)| (key, number(MacrocellNode::Leaf(bits))))
+        .collect();
+    for level in 4..=level {
         let mut kept = 0;
         let mut i = 0;
         while i < nodes.len() {
@@ -38,19 +42,12 @@ pub(crate) fn build<T: QuadtreeBuilder>(
                 i += 1;
             }
             // No node is overwritten before it is read.
-            nodes[kept] = (key, builder.join(joined, children)?);
+            nodes[kept] = (key, number(MacrocellNode::Branch { level, children }));
             kept += 1;
         }
         nodes.truncate(kept);
     }
-    Ok((nodes.first().map_or(0, |node| node.1), level))
-}
-
-/// Makes the nodes of a quadtree.
-pub(crate) trait QuadtreeBuilder {
-    type Error;
-    fn leaf(&mut self, bits: u64) -> Result<u32, Self::Error>;
-    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Self::Error>;
+    made
 }
 
 /// Returns the squares of 8x8 cells that are not empty, in the order of the quadtree. The key of a

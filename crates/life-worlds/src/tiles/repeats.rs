@@ -84,10 +84,7 @@ impl Tiles {
         for cells in &mut earlier {
             cells.resize(self.cells.len(), Cells::EMPTY);
             for tile in 1..cells.len() {
-                let near = self.links[tile].map(|link| &cells[link as usize]);
-                let mut surrounded = cells[tile];
-                surrounded.surround::<Vector>(near);
-                cells[tile] = surrounded;
+                Cells::surround::<Vector>(cells, tile, self.links[tile]);
             }
         }
         (self.earlier, self.earliest) = (earlier, 0);

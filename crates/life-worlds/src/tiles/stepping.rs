@@ -211,9 +211,9 @@ impl Work for Share<'_> {
     fn run<L: Lanes>(self) {
         let Self(tiles, changes) = self;
         for &(tile, change) in changes {
-            tiles.share::<L>(tile, change);
+            tiles.share::<L, true>(tile, change);
         }
-        tiles.refresh::<L>();
+        tiles.surround_active::<L>();
     }
 }
 

@@ -176,43 +176,33 @@ impl Cells {
         changed
     }
 
-    /// Copies the cells of all neighbours next to this tile.
+    /// Copies the cells of all neighbours next to a tile.
     #[inline(always)]
-    pub fn surround<L: Lanes>(&mut self, near: [&Self; 8]) {
+    pub fn surround<L: Lanes>(cells: &mut [Self], tile: usize, near: [u32; 8]) {
         const ACROSS: i32 = WIDTH as i32;
-        let [
-            north_west,
-            north,
-            north_east,
-            west,
-            east,
-            south_west,
-            south,
-            south_east,
-        ] = near;
+        let near = near.map(|tile| tile as usize);
+        let [north_west, north, north_east, west, east, ..] = near;
+        let [.., south_west, south, south_east] = near;
         let own = L::load_words(&[OWN; 4]);
         let from_west = L::load_words(&[NEAR; 4]);
         let from_east = L::load_words(&[NEAR << (LEFT + WIDTH); 4]);
         for y in (TOP..TOP + HEIGHT).step_by(4) {
-            let west = L::load_words(four(&west.0, y));
-            let east = L::load_words(four(&east.0, y));
-            let row = (L::load_words(four(&self.0, y)) & own)
+            let west = L::load_words(four(&cells[west].0, y));
+            let east = L::load_words(four(&cells[east].0, y));
+            let row = (L::load_words(four(&cells[tile].0, y)) & own)
                 | (west.down_in_words::<ACROSS>() & from_west)
                 | (east.up_in_words::<ACROSS>() & from_east);
-            row.store_words(four_mut(&mut self.0, y));
+            row.store_words(four_mut(&mut cells[tile].0, y));
         }
-        let ends = [
-            (
-                TOP - SIGHT,
-                TOP + HEIGHT - SIGHT,
-                [north_west, north, north_east],
-            ),
-            (TOP + HEIGHT, TOP, [south_west, south, south_east]),
-        ];
-        for (to, from, [west, middle, east]) in ends {
+        let above = (TOP - SIGHT, TOP + HEIGHT - SIGHT);
+        let below = (TOP + HEIGHT, TOP);
+        for ((to, from), near) in [
+            (above, [north_west, north, north_east]),
+            (below, [south_west, south, south_east]),
+        ] {
             for i in 0..SIGHT {
-                let [west, middle, east] = [west, middle, east].map(|cells| cells.0[from + i]);
-                self.0[to + i] = (middle & OWN)
+                let [west, middle, east] = near.map(|tile| cells[tile].0[from + i]);
+                cells[tile].0[to + i] = (middle & OWN)
                     | (west >> WIDTH & NEAR)
                     | (east << WIDTH & NEAR << (LEFT + WIDTH));
             }
@@ -223,6 +213,17 @@ impl Cells {
     #[inline(always)]
     pub fn step_two<L: Lanes, S: Stepper>(&mut self, stepper: &S, mut rows: u64) -> Change {
         let mut changes = Changes::none();
+        if rows == OWN_ROWS {
+            // The same as below, with addresses known at compile time.
+            let mut above = self.next::<L, S>(stepper, TOP - 1);
+            for y in (TOP..TOP + HEIGHT).step_by(4) {
+                let below = self.next::<L, S>(stepper, y + 3);
+                let near = [above, above.words_from_1(below), above.words_from_2(below)];
+                self.replace(y, stepper.next_rows(near), &mut changes);
+                above = below;
+            }
+            return changes.finish();
+        }
         while rows != 0 {
             let mut y = rows.trailing_zeros() as usize;
             // The first generation, from one row further up.
@@ -357,11 +358,6 @@ impl Change {
     /// Returns whether nothing has changed.
     pub fn is_nothing(self) -> bool {
         self.rows == 0
-    }
-
-    /// Returns whether cells have changed in all rows.
-    pub fn is_everywhere(self) -> bool {
-        self.rows == OWN_ROWS
     }
 
     /// Returns whether it is within five rows, as a glider's are.
