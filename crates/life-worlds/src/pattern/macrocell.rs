@@ -4,46 +4,13 @@ use std::borrow::Cow;
 
 use super::cell_set::{Builder, CellSet};
 use super::limits::PatternLimits;
-use super::quadtree::nodes_of;
+use super::quadtree::{MacrocellNode, nodes_of};
 use super::topology::Topology;
 use super::value::Pattern;
 use crate::Rule;
 
 /// The greatest level of a quadtree: the coordinates of the root and of its halves fit into `i128`.
 pub const MAX_LEVEL: u8 = 126;
-
-/// A node of a quadtree that stores equal nodes once.
-///
-/// ```
-/// use life_worlds::pattern::{Macrocell, MacrocellNode};
-///
-/// let file = Macrocell::parse("[M2]\n**$**$\n4 1 0 0 1\n")?;
-/// assert_eq!(file.nodes()[0], MacrocellNode::Leaf(0b11 | 0b11 << 8));
-/// assert_eq!(file.nodes()[1], MacrocellNode::Branch { level: 4, children: [1, 0, 0, 1] });
-/// # Ok::<(), life_worlds::pattern::PatternError>(())
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum MacrocellNode {
-    /// 8x8 cells: (x, y) is bit 8y + x.
-    Leaf(u64),
-    /// Four nodes of the level below.
-    Branch {
-        /// The side of the square is 2^level cells; at least 4.
-        level: u8,
-        /// North west, north east, south west, south east. Nodes are numbered from 1; 0 is an empty
-        /// node.
-        children: [u32; 4],
-    },
-}
-
-impl MacrocellNode {
-    pub(super) fn level(self) -> u8 {
-        match self {
-            Self::Leaf(_) => 3,
-            Self::Branch { level, .. } => level,
-        }
-    }
-}
 
 /// A pattern as a quadtree that stores equal parts once: the content of a macrocell file.
 ///

@@ -3,7 +3,39 @@
 use hashbrown::HashMap;
 
 use super::cell_set::CellSet;
-use super::macrocell::MacrocellNode;
+
+/// A node of a quadtree that stores equal nodes once.
+///
+/// ```
+/// use life_worlds::pattern::{Macrocell, MacrocellNode};
+///
+/// let file = Macrocell::parse("[M2]\n**$**$\n4 1 0 0 1\n")?;
+/// assert_eq!(file.nodes()[0], MacrocellNode::Leaf(0b11 | 0b11 << 8));
+/// assert_eq!(file.nodes()[1], MacrocellNode::Branch { level: 4, children: [1, 0, 0, 1] });
+/// # Ok::<(), life_worlds::pattern::PatternError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MacrocellNode {
+    /// 8x8 cells: (x, y) is bit 8y + x.
+    Leaf(u64),
+    /// Four nodes of the level below.
+    Branch {
+        /// The side of the square is 2^level cells; at least 4.
+        level: u8,
+        /// North west, north east, south west, south east. Nodes are numbered from 1; 0 is an empty
+        /// node.
+        children: [u32; 4],
+    },
+}
+
+impl MacrocellNode {
+    pub(super) fn level(self) -> u8 {
+        match self {
+            Self::Leaf(_) => 3,
+            Self::Branch { level, .. } => level,
+        }
+    }
+}
 
 /// Returns the nodes of the smallest quadtree around (0, 0) that holds all cells, equal ones once:
 /// children before their parents, the root last. There are none without cells.
