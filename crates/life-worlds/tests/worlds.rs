@@ -316,18 +316,18 @@ fn a_task_in_parts_is_one_task() {
 
 #[test]
 fn a_full_memory_changes_the_algorithm() {
-    // The copies of a cell fill tiles, but they are all the same.
-    let cell = Pattern::new([(0, 0)].into_iter().collect()).with_rule(Rule::REPLICATOR);
+    // The gliders of a gun fill tiles, but they are all the same.
+    let gun = Pattern::named("Gosper gun").unwrap();
     let run = |algorithm, memory_limit| {
         let options = WorldOptions {
             algorithm,
             memory_limit,
             ..Default::default()
         };
-        let mut world = World::from_pattern(&cell, &options).unwrap();
-        (world.advance(1 << 12), world)
+        let mut world = World::from_pattern(&gun, &options).unwrap();
+        (world.advance(30_000), world)
     };
-    let few = 1 << 19;
+    let few = 1 << 17;
     let (failed, _) = run(Algorithm::Unbounded, few);
     assert!(
         matches!(failed, Err(WorldError::MemoryLimit { .. })),
@@ -336,7 +336,7 @@ fn a_full_memory_changes_the_algorithm() {
     let (done, world) = run(Algorithm::Auto, few);
     assert_eq!(done, Ok(()));
     assert_eq!(world.algorithm(), Algorithm::HashLife);
-    assert_eq!((world.generation(), world.population()), (1 << 12, 8));
+    assert_eq!((world.generation(), world.population()), (30_000, 5_036));
 }
 
 #[test]
