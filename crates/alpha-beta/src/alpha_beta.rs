@@ -1,94 +1,22 @@
-//! The alpha-beta search of one thread: iterative deepening, the nodes, forward pruning and
-//! quiescence.
+//! The alpha-beta search of one thread: the worker, and the inner nodes of its search.
+
+mod deepening;
+mod pruning;
+mod quiescence;
+mod window;
 
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
 
 use grid_core::{Game, History, HistoryRules, Outcome, Record, key_of};
 
+use self::window::Window;
 use crate::history::{MoveHistory, Ranked, select, tag};
-use crate::limits::{Shared, Stopped, TimeManager};
+use crate::limits::{Shared, Stopped};
 use crate::table::{Bound, Entry};
-use crate::{Evaluate, MAX_DEPTH, Pruning, Report, Score, Settings, Verdict, View};
-
-/// The margin of the first aspiration window on each side of the last score.
-const ASPIRATION: i32 = 30;
-
-/// The least depth with an aspiration window.
-const ASPIRATION_DEPTH: u32 = 4;
+use crate::{Evaluate, Score, Settings, View};
 
 /// The least depth at which a null move is tried.
 const NULL_MOVE_DEPTH: i32 = 3;
-
-/// The least depth at which late moves are reduced.
-const REDUCTION_DEPTH: i32 = 3;
-
-/// The number of first moves that are not reduced.
-const REDUCTION_MOVES: usize = 3;
-
-/// The greatest depth of reverse futility pruning.
-const REVERSE_FUTILITY_DEPTH: i32 = 6;
-
-/// The greatest depth of futility and late move pruning.
-const LATE_DEPTH: i32 = 6;
-
-/// The widest margin of an aspiration window. A wider one is opened fully.
-const WIDEST_ASPIRATION: i32 = 2_000;
-
-/// The open interval in which a node finds its exact score. Outside it a bound is enough.
-#[derive(Copy, Clone, Debug)]
-struct Window {
-    alpha: Score,
-    beta: Score,
-}
-
-impl Window {
-    const FULL: Self = Self {
-        alpha: Score::LOWEST,
-        beta: Score::from_number(-Score::LOWEST.number()),
-    };
-
-    /// Returns the window for the other player's scores.
-    fn negated(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-
-    /// Returns the zero window, which only tells whether a score is above alpha.
-    fn zero(alpha: Score) -> Self {
-        Self {
-            alpha,
-            beta: alpha.shifted(1),
-        }
-    }
-
-    /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
-    fn widened(self, score: Score, margin: i32) -> Self {
-        let full = score.is_decisive() || margin > WIDEST_ASPIRATION;
-        let around = Self {
-            alpha: score.shifted(-margin),
-            beta: score.shifted(margin),
-        };
-        let wide = if full { Self::FULL } else { around };
-        if score <= self.alpha {
-            Self {
-                beta: self.beta,
-                ..wide
-            }
-        } else {
-            Self {
-                alpha: self.alpha,
-                ..wide
-            }
-        }
-    }
-
-    fn is_zero(self) -> bool {
-        self.beta == self.alpha.shifted(1)
-    }
-}
 
 /// How to search a node.
 #[derive(Copy, Clone, Debug)]
@@ -124,14 +52,6 @@ const MAX_PLY: usize = 200;
 
 /// The score of a node, unless the search was stopped.
 type Found = Result<Score, Stopped>;
-
-/// The reductions of late moves in plies, by depth and number of the move: the product of the
-/// logarithms, as in most chess engines. Computed once, because the logarithms take longer than a
-/// hundred nodes.
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
-    let ln: [f64; 64] = std::array::from_fn(|n| (n.max(1) as f64).ln());
-    ln.map(|depth| ln.map(|number| (0.5 + depth * number / 2.25) as i32))
-});
 
 /// One thread's search.
 pub(crate) struct Worker<'a, G: Game, E> {
@@ -188,7 +108,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             pv_table: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             root_pv: Vec::new(),
             root_tag: 0,
-            reductions: &REDUCTIONS,
+            reductions: Self::reductions(),
             chunk: 0,
             nodes: 0,
             seldepth: 0,
@@ -249,88 +169,6 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         line.extend_from_slice(&rest[0]);
         if ply == 0 {
             self.root_pv.clone_from(line);
-        }
-    }
-}
-
-/// Iterative deepening, with aspiration windows.
-impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Searches to depth `first`, then one ply deeper each time, and calls `on_iteration` after
-    /// each iteration. Returns the report when the search stops.
-    ///
-    /// `fallback` is the legal move of the report if there is no time to search.
-    pub fn iterative_deepening(
-        &mut self,
-        root: &G,
-        fallback: G::Move,
-        first: u32,
-        on_iteration: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let mut report = Report {
-            time: self.shared.clock.elapsed(),
-            ..Report::known(fallback, Score::EVEN)
-        };
-        let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
-        let mut last = Score::EVEN;
-        let mut time = TimeManager::new(self.shared.limits.soft_time);
-        for depth in first..=deepest.clamp(first, MAX_DEPTH) {
-            self.seldepth = 0;
-            let found = self.aspiration_search(root, depth, last);
-            // An unfinished iteration is usable too: it searches the best move of the iteration
-            // before first.
-            if let Some(&best) = self.root_pv.first() {
-                report.best = best;
-                report.pv.clone_from(&self.root_pv);
-                self.root_tag = tag(best);
-            }
-            report.seldepth = report.seldepth.max(self.seldepth as u32);
-            self.report_nodes();
-            report.nodes = self.shared.nodes();
-            report.time = self.shared.clock.elapsed();
-            report.hashfull = self.shared.table.hashfull();
-            let Ok(score) = found else { break };
-            last = score;
-            report.score = score.proven_within(E::PROVEN_PLIES);
-            report.depth = depth;
-            on_iteration(&report);
-            if time.is_enough(self.root_tag, score, report.time) {
-                break;
-            }
-            // A deeper search cannot change a forced end within the depth.
-            if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = report.score.verdict()
-                && plies <= depth
-            {
-                break;
-            }
-        }
-        report
-    }
-
-    /// Searches to one depth in a window around the last score. Widens the window until it contains
-    /// the score.
-    fn aspiration_search(&mut self, root: &G, depth: u32, last: Score) -> Found {
-        self.root_pv.clear();
-        let mut margin = ASPIRATION;
-        let mut window = Window::FULL;
-        if self.shared.settings.aspiration && depth >= ASPIRATION_DEPTH && !last.is_decisive() {
-            window = Window {
-                alpha: last.shifted(-margin),
-                beta: last.shifted(margin),
-            };
-        }
-        loop {
-            let node = NodeParams {
-                depth: depth as i32,
-                ply: 0,
-                window,
-                is_after_null_move: false,
-            };
-            let score = self.negamax(root, node)?;
-            if window.alpha < score && score < window.beta {
-                return Ok(score);
-            }
-            margin *= 4;
-            window = window.widened(score, margin);
         }
     }
 }
@@ -661,126 +499,5 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             score = look(depth, window)?;
         }
         Ok(score)
-    }
-
-    /// Returns by how many plies to reduce the depth of a move; 0 if it is not a late move.
-    fn late_move_reduction(&self, node: NodeParams, index: usize, gains_nothing: bool) -> i32 {
-        let is_late = E::REDUCTIONS
-            && self.shared.settings.reductions
-            && gains_nothing
-            && node.depth >= REDUCTION_DEPTH
-            && index >= REDUCTION_MOVES;
-        if !is_late {
-            return 0;
-        }
-        let reduction = self.reductions[node.depth.min(63) as usize][index.min(63)];
-        let reduction = reduction - i32::from(node.is_pv());
-        // At least one ply is left.
-        reduction.clamp(0, node.depth - 2)
-    }
-}
-
-/// Forward pruning: which nodes and moves the search leaves out, by margins of the game.
-impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Returns whether forward pruning is allowed in a node: not in the principal variation.
-    fn may_prune(&self, node: NodeParams) -> bool {
-        E::PRUNING != Pruning::NONE
-            && self.shared.settings.pruning
-            && !node.is_pv()
-            && node.depth <= LATE_DEPTH
-    }
-
-    /// Returns the score of a node that is cut off because its evaluation is far above beta.
-    fn reverse_futility(node: NodeParams, eval: Score) -> Option<Score> {
-        let margin = E::PRUNING.reverse_futility;
-        let beta = node.window.beta;
-        let is_far_above = margin > 0
-            && node.depth <= REVERSE_FUTILITY_DEPTH
-            && !node.is_after_null_move
-            && !beta.is_decisive()
-            && eval >= beta.shifted(margin * node.depth);
-        is_far_above.then_some(eval)
-    }
-
-    /// Returns whether to leave out a move of a node that may be pruned. `best` is the score of the
-    /// moves before it. No move is left out as long as these lose by force, so that a forced loss
-    /// is proved by all moves.
-    fn is_pruned<M>(
-        node: NodeParams,
-        eval: Score,
-        best: Score,
-        index: usize,
-        ranked: &Ranked<M>,
-    ) -> bool {
-        if index == 0 || ranked.gain > 0 || best.number() < -crate::MAX_POINTS {
-            return false;
-        }
-        let Pruning {
-            futility,
-            late_moves,
-            ..
-        } = E::PRUNING;
-        let depth = node.depth;
-        let is_late = late_moves > 0 && index >= late_moves + (depth * depth) as usize;
-        let is_futile = futility > 0 && eval.shifted(futility * depth) <= node.window.alpha;
-        is_late || is_futile
-    }
-}
-
-/// Quiescence: the leaves of the search, where noisy moves are played out.
-impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Returns the score at the end of a line. Each player may accept the evaluation or play a
-    /// noisy move.
-    fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
-        self.count(ply)?;
-        if let Some(outcome) = position.terminal_outcome() {
-            return Ok(Self::outcome_score(outcome, position, ply));
-        }
-        let evaluator = self.evaluator;
-        let view = evaluator.view(position);
-        let mut best = self.known_evaluation(&view);
-        if !self.shared.settings.quiescence || ply >= MAX_PLY || best >= window.beta {
-            return Ok(best);
-        }
-
-        let mut moves = std::mem::take(&mut self.move_lists[ply]);
-        moves.clear();
-        let player = position.turn().index();
-        let _ = view.try_for_each_noisy(|m| {
-            moves.push(self.history.rank(m, view.gain(m), 0, player, ply));
-            ControlFlow::<()>::Continue(())
-        });
-        let mut left = window;
-        left.alpha = left.alpha.max(best);
-        let mut found = Ok(());
-        for index in 0..moves.len() {
-            let ranked = select(&mut moves, index);
-            let mut child = position.clone();
-            child.play_unchecked(ranked.m);
-            match self.quiescence(&child, ply + 1, left.negated()) {
-                Ok(score) => best = best.max(-score),
-                Err(Stopped) => found = Err(Stopped),
-            }
-            left.alpha = left.alpha.max(best);
-            if best >= window.beta || found.is_err() {
-                break;
-            }
-        }
-        self.move_lists[ply] = moves;
-        found.map(|()| best)
-    }
-
-    /// Returns the evaluation of a position, from the table if it is there.
-    fn known_evaluation(&self, view: &E::View<'_>) -> Score {
-        if !E::TABLE_IN_QUIESCENCE || !self.shared.settings.table {
-            return self.evaluate(view);
-        }
-        let (table, key) = (self.shared.table, view.position().key());
-        let known = table.get(key).and_then(|entry| entry.eval);
-        known.unwrap_or_else(|| {
-            let eval = self.evaluate(view);
-            table.put_eval(key, eval);
-            eval
-        })
     }
 }

@@ -8,8 +8,7 @@
 //!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
 //!   directions and rows of a player's pawns. A [`BySquare`] holds a value for every square.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
-//! - **Set-up.** A [`Setup`] has the parts of a position, [`CastlingRights`] the homes of kings and
-//!   rooks.
+//! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes its pieces as planes.
@@ -36,6 +35,7 @@
 //!
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
+//! - `testing`: [`testing`], checks of moves and reasons for the tests of games.
 //! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text), [`PieceKind`] and
 //!   [`CastlingRights`].
 
@@ -56,7 +56,8 @@ mod pieces;
 mod placement;
 mod refusal;
 pub mod scene;
-mod setup;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use grid_core::Bitboard;
 
@@ -66,13 +67,9 @@ pub use castling::{CastlingRights, Side};
 pub use moves::{Move, PieceMove, PieceMoves, PieceMovesIter};
 pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
-pub use pieces::{Kind, Look, Pieces};
-pub use placement::{
-    Placement, rank_from_top, ranks, read_placement, read_side, squares_from_top, write_placement,
-    write_side,
-};
+pub use pieces::{Kind, Look, Pieces, PlacedPiece, at_most_one};
+pub use placement::{rank_from_top, ranks, read_placement, read_side, write_placement, write_side};
 pub use refusal::{Piece, Refusal};
-pub use setup::{Part, Setup, SetupError};
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.
 pub type Square = grid_core::Square<8, 8>;

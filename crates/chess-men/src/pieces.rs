@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use grid_core::text::Field;
 use grid_core::{ParseError, Player, SquareSet};
 
 /// How a kind of piece is written and drawn.
@@ -357,17 +358,92 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     }
 }
 
-impl<K: Kind<D>, const D: usize> FromIterator<(<K::Set as SquareSet>::Square, Player, K)>
+impl<'a, K: Kind<D>, const D: usize> FromIterator<PlacedPiece<'a, K, <K::Set as SquareSet>::Square>>
     for Pieces<K, D>
 {
-    fn from_iter<I>(pieces: I) -> Self
+    fn from_iter<I>(placed: I) -> Self
     where
-        I: IntoIterator<Item = (<K::Set as SquareSet>::Square, Player, K)>,
+        I: IntoIterator<Item = PlacedPiece<'a, K, <K::Set as SquareSet>::Square>>,
     {
         let mut all = Self::NONE;
-        for (square, owner, kind) in pieces {
-            all.put(square, owner, kind);
+        for piece in placed {
+            all.put(piece.square, piece.owner, piece.kind);
         }
         all
     }
+}
+
+/// A piece that a text puts on a square.
+#[derive(Copy, Clone, Debug)]
+pub struct PlacedPiece<'a, K, Q> {
+    /// Its square.
+    pub square: Q,
+    /// Its owner.
+    pub owner: Player,
+    /// Its kind.
+    pub kind: K,
+    /// Its letter in the text, the place of errors about it.
+    pub letter: Field<'a>,
+}
+
+/// Checks that each player has at most one of the pieces that `is_one` names.
+///
+/// # Errors
+/// If a player has a second one; the error is at its letter.
+pub fn at_most_one<K: Copy, Q>(
+    placed: &[PlacedPiece<'_, K, Q>],
+    is_one: impl Fn(K) -> bool,
+    expected: &'static str,
+) -> Result<(), ParseError> {
+    let mut seen = [false; 2];
+    for piece in placed.iter().filter(|piece| is_one(piece.kind)) {
+        if core::mem::replace(&mut seen[piece.owner.index()], true) {
+            return Err(piece.letter.error(0, expected));
+        }
+    }
+    Ok(())
+}
+
+/// Implements what positions tell about their pieces, which are in the field `pieces`. The arguments
+/// are the position's type, behind its generic parameters in brackets, the kind of its pieces, and the
+/// type of its sets of squares.
+#[macro_export]
+macro_rules! tells_pieces {
+    ([$($parameters:tt)*] $Position:ty, $Kind:ty, $Set:ty) => {
+        impl<$($parameters)*> $Position {
+            /// Returns all pieces of a player.
+            #[must_use]
+            #[inline(always)]
+            pub fn pieces(&self, owner: grid_core::Player) -> $Set {
+                self.pieces.of(owner)
+            }
+
+            /// Returns the pieces of one kind of both players.
+            #[must_use]
+            #[inline(always)]
+            pub fn of_kind(&self, kind: $Kind) -> $Set {
+                self.pieces.of_kind(kind)
+            }
+
+            /// Returns the pieces of one kind of a player.
+            #[must_use]
+            #[inline(always)]
+            pub fn pieces_of_kind(&self, owner: grid_core::Player, kind: $Kind) -> $Set {
+                self.pieces.of(owner) & self.pieces.of_kind(kind)
+            }
+
+            /// Returns all pieces.
+            #[must_use]
+            #[inline(always)]
+            pub fn occupied(&self) -> $Set {
+                self.pieces.all()
+            }
+
+            /// Returns the piece on a square, `None` if it is empty.
+            #[must_use]
+            pub fn piece_at(&self, square: <$Set as grid_core::SquareSet>::Square) -> Option<(grid_core::Player, $Kind)> {
+                self.pieces.at(square)
+            }
+        }
+    };
 }

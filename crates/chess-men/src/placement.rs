@@ -1,20 +1,12 @@
 //! The first two fields of FEN: where the pieces stand, and whose turn it is.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use grid_core::text::Field;
 use grid_core::{ParseError, Player};
 
-use crate::{BySquare, Kind, PieceKind, Square};
-
-/// The piece on every square of the chess board, if there is one. The rules of a game may forbid
-/// it.
-pub type Placement = BySquare<Option<(Player, PieceKind)>, 64>;
-
-/// Returns the squares in the order of FEN: rank by rank from the eighth, each from the a-file on.
-pub fn squares_from_top() -> impl Iterator<Item = Square> {
-    (0..8).flat_map(rank_from_top)
-}
+use crate::{Kind, PieceKind, PlacedPiece, Square};
 
 /// Returns the squares of a rank from the a-file on. Ranks are numbered as FEN writes them: 0 is
 /// the eighth rank, 7 the first.
@@ -31,23 +23,11 @@ pub fn rank_from_top(rank: usize) -> impl Iterator<Item = Square> {
 /// If the field does not have eight ranks.
 pub fn ranks<'a>(field: &Field<'a>) -> Result<[Field<'a>; 8], ParseError> {
     let mut ranks = [*field; 8];
-    let mut at = 0;
-    let mut found = 0;
-    for text in field.text.split('/') {
-        let Some(rank) = ranks.get_mut(found) else {
-            return Err(field.error(at, "only eight ranks"));
-        };
-        *rank = Field {
-            at: field.at + at,
-            text,
-            ..*field
-        };
-        at += text.len() + 1;
-        found += 1;
+    let mut fields = field.split_at('/');
+    for rank in &mut ranks {
+        *rank = fields.expect("eight ranks joined by /")?;
     }
-    if found < 8 {
-        return Err(field.error(field.text.len(), "eight ranks joined by /"));
-    }
+    fields.end("only eight ranks")?;
     Ok(ranks)
 }
 
@@ -82,27 +62,28 @@ pub fn write_placement(
     Ok(())
 }
 
-/// Reads where the pieces stand. Also returns the byte of the field at which each piece's letter
-/// stands.
+/// Reads where the pieces stand. Returns them in the order of the text.
 ///
 /// # Errors
 /// If the field is not eight ranks of eight squares.
 ///
 /// ```
-/// use chess_men::{PieceKind, Square, read_placement};
+/// use chess_men::{ChessPieces, PieceKind, Square, read_placement};
 /// use grid_core::Player;
 /// use grid_core::text::Field;
 ///
 /// let mut fields = Field::split("position", "4k3/8/8/8/8/8/4P3/4K3 w");
-/// let (placement, places) = read_placement(&fields.next().unwrap())?;
-/// let e2: Square = "e2".parse()?;
-/// assert_eq!(placement[e2], Some((Player::First, PieceKind::Pawn)));
-/// assert_eq!(places[e2], 15);
+/// let placed = read_placement(&fields.next().unwrap())?;
+/// assert_eq!((placed.len(), placed[1].letter.at), (3, 15));
+/// let pieces: ChessPieces = placed.iter().copied().collect();
+/// assert_eq!(pieces.at(Square::E2), Some((Player::First, PieceKind::Pawn)));
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-pub fn read_placement(field: &Field<'_>) -> Result<(Placement, BySquare<usize, 64>), ParseError> {
-    let mut placement = Placement::filled(None);
-    let mut places = BySquare::filled(0);
+pub fn read_placement<'a>(
+    field: &Field<'a>,
+) -> Result<Vec<PlacedPiece<'a, PieceKind, Square>>, ParseError> {
+    const WIDTH: &str = "a rank of eight squares";
+    let mut placed = Vec::new();
     for (i, rank) in ranks(field)?.into_iter().enumerate() {
         let mut file = 0;
         let mut is_after_gap = false;
@@ -117,21 +98,24 @@ pub fn read_placement(field: &Field<'_>) -> Result<(Placement, BySquare<usize, 6
             } else {
                 let (kind, owner) = PieceKind::from_letter(letter)
                     .ok_or_else(|| rank.error(at, "a piece's letter, 1 to 8 or /"))?;
-                let square = Square::new(7 - i, file)
-                    .ok_or_else(|| rank.error(at, "a rank of eight squares"))?;
-                placement[square] = Some((owner, kind));
-                places[square] = rank.at + at - field.at;
+                let square = Square::new(7 - i, file).ok_or_else(|| rank.error(at, WIDTH))?;
+                placed.push(PlacedPiece {
+                    square,
+                    owner,
+                    kind,
+                    letter: rank.part(at..at + 1),
+                });
                 file += 1;
             }
             if file > 8 {
-                return Err(rank.error(at, "a rank of eight squares"));
+                return Err(rank.error(at, WIDTH));
             }
         }
         if file < 8 {
-            return Err(rank.error(rank.text.len(), "a rank of eight squares"));
+            return Err(rank.error(rank.text.len(), WIDTH));
         }
     }
-    Ok((placement, places))
+    Ok(placed)
 }
 
 /// Writes whose turn it is: `w` or `b`.

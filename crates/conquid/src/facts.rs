@@ -4,9 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{
-    About, Decisive, Diagram, Facts, InShort, Number, RuleExample, Variant, of_both,
-};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
@@ -97,59 +95,49 @@ const GLOSSARY: &[(&str, &str)] = &[
     ("winning path", "joins the bases: its player has won"),
 ];
 
-const EXAMPLES: &[RuleExample] = &[
-    RuleExample {
-        rule: "2.1",
-        position: Some("7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -"),
-        moves: &["A3,5;3,6;3,7"],
-    },
-    RuleExample {
-        rule: "2.2",
-        position: Some("7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -"),
-        moves: &["C"],
-    },
-    RuleExample {
-        rule: "2.3",
-        position: Some("7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -"),
-        moves: &["V0,0"],
-    },
-    RuleExample {
-        rule: "2.4",
-        position: Some("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -"),
-        moves: &["Q"],
-    },
+const EXAMPLES: &[Example] = &[
+    Example::of_rule(
+        "2.1",
+        "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -",
+        "A3,5;3,6;3,7",
+    ),
+    Example::of_rule(
+        "2.2",
+        "7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -",
+        "C",
+    ),
+    Example::of_rule(
+        "2.3",
+        "7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -",
+        "V0,0",
+    ),
+    Example::of_rule("2.4", "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -", "Q"),
 ];
 
-const DIAGRAMS: &[Diagram] = &[
-    Diagram {
-        text: "Acquire: three empty cells become yours, anywhere on the board.",
-        position: Some("7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -"),
-        moves: "A2,5;3,5;3,6",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "Conquer: every enemy cell beside two of yours becomes yours, again and again. \
-               The third cell falls in the second round.",
-        position: Some("7x14b1 14./5.x2o6./6.xo6./4.X2.x.O4./14./14./14. 1 -"),
-        moves: "C",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "Vanquish: a block of 4x4 cells of one kind, with four of yours beside it, is \
-               emptied.",
-        position: Some("7x14b1 4.x4o5./4.x4o5./4.x4o5./4.X4oO4./5.x8./14./14. 1 -"),
-        moves: "V0,5",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "Conquest: a path of your cells joins the bases. Declare it, and you win.",
-        position: Some(
-            "7x14b1 .x3o5x.x.o/ox3o5xo2.o/.3o.5x3.o/2.o.X3x.Oo.x./2.o2.o.o4.o./4.x5.o3./\
-            x2.x2.2o.xo.o. 1 -",
-        ),
-        moves: "Q",
-        ..Diagram::START
-    },
+const DIAGRAMS: &[Example] = &[
+    Example::diagram(
+        "Acquire: three empty cells become yours, anywhere on the board.",
+        "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -",
+        "A2,5;3,5;3,6",
+    ),
+    Example::diagram(
+        "Conquer: every enemy cell beside two of yours becomes yours, again and again. \
+         The third cell falls in the second round.",
+        "7x14b1 14./5.x2o6./6.xo6./4.X2.x.O4./14./14./14. 1 -",
+        "C",
+    ),
+    Example::diagram(
+        "Vanquish: a block of 4x4 cells of one kind, with four of yours beside it, is \
+         emptied.",
+        "7x14b1 4.x4o5./4.x4o5./4.x4o5./4.X4oO4./5.x8./14./14. 1 -",
+        "V0,5",
+    ),
+    Example::diagram(
+        "Conquest: a path of your cells joins the bases. Declare it, and you win.",
+        "7x14b1 .x3o5x.x.o/ox3o5xo2.o/.3o.5x3.o/2.o.X3x.Oo.x./2.o2.o.o4.o./4.x5.o3./\
+         x2.x2.2o.xo.o. 1 -",
+        "Q",
+    ),
 ];
 
 /// The game in five lines.

@@ -297,7 +297,7 @@ impl Size {
         let b = text.find('b').filter(|&b| b > x);
         let b = b.ok_or_else(|| field.error(x + 1, EXPECTED))?;
         let number = |from: usize, to: usize| {
-            let number = Field::of("board", &text[from..to]).number().ok();
+            let number = field.part(from..to).number().ok();
             let number = number.filter(|number| (1..=99).contains(number));
             number.ok_or_else(|| field.error(from, "a number from 1 to 64"))
         };

@@ -24,12 +24,7 @@ impl FromStr for Move {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let field = |at: usize| Field {
-            what: "move",
-            whole: text,
-            at,
-            text: &text[at..],
-        };
+        let field = |at: usize| Field::of("move", text).part(at..text.len());
         match text.bytes().next() {
             Some(b'A') => Ok(Self::Acquire(read_cells(&field(1))?)),
             Some(b'C') if text.len() == 1 => Ok(Self::Conquer),
@@ -50,21 +45,11 @@ fn read_cell(field: &Field<'_>) -> Result<Cell, ParseError> {
 fn read_cells(field: &Field<'_>) -> Result<Triple, ParseError> {
     const THREE: &str = "three different cells joined by ;";
     let mut cells = [Cell::at(0, 0); 3];
-    let mut found = 0;
-    let mut at = 0;
-    for text in field.text.split(';') {
-        let cell = cells.get_mut(found).ok_or_else(|| field.error(at, THREE))?;
-        *cell = read_cell(&Field {
-            at: field.at + at,
-            text,
-            ..*field
-        })?;
-        at += text.len() + 1;
-        found += 1;
+    let mut fields = field.split_at(';');
+    for cell in &mut cells {
+        *cell = read_cell(&fields.expect(THREE)?)?;
     }
-    if found < 3 {
-        return Err(field.error(field.text.len(), THREE));
-    }
+    fields.end(THREE)?;
     Triple::new(cells).ok_or_else(|| field.error(0, THREE))
 }
 
@@ -143,26 +128,20 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut fields = Field::split("position", text);
-        let mut next = |expected: &'static str| {
-            let missing = || ParseError::new("position", text, text.len(), expected);
-            fields.next().ok_or_else(missing)
-        };
-        let mut position = Self::start_of(Size::read(next("the size of the board")?)?);
-        position.read_grid(next("the cells")?)?;
-        let turn = next("the number of the player to move")?;
+        let mut position = Self::start_of(Size::read(fields.expect("the size of the board")?)?);
+        position.read_grid(fields.expect("the cells")?)?;
+        let turn = fields.expect("the number of the player to move")?;
         position.turn = match turn.text {
             "1" => Player::First,
             "2" => Player::Second,
             _ => return Err(turn.error(0, "1 or 2")),
         };
-        let result = next("the result")?;
+        let result = fields.expect("the result")?;
         let known = RESULTS.iter().find(|(word, _)| *word == result.text);
         let (_, outcome) = known.ok_or_else(|| result.error(0, "-, 1, 2 or ="))?;
         position.result = *outcome;
-        match fields.next() {
-            Some(extra) => Err(extra.error(0, "the end of the position")),
-            None => Ok(position),
-        }
+        fields.end("the end of the position")?;
+        Ok(position)
     }
 }
 

@@ -6,9 +6,7 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::Player;
-use grid_core::facts::{
-    About, Decisive, Diagram, Facts, InShort, Outlook, RuleExample, Unit, of_both,
-};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Outlook, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
@@ -119,44 +117,37 @@ const GLOSSARY: &[(&str, &str)] = &[
     ),
 ];
 
-const EXAMPLES: &[RuleExample] = &[
-    RuleExample {
-        rule: "2.3",
-        position: None,
-        moves: &["h2h3", "h7h6", "h3h4", "a7a6"],
-    },
-    RuleExample {
-        rule: "2.7",
-        position: None,
-        moves: &["h2h3", "h7h6", "h3h4", "a7a6", "h4h5", "a6a5"],
-    },
+const EXAMPLES: &[Example] = &[
+    Example::of_rule("2.3", "", "h2h3 h7h6 h3h4 a7a6"),
+    Example::of_rule("2.7", "", "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5"),
 ];
 
-const DIAGRAMS: &[Diagram] = &[
-    Diagram {
-        text: "The first life phase has counted. White has exactly three pieces beside each of \
-               b3 to g3, so White will count up there. A piece with too many neighbours (o) has \
-               begun to die.",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "After three phases in a row with three neighbours, six white pieces are born at \
-               once. The queue of births tells which kind comes next.",
-        moves: "h2h3 h7h6 h3h4 a7a6",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "After four phases in a row with too many neighbours, pieces die. White has not \
-               moved the king away in time, and loses.",
-        moves: "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "Pieces move and capture as in chess, en passant too, but there is no check: a \
-               king is captured like any other piece.",
-        moves: "e2e4 a7a6 e4e5 d7d5 e5d6",
-        ..Diagram::START
-    },
+const DIAGRAMS: &[Example] = &[
+    Example::diagram(
+        "The first life phase has counted. White has exactly three pieces beside each of \
+         b3 to g3, so White will count up there. A piece with too many neighbours (o) has \
+         begun to die.",
+        "",
+        "",
+    ),
+    Example::diagram(
+        "After three phases in a row with three neighbours, six white pieces are born at \
+         once. The queue of births tells which kind comes next.",
+        "",
+        "h2h3 h7h6 h3h4 a7a6",
+    ),
+    Example::diagram(
+        "After four phases in a row with too many neighbours, pieces die. White has not \
+         moved the king away in time, and loses.",
+        "",
+        "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5",
+    ),
+    Example::diagram(
+        "Pieces move and capture as in chess, en passant too, but there is no check: a \
+         king is captured like any other piece.",
+        "",
+        "e2e4 a7a6 e4e5 d7d5 e5d6",
+    ),
 ];
 
 /// The game in five lines.

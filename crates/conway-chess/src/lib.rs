@@ -174,7 +174,6 @@ pub use grid_core::{Game, Notation, Outcome, Player};
 pub use life::{Cause, Event};
 pub use moves::{PieceMoves, Refusal};
 pub use position::{BIRTH_QUEUE, Position};
-pub use text::{Rest, Setup, SetupError};
 
 // The example of the README is a test.
 #[cfg(doctest)]

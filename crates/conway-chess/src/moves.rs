@@ -129,21 +129,6 @@ impl Position {
         Self::piece_moves(from, targets, promotes)
     }
 
-    /// Returns the moves of the player to move, piece by piece in the order of their squares. Pieces
-    /// without moves are left out. [`try_for_each_piece`](Self::try_for_each_piece) is faster.
-    ///
-    /// ```
-    /// use conway_chess::Position;
-    ///
-    /// let moves = Position::START.moves_by_piece().flatten();
-    /// assert_eq!(moves.count(), 20);
-    /// ```
-    pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
-        let own = self.pieces(self.turn).into_iter();
-        own.map(|from| self.moves_from(from))
-            .filter(|moves| !moves.is_empty())
-    }
-
     /// Returns the moves of a piece to some targets. `promotes` tells whether they are promotions.
     #[inline(always)]
     fn piece_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {

@@ -17,7 +17,7 @@ pub const BIRTH_QUEUE: [PieceKind; 14] = {
 /// A position of Conway's Game of Chess: the state after the life phase of the player to move.
 ///
 /// [`Position::START`] is the start, and `default()` too. `parse` reads the [text](crate#text) of a
-/// position, and a [`Setup`](crate::Setup) builds one from parts.
+/// position.
 ///
 /// Equality compares everything. [`same_state`](grid_core::Game::same_state) leaves out the two
 /// clocks.
@@ -64,40 +64,6 @@ impl Position {
         halfmove: 0,
         fullmove: 1,
     };
-
-    /// Returns all pieces of a player.
-    #[must_use]
-    #[inline]
-    pub fn pieces(&self, owner: Player) -> Set {
-        self.pieces.of(owner)
-    }
-
-    /// Returns the pieces of one kind of a player.
-    #[must_use]
-    #[inline]
-    pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
-        self.pieces(owner) & self.of_kind(kind)
-    }
-
-    /// Returns the pieces of one kind of both players.
-    #[must_use]
-    #[inline]
-    pub fn of_kind(&self, kind: PieceKind) -> Set {
-        self.pieces.of_kind(kind)
-    }
-
-    /// Returns all pieces.
-    #[must_use]
-    #[inline]
-    pub fn occupied(&self) -> Set {
-        self.pieces.all()
-    }
-
-    /// Returns the piece on a square, if there is one.
-    #[must_use]
-    pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.pieces.at(square)
-    }
 
     /// Returns the castling rights that are left.
     #[must_use]
@@ -253,6 +219,8 @@ impl Position {
         ]
     }
 }
+
+chess_men::tells_pieces!([] Position, PieceKind, Set);
 
 impl Default for Position {
     fn default() -> Self {

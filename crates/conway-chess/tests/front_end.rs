@@ -1,11 +1,12 @@
 //! What a front end uses: the picture, its changes by events, and the serde forms.
 
+use chess_men::testing::{check_moves_by_piece, check_reasons};
 use conway_chess::{CastlingRights, Event, Game, Move, PieceKind, Player, Position, Square};
 use grid_core::scene::{Place, SceneCell, Spot, Tone};
 use grid_core::testing::{
     check_actions, check_choices, check_pictures, check_random_games, random_position,
 };
-use grid_core::{Depict, Notation, steps};
+use grid_core::{Depict, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
 fn marks(position: &Position, name: &str) -> String {
@@ -79,65 +80,39 @@ fn signs_follow_a_move_at_once() {
 
 #[test]
 fn an_illegal_move_has_a_reason() {
-    let castling = "r3k3/8/8/8/4p3/4P3/6P1/RN2K2R w Qq -";
-    for case in [
-        "e4e5: no piece stands on e4",
-        "e7e5: white is to move, and the pawn on e7 is black's",
-        "a1a3: the rook on a1 cannot pass the pawn on a2",
-        "a1a2: the rook on a1 cannot go to a2: white's own pawn stands there",
-        "b1b3: the knight on b1 cannot go to b3: it can go to a3 c3",
-        "c1c2: the bishop on c1 cannot go to c2: it can go nowhere now",
-        "c1c1: the bishop on c1 cannot go to c1: it can go nowhere now",
-        "e2e4q: only a pawn on its last rank becomes another piece",
-        "e2d3: a pawn goes diagonally only to capture",
-        "CASTLING e3e4: a pawn captures only diagonally",
-        "CASTLING e1g1: the right to castle on this side is lost",
-        "CASTLING e1c1: a king castles only if no piece stands between it and the rook",
-        "CASTLING h1a8: the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
-        "4k3/P7/8/8/8/8/8/4K3 w - - \
-         a7a8: a pawn becomes another piece on its last rank: add q, r, b or n",
-    ] {
-        let (place, reason) = case.split_once(": ").unwrap();
-        let (position, m) = place.rsplit_once(' ').unwrap_or(("", place));
-        let position = match position {
-            "" => Position::START,
-            text => text.replace("CASTLING", castling).parse().unwrap(),
-        };
-        let why = position.why_illegal(m.parse().unwrap());
-        assert_eq!(why.as_deref(), Some(reason), "{m} in {position}");
-    }
+    check_reasons(
+        &Position::START,
+        "e4e5: no piece stands on e4
+        e7e5: white is to move, and the pawn on e7 is black's
+        a1a3: the rook on a1 cannot pass the pawn on a2
+        a1a2: the rook on a1 cannot go to a2: white's own pawn stands there
+        b1b3: the knight on b1 cannot go to b3: it can go to a3 c3
+        c1c2: the bishop on c1 cannot go to c2: it can go nowhere now
+        c1c1: the bishop on c1 cannot go to c1: it can go nowhere now
+        e2e4q: only a pawn on its last rank becomes another piece
+        e2d3: a pawn goes diagonally only to capture",
+    );
+    check_reasons::<Position>(
+        &"r3k3/8/8/8/4p3/4P3/6P1/RN2K2R w Qq -".parse().unwrap(),
+        "e3e4: a pawn captures only diagonally
+        e1g1: the right to castle on this side is lost
+        e1c1: a king castles only if no piece stands between it and the rook
+        h1a8: the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
+    );
+    check_reasons::<Position>(
+        &"4k3/P7/8/8/8/8/8/4K3 w - -".parse().unwrap(),
+        "a7a8: a pawn becomes another piece on its last rank: add q, r, b or n",
+    );
 }
 
 #[test]
 fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
     for plies in [0, 5, 20, 60, 90] {
         let position = random_position(&Position::START, 11, plies);
-        let mut moves = position.moves();
-        moves.sort_unstable();
-        let pieces: Vec<_> = position.moves_by_piece().collect();
-        assert!(
-            pieces
-                .iter()
-                .all(|&piece| piece.into_iter().len() == piece.len() as usize)
-        );
-        let mut by_piece: Vec<Move> = pieces.into_iter().flatten().collect();
-        by_piece.sort_unstable();
-        assert_eq!(by_piece, moves);
-        for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
-            for promotion in [None, Some(PieceKind::Queen)] {
-                let m = Move {
-                    from,
-                    to,
-                    promotion,
-                };
-                let is_refused = !position.is_legal(m) && position.outcome().is_none();
-                assert_eq!(
-                    position.refusal(m).is_some(),
-                    is_refused,
-                    "{m} in {position}"
-                );
-            }
-        }
+        let promotions = [None, Some(PieceKind::Queen)];
+        check_moves_by_piece(&position, &promotions, |from| {
+            vec![position.moves_from(from)]
+        });
     }
 }
 

@@ -106,9 +106,9 @@ pub struct About {
     /// The marks that can be on the board. If the list is empty, a legend has those that are there.
     pub marks: &'static [KnownMark],
     /// Examples of the rules, in the order of the rules.
-    pub examples: &'static [RuleExample],
+    pub examples: &'static [Example],
     /// What makes the game special, in pictures, for people who do not know it.
-    pub diagrams: &'static [Diagram],
+    pub diagrams: &'static [Example],
     /// The variants, the usual one first.
     pub variants: &'static [Variant],
 }
@@ -279,39 +279,59 @@ impl KnownMark {
     }
 }
 
-/// An example of a rule: a position, and the moves that show what the rule means.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct RuleExample {
-    /// The number of the rule on the page of the game: `2.3`.
-    pub rule: &'static str,
-    /// The position before the moves as text; `None` for the start position.
-    pub position: Option<&'static str>,
-    /// The moves. The last one shows the rule; without moves the position does.
-    pub moves: &'static [&'static str],
-}
-
-/// A picture of a position, or of what a move does.
+/// A position, and moves that show what a rule means or what makes the game special.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Diagram {
-    /// What the picture shows, in sentences.
+pub struct Example {
+    /// The number of the rule on the page of the game: `2.3`; empty if the example is of none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
+    pub rule: &'static str,
+    /// What the example shows, in sentences; empty if the rule says it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
     pub text: &'static str,
     /// The position before the moves as text; `None` for the start position.
     pub position: Option<&'static str>,
-    /// The moves, with blanks between them. The picture shows the last one with its effects.
+    /// The moves, with blanks between them. The last one shows the rule; without moves the position
+    /// does.
     pub moves: &'static str,
     /// The step of the last move that is shown, from 0; `None` for all of the move.
     pub step: Option<usize>,
 }
 
-impl Diagram {
-    /// The start position without words.
-    pub const START: Self = Self {
-        text: "",
-        position: None,
-        moves: "",
-        step: None,
-    };
+impl Example {
+    /// Returns the example of a rule. An empty position is the start position.
+    #[must_use]
+    pub const fn of_rule(rule: &'static str, position: &'static str, moves: &'static str) -> Self {
+        Self {
+            rule,
+            ..Self::diagram("", position, moves)
+        }
+    }
+
+    /// Returns the example that some sentences explain. An empty position is the start position.
+    #[must_use]
+    pub const fn diagram(text: &'static str, position: &'static str, moves: &'static str) -> Self {
+        Self {
+            rule: "",
+            text,
+            position: if position.is_empty() {
+                None
+            } else {
+                Some(position)
+            },
+            moves,
+            step: None,
+        }
+    }
+
+    /// Returns the example with only the last move's steps up to this one, from 0.
+    #[must_use]
+    pub const fn at_step(self, step: usize) -> Self {
+        Self {
+            step: Some(step),
+            ..self
+        }
+    }
 }
 
 /// What 100 points of an evaluation are worth.

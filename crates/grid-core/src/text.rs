@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 #[cfg(feature = "serde")]
 use core::fmt::Display;
+use core::ops::Range;
 use core::str::FromStr;
 
 #[cfg(feature = "serde")]
@@ -96,18 +97,32 @@ impl<'a> Field<'a> {
     }
 
     /// Splits a text into the fields between single blanks.
-    pub fn split(what: &'static str, whole: &'a str) -> impl Iterator<Item = Self> {
-        let mut next = 0;
-        whole.split(' ').map(move |text| {
-            let at = next;
-            next += text.len() + 1;
-            Self {
-                what,
-                whole,
-                at,
-                text,
-            }
-        })
+    #[must_use]
+    pub const fn split(what: &'static str, whole: &'a str) -> Fields<'a> {
+        Self::of(what, whole).split_at(' ')
+    }
+
+    /// Splits the field at each separator, an ASCII character.
+    #[must_use]
+    pub const fn split_at(self, separator: char) -> Fields<'a> {
+        Fields {
+            of: self,
+            separator,
+            next: Some(0),
+        }
+    }
+
+    /// Returns the part of the field from one byte of it to another.
+    ///
+    /// # Panics
+    /// If these are no bytes at which characters of the field begin or end.
+    #[must_use]
+    pub fn part(&self, bytes: Range<usize>) -> Self {
+        Self {
+            at: self.at + bytes.start,
+            text: &self.text[bytes],
+            ..*self
+        }
     }
 
     /// Creates the error of a field that does not have `expected` at byte `offset` of the field.
@@ -123,6 +138,57 @@ impl<'a> Field<'a> {
     /// If the field is not a whole number below 2^32.
     pub fn number(&self) -> Result<u32, ParseError> {
         read_number(self.text).ok_or_else(|| self.error(0, "a whole number below 2^32"))
+    }
+}
+
+/// The fields of a text between separators ([`Field::split`]), read one after another.
+///
+/// ```
+/// use grid_core::text::Field;
+///
+/// let mut fields = Field::split("position", "12 x");
+/// assert_eq!(fields.expect("a number")?.number(), Ok(12));
+/// assert_eq!(fields.expect("a letter")?.text, "x");
+/// assert_eq!(fields.expect("a letter").unwrap_err().at, 4);
+/// fields.end("the end of the position")?;
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fields<'a> {
+    of: Field<'a>,
+    separator: char,
+    /// The byte at which the next field starts; `None` after the last.
+    next: Option<usize>,
+}
+
+impl<'a> Fields<'a> {
+    /// Returns the next field.
+    ///
+    /// # Errors
+    /// If there is none; the error is at the end of the text.
+    pub fn expect(&mut self, expected: &'static str) -> Result<Field<'a>, ParseError> {
+        let end = self.of.text.len();
+        self.next().ok_or_else(|| self.of.error(end, expected))
+    }
+
+    /// Checks that all fields have been read.
+    ///
+    /// # Errors
+    /// If there is another; the error is at its start.
+    pub fn end(&mut self, expected: &'static str) -> Result<(), ParseError> {
+        (self.next()).map_or(Ok(()), |extra| Err(extra.error(0, expected)))
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = Field<'a>;
+
+    fn next(&mut self) -> Option<Field<'a>> {
+        let start = self.next?;
+        let end = self.of.text[start..].find(self.separator);
+        self.next = end.map(|length| start + length + 1);
+        let end = end.map_or(self.of.text.len(), |length| start + length);
+        Some(self.of.part(start..end))
     }
 }
 

@@ -6,9 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::ParseError;
-use grid_core::facts::{
-    About, Decisive, Diagram, Facts, InShort, Number, RuleExample, Unit, Variant, of_both,
-};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::piece;
@@ -108,42 +106,37 @@ const GLOSSARY: &[(&str, &str)] = &[(
   a cell of the player who has two or three of them",
 )];
 
-const EXAMPLES: &[RuleExample] = &[RuleExample {
-    rule: "1.4",
-    position: Some("6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11"),
-    moves: &["2,2"],
-}];
+const EXAMPLES: &[Example] = &[Example::of_rule(
+    "1.4",
+    "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11",
+    "2,2",
+)];
 
 /// The placements of a game.
 const PLACEMENTS: &str = "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1";
 
-const DIAGRAMS: &[Diagram] = &[
-    Diagram {
-        text: "The players place cells in turn. The signs tell how cells would end if nothing \
-               more were placed: 0 is dead, 1 and 2 are living cells of that player.",
-        moves: "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "After the last placement comes the first generation. Cells with two or three \
-               neighbours live on. A cell is born beside exactly three, for the owner of most \
-               of them.",
-        moves: PLACEMENTS,
-        step: Some(1),
-        ..Diagram::START
-    },
-    Diagram {
-        text: "The second generation.",
-        moves: PLACEMENTS,
-        step: Some(2),
-        ..Diagram::START
-    },
-    Diagram {
-        text: "The third generation is the last. Player 1 wins by nine cells to seven.",
-        moves: PLACEMENTS,
-        step: Some(3),
-        ..Diagram::START
-    },
+const DIAGRAMS: &[Example] = &[
+    Example::diagram(
+        "The players place cells in turn. The signs tell how cells would end if nothing \
+         more were placed: 0 is dead, 1 and 2 are living cells of that player.",
+        "",
+        "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1",
+    ),
+    Example::diagram(
+        "After the last placement comes the first generation. Cells with two or three \
+         neighbours live on. A cell is born beside exactly three, for the owner of most \
+         of them.",
+        "",
+        PLACEMENTS,
+    )
+    .at_step(1),
+    Example::diagram("The second generation.", "", PLACEMENTS).at_step(2),
+    Example::diagram(
+        "The third generation is the last. Player 1 wins by nine cells to seven.",
+        "",
+        PLACEMENTS,
+    )
+    .at_step(3),
 ];
 
 /// The game in five lines.

@@ -66,23 +66,17 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut fields = Field::split("position", text);
-        let mut next = |expected: &'static str| {
-            let missing = || ParseError::new("position", text, text.len(), expected);
-            fields.next().ok_or_else(missing)
-        };
-        let field = next("the parameters of the game")?;
+        let field = fields.expect("the parameters of the game")?;
         let spec: Spec = (field.text.parse()).map_err(|error: ParseError| {
             ParseError::new("position", text, field.at + error.at, error.expected)
         })?;
-        let field = next("the rows of the board")?;
+        let field = fields.expect("the rows of the board")?;
         let board = Board::read(field)?;
         if (board.height(), board.width()) != (spec.height(), spec.width()) {
             return Err(field.error(0, "a board of the size that the parameters name"));
         }
-        let phase = read_phase(next("the phase")?, spec, &board)?;
-        if let Some(field) = fields.next() {
-            return Err(field.error(0, "nothing after the phase"));
-        }
+        let phase = read_phase(fields.expect("the phase")?, spec, &board)?;
+        fields.end("nothing after the phase")?;
         let cells = board.cells();
         Ok(Self { spec, cells, phase })
     }
@@ -92,14 +86,8 @@ impl FromStr for Position {
 fn read_phase(field: Field<'_>, spec: Spec, board: &Board) -> Result<Phase, ParseError> {
     let (letter, digits) = field.text.split_at_checked(1).unwrap_or_default();
     let number = |most: usize, expected| {
-        let digits = Field {
-            text: digits,
-            ..field
-        };
-        let number = digits
-            .number()
-            .ok()
-            .filter(|&number| number as usize <= most);
+        let number = field.part(1..field.text.len()).number().ok();
+        let number = number.filter(|&number| number as usize <= most);
         number.ok_or_else(|| field.error(1, expected))
     };
     match (letter, digits) {

@@ -6,9 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene;
-use grid_core::facts::{
-    About, Decisive, Diagram, Facts, InShort, Number, RuleExample, Unit, Variant, of_both,
-};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
 
@@ -56,50 +54,35 @@ impl Weighting for Count {
         glossary: GLOSSARY,
         marks: &[PERSUADED],
         examples: &[
-            RuleExample {
-                rule: "4.2",
-                position: Some(SEVEN_CONVERTED),
-                moves: &["e3f5"],
-            },
-            RuleExample {
-                rule: "5.3",
-                position: Some(KINGS_MEET),
-                moves: &["a4b4"],
-            },
-            RuleExample {
-                rule: "9.1",
-                position: Some(NO_KING),
-                moves: &["g7g6"],
-            },
+            Example::of_rule("4.2", SEVEN_CONVERTED, "e3f5"),
+            Example::of_rule("5.3", KINGS_MEET, "a4b4"),
+            Example::of_rule("9.1", NO_KING, "g7g6"),
         ],
         diagrams: &[
-            Diagram {
-                text: "Nothing is captured. White's knight persuades the pawn and the bishop: more \
-                       white pieces than black ones reach their squares, so they change sides.",
-                position: Some(SEVEN_CONVERTED),
-                moves: "e3f5",
-                step: Some(1),
-            },
-            Diagram {
-                text: "New pieces persuade others, until nothing changes: seven pieces turn white \
-                       in four rounds.",
-                position: Some(SEVEN_CONVERTED),
-                moves: "e3f5",
-                ..Diagram::START
-            },
-            Diagram {
-                text: "A player without a king must convert one at once. Here a pawn does it, by \
-                       the knight.",
-                position: Some(NO_KING),
-                moves: "g7g6",
-                ..Diagram::START
-            },
-            Diagram {
-                text: "Black has lost the king, and no black move converts one: White wins.",
-                position: Some(KING_WON),
-                moves: "g1b6",
-                ..Diagram::START
-            },
+            Example::diagram(
+                "Nothing is captured. White's knight persuades the pawn and the bishop: more \
+                 white pieces than black ones reach their squares, so they change sides.",
+                SEVEN_CONVERTED,
+                "e3f5",
+            )
+            .at_step(1),
+            Example::diagram(
+                "New pieces persuade others, until nothing changes: seven pieces turn white \
+                 in four rounds.",
+                SEVEN_CONVERTED,
+                "e3f5",
+            ),
+            Example::diagram(
+                "A player without a king must convert one at once. Here a pawn does it, by \
+                 the knight.",
+                NO_KING,
+                "g7g6",
+            ),
+            Example::diagram(
+                "Black has lost the king, and no black move converts one: White wins.",
+                KING_WON,
+                "g1b6",
+            ),
         ],
         variants: VARIANTS,
         ..About::PLAIN
@@ -133,26 +116,20 @@ impl Weighting for Value {
              the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
              Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
         ],
-        examples: &[RuleExample {
-            rule: "11",
-            position: Some(NINE_CONVERTED),
-            moves: &["a8a7"],
-        }],
+        examples: &[Example::of_rule("11", NINE_CONVERTED, "a8a7")],
         diagrams: &[
-            Diagram {
-                text: "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. \
-                       This queen converts nine pieces. Without weights she converts one.",
-                position: Some(NINE_CONVERTED),
-                moves: "a8a7",
-                ..Diagram::START
-            },
-            Diagram {
-                text: "A bishop turns the black queen, and her weight turns the others: twelve in \
-                       all.",
-                position: Some(TWELVE_CONVERTED),
-                moves: "c1b2",
-                ..Diagram::START
-            },
+            Example::diagram(
+                "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. \
+                 This queen converts nine pieces. Without weights she converts one.",
+                NINE_CONVERTED,
+                "a8a7",
+            ),
+            Example::diagram(
+                "A bishop turns the black queen, and her weight turns the others: twelve in \
+                 all.",
+                TWELVE_CONVERTED,
+                "c1b2",
+            ),
         ],
         ..Count::ABOUT
     };

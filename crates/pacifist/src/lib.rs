@@ -182,7 +182,6 @@ pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::{PieceMoves, Refusal};
 pub use play::Event;
 pub use position::{Position, Weighting};
-pub use text::{Rest, Setup, SetupError};
 
 /// A position of Pacifist, in which every piece weighs 1.
 pub type Pacifist = Position<Count>;

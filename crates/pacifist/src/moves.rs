@@ -1,7 +1,6 @@
 //! Move generation (rules 2 and 5.1 to 8.4): the possible moves, which of them leave the mover a
 //! king that is not overly persuaded, and why a move is illegal.
 
-use core::iter;
 use core::ops::ControlFlow;
 
 use chess_men::{KING, KNIGHT, PawnWay, attacks, for_each_officer};
@@ -224,23 +223,6 @@ impl<W: Weighting> Position<W> {
         }
         let legal = self.legal(from, possible.targets, promotion, self.king_zone());
         PieceMoves::new(from, legal).with_promotions(possible.promotions)
-    }
-
-    /// Returns the legal moves of the player to move, piece by piece in the order of their squares:
-    /// for a pawn about to promote once for each kind that it may become. Pieces without moves are
-    /// left out. [`try_for_each_piece`](Self::try_for_each_piece) is faster.
-    ///
-    /// ```
-    /// use pacifist::Pacifist;
-    ///
-    /// assert_eq!(Pacifist::START.moves_by_piece().flatten().count(), 20);
-    /// ```
-    pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
-        let own = self.pieces(self.turn).into_iter();
-        let kinds = iter::once(None).chain(PROMOTIONS.map(Some));
-        own.flat_map(move |from| kinds.clone().map(move |kind| (from, kind)))
-            .map(|(from, promotion)| self.moves_from(from, promotion))
-            .filter(|moves| !moves.is_empty())
     }
 
     /// Returns the moves of the piece on a square, those that leave the mover no safe king

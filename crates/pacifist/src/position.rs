@@ -8,7 +8,7 @@ use chess_men::{CastlingRights, ChessPieces};
 use grid_core::Player;
 use grid_core::facts::About;
 
-use crate::{PieceKind, Set, Square};
+use crate::{PieceKind, Set};
 
 /// The weights of pieces (rules 3.1 and 11). They make the difference between the two games:
 /// [`Count`](crate::Count) is Pacifist, [`Value`](crate::Value) the weighted game.
@@ -61,40 +61,6 @@ impl<W: Weighting> Position<W> {
         weighting: PhantomData,
     };
 
-    /// Returns all pieces of a player.
-    #[must_use]
-    #[inline]
-    pub fn pieces(&self, owner: Player) -> Set {
-        self.pieces.of(owner)
-    }
-
-    /// Returns the pieces of one kind of both players.
-    #[must_use]
-    #[inline]
-    pub fn of_kind(&self, kind: PieceKind) -> Set {
-        self.pieces.of_kind(kind)
-    }
-
-    /// Returns the pieces of one kind of a player.
-    #[must_use]
-    #[inline]
-    pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
-        self.pieces(owner) & self.of_kind(kind)
-    }
-
-    /// Returns all pieces.
-    #[must_use]
-    #[inline]
-    pub fn occupied(&self) -> Set {
-        self.pieces.all()
-    }
-
-    /// Returns the piece on a square, `None` if it is empty.
-    #[must_use]
-    pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.pieces.at(square)
-    }
-
     /// Returns the castling rights that are left.
     #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
@@ -129,6 +95,8 @@ impl<W: Weighting> Position<W> {
         [ones, twos, fours, white, black, rest]
     }
 }
+
+chess_men::tells_pieces!([W: Weighting] Position<W>, PieceKind, Set);
 
 impl<W: Weighting> PartialEq for Position<W> {
     /// Compares everything, the number of half-moves included.

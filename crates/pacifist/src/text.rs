@@ -1,120 +1,37 @@
-//! Positions from parts, and the text of a position (rule 1.3).
+//! The text of a position (rule 1.3).
 
 use alloc::string::{String, ToString};
 use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use chess_men::{
-    Part, Placement, read_placement, read_side, squares_from_top, write_placement, write_side,
-};
+use chess_men::{ChessPieces, PlacedPiece, read_placement, read_side, write_placement, write_side};
 use grid_core::text::Field;
-use grid_core::{Notation, ParseError, Player};
+use grid_core::{Notation, ParseError, Player, SquareSet};
 
 use crate::{CastlingRights, Move, PieceKind, Position, Side, Square, Weighting};
 
-/// The parts of a position of either game. They need not be a valid position: `try_from` checks
-/// them.
-///
-/// ```
-/// use pacifist::{Pacifist, Player, Setup, Square};
-///
-/// // The start without Black's castling rights, Black to move.
-/// let mut setup = Setup { turn: Player::Second, ..Setup::from(&Pacifist::START) };
-/// setup.rest.castling_rights.lose(Player::Second);
-/// let position = Pacifist::try_from(setup)?;
-/// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b 0 ahii e-");
-///
-/// let a2: Square = "a2".parse()?;
-/// setup.board[a2] = None;
-/// assert_eq!(
-///     Pacifist::try_from(setup).unwrap_err().to_string(),
-///     "the pieces: expected 32 pieces, because pieces are never captured"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub type Setup = chess_men::Setup<PieceKind, Rest>;
-
-/// The first thing that is wrong with a [`Setup`].
-pub type SetupError = chess_men::SetupError<Square>;
-
-/// What a [`Setup`] of these games has beside pieces and turn. By default there are no castling
-/// rights, and no half-moves have been played.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Rest {
-    /// The castling rights that are left.
-    pub castling_rights: CastlingRights,
-    /// The number of half-moves played.
-    pub ply: u32,
-}
-
-impl Default for Rest {
-    fn default() -> Self {
-        Self {
-            castling_rights: CastlingRights::NONE,
-            ply: 0,
-        }
-    }
-}
-
 /// Returns whether a piece of a kind stands on a square. After conversions it may belong to either
 /// player (rule 8.3).
-fn stands(board: &Placement, kind: PieceKind, square: Square) -> bool {
-    board[square].is_some_and(|(_, found)| found == kind)
+fn stands(pieces: &ChessPieces, kind: PieceKind, square: Square) -> bool {
+    pieces.of_kind(kind).contains(square)
 }
 
 /// Checks that there are 32 pieces and that two of them are kings.
-fn check_pieces(setup: &Setup) -> Result<(), SetupError> {
-    let pieces = || setup.pieces(squares_from_top());
-    let mut kings = pieces().filter(|&(_, _, kind)| kind == PieceKind::King);
+fn check_pieces(
+    placement: &Field<'_>,
+    placed: &[PlacedPiece<'_, PieceKind, Square>],
+) -> Result<(), ParseError> {
+    let mut kings = (placed.iter()).filter(|piece| piece.kind == PieceKind::King);
     let (_, second, third) = (kings.next(), kings.next(), kings.next());
-    let (part, expected) = match (second, third) {
-        (_, Some((square, ..))) => (Part::Piece(square), "two kings in all"),
-        (None, _) => (Part::Pieces, "two kings in all"),
-        _ if pieces().count() != 32 => {
-            let expected = "32 pieces, because pieces are never captured";
-            (Part::Pieces, expected)
+    let expected = "two kings in all";
+    match (second, third) {
+        (_, Some(third)) => Err(third.letter.error(0, expected)),
+        (None, _) => Err(placement.error(0, expected)),
+        _ if placed.len() != 32 => {
+            Err(placement.error(0, "32 pieces, because pieces are never captured"))
         }
-        _ => return Ok(()),
-    };
-    Err(SetupError::new(part, expected))
-}
-
-impl<W: Weighting> TryFrom<Setup> for Position<W> {
-    type Error = SetupError;
-
-    fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        check_pieces(&setup)?;
-        let rights = setup.rest.castling_rights;
-        if rights.at_home(|_, kind, square| stands(&setup.board, kind, square)) != rights {
-            let expected = "kings and rooks at home";
-            return Err(SetupError::new(Part::Castling, expected));
-        }
-        Ok(Self {
-            pieces: setup.pieces(squares_from_top()).collect(),
-            rights,
-            turn: setup.turn,
-            ply: setup.rest.ply,
-            persuaded: None,
-            weighting: PhantomData,
-        })
-    }
-}
-
-impl<W: Weighting> From<&Position<W>> for Setup {
-    fn from(position: &Position<W>) -> Self {
-        let mut setup = Self {
-            turn: position.turn,
-            rest: Rest {
-                castling_rights: position.rights,
-                ply: position.ply,
-            },
-            ..Self::default()
-        };
-        for square in position.occupied() {
-            setup.board[square] = position.piece_at(square);
-        }
-        setup
+        _ => Ok(()),
     }
 }
 
@@ -154,37 +71,34 @@ impl<W: Weighting> FromStr for Position<W> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut fields = Field::split("position", text);
-        let mut next = |expected: &'static str| {
-            let missing = || ParseError::new("position", text, text.len(), expected);
-            fields.next().ok_or_else(missing)
-        };
-        let placement = next("the placement of pieces")?;
-        let (board, places) = read_placement(&placement)?;
-        let turn = read_side(&next("the side to move")?)?;
-        let ply = next("the number of half-moves played")?.number()?;
-        let flags = next("four files of castling rooks")?;
+        let placement = fields.expect("the placement of pieces")?;
+        let placed = read_placement(&placement)?;
+        check_pieces(&placement, &placed)?;
+        let pieces: ChessPieces = placed.into_iter().collect();
+        let turn = read_side(&fields.expect("the side to move")?)?;
+        let ply = fields.expect("the number of half-moves played")?.number()?;
+        let flags = fields.expect("four files of castling rooks")?;
         let rooks = read_files(&flags, 'i', "four files from a to h, or i for none")?;
         let kings = fields.next().map(|field| {
             let expected = "the files of two kings, or - for none";
             read_files(&field, '-', expected)
         });
-        let castling_rights = castling_rights(&board, rooks, kings.transpose()?);
-        if let Some(extra) = fields.next() {
-            return Err(extra.error(0, "the end of the position"));
-        }
-        let rest = Rest {
-            castling_rights,
+        fields.end("the end of the position")?;
+        Ok(Self {
+            pieces,
+            rights: castling_rights(&pieces, rooks, kings.transpose()?),
+            turn,
             ply,
-        };
-        let setup = Setup { board, turn, rest };
-        Self::try_from(setup).map_err(|error| error.in_placement(&placement, &places))
+            persuaded: None,
+            weighting: PhantomData,
+        })
     }
 }
 
 /// Returns the castling rights of a text (rule 1.3) with the files of White's rooks and Black's
 /// and, if the text has them, of the kings. Rights that are impossible are dropped.
 fn castling_rights(
-    board: &Placement,
+    pieces: &ChessPieces,
     rooks: [Option<usize>; 4],
     kings: Option<[Option<usize>; 2]>,
 ) -> CastlingRights {
@@ -194,14 +108,14 @@ fn castling_rights(
         .zip([[rooks[0], rooks[1]], [rooks[2], rooks[3]]])
     {
         let home = |file| Square::at(CastlingRights::home_row(player), file);
-        let is_at_home = |kind, file: &usize| stands(board, kind, home(*file));
+        let is_at_home = |kind, file: &usize| stands(pieces, kind, home(*file));
         let [a, h] = rooks.map(|file| file.filter(|file| is_at_home(PieceKind::Rook, file)));
         let king = match kings {
             Some(kings) => kings[player.index()],
             // A king between the rooks, preferably of the player's colour, the leftmost of several.
             None => [player, player.other()].into_iter().find_map(|owner| {
                 let mut files = a.map_or(0, |a| a + 1)..h.unwrap_or(8);
-                files.find(|&file| board[home(file)] == Some((owner, PieceKind::King)))
+                files.find(|&file| pieces.at(home(file)) == Some((owner, PieceKind::King)))
             }),
         };
         if let Some(king) = king.filter(|file| is_at_home(PieceKind::King, file)) {

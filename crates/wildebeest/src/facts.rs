@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use chess_men::scene;
 use grid_core::SquareSet;
-use grid_core::facts::{About, Decisive, Diagram, Facts, InShort, RuleExample, Unit, of_both};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::scene::MARKS;
@@ -133,142 +133,106 @@ const GLOSSARY: &[(&str, &str)] = &[
     ),
 ];
 
-const EXAMPLES: &[RuleExample] = &[
-    RuleExample {
-        rule: "R3.7",
-        position: Some(
-            "W K........../.........../.........../.........../.........../..GC....n../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &["5,2-5,8"],
-    },
-    RuleExample {
-        rule: "R3.8",
-        position: Some(
-            "W K........../.........../.........../.........../...GRn...../.........../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &["4,3-4,4"],
-    },
-    RuleExample {
-        rule: "R4",
-        position: Some(
-            "W K........../.........../.........../...R......./...Cz.N..../.....G...../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &[],
-    },
-    RuleExample {
-        rule: "R6.0",
-        position: Some(
-            "W .........../.........../..P......../.........../....K....../.........../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &["4,4-5,5"],
-    },
-    RuleExample {
-        rule: "R6.1",
-        position: Some(
-            "W K........../.........../.........../....S....../.....r...../...Pn....../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &["3,4-4,4"],
-    },
-    RuleExample {
-        rule: "R6.2",
-        position: Some(
-            "W K........../.........../.........../....S....../.........../....n....../\
-            ....o....../.........../.........../.........../..........k",
-        ),
-        moves: &["3,4-4,4"],
-    },
-    RuleExample {
-        rule: "R6.3",
-        position: Some(
-            "W .........../K........../.........../.........../...P..n..../.........../\
-            .........../.........../.........../..........k/......x....",
-        ),
-        moves: &["4,3-5,3"],
-    },
-    RuleExample {
-        rule: "R6.5",
-        position: Some(
-            "W K........../.........../.........../.N.......b./.........../.........../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &["0,0-0,1"],
-    },
-    RuleExample {
-        rule: "R6.7",
-        position: Some(
-            "W K........../.........../........R../.....R...../N.N.J.....n/.........../\
-            .........../.........../.........../.........../..........k",
-        ),
-        moves: &["2,8-4,8"],
-    },
+const EXAMPLES: &[Example] = &[
+    Example::of_rule(
+        "R3.7",
+        "W K........../.........../.........../.........../.........../..GC....n../\
+         .........../.........../.........../.........../..........k",
+        "5,2-5,8",
+    ),
+    Example::of_rule(
+        "R3.8",
+        "W K........../.........../.........../.........../...GRn...../.........../\
+         .........../.........../.........../.........../..........k",
+        "4,3-4,4",
+    ),
+    Example::of_rule(
+        "R4",
+        "W K........../.........../.........../...R......./...Cz.N..../.....G...../\
+         .........../.........../.........../.........../..........k",
+        "",
+    ),
+    Example::of_rule(
+        "R6.0",
+        "W .........../.........../..P......../.........../....K....../.........../\
+         .........../.........../.........../.........../..........k",
+        "4,4-5,5",
+    ),
+    Example::of_rule(
+        "R6.1",
+        "W K........../.........../.........../....S....../.....r...../...Pn....../\
+         .........../.........../.........../.........../..........k",
+        "3,4-4,4",
+    ),
+    Example::of_rule(
+        "R6.2",
+        "W K........../.........../.........../....S....../.........../....n....../\
+         ....o....../.........../.........../.........../..........k",
+        "3,4-4,4",
+    ),
+    Example::of_rule(
+        "R6.3",
+        "W .........../K........../.........../.........../...P..n..../.........../\
+         .........../.........../.........../..........k/......x....",
+        "4,3-5,3",
+    ),
+    Example::of_rule(
+        "R6.5",
+        "W K........../.........../.........../.N.......b./.........../.........../\
+         .........../.........../.........../.........../..........k",
+        "0,0-0,1",
+    ),
+    Example::of_rule(
+        "R6.7",
+        "W K........../.........../........R../.....R...../N.N.J.....n/.........../\
+         .........../.........../.........../.........../..........k",
+        "2,8-4,8",
+    ),
 ];
 
-const DIAGRAMS: &[Diagram] = &[
-    Diagram {
-        text: "A Catapult flings a piece beside it in a straight line, over anything. It \
-               captures.",
-        position: Some(
-            "W .....K...../...PP....../.........../.*.......*./..RC....n../.....#...../\
-            .........../.*.......*./.........../.......pp../.....k.....",
-        ),
-        moves: "4,2-4,8",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "A Gorilla pushes the piece before it by one square. What stands there is \
-               captured.",
-        position: Some(
-            "W .....K...../...PP....../.........../.*.......*./...Gpn...../.....#...../\
-            .........../.*.......*./.........../.......p.../.....k.....",
-        ),
-        moves: "4,3-4,4",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "A Serpent poisons all enemies beside it. A victim stood beside its Old Woman: \
-               she takes the Serpent, and becomes a Grand Empress.",
-        position: Some(
-            "W .....K...../.........../.........../.*..S....*./.........../....nb...../\
-            ....o....../.*.......*./.........../.......p.../.....k.....",
-        ),
-        moves: "3,4-4,4",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "A Time Machine, or an enemy pawn on the middle row, charges a player's Golf \
-               Cart. It runs through its column and sweeps everything away.",
-        position: Some(
-            "W ......X..../K........../.........../.*....P..*./...H..n..../.....#...../\
-            .........../.*....r..*./.........../..p.......k/...........",
-        ),
-        moves: "1,0-1,1",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "Five pieces, or ten, in his row: Prince Joey explodes, with all pieces beside \
-               him.",
-        position: Some(
-            "W .....K...../.........../........R../.*...r...*./N.N.J.....n/....p#...../\
-            .........../.*.......*./.........../.........../.....k.....",
-        ),
-        moves: "2,8-4,8",
-        ..Diagram::START
-    },
-    Diagram {
-        text: "The pads send every piece that stands on one of them to the next, after every \
-               turn.",
-        position: Some(
-            "W .....K...../.........../........B../.R.......*./.........../.....#...../\
-            .........../.*.......n./.........../....p....../.....k.....",
-        ),
-        moves: "2,8-3,9",
-        ..Diagram::START
-    },
+const DIAGRAMS: &[Example] = &[
+    Example::diagram(
+        "A Catapult flings a piece beside it in a straight line, over anything. It \
+         captures.",
+        "W .....K...../...PP....../.........../.*.......*./..RC....n../.....#...../\
+         .........../.*.......*./.........../.......pp../.....k.....",
+        "4,2-4,8",
+    ),
+    Example::diagram(
+        "A Gorilla pushes the piece before it by one square. What stands there is \
+         captured.",
+        "W .....K...../...PP....../.........../.*.......*./...Gpn...../.....#...../\
+         .........../.*.......*./.........../.......p.../.....k.....",
+        "4,3-4,4",
+    ),
+    Example::diagram(
+        "A Serpent poisons all enemies beside it. A victim stood beside its Old Woman: \
+         she takes the Serpent, and becomes a Grand Empress.",
+        "W .....K...../.........../.........../.*..S....*./.........../....nb...../\
+         ....o....../.*.......*./.........../.......p.../.....k.....",
+        "3,4-4,4",
+    ),
+    Example::diagram(
+        "A Time Machine, or an enemy pawn on the middle row, charges a player's Golf \
+         Cart. It runs through its column and sweeps everything away.",
+        "W ......X..../K........../.........../.*....P..*./...H..n..../.....#...../\
+         .........../.*....r..*./.........../..p.......k/...........",
+        "1,0-1,1",
+    ),
+    Example::diagram(
+        "Five pieces, or ten, in his row: Prince Joey explodes, with all pieces beside \
+         him.",
+        "W .....K...../.........../........R../.*...r...*./N.N.J.....n/....p#...../\
+         .........../.*.......*./.........../.........../.....k.....",
+        "2,8-4,8",
+    ),
+    Example::diagram(
+        "The pads send every piece that stands on one of them to the next, after every \
+         turn.",
+        "W .....K...../.........../........B../.R.......*./.........../.....#...../\
+         .........../.*.......n./.........../....p....../.....k.....",
+        "2,8-3,9",
+    ),
 ];
 
 /// The game in five lines.

@@ -280,21 +280,6 @@ impl Position {
         PieceMoves::new(from, targets)
     }
 
-    /// Returns the moves of the player to move, piece by piece in the order of their squares. Pieces
-    /// without moves are left out. [`try_for_each_piece`](Self::try_for_each_piece) is faster.
-    ///
-    /// ```
-    /// use wildebeest::Position;
-    ///
-    /// let moves = Position::START.moves_by_piece().flatten();
-    /// assert_eq!(moves.count(), 30);
-    /// ```
-    pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
-        let own = self.pieces(self.turn).into_iter();
-        own.map(|from| self.moves_from(from))
-            .filter(|moves| !moves.is_empty())
-    }
-
     /// Returns the squares on which a piece can land now that a Catapult flings; none if it cannot
     /// fling it (R3.7).
     ///

@@ -61,34 +61,6 @@ impl Position {
         }
     };
 
-    /// Returns all pieces of a player.
-    #[must_use]
-    #[inline]
-    pub fn pieces(&self, owner: Player) -> Set {
-        self.pieces.of(owner)
-    }
-
-    /// Returns all pieces.
-    #[must_use]
-    #[inline]
-    pub fn occupied(&self) -> Set {
-        self.pieces.all()
-    }
-
-    /// Returns the pieces of one kind of both players.
-    #[must_use]
-    #[inline(always)]
-    pub fn of_kind(&self, kind: PieceKind) -> Set {
-        self.pieces.of_kind(kind)
-    }
-
-    /// Returns the pieces of one kind of a player.
-    #[must_use]
-    #[inline(always)]
-    pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
-        self.pieces(owner) & self.of_kind(kind)
-    }
-
     /// Returns the Kings of both players, with and without Jet Pack.
     #[must_use]
     #[inline]
@@ -106,12 +78,6 @@ impl Position {
     #[inline]
     pub(crate) fn carts_and_machines(&self) -> Set {
         self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine)
-    }
-
-    /// Returns the piece on a square, `None` if it is empty.
-    #[must_use]
-    pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.pieces.at(square)
     }
 
     /// Returns a player's pieces that are next to an enemy Beekeeper: they make no move of their
@@ -142,6 +108,8 @@ impl Position {
         }
     }
 }
+
+chess_men::tells_pieces!([] Position, PieceKind, Set);
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {

@@ -1,11 +1,11 @@
-//! Positions, moves and board files as text (R1, R9), positions from parts, and why a move is
-//! illegal.
+//! Positions, moves and board files as text (R1, R9), and why a move is illegal.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{BySquare, PawnWay};
+use chess_men::{PawnWay, PlacedPiece, at_most_one};
 use grid_core::text::Field;
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
@@ -84,12 +84,7 @@ fn read<'a>(
         "B" => Player::Second,
         _ => return Err(side.error(0, "W or B")),
     };
-    let mut setup = Setup {
-        turn,
-        ..Setup::default()
-    };
-    // The byte of the text at which the letter of each piece stands.
-    let mut places = BySquare::<usize, 128>::filled(0);
+    let mut placed = Vec::new();
     for row in 0..11 {
         const EXPECTED: &str = "a row of eleven squares";
         let field = next(EXPECTED)?;
@@ -103,15 +98,26 @@ fn read<'a>(
             let expected = "a piece's letter, or . * # for an empty square";
             let (kind, owner) =
                 PieceKind::from_letter(letter).ok_or_else(|| field.error(at, expected))?;
-            setup.board[square] = Some((owner, kind));
-            places[square] = field.at + at;
+            placed.push(PlacedPiece {
+                square,
+                owner,
+                kind,
+                letter: field.part(at..at + 1),
+            });
         }
         if columns < 11 {
             return Err(field.error(field.text.len(), EXPECTED));
         }
     }
-    let whole = Field::of(side.what, side.whole);
-    Position::try_from(setup).map_err(|error| error.in_placement(&whole, &places))
+    let is_king = |kind| matches!(kind, PieceKind::King | PieceKind::JetKing);
+    at_most_one(&placed, is_king, "at most one king of each colour")?;
+    let is_cart = |kind| kind == PieceKind::Cart;
+    at_most_one(&placed, is_cart, "at most one golf cart of each colour")?;
+    Ok(Position {
+        pieces: placed.into_iter().collect(),
+        turn,
+        trouble: [Set::FULL; 2],
+    })
 }
 
 impl FromStr for Position {
@@ -119,24 +125,20 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let whole = Field::of("position", text);
-        let mut fields = Field::split(whole.what, text);
+        let mut fields = whole.split_at(' ');
         let side = fields.next();
-        let rows = fields.next();
-        let mut at = rows.map_or(0, |rows| rows.at);
-        let rows = rows.into_iter().flat_map(|rows| rows.text.split('/'));
-        let rows = rows.map(|text| {
-            let row = Field { at, text, ..whole };
-            at += text.len() + 1;
-            row
-        });
-        let mut parts = side.into_iter().chain(rows);
+        let mut rows = fields
+            .next()
+            .into_iter()
+            .flat_map(|rows| rows.split_at('/'));
+        let mut parts = side.into_iter().chain(&mut rows);
         let missing = || whole.error(text.len(), "eleven rows joined by /");
         let position = read(|_| parts.next().ok_or_else(missing))?;
-        match (parts.next(), fields.next()) {
-            (Some(row), _) => Err(row.error(0, "only eleven rows")),
-            (_, Some(field)) => Err(field.error(0, "the end of the position")),
-            _ => Ok(position),
+        if let Some(row) = rows.next() {
+            return Err(row.error(0, "only eleven rows"));
         }
+        fields.end("the end of the position")?;
+        Ok(position)
     }
 }
 
@@ -176,22 +178,12 @@ impl FromStr for BoardFile {
 
     /// Reads the 15 lines. Accepts carriage returns before line feeds and a missing last line feed.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let whole = Field::of("board file", text);
-        let mut at = 0;
-        let mut lines = text.split_inclusive('\n').map(|line| {
-            let start = at;
-            at += line.len();
-            let line = line.strip_suffix('\n').unwrap_or(line);
-            let text = line.strip_suffix('\r').unwrap_or(line);
-            Field {
-                at: start,
-                text,
-                ..whole
-            }
-        });
+        let body = text.strip_suffix('\n').unwrap_or(text).len();
+        let mut lines = Field::of("board file", text).part(0..body).split_at('\n');
         let mut next = |expected| {
-            let line = lines.next();
-            line.ok_or_else(|| whole.error(text.len(), expected))
+            let line = lines.expect(expected)?;
+            let end = line.text.strip_suffix('\r').unwrap_or(line.text).len();
+            Ok(line.part(0..end))
         };
         let position = read(&mut next)?;
         let mut number = |expected| {
@@ -208,10 +200,8 @@ impl FromStr for BoardFile {
             allowed: number("the milliseconds allowed")?,
             half_moves: number("the number of half-moves played")?,
         };
-        match lines.next() {
-            Some(line) => Err(line.error(0, "the end of the file after 15 lines")),
-            None => Ok(file),
-        }
+        lines.end("the end of the file after 15 lines")?;
+        Ok(file)
     }
 }
 
@@ -240,59 +230,6 @@ impl BoardFile {
 
 #[cfg(feature = "serde")]
 grid_core::serde_as_text!(Position, Move);
-
-/// The parts of a position. They need not be a valid position: `Position::try_from` checks them.
-///
-/// ```
-/// use wildebeest::{PieceKind, Player, Position, Setup, Square};
-///
-/// let setup = Setup::default()
-///     .with_piece(Square::at(0, 5), Player::First, PieceKind::King)
-///     .with_piece(Square::at(10, 5), Player::Second, PieceKind::King);
-/// let position = Position::try_from(setup)?;
-/// assert_eq!(Setup::from(&position), setup);
-///
-/// let second = setup.with_piece(Square::at(5, 4), Player::First, PieceKind::JetKing);
-/// assert_eq!(
-///     Position::try_from(second).unwrap_err().to_string(),
-///     "the piece on 5,4: expected at most one king of each colour"
-/// );
-/// # Ok::<(), wildebeest::SetupError>(())
-/// ```
-pub type Setup = chess_men::Setup<PieceKind, (), 128>;
-
-/// The first thing that is wrong with a [`Setup`].
-pub type SetupError = chess_men::SetupError<Square>;
-
-impl TryFrom<Setup> for Position {
-    type Error = SetupError;
-
-    fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        let is_king = |kind| matches!(kind, PieceKind::King | PieceKind::JetKing);
-        let expected = "at most one king of each colour";
-        setup.at_most_one(Square::all(), is_king, expected)?;
-        let expected = "at most one golf cart of each colour";
-        setup.at_most_one(Square::all(), |kind| kind == PieceKind::Cart, expected)?;
-        Ok(Self {
-            pieces: setup.pieces(Square::all()).collect(),
-            turn: setup.turn,
-            trouble: [Set::FULL; 2],
-        })
-    }
-}
-
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Self {
-        let mut setup = Self {
-            turn: position.turn,
-            ..Self::default()
-        };
-        for square in position.occupied() {
-            setup.board[square] = position.piece_at(square);
-        }
-        setup
-    }
-}
 
 /// Why a move is illegal.
 pub type Refusal = chess_men::Refusal<PieceKind, Set>;

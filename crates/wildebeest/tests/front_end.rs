@@ -1,16 +1,18 @@
 //! What other programs read: events, moves piece by piece, and why a move is illegal.
 
+use chess_men::testing::{check_moves_by_piece, check_reasons};
+use grid_core::Player;
 use grid_core::testing::random_position;
-use grid_core::{Game, Notation, Player};
-use wildebeest::{Event, Move, PieceKind, Position, Square};
+use wildebeest::{Event, PieceKind, Position, Square};
 
 #[test]
 fn an_illegal_move_has_a_reason() {
     let text = "W K..n......./RC...P...../.z..H....../......X..../..S.r....../....Gg.n.../\
                 .G........./g........../.........../b.R...B..../k.........R";
     let position: Position = text.parse().unwrap();
-    // A legal move has none.
-    let reasons = "2,0-3,0: no piece stands on 2,0
+    check_reasons(
+        &position,
+        "2,0-3,0: no piece stands on 2,0
         9,0-8,1: white is to move, and the bishop on 9,0 is black's
         1,0-2,0: a piece beside an enemy beekeeper makes no move of its own
         2,4-2,5: a time machine never moves
@@ -20,37 +22,20 @@ fn an_illegal_move_has_a_reason() {
         4,2-4,4: the serpent on 4,2 cannot go to 4,4: it can go to 3,1 3,2 3,3 4,1 4,3 5,1 5,2 5,3
         6,1-7,0: a gorilla pushes no gorilla, and no piece onto a gorilla or off the board
         9,6-7,8:
-        9,6-5,3: the bishop on 9,6 cannot go to 5,3: it can go to
-        10,10-9,9: the rook on 10,10 cannot go to 9,9: it can go to
+        9,6-5,3: the bishop on 9,6 cannot go to 5,3: it can go to 3,0 4,1 \
+        5,2 5,10 6,3 6,9 7,4 7,8 …
+        10,10-9,9: the rook on 10,10 cannot go to 9,9: it can go to 0,10 \
+        1,10 2,10 3,10 4,10 5,10 6,10 7,10 …
         9,2-9,8: the rook on 9,2 cannot pass the bishop on 9,6
-        1,5-2,6: a pawn goes diagonally only to capture";
-    for line in reasons.lines() {
-        let (m, reason) = line.trim().split_once(':').unwrap();
-        let reason = reason.trim();
-        let found = position.why_illegal(m.parse().unwrap()).unwrap_or_default();
-        let is_told = found.starts_with(reason) && found.is_empty() == reason.is_empty();
-        assert!(is_told, "{m}: {found}");
-    }
+        1,5-2,6: a pawn goes diagonally only to capture",
+    );
 }
 
 #[test]
 fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
     for plies in [0, 5, 20, 60, 90] {
         let position = random_position(&Position::START, 11, plies);
-        let mut moves = position.moves();
-        moves.sort_unstable();
-        let mut by_piece: Vec<Move> = position.moves_by_piece().flatten().collect();
-        by_piece.sort_unstable();
-        assert_eq!(by_piece, moves);
-        for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
-            let m = Move { from, to };
-            let is_refused = !position.is_legal(m) && position.outcome().is_none();
-            assert_eq!(
-                position.refusal(m).is_some(),
-                is_refused,
-                "{m} in {position}"
-            );
-        }
+        check_moves_by_piece(&position, &[None], |from| vec![position.moves_from(from)]);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The replies for pages: a position, the choice of a move, what a move would do, the story.
 
-use menagerie::facts::{About, Diagram};
+use menagerie::facts::{About, Example};
 use menagerie::scene::{MoveKind, Pick, Picks, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
@@ -26,7 +26,7 @@ struct GameObject {
     players: [&'static str; 2],
     variants: Vec<&'static str>,
     formats: Vec<&'static str>,
-    diagrams: &'static [Diagram],
+    diagrams: &'static [Example],
 }
 
 impl Games {

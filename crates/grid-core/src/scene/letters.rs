@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::scene::spot::Spot;
+use crate::text::Field;
 use crate::{ParseError, Player};
 
 /// Writes the letters of a board of some rows and columns, row by row from the top, and the player
@@ -50,33 +51,29 @@ pub fn read_letters(
     [rows, columns]: [u16; 2],
     known: &[char],
 ) -> Result<(impl Fn(Spot) -> Option<char> + use<>, Player), ParseError> {
-    let error = |at, expected| ParseError::new("position", text, at, expected);
-    let (board, turn) = text
-        .split_once(' ')
-        .ok_or_else(|| error(text.len(), "a blank, and the number of the player to move"))?;
-    let turn = match turn {
+    let mut fields = Field::split("position", text);
+    let board = fields.expect("a row of letters")?;
+    let turn = fields.expect("a blank, and the number of the player to move")?;
+    let turn = match turn.text {
         "1" => Player::First,
         "2" => Player::Second,
-        _ => return Err(error(board.len() + 1, "1 or 2, the player to move")),
+        _ => return Err(turn.error(0, "1 or 2, the player to move")),
     };
+    fields.end("the end of the position")?;
     let mut lines: Vec<Vec<char>> = Vec::new();
-    let mut at = 0;
-    for line in board.split('/') {
-        if line.chars().count() != usize::from(columns) {
-            return Err(error(at, "a row with one letter or . for each column"));
+    for line in board.split_at('/') {
+        if line.text.chars().count() != usize::from(columns) {
+            return Err(line.error(0, "a row with one letter or . for each column"));
         }
         let is_known = |&(_, letter): &(usize, char)| letter == '.' || known.contains(&letter);
-        if let Some((stray, _)) = line.char_indices().find(|letter| !is_known(letter)) {
-            return Err(error(at + stray, "the letter of a piece, or ."));
+        if let Some((stray, _)) = line.text.char_indices().find(|letter| !is_known(letter)) {
+            return Err(line.error(stray, "the letter of a piece, or ."));
         }
-        lines.push(line.chars().collect());
-        at += line.len() + 1;
+        lines.push(line.text.chars().collect());
     }
     if lines.len() != usize::from(rows) {
-        return Err(error(
-            board.len(),
-            "one row for each row of the board, joined by /",
-        ));
+        let expected = "one row for each row of the board, joined by /";
+        return Err(board.error(board.text.len(), expected));
     }
     let letter = move |spot: Spot| {
         let line = lines.get(usize::from(spot.row))?;

@@ -60,7 +60,7 @@ fn picture_of(info: &GameInfo) -> Option<String> {
             Some(text) => info.position(text).ok()?,
             None => info.start(None).ok()?,
         };
-        for text in example.moves {
+        for text in example.moves.split_whitespace() {
             game.play(text).ok()?;
         }
         Some(game)

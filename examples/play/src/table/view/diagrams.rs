@@ -1,6 +1,6 @@
 //! Small boards for the examples of the rules.
 
-use menagerie::facts::{About, RuleExample};
+use menagerie::facts::{About, Example};
 use menagerie::scene::{Scene, Spot};
 use menagerie::{AnyGame, EventReport, GameInfo};
 use ratatui::buffer::Buffer;
@@ -37,7 +37,7 @@ struct Part {
 /// what happens in words. Returns no lines if the example cannot be played.
 pub(super) fn diagram_lines(
     info: &GameInfo,
-    example: &RuleExample,
+    example: &Example,
     theme: &Theme,
     columns: usize,
 ) -> Vec<Line<'static>> {
@@ -71,7 +71,7 @@ pub(super) fn diagram_lines(
 /// The pictures of an example, the part of the board that they show, and what happens in words.
 fn played(
     mut game: Box<dyn AnyGame>,
-    example: &RuleExample,
+    example: &Example,
     about: &About,
 ) -> Option<(Vec<Picture>, Part, Vec<String>)> {
     let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
@@ -79,7 +79,8 @@ fn played(
         scene,
         happened: Deed::of_events(events),
     };
-    let Some((last, before)) = example.moves.split_last() else {
+    let moves: Vec<&str> = example.moves.split_whitespace().collect();
+    let Some((last, before)) = moves.split_last() else {
         let scene = game.scene();
         let part = part(&scene, marked(&scene));
         return Some((

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use menagerie::facts::RuleExample;
+use menagerie::facts::Example;
 use menagerie::scene::{Pick, Spot};
 use menagerie::{Catalogue, Dice, GameInfo};
 use ratatui::backend::TestBackend;
@@ -108,7 +108,7 @@ fn tell_skipped(text: &mut String, lines: &mut Vec<&str>) {
 }
 
 /// The example of a game that has the most to show.
-fn example(info: &GameInfo) -> &'static RuleExample {
+fn example(info: &GameInfo) -> &'static Example {
     let rule = match info.name() {
         "wildebeest" => "R6.2",
         "conquid" => "2.2",
@@ -121,14 +121,15 @@ fn example(info: &GameInfo) -> &'static RuleExample {
 /// A game before the last move of its example, and that move.
 fn before_last(info: &GameInfo) -> (App, &'static str) {
     let example = example(info);
-    let (last, before) = example.moves.split_last().unwrap();
+    let moves: Vec<&str> = example.moves.split_whitespace().collect();
+    let (last, before) = moves.split_last().unwrap();
     let start = info.start(None).unwrap().position();
     let mut app = position(info.name(), example.position.unwrap_or(&start));
     for m in before {
         app.table.type_move(m).unwrap();
     }
     app.tick();
-    (app, last)
+    (app, *last)
 }
 
 /// The cells at which a person points to make a move.
