@@ -90,7 +90,7 @@ impl Setting<'_> {
         let mut seats = [first, second].map(|engine| Seat {
             engine,
             dice: Dice::seeded(!self.seed(number) ^ engine.seed),
-            left: engine.clock.map(|clock| clock.time),
+            left: engine.clock.map(|clock| clock.initial()),
             memory: engine::may_remember(self.engines).then(SearchMemory::new),
         });
         let mut reason = None;
@@ -169,7 +169,7 @@ impl Seat<'_> {
             return Err(Break::Time);
         }
         if let (Some(clock), Some(left)) = (self.engine.clock, self.left) {
-            self.left = Some(left.saturating_sub(taken).saturating_add(clock.increment));
+            self.left = Some(left.saturating_sub(taken).saturating_add(clock.increment()));
         }
         chosen.map(|report| report.best).map_err(Break::Fault)
     }

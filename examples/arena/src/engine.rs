@@ -8,32 +8,11 @@ use menagerie::{
     AnyGame, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError, Report, SearchMemory,
     SearchOptions, StopFlag, StrategyError, TimeLeft,
 };
-
-/// A clock for a whole game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Clock {
-    /// The time at the start.
-    pub time: Duration,
-    /// The time that is added after a move.
-    pub increment: Duration,
-}
+use tabletop::table::ClockSetting;
 
 /// The time for a reply of another program beyond its limit of time, or the whole time if it has no
 /// such limit. The arena itself judges whether a move was in time.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-impl Clock {
-    /// Reads seconds, and seconds for each move: `5+0.05`.
-    fn read(text: &str) -> Option<Self> {
-        let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let time = seconds(time).filter(|time| !time.is_zero())?;
-        Some(Self {
-            time,
-            increment: seconds(increment)?,
-        })
-    }
-}
 
 /// A player of a match.
 #[derive(Clone, Debug)]
@@ -42,7 +21,7 @@ pub struct Engine {
     player: ComputerPlayer,
     options: SearchOptions,
     /// The clock of a game, if it has one.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockSetting>,
     /// The seed of random moves.
     pub seed: u64,
     is_another_program: bool,
@@ -57,7 +36,7 @@ pub enum EngineError {
     /// A setting.
     #[error(
         "{engine}: {setting:?}: expected millis=, nodes= or depth= with a number above 0, \
-         clock=SECONDS+INCREMENT, threads=, table= (MiB), seed= or variety= (points)"
+         clock= (such as 5m+3s), threads=, table= (MiB), seed= or variety= (points)"
     )]
     Setting {
         /// The word.
@@ -174,7 +153,11 @@ impl Engine {
             "millis" => limits.hard_time = Some(Duration::from_millis(number()?)),
             "nodes" => limits.nodes = Some(number()?),
             "depth" => limits.depth = Some(number()?.try_into().ok()?),
-            "clock" => self.clock = Some(Clock::read(value)?),
+            "clock" => {
+                let clock: ClockSetting = value.parse().ok()?;
+                self.clock = Some(clock).filter(|clock| clock.delay().is_zero());
+                self.clock?;
+            }
             "threads" => {
                 self.options.threads = number().filter(|&n| n <= 1024)?.try_into().ok()?;
             }
@@ -198,9 +181,10 @@ impl Engine {
     fn limits(&self, left: Option<Duration>) -> Limits {
         let limits = self.options.limits.clone();
         match (self.clock, left) {
-            (Some(Clock { increment, .. }), Some(left)) => {
-                limits.on_clock(TimeLeft { left, increment })
-            }
+            (Some(clock), Some(left)) => limits.on_clock(TimeLeft {
+                left,
+                increment: clock.increment(),
+            }),
             _ => limits,
         }
     }
@@ -287,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_clock_gives_a_move_its_share_and_never_more_than_half() {
-        let engine = read("search,clock=60+0.4").unwrap();
+        let engine = read("search,clock=1m+400ms").unwrap();
         let limits = |millis| engine.limits(Some(Duration::from_millis(millis)));
         assert_eq!(limits(60_000).soft_time, Some(Duration::from_millis(2_300)));
         assert_eq!(limits(60_000).hard_time, Some(Duration::from_millis(6_900)));
@@ -303,10 +287,11 @@ mod tests {
             "depth",
             "depth=0",
             "nodes=-1",
-            "clock=0",
-            "clock=x+1",
-            "clock=1+x",
-            "clock=nan",
+            "clock=0s",
+            "clock=5",
+            "clock=x+1s",
+            "clock=1s+x",
+            "clock=1s~1s",
             "threads=9999",
             "table=0",
             "seed=",

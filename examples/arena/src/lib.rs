@@ -48,8 +48,8 @@ use signature::SignatureOptions;
 /// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, a time
 /// per move such as `100ms` or `2s`, `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search),
 /// `pipe:COMMAND`, or `engine:COMMAND`, another build's `referee`. Settings may follow after
-/// commas: millis=, nodes=, depth=, clock=SECONDS+INCREMENT; for this build also threads=, table=
-/// (MiB), seed= and variety= (points). Examples: search,clock=5+0.05 or
+/// commas: millis=, nodes=, depth=, clock= with a time and an increment; for this build also
+/// threads=, table= (MiB), seed= and variety= (points). Examples: search,clock=5s+50ms or
 /// engine:old/referee,millis=50.
 #[derive(Debug, Parser)]
 #[command(
@@ -98,19 +98,19 @@ fn run(catalogue: &Catalogue, arguments: &[OsString]) -> Result<(), Error> {
     let out = &mut io::stdout();
     match arguments.get(1).and_then(|word| word.to_str()) {
         Some("book") => {
-            let options = BookOptions::parse_from(&arguments[1..]);
+            let options: BookOptions = terminal::parse_from(arguments[1..].to_vec());
             book::run(catalogue, &options, &stop_flag()?, out)
         }
         Some("record") => {
-            let options = RecordOptions::parse_from(&arguments[1..]);
+            let options = terminal::parse_from(arguments[1..].to_vec());
             record::run(&options, out)
         }
         Some("signature") => {
-            let options = SignatureOptions::parse_from(&arguments[1..]);
+            let options = terminal::parse_from(arguments[1..].to_vec());
             signature::run(catalogue, &options, out)
         }
         _ => {
-            let Options { options } = Options::parse_from(arguments);
+            let Options { options } = terminal::parse_from(arguments.to_vec());
             conduct::run(catalogue, &options, &stop_flag()?, out)
         }
     }

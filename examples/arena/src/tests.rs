@@ -467,8 +467,9 @@ fn a_program_that_fails_loses_the_game_with_the_reason() {
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_late_loses_on_time() {
-    for settings in [",millis=1", ",clock=0.1"] {
-        for game in games_against(&script("[ $id = 1 ] || sleep 0.7"), settings) {
+    for (seconds, settings) in [("0.7", ",millis=1"), ("1.6", ",clock=1s")] {
+        let late = script(&format!("[ $id = 1 ] || sleep {seconds}"));
+        for game in games_against(&late, settings) {
             assert_eq!(game["reason"], "on time", "{settings}");
         }
     }
@@ -478,12 +479,12 @@ fn a_program_that_is_late_loses_on_time() {
 fn a_seed_and_a_clock_are_settings_of_a_player() {
     let text = printed(&[
         "lifeduel",
-        "search,clock=5+0.01",
+        "search,clock=5s+10ms",
         "random,seed=3",
         "--pairs",
         "2",
     ]);
-    assert!(text.starts_with("lifeduel: search,clock=5+0.01 against random,seed=3, 2 pairs"));
+    assert!(text.starts_with("lifeduel: search,clock=5s+10ms against random,seed=3, 2 pairs"));
     let scores = |seed: &str| {
         let (_folder, file) = new_path("match.jsonl");
         let word = format!("random,seed={seed}");
@@ -500,8 +501,8 @@ fn a_seed_and_a_clock_are_settings_of_a_player() {
 #[test]
 fn a_clock_may_have_more_time_than_can_pass() {
     // Only the first of them asks for the time.
-    for word in ["depth:1,clock=1+1e19", "random,clock=1+1e19"] {
+    for word in ["depth:1,clock=720h+720h", "random,clock=720h+720h"] {
         let text = printed(&["lifeduel", word, word, "--pairs", "1"]);
-        assert!(text.contains(",clock=1+1e19 against "), "{text}");
+        assert!(text.contains(",clock=720h+720h against "), "{text}");
     }
 }

@@ -97,3 +97,8 @@ fn a_signal_ends_a_match_while_a_player_thinks() {
         assert_eq!(stderr, "arena: stopped after 0 of 1000000 pairs\n");
     }
 }
+
+#[test]
+fn it_writes_completions_and_its_man_page() {
+    program_tests::check_described(env!("CARGO_BIN_EXE_arena"));
+}

@@ -147,3 +147,8 @@ fn bad_input_is_an_error_on_stderr() {
         assert!(stdout(&output).is_empty());
     }
 }
+
+#[test]
+fn it_writes_completions_and_its_man_page() {
+    program_tests::check_described(env!("CARGO_BIN_EXE_draw"));
+}

@@ -62,6 +62,7 @@ fn options() -> Options {
     for name in names.collect::<Vec<_>>() {
         command = command.mut_subcommand(name, |sub| sub.mut_args(with_negatives));
     }
+    terminal::describe(&command, &std::env::args_os().collect::<Vec<_>>());
     Options::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
 }
 

@@ -1,9 +1,9 @@
 //! A server and two players in one program (rule 6.4).
 
-use std::io;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
+use std::{env, io};
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use lifeduel::Spec;
@@ -29,7 +29,7 @@ impl Options {
     /// Reads the command line. Exits with a message if it is invalid.
     #[must_use]
     pub fn parse_checked() -> Self {
-        let options = Self::parse();
+        let options: Self = terminal::parse_from(env::args_os());
         if (options.p1, options.p2) == (Strategy::Manual, Strategy::Manual) {
             let why = "two people need two terminals: a lifeduel-server and two lifeduel-players";
             Self::command()

@@ -87,14 +87,15 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let options = Options::parse_from(arguments);
+    let options: Options = terminal::parse_from(arguments);
     match run(catalogue, &options, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("perft: {}", Causes(&error));
-            ExitCode::FAILURE
+            let is_usage = matches!(error, Error::Open(_) | Error::TooManyMoves(_));
+            ExitCode::from(if is_usage { 2 } else { 1 })
         }
     }
 }

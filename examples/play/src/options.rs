@@ -159,6 +159,7 @@ impl Options {
     #[must_use]
     pub fn of(arguments: Vec<OsString>, catalogue: &Catalogue) -> Self {
         let command = Self::command().after_help(after_help(catalogue));
+        terminal::describe(&command, &arguments);
         match Self::from_arg_matches(&command.get_matches_from(arguments)) {
             Ok(options) => Self {
                 state: usual_folder(),

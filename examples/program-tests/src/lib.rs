@@ -102,6 +102,29 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
+/// Checks that a program writes its completions for every shell and its page for `man`, and that the
+/// name of another shell is a wrong use of it.
+///
+/// # Panics
+/// If it does not.
+#[track_caller]
+pub fn check_described(path: &str) {
+    let name = Path::new(path).file_name().unwrap().to_string_lossy();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = run(path, &["--completions", shell], b"");
+        assert!(output.status.success() && stdout(&output).contains(&*name));
+    }
+    let output = run(path, &["--man"], b"");
+    assert!(output.status.success() && stdout(&output).contains(&format!(".TH {name} 1")));
+    let output = run(path, &["--completions", "csh"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("expected bash"),
+        "{}",
+        stderr(&output)
+    );
+}
+
 /// Returns the standard error output of a program.
 ///
 /// # Panics

@@ -51,6 +51,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::CommandFactory;
 use menagerie::{Catalogue, Causes};
 use terminal::Signals;
 
@@ -90,6 +91,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    terminal::describe(&Config::command(), &arguments);
     let config = match Config::read(arguments) {
         Ok(config) => config,
         Err(error) => error.exit(),

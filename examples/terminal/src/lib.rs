@@ -1,9 +1,12 @@
-//! How programs end: by the signal that asks for it, and with the terminal as it was.
+//! How programs read their options, and how they end: by the signal that asks for it, and with the
+//! terminal as it was.
 
+mod options;
 mod signals;
 #[cfg(feature = "tokio")]
 mod tasks;
 
+pub use options::{describe, parse_from};
 pub use signals::{
     ENDING, ENDING_SCREEN, end_by_signal, is_ignored, last_stop_flag, listen, stop_flag,
 };

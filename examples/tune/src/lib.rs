@@ -15,6 +15,7 @@ mod numbers;
 mod samples;
 mod spsa;
 
+use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -194,7 +195,7 @@ struct SpsaOptions {
 #[must_use]
 pub fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
-    let command = Options::parse().command;
+    let Options { command } = terminal::parse_from(env::args_os());
     let done = match command.game() {
         Name::Conquid => run::<Conquid>(&command, out),
         Name::ConwayChess => run::<ConwayChess>(&command, out),
@@ -205,7 +206,8 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tune: {error}");
-            ExitCode::FAILURE
+            let is_usage = matches!(error, Error::Term { .. } | Error::Opening);
+            ExitCode::from(if is_usage { 2 } else { 1 })
         }
     }
 }

@@ -9,3 +9,8 @@ fn a_signal_ends_it_as_a_shell_expects() {
         program_tests::check_ending(env!("CARGO_BIN_EXE_tune"), &arguments, "", "");
     }
 }
+
+#[test]
+fn it_writes_completions_and_its_man_page() {
+    program_tests::check_described(env!("CARGO_BIN_EXE_tune"));
+}

@@ -6,6 +6,7 @@
 
 mod progress;
 
+use std::env;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -165,7 +166,7 @@ fn run(options: &Options) -> Result<(), Error> {
 }
 
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
+    match run(&terminal::parse_from(env::args_os())) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed the pipe, which is not an error.
         Err(Error::Write { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -146,3 +146,8 @@ fn a_signal_ends_it_as_a_shell_expects() {
         program_tests::check_ending(PROGRAM, arguments, "", "");
     }
 }
+
+#[test]
+fn it_writes_completions_and_its_man_page() {
+    program_tests::check_described(PROGRAM);
+}

@@ -12,13 +12,12 @@
 //! The program ends with status 0 and the verdict on the last line, or with status 1 if the
 //! connection breaks before there is a verdict.
 
-use std::io;
 use std::process::ExitCode;
+use std::{env, io};
 
-use clap::Parser;
 use lifeduel_programs::{exit_code, player};
 
 fn main() -> ExitCode {
-    let options = player::Options::parse();
+    let options: player::Options = terminal::parse_from(env::args_os());
     exit_code("lifeduel-player", player::run(&options, &mut io::stdout()))
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -81,7 +82,7 @@ impl Options {
     /// invalid.
     #[must_use]
     pub fn parse_checked() -> (Self, Spec) {
-        let options = Self::parse();
+        let options: Self = terminal::parse_from(env::args_os());
         let spec = options.spec().unwrap_or_else(|error| {
             let error = Self::command().error(ErrorKind::ValueValidation, error);
             error.exit()
