@@ -6,6 +6,7 @@ use menagerie::{
     AnyGame, Causes, Dice, GameInfo, Outcome, Reason, SearchMemory, StopFlag, StrategyError,
 };
 use serde::{Deserialize, Serialize};
+use tabletop::table::ClockSetting;
 
 use crate::engine::{self, Engine};
 use crate::openings::{Openings, Pair};
@@ -90,7 +91,7 @@ impl Setting<'_> {
         let mut seats = [first, second].map(|engine| Seat {
             engine,
             dice: Dice::seeded(!self.seed(number) ^ engine.seed),
-            left: engine.clock.map(|clock| clock.initial()),
+            left: engine.clock.map(ClockSetting::initial),
             memory: engine::may_remember(self.engines).then(SearchMemory::new),
         });
         let mut reason = None;

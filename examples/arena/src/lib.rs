@@ -36,11 +36,8 @@ use clap::Parser;
 use menagerie::{Catalogue, Causes, StopFlag};
 use terminal::{end_by_signal, last_stop_flag};
 
-use book::BookOptions;
 use conduct::MatchOptions;
 use error::Error;
-use record::RecordOptions;
-use signature::SignatureOptions;
 
 /// Let two players of one game play pairs of games, each pair from one opening with colours
 /// exchanged.
@@ -98,7 +95,7 @@ fn run(catalogue: &Catalogue, arguments: &[OsString]) -> Result<(), Error> {
     let out = &mut io::stdout();
     match arguments.get(1).and_then(|word| word.to_str()) {
         Some("book") => {
-            let options: BookOptions = terminal::parse_from(arguments[1..].to_vec());
+            let options = terminal::parse_from(arguments[1..].to_vec());
             book::run(catalogue, &options, &stop_flag()?, out)
         }
         Some("record") => {

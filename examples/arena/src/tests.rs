@@ -7,6 +7,8 @@ use program_tests::unquoted;
 use serde_json::Value;
 
 use super::*;
+use crate::book::BookOptions;
+use crate::record::RecordOptions;
 
 fn result_of(arguments: &[&str]) -> Result<String, String> {
     let Options { options } = Options::try_parse_from(["arena"].iter().chain(arguments)).unwrap();
