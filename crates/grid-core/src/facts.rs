@@ -203,6 +203,7 @@ impl InShort {
 
 /// What the next turn of a player will bring before the player can move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outlook {
     /// A sentence for a preview: `White's king on e1 dies in White's next life phase`.
     pub text: String,
@@ -250,6 +251,7 @@ impl Decisive {
 
 /// A mark that can be on the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct KnownMark {
     /// Its meaning, as scenes have it ([`Mark::meaning`](crate::scene::Mark::meaning)).
     pub meaning: &'static str,
@@ -345,6 +347,7 @@ impl Example {
 /// assert_eq!(cells.amount(130).as_deref(), Some("1 cell in the end"));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Unit {
     /// The names of one and of several: `["pawn", "pawns"]`.
     pub names: [&'static str; 2],
@@ -396,6 +399,7 @@ impl Unit {
 /// assert_eq!(SIZES.words("small"), None);
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Variant {
     /// Its name. Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
     pub name: &'static str,
@@ -407,6 +411,7 @@ pub struct Variant {
 
 /// A number of a [`Variant`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Number {
     /// The least and the greatest. Not all combinations with other numbers can be played.
     pub range: [u64; 2],

@@ -57,6 +57,7 @@ mod status;
 pub mod table;
 mod transcript;
 mod typing;
+mod warnings;
 mod words;
 
 pub use choice::{Candidate, Choice, Menu};
@@ -75,6 +76,7 @@ pub use session::{Session, SessionError};
 pub use setup::Setup;
 pub use state::Match;
 pub use transcript::{ply_lines, transcript};
+pub use warnings::warnings;
 pub use words::{
     castling, counted, deciding_words, grouped, kind_words, result_line, result_words,
 };

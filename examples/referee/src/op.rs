@@ -23,14 +23,10 @@ pub enum Op {
     Draw,
     /// Lists the games.
     Games,
-    /// Returns everything that a page shows of a position.
+    /// Returns everything that a page shows of a position, and of the moves that led to it.
     View,
-    /// Lists the cells that can be picked next, and the moves of the picked cells.
+    /// Tells what can follow some picks.
     Choose,
-    /// Returns what a move would do.
-    Preview,
-    /// Lists the events of each move in words.
-    Story,
     /// Writes the game as a file.
     Export,
     /// Reads a game from a file.
@@ -52,8 +48,6 @@ impl Op {
             Self::Games => "games",
             Self::View => "view",
             Self::Choose => "choose",
-            Self::Preview => "preview",
-            Self::Story => "story",
             Self::Export => "export",
             Self::Import => "import",
         }

@@ -1,15 +1,20 @@
-//! The replies for pages: a position, the choice of a move, what a move would do, the story.
+//! The replies for pages: the games, a position with all that is shown of it, and what can follow
+//! some picks.
 
-use menagerie::facts::{About, Example};
-use menagerie::scene::{MoveKind, Pick, Picks, Scene, Spot};
+use menagerie::facts::{Example, KnownMark, Outlook, Unit, Variant};
+use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
+use tabletop::{deciding_words, grouped, warnings};
 
 use crate::error::Error;
 use crate::files;
 use crate::limits::Limits;
-use crate::request::Kind;
+use crate::request::{Kind, Request};
 use crate::standing::Standing;
+
+/// In a position with at most this number of moves a view has all paths of picks.
+const FEW_MOVES: u64 = 1_000;
 
 /// The games of a catalogue.
 #[derive(Serialize)]
@@ -17,29 +22,48 @@ pub(crate) struct Games {
     games: Vec<GameObject>,
 }
 
-/// A game of the catalogue.
+/// A game of the catalogue, and what people should know about it.
 #[derive(Serialize)]
 struct GameObject {
     name: &'static str,
     title: &'static str,
     summary: &'static str,
     players: [&'static str; 2],
-    variants: Vec<&'static str>,
+    has_sides: bool,
+    variants: &'static [Variant],
     formats: Vec<&'static str>,
     diagrams: &'static [Example],
+    effects: &'static [(Effect, &'static str)],
+    pieces: Vec<ScenePiece>,
+    glossary: &'static [(&'static str, &'static str)],
+    marks: &'static [KnownMark],
+    notation: &'static [&'static str],
+    waypoint: &'static str,
+    unit: Option<Unit>,
 }
 
 impl Games {
     /// Returns the games of a catalogue.
     pub(crate) fn of(catalogue: &Catalogue) -> Self {
-        let object = |info: &GameInfo| GameObject {
-            name: info.name(),
-            title: info.title(),
-            summary: info.about().summary,
-            players: info.players(),
-            variants: info.variants().iter().map(|variant| variant.name).collect(),
-            formats: files::formats(info).map(|format| format.name()).collect(),
-            diagrams: info.about().diagrams,
+        let object = |info: &GameInfo| {
+            let about = info.about();
+            GameObject {
+                name: info.name(),
+                title: info.title(),
+                summary: about.summary,
+                players: info.players(),
+                has_sides: about.has_sides,
+                variants: info.variants(),
+                formats: files::formats(info).map(|format| format.name()).collect(),
+                diagrams: about.diagrams,
+                effects: about.effects,
+                pieces: info.pieces(),
+                glossary: about.glossary,
+                marks: about.marks,
+                notation: about.notation,
+                waypoint: about.waypoint,
+                unit: about.unit,
+            }
         };
         Self {
             games: catalogue.games().iter().map(object).collect(),
@@ -62,7 +86,7 @@ fn steps(game: &dyn AnyGame, limits: &Limits) -> Vec<StepObject> {
     steps.into_iter().map(object).collect()
 }
 
-/// Everything that a page shows of a position.
+/// Everything that a page shows of a position, and of the moves that led to it.
 #[derive(Serialize)]
 pub(crate) struct View {
     position: String,
@@ -74,154 +98,77 @@ pub(crate) struct View {
     last: Option<String>,
     scene: Scene,
     steps: Vec<StepObject>,
+    plies: Vec<Told>,
     kinds: Vec<MoveKind>,
     count: u64,
+    choices: Vec<Choice>,
+    warnings: Vec<String>,
+    outlook: Vec<Outlook>,
+    because: Vec<String>,
+    notes: Vec<Note>,
+    terms: Vec<String>,
 }
 
 impl View {
-    /// Returns the view of a game.
-    pub(crate) fn of(game: &dyn AnyGame, limits: &Limits) -> Self {
-        Self {
+    /// Returns the view of a game. The plies before `since` are not told.
+    pub(crate) fn of(
+        game: &dyn AnyGame,
+        info: &GameInfo,
+        limits: &Limits,
+        since: Option<usize>,
+    ) -> Result<Self, Error> {
+        let (is_over, about) = (game.ending().is_some(), info.about());
+        let count = if is_over { 0 } else { game.move_count() };
+        let spots = game.scene().spots();
+        let notes = spots.map(|spot| (spot, game.notes(spot)));
+        Ok(Self {
             position: game.position(),
             standing: Standing::of(game),
             ply: game.ply(),
-            key: key(game),
+            // As the network protocol writes it.
+            key: format!("{:016x}", game.key()),
             last: game.played().pop(),
             scene: game.scene_of_last_ply(),
             steps: steps(game, limits),
+            plies: told(game, info, since.unwrap_or(game.ply()))?,
             kinds: game.choose(&[]).named_kinds(),
-            count: match game.ending() {
-                Some(_) => 0,
-                None => game.move_count(),
+            count,
+            choices: match is_over {
+                true => Vec::new(),
+                false => {
+                    let kinds = 0..game.choose(&[]).kinds.len();
+                    let deep = count <= FEW_MOVES;
+                    kinds
+                        .map(|kind| Choice::tree(game, &mut Pick::path(kind, []), deep))
+                        .collect()
+                }
             },
-        }
-    }
-}
-
-/// Returns the key of the position as 16 hex digits, like the network protocol.
-fn key(game: &dyn AnyGame) -> String {
-    format!("{:016x}", game.key())
-}
-
-/// What a move would do.
-#[derive(Serialize)]
-pub(crate) struct Preview {
-    #[serde(rename = "move")]
-    played: String,
-    key: String,
-    ply: usize,
-    steps: Vec<StepObject>,
-    scene: Scene,
-    #[serde(flatten)]
-    standing: Standing,
-}
-
-impl Preview {
-    /// Plays a move and returns what it did.
-    pub(crate) fn of(game: &mut dyn AnyGame, text: &str, limits: &Limits) -> Result<Self, Error> {
-        let number = game.ply() + 1;
-        game.play(text)
-            .map_err(|reason| Error::Move { number, reason })?;
-        Ok(Self {
-            played: game.played().pop().unwrap_or_default(),
-            key: key(game),
-            ply: game.ply(),
-            steps: steps(game, limits),
-            scene: game.scene_of_last_ply(),
-            standing: Standing::of(game),
+            warnings: warnings(game, about),
+            outlook: outlook(game),
+            because: deciding_words(game, about),
+            notes: notes
+                .filter(|(_, text)| !text.is_empty())
+                .map(|(spot, text)| Note { spot, text })
+                .collect(),
+            terms: game.terms(),
         })
     }
 }
 
-/// A cell that cannot be picked next.
+/// Returns what the next turn of the player who has just moved will bring.
+fn outlook(game: &dyn AnyGame) -> Vec<Outlook> {
+    if game.ply() == 0 || game.ending().is_some() {
+        return Vec::new();
+    }
+    game.outlook(game.turn().other())
+}
+
+/// What the picture of a cell does not tell.
 #[derive(Serialize)]
-struct Refused {
+struct Note {
     #[serde(flatten)]
     spot: Spot,
-    text: String,
-}
-
-/// The cells that can be picked next, and the moves of the picked cells.
-#[derive(Serialize)]
-pub(crate) struct Choice {
-    next: Vec<Spot>,
-    moves: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scene: Option<Scene>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusals: Option<Vec<Refused>>,
-    #[serde(flatten)]
-    standing: Standing,
-}
-
-impl Choice {
-    /// Returns the choice after some cells are picked.
-    pub(crate) fn of(
-        game: &dyn AnyGame,
-        kind: Option<&Kind>,
-        picked: &[Spot],
-    ) -> Result<Self, Error> {
-        let kind = kind.map(|kind| index_of(game, kind)).transpose()?;
-        let path = |kind| Pick::path(kind, picked.iter().copied());
-        let mut choice = Self {
-            next: Vec::new(),
-            moves: Vec::new(),
-            scene: kind.map(|kind| game.scene_of_choice(&path(kind))),
-            refusals: kind.map(|_| Vec::new()),
-            standing: Standing::of(game),
-        };
-        if game.ending().is_some() {
-            return Ok(choice);
-        }
-        // Without a kind the cells can be those of any kind.
-        let kinds = kind.map_or_else(|| 0..game.choose(&[]).kinds.len(), |kind| kind..kind + 1);
-        for followed in kinds.map(|kind| game.choose(&path(kind))) {
-            choice.next.extend(followed.cells);
-            choice.moves.extend(followed.moves);
-        }
-        choice.next.sort_unstable();
-        choice.next.dedup();
-        choice.refusals = kind.map(|kind| refusals(game, path(kind), &choice.next));
-        Ok(choice)
-    }
-}
-
-/// Returns the index of a kind of move.
-fn index_of(game: &dyn AnyGame, kind: &Kind) -> Result<usize, Error> {
-    let kinds = game.choose(&[]).named_kinds();
-    let index = match kind {
-        Kind::Index(index) => Some(*index).filter(|&index| index < kinds.len()),
-        Kind::Name(name) => kinds.iter().position(|kind| kind.name == name),
-    };
-    index.ok_or_else(|| {
-        let known: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
-        Error::Request(match known.is_empty() {
-            true => format!("kind: {} has no kinds of move", game.name()),
-            false => format!("unknown kind of move: known are {}", known.join(", ")),
-        })
-    })
-}
-
-/// Returns the cells that cannot be picked next, if the game gives a reason.
-fn refusals(game: &dyn AnyGame, mut path: Picks, next: &[Spot]) -> Vec<Refused> {
-    let spots = game.scene().spots();
-    let spots = spots.filter(|spot| !next.contains(spot) && !path.contains(&Pick::Cell(*spot)));
-    let spots: Vec<Spot> = spots.collect();
-    let refused = spots.into_iter().filter_map(|spot| {
-        path.push(Pick::Cell(spot));
-        let text = game.refusal(&path);
-        path.pop();
-        Some(Refused { spot, text: text? })
-    });
-    refused.collect()
-}
-
-/// The events of every ply.
-#[derive(Serialize)]
-pub(crate) struct Story {
-    plies: Vec<Told>,
-    #[serde(flatten)]
-    standing: Standing,
+    text: Vec<String>,
 }
 
 /// The events of a ply.
@@ -233,29 +180,104 @@ struct Told {
     events: Vec<String>,
 }
 
-impl Story {
-    /// Returns the story of a game after its first `from` plies.
-    pub(crate) fn of(game: &dyn AnyGame, about: &About, from: usize) -> Result<Self, Error> {
-        let ply = game.ply();
-        if from > ply {
-            return Err(Error::Request(format!(
-                "from: {from}: expected at most {ply}"
-            )));
+/// Tells the plies after the first `since`.
+fn told(game: &dyn AnyGame, info: &GameInfo, since: usize) -> Result<Vec<Told>, Error> {
+    let ply = game.ply();
+    if since > ply {
+        let why = format!("since: {since}: expected at most {ply}");
+        return Err(Error::Request(why));
+    }
+    let mut shown = game.branch();
+    shown.go_to(since);
+    let plies = game.played().into_iter().skip(since).map(|played| {
+        let turn = shown.turn().number();
+        shown.redo();
+        Told {
+            played,
+            turn,
+            events: grouped(&shown.last_events(), &shown.scene(), info.about()),
         }
-        let mut shown = game.branch();
-        shown.go_to(from);
-        let plies = game.played().into_iter().skip(from).map(|played| {
-            let turn = shown.turn().number();
-            shown.redo();
-            Told {
-                played,
-                turn,
-                events: tabletop::grouped(&shown.last_events(), &shown.scene(), about),
-            }
-        });
+    });
+    Ok(plies.collect())
+}
+
+/// What can follow some picks: the cells, and the moves that the picks make.
+#[derive(Serialize)]
+pub(crate) struct Choice {
+    next: Vec<Spot>,
+    moves: Vec<String>,
+    /// What can follow each of the next cells; `None` if that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<Vec<Self>>,
+}
+
+impl Choice {
+    /// Returns what can follow a path, and, if `deep`, what can follow that.
+    fn tree(game: &dyn AnyGame, path: &mut Picks, deep: bool) -> Self {
+        let choice = game.choose(path);
+        let then = |&spot: &Spot| {
+            path.push(Pick::Cell(spot));
+            let choice = Self::tree(game, path, deep);
+            path.pop();
+            choice
+        };
+        Self {
+            then: deep.then(|| choice.cells.iter().map(then).collect()),
+            next: choice.cells,
+            moves: choice.moves,
+        }
+    }
+}
+
+/// What can follow the picks of a request.
+#[derive(Serialize)]
+pub(crate) struct Chosen {
+    #[serde(flatten)]
+    choice: Choice,
+    scene: Scene,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<String>,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+impl Chosen {
+    /// Returns what can follow the picks of a request; nothing if the game is over.
+    pub(crate) fn of(game: &dyn AnyGame, request: &Request) -> Result<Self, Error> {
+        let kind = index_of(game, request.kind.as_ref())?;
+        let mut path = Pick::path(kind, request.picked.iter().copied());
+        let is_over = game.ending().is_some();
+        let nothing = Choice {
+            next: Vec::new(),
+            moves: Vec::new(),
+            then: None,
+        };
         Ok(Self {
-            plies: plies.collect(),
+            scene: game.scene_of_choice(&path),
+            refusal: if is_over { None } else { game.refusal(&path) },
+            choice: if is_over {
+                nothing
+            } else {
+                Choice::tree(game, &mut path, false)
+            },
             standing: Standing::of(game),
         })
     }
+}
+
+/// Returns the index of a kind of move; the anonymous kind needs no name.
+fn index_of(game: &dyn AnyGame, kind: Option<&Kind>) -> Result<usize, Error> {
+    let kinds = game.choose(&[]).kinds;
+    let index = match kind {
+        None => kinds.iter().position(MoveKind::is_anonymous),
+        Some(Kind::Index(index)) => Some(*index).filter(|&index| index < kinds.len()),
+        Some(Kind::Name(name)) => kinds.iter().position(|kind| kind.name == name),
+    };
+    index.ok_or_else(|| {
+        let known: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        Error::Request(match known[..] {
+            [""] => format!("kind: {} has no kinds of move", game.name()),
+            _ => format!("unknown kind of move: known are {}", known.join(", ")),
+        })
+    })
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, MAX_PERFT_DEPTH, Outcome, SearchMemory, SearchOptions,
-    Verdict,
+    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, Outcome, SearchMemory,
+    SearchOptions, Verdict,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ use crate::files::{Exported, Imported};
 use crate::limits::Limits;
 use crate::lines::TooLong;
 use crate::op::Op;
-use crate::pages::{Choice, Games, Preview, Story, View};
+use crate::pages::{Chosen, Games, View};
 use crate::request::{Format, Request};
 
 /// The maximum number of moves to divide. Conquid has positions with a hundred million.
@@ -72,9 +72,7 @@ enum Answer {
     },
     Games(Games),
     View(Box<View>),
-    Choice(Box<Choice>),
-    Preview(Box<Preview>),
-    Story(Story),
+    Chosen(Box<Chosen>),
     Exported(Exported),
     Imported(Imported),
     Refusal {
@@ -183,6 +181,7 @@ fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<EventObject>
 /// A request, and its game after the moves.
 struct Question<'a> {
     catalogue: &'a Catalogue,
+    info: &'a GameInfo,
     limits: &'a Limits,
     request: &'a Request,
     game: Box<dyn AnyGame>,
@@ -212,6 +211,7 @@ impl<'a> Question<'a> {
         let ending = game.ending();
         Ok(Self {
             catalogue,
+            info: catalogue.find(name)?,
             limits,
             request,
             status: Outcome::status_word(ending.map(|ending| ending.outcome)),
@@ -263,38 +263,18 @@ impl<'a> Question<'a> {
             Op::Draw => Answer::Picture {
                 picture: self.draw()?,
             },
-            _ => self.answer_page()?,
-        })
-    }
-
-    /// Answers an operation of pages.
-    fn answer_page(mut self) -> Result<Answer, Error> {
-        let Self {
-            request, limits, ..
-        } = self;
-        Ok(match request.op() {
-            Op::Choose => {
-                let choice = Choice::of(&*self.game, request.kind.as_ref(), &request.picked)?;
-                Answer::Choice(choice.into())
-            }
-            Op::Preview => {
-                let candidate = request.candidate.as_deref();
-                let candidate = candidate.ok_or_else(|| Error::missing("move"))?;
-                limits.check_moves(self.game.ply() + 1)?;
-                let preview = Preview::of(&mut *self.game, candidate, limits)?;
-                Answer::Preview(preview.into())
-            }
-            Op::Story => {
-                let about = self.catalogue.find(self.game.name())?.about();
-                Answer::Story(Story::of(&*self.game, about, request.from)?)
-            }
+            Op::Choose => Answer::Chosen(Chosen::of(&*self.game, self.request)?.into()),
             Op::Export => {
-                let format = request.format.as_deref();
+                let format = self.request.format.as_deref();
                 let format = format.ok_or_else(|| Error::missing("format"))?;
-                let info = self.catalogue.find(self.game.name())?;
-                Answer::Exported(Exported::of(&*self.game, info, format)?)
+                Answer::Exported(Exported::of(&*self.game, self.info, format)?)
             }
-            _ => Answer::View(View::of(&*self.game, limits).into()),
+            // `Games` and `Import` are about no game.
+            Op::View | Op::Games | Op::Import => {
+                let since = self.request.since;
+                let view = View::of(&*self.game, self.info, self.limits, since)?;
+                Answer::View(view.into())
+            }
         })
     }
 

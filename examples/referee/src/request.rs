@@ -48,12 +48,8 @@ pub(crate) struct Request {
     /// `choose`: the cells picked so far, in order.
     #[serde(default)]
     pub picked: Vec<Spot>,
-    /// `preview`: the move.
-    #[serde(rename = "move")]
-    pub candidate: Option<String>,
-    /// `story`: how many plies are not told; 0 if there is no number.
-    #[serde(default)]
-    pub from: usize,
+    /// `view`: how many plies are known already and not told; all if there is no number.
+    pub since: Option<usize>,
     /// `import`: the content of the file.
     pub text: Option<String>,
 }

@@ -1,42 +1,60 @@
-//! Moves that are chosen by their cells, and previews.
+//! Moves that are chosen by their picks, and what they would do.
 
 use super::*;
 
-/// The moves that a person can enter from some picked cells on.
-fn entered(game: &dyn AnyGame, picked: &mut Vec<Spot>, moves: &mut BTreeSet<String>) {
+fn spots(value: &Value) -> Vec<Spot> {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+fn words(value: &Value) -> BTreeSet<String> {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+/// Follows the picks of a view, and checks that `choose` says the same of each. Returns the moves.
+fn followed(game: &dyn AnyGame, kind: usize, node: &Value, picked: &mut Vec<Spot>) -> Vec<String> {
     let mut request = about(game, "choose");
+    request["kind"] = json!(kind);
     request["picked"] = json!(picked);
     let choice = ask(&request);
-    assert!(choice.get("scene").is_none() && choice.get("refusals").is_none());
-    for m in choice["moves"].as_array().unwrap() {
-        moves.insert(m.as_str().unwrap().into());
+    for member in ["next", "moves"] {
+        assert_eq!(choice[member], node[member], "{request}");
     }
-    let next: Vec<Spot> = serde_json::from_value(choice["next"].clone()).unwrap();
-    for spot in next {
+    let mut moves: Vec<String> = words(&node["moves"]).into_iter().collect();
+    let then = node["then"].as_array().unwrap();
+    for (spot, then) in spots(&node["next"]).into_iter().zip(then) {
         picked.push(spot);
-        entered(game, picked, moves);
+        moves.extend(followed(game, kind, then, picked));
         picked.pop();
     }
+    moves
 }
 
 #[test]
-fn every_legal_move_is_chosen_by_its_cells() {
+fn every_legal_move_is_a_path_of_picks() {
     for info in Catalogue::standard().games() {
-        if info.name() == "conquid" {
-            continue;
-        }
-        let game = random_game(info, 6, 4);
-        let mut moves = BTreeSet::new();
-        entered(&*game, &mut Vec::new(), &mut moves);
-        let legal: BTreeSet<String> = game.moves(usize::MAX).into_iter().collect();
-        assert_eq!(moves, legal, "{}", info.name());
+        let game = match info.name() {
+            "conquid" => info.position("1x11b1 4.X.O4. 1 -").unwrap(),
+            _ => random_game(info, 6, 4),
+        };
+        let view = ask(&about(&*game, "view"));
+        let kinds = view["choices"].as_array().unwrap().iter().enumerate();
+        let moves = kinds.flat_map(|(kind, node)| followed(&*game, kind, node, &mut Vec::new()));
+        let legal = game.moves(usize::MAX).into_iter().collect();
+        assert_eq!(
+            moves.collect::<BTreeSet<String>>(),
+            legal,
+            "{}",
+            info.name()
+        );
     }
 }
 
+/// A game with very many moves is asked about pick by pick.
 #[test]
 fn a_kind_of_move_is_chosen_before_its_cells() {
     let catalogue = Catalogue::standard();
     let game = random_game(catalogue.find("conquid").unwrap(), 5, 5);
+    let view = ask(&about(&*game, "view"));
     let choose = |kind: Value, picked: &[Spot]| {
         let mut request = about(&*game, "choose");
         request["kind"] = kind;
@@ -52,98 +70,74 @@ fn a_kind_of_move_is_chosen_before_its_cells() {
         assert_eq!(choice["moves"], json!(expected.moves));
         assert_eq!(choice["scene"], json!(game.scene_of_choice(&path)));
         assert_eq!(choice["status"], "*");
-        for refused in choice["refusals"].as_array().unwrap() {
-            let spot: Spot = serde_json::from_value(refused.clone()).unwrap();
-            let refusal = game.refusal(&Pick::path(index, [spot]));
-            assert_eq!(refused["text"], json!(refusal));
-            assert!(!expected.cells.contains(&spot));
-        }
+        let first = &view["choices"][index];
+        assert_eq!(
+            (&first["next"], &first["moves"]),
+            (&choice["next"], &choice["moves"])
+        );
+        assert!(first.get("then").is_none());
     }
-    let refusals = choose(json!("acquire"), &[])["refusals"].clone();
-    assert!(!refusals.as_array().unwrap().is_empty());
-
     let mut picked = Vec::new();
     for _ in 0..3 {
-        let next = choose(json!("acquire"), &picked)["next"].clone();
-        let next: Vec<Spot> = serde_json::from_value(next).unwrap();
+        let next = spots(&choose(json!("acquire"), &picked)["next"]);
+        let off = game
+            .scene()
+            .spots()
+            .find(|spot| !next.contains(spot))
+            .unwrap();
+        let wrong = [&picked[..], &[off]].concat();
+        let refusal = game.refusal(&Pick::path(0, wrong.iter().copied()));
+        assert_eq!(
+            choose(json!("acquire"), &wrong).get("refusal"),
+            refusal.map(Value::from).as_ref()
+        );
         picked.push(next[next.len() / 2]);
     }
+    let refuses = |&spot: &Spot| game.refusal(&Pick::path(0, [spot])).is_some();
+    let refused = game.scene().spots().find(refuses).unwrap();
+    assert!(choose(json!("acquire"), &[refused])["refusal"].is_string());
     let chosen = choose(json!("acquire"), &picked);
     assert_eq!(
-        (&chosen["next"], chosen["moves"].as_array().unwrap().len()),
+        (&chosen["next"], words(&chosen["moves"]).len()),
         (&json!([]), 1)
     );
-    assert!(game.preview(chosen["moves"][0].as_str().unwrap()).is_ok());
 }
 
 #[test]
 fn nothing_is_chosen_off_the_board_or_after_the_end() {
     let far = json!([{"row": 65535, "column": 65535}, {"row": 0, "column": 65535}]);
     for info in Catalogue::standard().games() {
-        let game = info.start(None).unwrap();
-        let kinds: Vec<Value> = match game.choose(&[]).named_kinds().len() {
-            0 => vec![Value::Null],
-            kinds => (0..kinds).map(Value::from).collect(),
-        };
-        for kind in kinds {
+        let over = random_game(info, usize::MAX, 6);
+        for kind in 0..over.choose(&[]).kinds.len() {
             for picked in [far.clone(), json!([far[1]]), json!(vec![&far[0]; 300])] {
                 let request = json!({
                     "game": info.name(), "op": "choose", "kind": kind, "picked": picked,
                 });
-                let choice = ask(&request);
-                assert_eq!(choice["moves"], json!([]), "{request}");
+                assert_eq!(ask(&request)["moves"], json!([]), "{request}");
             }
-        }
-        let over = random_game(info, usize::MAX, 6);
-        let mut request = about(&*over, "choose");
-        let choice = ask(&request);
-        assert_eq!(
-            (&choice["next"], &choice["moves"]),
-            (&json!([]), &json!([]))
-        );
-        assert_ne!(choice["status"], "*");
-        if !over.choose(&[]).named_kinds().is_empty() {
-            request["kind"] = json!(0);
+            let mut request = about(&*over, "choose");
+            request["kind"] = json!(kind);
             let choice = ask(&request);
             assert_eq!(
-                (&choice["next"], &choice["refusals"]),
+                (&choice["next"], &choice["moves"]),
                 (&json!([]), &json!([]))
             );
+            assert!(choice["status"] != "*" && choice.get("refusal").is_none());
         }
+        assert_eq!(ask(&about(&*over, "view"))["choices"], json!([]));
     }
 }
 
 #[test]
-fn preview_is_what_the_view_will_be() {
-    for info in Catalogue::standard().games() {
-        let mut game = random_game(info, 20, 7);
-        let Some(m) = game.random_move(&mut Dice::seeded(8)) else {
-            game.undo();
-            continue;
-        };
-        let mut request = about(&*game, "preview");
-        request["move"] = json!(m);
-        let preview = ask(&request);
-        game.play(&m).unwrap();
-        let view = ask(&about(&*game, "view"));
-        assert_eq!(preview["move"], view["last"]);
-        for member in ["key", "ply", "steps", "scene", "status", "turn"] {
-            assert_eq!(preview[member], view[member], "{}: {member}", info.name());
-        }
-        assert_eq!(preview.get("reason"), view.get("reason"));
-    }
-}
-
-#[test]
-fn a_preview_tells_the_end_of_the_game() {
-    let request = json!({
-        "game": "conway-chess", "op": "preview", "move": "e1e8",
+fn a_view_tells_the_end_of_the_game_and_why() {
+    let end = ask(&json!({
+        "game": "conway-chess", "op": "view", "moves": ["e1e8"],
         "position": "4k3/8/8/8/8/8/8/K3R3 w - -",
-    });
-    let preview = ask(&request);
+    }));
     assert_eq!(
-        (&preview["status"], &preview["reason"]),
+        (&end["status"], &end["reason"]),
         (&json!("1-0"), &json!("by the position"))
     );
-    assert_eq!(preview["turn"], 2);
+    assert_eq!(end["because"], json!(["black king captured on e8"]));
+    assert_eq!((&end["turn"], &end["warnings"]), (&json!(2), &json!([])));
 }

@@ -18,10 +18,6 @@ fn what_a_caller_does_not_allow_is_refused() {
     let view = |moves: &[&str]| json!({"game": "conway-chess", "op": "view", "moves": moves});
     assert_eq!(ask_within(&short, &view(&moves[..2]))["ply"], 2);
     assert_eq!(error_within(&short, &view(&moves)).0, "too-long-game");
-    let mut preview = view(&moves[..2]);
-    preview["op"] = json!("preview");
-    preview["move"] = json!("d2d4");
-    assert_eq!(error_within(&short, &preview).0, "too-long-game");
     let mut export = view(&moves);
     export["op"] = json!("export");
     export["format"] = json!("text");
@@ -87,7 +83,7 @@ fn what_is_wrong_with_a_request_of_a_page_is_told_by_kind() {
         assert_eq!(found, kind, "{request}: {text}");
         assert!(text.contains(message), "{request}: {text}");
     };
-    for op in ["view", "choose", "preview", "story", "export"] {
+    for op in ["view", "choose", "export"] {
         check(&json!({"op": op}), "bad-request", "missing field `game`");
     }
     check(&json!({"op": "games", "size": 1}), "bad-request", "`size`");
@@ -121,17 +117,6 @@ fn what_is_wrong_with_a_request_of_a_page_is_told_by_kind() {
             "`text`, `ansi`, `svg`",
         ),
         (
-            json!({"op": "preview"}),
-            "bad-request",
-            "missing field `move`",
-        ),
-        (
-            json!({"op": "preview", "move": "e2e5"}),
-            "illegal-move",
-            "move 1",
-        ),
-        (json!({"op": "preview", "move": "<>"}), "bad-move", "move 1"),
-        (
             json!({"op": "view", "moves": ["e2e4", "e2e4"]}),
             "illegal-move",
             "move 2",
@@ -142,17 +127,17 @@ fn what_is_wrong_with_a_request_of_a_page_is_told_by_kind() {
             "eight ranks",
         ),
         (
-            json!({"op": "story", "variant": "960"}),
+            json!({"op": "view", "variant": "960"}),
             "unknown-variant",
             "960",
         ),
         (
-            json!({"op": "story", "moves": ["e2e4"], "from": 2}),
+            json!({"op": "view", "moves": ["e2e4"], "since": 2}),
             "bad-request",
-            "from: 2: expected at most 1",
+            "since: 2: expected at most 1",
         ),
         (
-            json!({"op": "choose", "kind": 0}),
+            json!({"op": "choose", "kind": 1}),
             "bad-request",
             "no kinds of move",
         ),
@@ -216,8 +201,6 @@ fn the_op_of_a_request_is_known_before_it_is_answered() {
         "games",
         "view",
         "choose",
-        "preview",
-        "story",
         "export",
         "import",
     ] {
@@ -234,8 +217,8 @@ fn damaged_requests_have_replies() {
         json!({"op": "choose", "game": "conquid", "variant": "small", "kind": "acquire",
             "picked": [{"row": 0, "column": 0}, {"row": 3, "column": 1}]}),
         json!({"op": "choose", "game": "conquid", "position": "1x11b1 4.X.O4. 1 -", "kind": 2}),
-        json!({"op": "preview", "game": "conway-chess", "moves": ["e2e4"], "move": "e7e5"}),
-        json!({"op": "story", "game": "pacifist", "variant": "symmetric:7", "moves": ["a2a4"]}),
+        json!({"op": "view", "game": "pacifist", "variant": "symmetric:7", "moves": ["a2a4"],
+            "since": 0}),
         json!({"op": "export", "game": "wildebeest", "format": "words"}),
         json!({"op": "import", "text": "lifeduel"}),
         json!({"op": "import", "text": "{\"rows\": 7, \"cols\": 14, \"base_size\": 1}"}),

@@ -2,6 +2,13 @@
 
 use super::*;
 
+fn names(list: &Value) -> Vec<&str> {
+    let list = list.as_array().unwrap();
+    list.iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect()
+}
+
 #[test]
 fn games_are_those_of_the_catalogue() {
     let reply = ask(&json!({"op": "games", "id": 3}));
@@ -15,7 +22,9 @@ fn games_are_those_of_the_catalogue() {
         assert_eq!(game["summary"], info.about().summary);
         assert_eq!(game["players"], json!(info.players()));
         let variants: Vec<&str> = info.variants().iter().map(|variant| variant.name).collect();
-        assert_eq!(game["variants"], json!(variants));
+        assert_eq!(names(&game["variants"]), variants);
+        assert_eq!(game["glossary"], json!(info.about().glossary));
+        assert_eq!(game["pieces"], json!(info.pieces()));
         let formats = match info.name() {
             "conquid" => json!(["json", "text", "words", "ConquidPy"]),
             _ => json!(["json", "text", "words"]),
@@ -61,11 +70,15 @@ fn view_shows_a_position_with_its_last_ply() {
 }
 
 #[test]
-fn the_story_tells_every_ply() {
+fn a_view_tells_every_ply_since_one() {
     for info in Catalogue::standard().games() {
         let game = random_game(info, 40, 9);
-        let story = ask(&about(&*game, "story"));
-        let plies = story["plies"].as_array().unwrap();
+        let told = |since: usize| {
+            let mut request = about(&*game, "view");
+            request["since"] = json!(since);
+            ask(&request)["plies"].as_array().unwrap().clone()
+        };
+        let plies = told(0);
         assert_eq!(plies.len(), game.ply());
         let mut shown = info.position(&game.start()).unwrap();
         for (ply, m) in plies.iter().zip(game.played()) {
@@ -77,13 +90,38 @@ fn the_story_tells_every_ply() {
             let told = ply["events"].as_array().unwrap();
             assert!(!told.is_empty() && told.len() <= events.len());
         }
-        assert_eq!(story["turn"], game.turn().number());
-        for from in [1, game.ply() - 1, game.ply()] {
-            let mut rest = about(&*game, "story");
-            rest["from"] = json!(from);
-            assert_eq!(ask(&rest)["plies"], json!(plies[from..]));
+        for since in [1, game.ply() - 1, game.ply()] {
+            assert_eq!(told(since), plies[since..]);
         }
+        assert_eq!(ask(&about(&*game, "view"))["plies"], json!([]));
     }
+}
+
+#[test]
+fn a_view_warns_and_says_what_comes_next() {
+    let alone = "4k3/8/8/8/8/8/8/4K3 w - - \
+                 ......../......../......../......../......../......../......../....3...";
+    let view = |game: &str, position: &str, moves: &[&str]| {
+        ask(&json!({"game": game, "op": "view", "position": position, "moves": moves}))
+    };
+    let warned = view("conway-chess", alone, &[]);
+    assert_eq!(
+        warned["warnings"],
+        json!(["White's king on e1 is about to die"])
+    );
+    assert_eq!(warned["outlook"], json!([]));
+    let moved = view("conway-chess", alone, &["e1d1"]);
+    assert!(
+        moved["outlook"][0]
+            .as_str()
+            .unwrap()
+            .contains("White's next life phase"),
+        "{moved}"
+    );
+    let standard = ask(&json!({"game": "pacifist", "op": "view"}));
+    assert_eq!(standard["notes"].as_array().unwrap().len(), 64);
+    let custom = ask(&json!({"game": "conquid", "op": "view", "variant": "9x20b3"}));
+    assert!(!custom["terms"].as_array().unwrap().is_empty());
 }
 
 #[test]
@@ -136,8 +174,7 @@ fn the_program_answers_pages_too() {
         json!({"op": "games"}),
         json!({"op": "view", "game": "lifeduel"}),
         json!({"op": "choose", "game": "lifeduel"}),
-        json!({"op": "preview", "game": "pacifist", "move": "e2e4"}),
-        json!({"op": "story", "game": "pacifist", "moves": ["e2e4"]}),
+        json!({"op": "view", "game": "pacifist", "moves": ["e2e4"], "since": 0}),
         json!({"op": "export", "game": "wildebeest", "format": "text"}),
         json!({"op": "import", "text": "lifeduel"}),
     ] {
@@ -146,7 +183,7 @@ fn the_program_answers_pages_too() {
     let output = run(env!("CARGO_BIN_EXE_referee"), &[], input.as_bytes());
     assert!(output.status.success());
     let text = stdout(&output);
-    let members = ["games", "scene", "next", "steps", "plies", "text", "error"];
+    let members = ["games", "scene", "next", "plies", "text", "error"];
     assert_eq!(text.lines().count(), members.len());
     for (line, member) in text.lines().zip(members) {
         let reply: Value = serde_json::from_str(line).unwrap();

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { button, h, icon, put, toast } from './dom.js';
-import { LinkError } from './link.js';
+import { button, buttons, dialog, errorWords, failed, h, icon, put } from './dom.js';
+import { LinkError } from './http.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
 import { VISIT, visit } from './visit.js';
@@ -21,13 +21,11 @@ import { VISIT, visit } from './visit.js';
 let shown = null;
 let count = 0;
 
-/**
- * @param {string} path
- * @returns {Promise<Page>}
- */
+/** @param {string} path @returns {Promise<Page>} */
 async function open(path) {
   const [, first = '', second = '', third] = path.split('/').map(decodeURIComponent);
-  if (first === 't' && second) return (await import('./table-page.js')).openTablePage(second, third);
+  if (first === 't' && second)
+    return (await import('./table-page.js')).openTablePage(second, third);
   if (first === 'look') return (await import('./look-page.js')).openLookPage();
   if (first === 'rules' && second) return (await import('./rules-page.js')).openRulesPage(second);
   if (first !== '') throw new LinkError('not-found', 'There is no such page.');
@@ -44,26 +42,22 @@ async function show() {
   const main = document.getElementById('main');
   if (!main) return;
   // What was shown is over; nobody should act on it while the next page is fetched.
-  put(main, h('p', { class: 'loading muted', 'aria-busy': 'true' }, 'One moment…'));
+  put(main, h('p.loading.muted', { 'aria-busy': 'true' }, 'One moment…'));
   let page;
   try {
     [page] = await Promise.all([open(path), loadPieces()]);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
     // A browser may remember that a file of the page could not be fetched.
     const again = error instanceof LinkError ? () => void show() : () => location.reload();
     page = {
       title: 'Not shown',
       element: h(
-        'section',
-        { class: 'not-shown' },
-        h('h1', {}, 'This page cannot be shown'),
-        h('p', {}, text),
-        h(
-          'div',
-          { class: 'buttons' },
+        'section.not-shown',
+        h('h1', 'This page cannot be shown'),
+        h('p', errorWords(error)),
+        buttons(
           button('Try again', again, { class: 'main' }),
-          h('a', { class: 'button', href: '/', 'data-link': true }, 'To the games'),
+          h('a.button', { href: '/', 'data-link': true }, 'To the games'),
         ),
       ),
     };
@@ -105,7 +99,7 @@ addEventListener('unhandledrejection', (event) => {
   const isGivenUp = reason?.name === 'AbortError';
   // A server that does not answer is no fault of the page: people are told, the console is not.
   if (isGivenUp || reason instanceof LinkError) event.preventDefault();
-  if (!isGivenUp) toast(reason instanceof Error ? reason.message : String(reason), 'bad');
+  if (!isGivenUp) failed(reason);
 });
 
 /**
@@ -130,14 +124,14 @@ function choice(name, label, choices) {
       h('option', { value: String(value), selected: settings[name] === value }, words),
     ),
   );
-  return h('label', { class: 'field' }, h('span', {}, label), select);
+  return h('label.field', h('span', label), select);
 }
 
 function openSettings() {
-  const dialog = h(
-    'dialog',
-    { class: 'settings', 'aria-labelledby': 'settings-title', onclose: () => dialog.remove() },
-    h('h2', { id: 'settings-title' }, 'Settings'),
+  const open = dialog(
+    'settings',
+    'Settings',
+    h('h2', 'Settings'),
     choice('theme', 'Colours', [
       ['auto', 'As the system'],
       ['light', 'Light'],
@@ -166,14 +160,8 @@ function openSettings() {
       [false, 'Off'],
       [true, 'On'],
     ]),
-    h(
-      'div',
-      { class: 'buttons' },
-      button('Done', () => dialog.close(), { class: 'main' }),
-    ),
+    buttons(button('Done', () => open.close(), { class: 'main' })),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 document.querySelector('.skip')?.addEventListener('click', (event) => {

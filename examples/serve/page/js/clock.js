@@ -27,11 +27,7 @@ export function clocksNow(state, setting, since, loaded) {
   return left;
 }
 
-/**
- * Returns a time in words of digits: `9:58`, `0:07.3`.
- *
- * @param {number} milliseconds
- */
+/** Returns a time in words of digits: `9:58`, `0:07.3`. @param {number} milliseconds */
 export function clockText(milliseconds) {
   const tenths = Math.ceil(milliseconds / 100);
   const seconds = milliseconds < 10_000 ? tenths / 10 : Math.ceil(milliseconds / 1000);

@@ -8,57 +8,78 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** @typedef {Record<string, any>} Props Listeners, whose names begin with `on`, and attributes. */
+/** @typedef {Child | Child[]} Content */
+
 /**
- * @param {Element} element
- * @param {Record<string, any>} props
+ * Gives an element its classes, its properties and its children. `null`, `undefined` and `false` are
+ * left out.
+ *
+ * @template {Element} E
+ * @param {E} element
+ * @param {string[]} classes
+ * @param {(Props | Content)[]} content the properties, if there are any, before the children
  */
-function assign(element, props) {
-  for (const [name, value] of Object.entries(props)) {
+function complete(element, classes, [first, ...rest]) {
+  const isProps =
+    typeof first === 'object' && first && !(first instanceof Node) && !Array.isArray(first);
+  for (const [name, value] of isProps ? Object.entries(first) : []) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (name === 'class') element.setAttribute('class', value);
-    else if (value === true) element.setAttribute(name, '');
-    else element.setAttribute(name, String(value));
+    else element.setAttribute(name, value === true ? '' : String(value));
   }
+  element.classList.add(...classes);
+  fill(element, /** @type {Content[]} */ (isProps ? rest : [first, ...rest]));
+  return element;
 }
 
 /**
- * Makes an HTML element. A property that begins with `on` is an event listener; the others are
- * attributes. `null`, `undefined` and `false` are left out.
+ * Makes an HTML element: `h('p.note', { title: 'More' }, 'Words')`.
  *
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, any>} [props]
- * @param {...(Child | Child[])} children
+ * @param {T | `${T}.${string}`} tag with classes
+ * @param {...(Props | Content)} content
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function h(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
-  assign(element, props);
-  fill(element, children);
-  return element;
+export function h(tag, ...content) {
+  const [name = '', ...classes] = tag.split('.');
+  const element = /** @type {HTMLElementTagNameMap[T]} */ (document.createElement(name));
+  return complete(element, classes, content);
 }
 
 /**
  * Makes an SVG element.
  *
  * @template {keyof SVGElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, any>} [props]
- * @param {...(Child | Child[])} children
+ * @param {T | `${T}.${string}`} tag with classes
+ * @param {...(Props | Content)} content
  * @returns {SVGElementTagNameMap[T]}
  */
-export function s(tag, props = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  assign(element, props);
-  fill(element, children);
-  return /** @type {SVGElementTagNameMap[T]} */ (element);
+export function s(tag, ...content) {
+  const [name = '', ...classes] = tag.split('.');
+  const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(SVG, name));
+  return complete(element, classes, content);
 }
 
 /**
- * @param {Element} element
- * @param {(Child | Child[])[]} children
+ * Shows a dialog until it is closed.
+ *
+ * @param {string} name its class
+ * @param {string} label what it is for
+ * @param {...(Props | Content)} content
  */
+export function dialog(name, label, ...content) {
+  const element = h('dialog', { class: name, 'aria-label': label }, .../** @type {[]} */ (content));
+  element.addEventListener('close', () => element.remove());
+  document.body.append(element);
+  element.showModal();
+  return element;
+}
+
+/** A row of buttons. @param {...Content} content */
+export const buttons = (...content) => h('div.buttons', ...content);
+
+/** @param {Element} element @param {Content[]} children */
 function fill(element, children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
@@ -66,12 +87,7 @@ function fill(element, children) {
   }
 }
 
-/**
- * Replaces the children of an element.
- *
- * @param {Element} element
- * @param {...(Child | Child[])} children
- */
+/** Replaces the children of an element. @param {Element} element @param {...Content} children */
 export function put(element, ...children) {
   element.replaceChildren();
   fill(element, children);
@@ -92,23 +108,19 @@ export function scrolling(list) {
 /**
  * Makes a button.
  *
- * @param {Child | Child[]} label
+ * @param {Content} label
  * @param {(event: MouseEvent) => void} onclick
- * @param {Record<string, any>} [props]
+ * @param {Props} [props]
  */
 export function button(label, onclick, props = {}) {
   return h('button', { type: 'button', onclick, ...props }, label);
 }
 
-/**
- * Makes an icon of the page's own set.
- *
- * @param {string} name
- */
+/** Makes an icon of the page's own set. @param {string} name */
 export function icon(name) {
   return s(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    'svg.icon',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
     s('path', { d: ICONS[name] ?? '' }),
   );
 }
@@ -174,6 +186,12 @@ export function say(text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** Returns what went wrong, in words. @param {unknown} error */
+export const errorWords = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Tells that something went wrong. @param {unknown} error */
+export const failed = (error) => toast(errorWords(error), 'bad');
+
 /**
  * Shows a short message at the edge of the window.
  *
@@ -216,7 +234,7 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied`);
   } catch {
-    const field = h('textarea', { readonly: true, class: 'copy-field' });
+    const field = h('textarea.copy-field', { readonly: true });
     field.value = text;
     document.body.append(field);
     field.select();

@@ -4,13 +4,15 @@
  * @module
  */
 
-/** @import { Choice, GameInfo, MoveKind, Piece, Preview, Scene, Spot, View } from './types.js' */
+/** @import { Choice, GameInfo, MoveKind, Scene, Spot, View } from './types.js' */
+/** @import { Game } from './rules.js' */
 
-import { drawn } from './board.js';
-import { button, h, put, s, say, scrolling } from './dom.js';
-import { LinkError, rules } from './link.js';
+import { button, h, put, say, scrolling } from './dom.js';
+import { LinkError } from './http.js';
+import { pieceIcon } from './picture.js';
 import { outcome } from './results.js';
-import { cellAt, effectsOfTurn, pieceWords, same, sideOf } from './scene.js';
+import { rules } from './rules.js';
+import { cellAt, effectsOfTurn, includes, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -18,8 +20,9 @@ import { sounds } from './sound.js';
  * @typedef {object} EntryHost What the entry of moves needs from the page around it.
  * @property {import('./board.js').Board} board
  * @property {GameInfo} info
- * @property {() => Record<string, unknown>} about the members of a request for the shown position
- * @property {(move: string, preview: Preview) => void} submit
+ * @property {() => Game} game the game up to the shown position
+ * @property {(move: string) => Promise<View>} after returns what is seen after a move
+ * @property {(move: string) => void} submit
  * @property {(scene: Scene) => void} show shows the position after a move that may be played
  * @property {() => void} restore shows the position again, without a preview
  */
@@ -27,65 +30,61 @@ import { sounds } from './sound.js';
 /** The most moves of a choice that are shown by their pieces. */
 const MOST_PICTURES = 12;
 
+/** @type {Choice} */
+const NOTHING = { next: [], moves: [] };
+
 export class MoveEntry {
+  /** @type {View | null} */
+  view = null;
+  isOpen = false;
+  /** The index of the kind of move; a game without kinds has one. @type {number | null} */
+  kind = null;
+  /** @type {Spot[]} */
+  picked = [];
+  /** What can follow the picked cells. @type {Choice} */
+  choice = NOTHING;
+  /** The move that is shown before it is played, and what it does. @type {View | null} */
+  candidate = null;
+  turn = 0;
+  /** @type {Promise<void>} */
+  queue = Promise.resolve();
+  kinds = h('div.kinds', { role: 'group', 'aria-label': 'Kind of move' });
+  note = h('p.entry-note');
+  box = h('div.entry-box');
+  element = h('section.entry', { 'aria-label': 'Your move' }, this.kinds, this.note, this.box);
+
   /** @param {EntryHost} host */
   constructor(host) {
     this.host = host;
-    /** @type {View | null} */
-    this.view = null;
-    this.isOpen = false;
-    /** @type {number | null} */
-    this.kind = null;
-    /** @type {Spot[]} */
-    this.picked = [];
-    /** @type {Choice | null} */
-    this.choice = null;
-    /** @type {Choice | null} */
-    this.first = null;
-    /** @type {{ move: string, preview: Preview } | null} */
-    this.candidate = null;
-    this.turn = 0;
-    /** @type {Promise<void>} */
-    this.queue = Promise.resolve();
-    this.kinds = h('div', { class: 'kinds', role: 'group', 'aria-label': 'Kind of move' });
-    this.note = h('p', { class: 'entry-note' });
-    this.box = h('div', { class: 'entry-box' });
-    this.element = h(
-      'section',
-      { class: 'entry', 'aria-label': 'Your move' },
-      this.kinds,
-      this.note,
-      this.box,
-    );
   }
 
-  /**
-   * Lets a person enter a move in a position, or nobody.
-   *
-   * @param {View | null} view
-   * @param {boolean} isOpen
-   */
+  /** Lets a person enter a move in a position, or nobody. @param {View | null} view @param {boolean} isOpen */
   async open(view, isOpen) {
     this.turn += 1;
     this.view = view;
     this.isOpen = isOpen && view !== null && view.status === '*';
     this.candidate = null;
     this.picked = [];
-    this.choice = null;
-    this.first = null;
+    this.choice = NOTHING;
     this.#note('');
     put(this.box);
     this.host.board.setAims([], []);
-    const kinds = this.view?.kinds ?? [];
-    if (this.kind === null || !kinds[this.kind] || kinds[this.kind]?.refusal)
-      this.kind = this.#usualKind();
+    if (this.kind === null || !this.#kind() || this.#kind()?.refusal) this.kind = this.#usualKind();
     this.#showKinds();
     if (this.isOpen) await this.#advance();
   }
 
+  #hasKinds() {
+    return (this.view?.kinds.length ?? 0) > 0;
+  }
+
+  #kind() {
+    return this.kind === null ? undefined : this.view?.kinds[this.kind];
+  }
+
   #usualKind() {
-    const kinds = this.view?.kinds ?? [];
-    const usual = kinds.findIndex((kind) => kind.cells > 0 && !kind.refusal);
+    if (!this.#hasKinds()) return 0;
+    const usual = (this.view?.kinds ?? []).findIndex((kind) => kind.cells > 0 && !kind.refusal);
     return usual < 0 ? null : usual;
   }
 
@@ -97,35 +96,23 @@ export class MoveEntry {
   }
 
   #showKinds() {
-    const kinds = this.view?.kinds ?? [];
-    this.kinds.hidden = kinds.length === 0 || !this.isOpen;
-    put(
-      this.kinds,
-      kinds.map((kind, index) => this.#kindButton(kind, index)),
-    );
+    this.kinds.hidden = !this.#hasKinds() || !this.isOpen;
+    put(this.kinds, this.view?.kinds.map((kind, index) => this.#kindButton(kind, index)) ?? []);
   }
 
-  /**
-   * @param {MoveKind} kind
-   * @param {number} index
-   */
+  /** @param {MoveKind} kind @param {number} index */
   #kindButton(kind, index) {
-    const isRefused = Boolean(kind.refusal);
     return button(kind.name, () => this.chooseKind(index), {
       class: 'kind',
       'data-kind': kind.name,
       'aria-pressed': String(index === this.kind),
-      'aria-disabled': isRefused ? 'true' : null,
+      'aria-disabled': kind.refusal ? 'true' : null,
       'aria-keyshortcuts': kind.key,
       title: kind.refusal ? `${kind.help}. Not now: ${kind.refusal}` : kind.help,
     });
   }
 
-  /**
-   * Chooses a kind of move. A kind without cells is a move at once.
-   *
-   * @param {number} index
-   */
+  /** Chooses a kind of move. A kind without cells is a move at once. @param {number} index */
   chooseKind(index) {
     const kind = this.view?.kinds[index];
     if (!kind || !this.isOpen) return;
@@ -139,16 +126,11 @@ export class MoveEntry {
       this.#clear();
       this.#showKinds();
       this.#note(kind.help);
-      this.first = null;
       await this.#advance();
     });
   }
 
-  /**
-   * Chooses a kind by its key, if there is one with it.
-   *
-   * @param {string} key
-   */
+  /** Chooses a kind by its key, if there is one with it. @param {string} key */
   pressKey(key) {
     const index = (this.view?.kinds ?? []).findIndex((kind) => kind.key === key);
     if (index < 0 || !this.isOpen) return false;
@@ -170,30 +152,25 @@ export class MoveEntry {
     });
   }
 
-  /**
-   * Returns whether a drag may begin on a cell.
-   *
-   * @param {Spot} spot
-   */
-  canDrag(spot) {
-    if (!this.isOpen || this.kind !== null || !this.first) return false;
-    const { scene } = this.view ?? {};
-    return Boolean(scene && cellAt(scene, spot)?.piece) && includes(this.first.next, spot);
+  /** The cells with which a move can begin. */
+  #first() {
+    return this.view?.choices[this.kind ?? -1]?.next ?? [];
   }
 
-  /**
-   * Picks a cell.
-   *
-   * @param {Spot} spot
-   */
+  /** Returns whether a drag may begin on a cell. @param {Spot} spot */
+  canDrag(spot) {
+    if (!this.isOpen || this.#hasKinds() || !this.view) return false;
+    return Boolean(cellAt(this.view.scene, spot)?.piece) && includes(this.#first(), spot);
+  }
+
+  /** Picks a cell. @param {Spot} spot */
   pick(spot) {
-    if (!this.isOpen) return;
-    this.#later(() => this.#pick(spot));
+    if (this.isOpen) this.#later(() => this.#pick(spot));
   }
 
   /** @param {Spot} spot */
   async #pick(spot) {
-    const last = this.picked[this.picked.length - 1];
+    const last = this.picked.at(-1);
     if (this.candidate) {
       if (last && same(last, spot)) {
         this.confirm();
@@ -202,17 +179,12 @@ export class MoveEntry {
       this.#clear();
       await this.#advance();
     }
-    if (this.choice && includes(this.choice.next, spot)) this.picked.push(spot);
+    const isOther = this.picked.length > 0 && !this.#hasKinds() && includes(this.#first(), spot);
+    if (includes(this.choice.next, spot)) this.picked = [...this.picked, spot];
     else if (includes(this.picked, spot))
       this.picked = this.picked.filter((one) => !same(one, spot));
-    else if (
-      this.picked.length > 0 &&
-      this.kind === null &&
-      this.first &&
-      includes(this.first.next, spot)
-    ) {
-      this.picked = [spot];
-    } else {
+    else if (isOther) this.picked = [spot];
+    else {
       await this.#refuse(spot);
       return;
     }
@@ -223,17 +195,18 @@ export class MoveEntry {
 
   /** @param {Spot} spot */
   async #refuse(spot) {
-    const refusal = this.choice?.refusals?.find((one) => same(one, spot));
-    const hadPicked = this.picked.length > 0 && this.kind === null;
-    const cell = this.view && cellAt(this.view.scene, spot);
-    if (hadPicked) {
+    const { turn, view, host } = this;
+    const cell = view && cellAt(view.scene, spot);
+    if (this.picked.length > 0 && !this.#hasKinds()) {
       this.#clear();
       await this.#advance();
+      return;
     }
-    if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal.text}`, 'bad');
-    else if (!hadPicked && cell?.piece)
-      this.#note(`The ${cell.piece.name} on ${cell.name} has no move now.`);
-    if (!hadPicked) sounds.no();
+    sounds.no();
+    const { refusal } = await rules.choose(host.game(), this.kind ?? 0, [...this.picked, spot]);
+    if (turn !== this.turn) return;
+    if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
+    else if (cell?.piece) this.#note(`The ${cell.piece.name} on ${cell.name} has no move now.`);
   }
 
   /** Takes the picked cells and the candidate back. */
@@ -248,47 +221,52 @@ export class MoveEntry {
   }
 
   #clear() {
-    const isShown = this.candidate !== null || (this.picked.length > 0 && this.kind !== null);
+    const isShown = this.candidate !== null || (this.picked.length > 0 && this.#hasKinds());
     this.candidate = null;
     this.picked = [];
     put(this.box);
     if (isShown) this.host.restore();
   }
 
-  /** Asks what can follow the picked cells, and shows it. */
+  /**
+   * Returns what can follow the picked cells, if the view knows it. Picks of a kind of move change
+   * the scene, which only the rules know.
+   *
+   * @returns {Choice | undefined}
+   */
+  #known() {
+    if (this.#hasKinds() && this.picked.length > 0) return undefined;
+    let choice = this.view?.choices[this.kind ?? 0];
+    for (const spot of this.picked)
+      choice = choice?.then?.[choice.next.findIndex((one) => same(one, spot))];
+    return choice;
+  }
+
+  /** Finds out what can follow the picked cells, and shows it. */
   async #advance() {
     const { turn, kind, picked, host } = this;
-    const hasKinds = (this.view?.kinds.length ?? 0) > 0;
-    if (hasKinds && kind === null) return;
-    host.board.setAims(picked, []);
+    if (kind === null) return;
+    const known = this.#known();
+    if (!known) host.board.setAims(picked, []);
     put(this.box);
-    const cells = hasKinds ? (this.view?.kinds[kind ?? 0]?.cells ?? 0) : 2;
-    /** @type {Choice} */
-    const choice =
-      picked.length === 0 && this.first && cells > 0
-        ? this.first
-        : await rules({ op: 'choose', ...host.about(), ...(hasKinds ? { kind } : {}), picked });
+    const choice = known ?? (await rules.choose(host.game(), kind, picked));
     if (turn !== this.turn) return;
     this.choice = choice;
-    if (picked.length === 0) this.first = choice;
-    if (choice.scene && picked.length > 0) host.board.setScene(choice.scene, { pointers: false });
+    if (choice.scene) host.board.setScene(choice.scene, { pointers: false });
     // Where nearly every cell can be picked, marks on all of them would hide the board.
     const count = this.view?.scene.cells.length ?? 0;
     const faint = picked.length === 0 || choice.next.length > count / 3;
     host.board.setAims(picked, choice.next, { faint });
-    this.#guide(cells);
+    this.#guide();
     await this.#moves(choice);
   }
 
-  /** @param {number} cells how many cells the kind needs */
-  #guide(cells) {
-    if (this.kind === null || cells === 0) return;
-    if (this.picked.length === 0) {
-      this.note.textContent = this.view?.kinds[this.kind]?.help ?? '';
-      return;
-    }
+  /** Tells how many cells the kind still needs. */
+  #guide() {
+    const { cells = 0, help = '' } = this.#kind() ?? {};
     const left = cells - this.picked.length;
-    if (left > 0 && left < cells)
+    if (cells > 0 && left === cells) this.note.textContent = help;
+    else if (left > 0)
       this.#note(
         `${left} more ${left === 1 ? 'cell' : 'cells'}. Click a picked cell to take it back.`,
       );
@@ -296,160 +274,115 @@ export class MoveEntry {
 
   /** @param {Choice} choice */
   async #moves({ moves, next }) {
-    if (moves.length === 0) return;
     const [only] = moves;
-    if (moves.length === 1 && only !== undefined && next.length === 0) await this.#propose(only);
-    else if (moves.length > 1) await this.#offer(moves);
-    else if (only !== undefined) {
+    if (only === undefined) return;
+    if (moves.length > 1) await this.#offer(moves);
+    else if (next.length === 0) await this.#propose(only);
+    else
       put(
         this.box,
         button(`Play ${only}`, () => this.#later(() => this.#propose(only)), { class: 'main' }),
       );
-    }
   }
 
-  /**
-   * Offers several moves with the same cells, such as promotions, by their pictures.
-   *
-   * @param {string[]} moves
-   */
+  /** Offers several moves with the same cells, such as promotions, by their pictures. @param {string[]} moves */
   async #offer(moves) {
-    const { turn } = this;
-    const target = this.picked[this.picked.length - 1];
-    const shown = moves.slice(0, MOST_PICTURES);
-    const previews = await Promise.all(shown.map((move) => this.#preview(move)));
+    const { turn, host } = this;
+    const target = this.picked.at(-1);
+    const views = await Promise.all(moves.slice(0, MOST_PICTURES).map((move) => host.after(move)));
     if (turn !== this.turn) return;
-    const buttons = previews.map((preview) => {
-      const piece = target ? pieceAt(preview.steps[0]?.scene ?? preview.scene, target) : null;
-      const label = piece ? pieceWords(piece, this.host.info.players) : preview.move;
-      return h(
-        'button',
-        {
-          type: 'button',
-          class: 'promotion',
-          'aria-label': `${label} (${preview.move})`,
-          'data-move': preview.move,
-          onclick: () => this.#later(() => this.#show(preview.move, preview)),
-        },
-        piece &&
-          s(
-            'svg',
-            { viewBox: '0 0 100 100', 'aria-hidden': 'true' },
-            drawn(piece.name, sideOf(piece), piece.letter),
-          ),
-        h('span', {}, piece?.name ?? preview.move),
-      );
+    const buttons = views.map((view) => {
+      const move = view.last ?? '';
+      const piece = target && cellAt(view.steps[0]?.scene ?? view.scene, target)?.piece;
+      const label = piece ? pieceWords(piece, host.info.players) : move;
+      const props = { class: 'promotion', 'aria-label': `${label} (${move})`, 'data-move': move };
+      const content = [piece && pieceIcon(piece), h('span', piece?.name ?? move)];
+      return button(content, () => this.#later(async () => this.#show(view)), props);
     });
     this.#note('Which of these?');
-    put(
-      this.box,
-      h('div', { class: 'promotions', role: 'group', 'aria-label': 'Choose' }, buttons),
-      this.#cancelButton(),
-    );
+    const choices = h('div.promotions', { role: 'group', 'aria-label': 'Choose' }, buttons);
+    put(this.box, choices, this.#cancelButton());
     buttons[0]?.focus({ preventScroll: true });
   }
 
   #cancelButton() {
-    return button('Cancel', () => this.cancel(), {
-      class: 'cancel',
-      'aria-keyshortcuts': 'Escape',
-    });
-  }
-
-  /**
-   * @param {string} move
-   * @returns {Promise<Preview>}
-   */
-  #preview(move) {
-    return rules({ op: 'preview', ...this.host.about(), move });
+    const props = { class: 'cancel', 'aria-keyshortcuts': 'Escape' };
+    return button('Cancel', () => this.cancel(), props);
   }
 
   /** @param {string} move */
   async #propose(move) {
     const { turn } = this;
-    const preview = await this.#preview(move);
-    if (turn === this.turn) await this.#show(preview.move, preview);
+    const view = await this.host.after(move);
+    if (turn === this.turn) this.#show(view);
   }
 
-  /**
-   * Shows everything that a move will cause, or plays it if nothing needs to be shown.
-   *
-   * @param {string} move
-   * @param {Preview} preview
-   */
-  async #show(move, preview) {
-    this.candidate = { move, preview };
-    if (!this.#needsPreview(preview)) {
+  /** Shows all that a move would cause, or plays it if nothing needs to be shown. @param {View} after */
+  #show(after) {
+    this.candidate = after;
+    const before = this.view?.scene;
+    const seen = before ? effectsOfTurn(after.steps, before) : [];
+    if (!this.#needsPreview(after, seen)) {
       this.confirm();
       return;
     }
     const { board } = this.host;
-    const before = this.view?.scene;
-    this.host.show(preview.scene);
+    this.host.show(after.scene);
     board.setAims(this.picked.slice(-1), []);
-    if (before) board.setBadges(effectsOfTurn(before, preview.steps), { ghosts: true });
+    board.picture.setBadges(seen);
     const play = button('Play it', () => this.confirm(), {
       class: 'main confirm',
       'aria-keyshortcuts': 'Enter',
     });
+    const title = h('h2', h('code', after.last), ' would cause');
     put(
       this.box,
-      h(
-        'div',
-        { class: 'preview' },
-        h('h2', {}, h('code', {}, preview.move), ' would cause'),
-        this.#causes(preview),
-      ),
-      h('div', { class: 'buttons' }, play, this.#cancelButton()),
+      h('div.preview', title, this.#causes(after)),
+      h('div.buttons', play, this.#cancelButton()),
     );
     this.note.textContent = '';
-    const words = preview.steps
-      .flatMap(({ events }) => events.map(({ text }) => text))
-      .slice(0, 12)
-      .join('. ');
-    say(`Preview of ${preview.move}: ${words}. Enter plays it, Escape takes it back.`);
+    const events = after.steps.flatMap((step) => step.events.map(({ text }) => text));
+    const words = [...this.#foretold(after), ...events.slice(0, 12)].join('. ');
+    say(`Preview of ${after.last}: ${words}. Enter plays it, Escape takes it back.`);
     play.focus({ preventScroll: true });
   }
 
-  /** @param {Preview} preview */
-  #causes(preview) {
-    const { board } = this.host;
-    const items = preview.steps.flatMap((step, index) =>
-      step.events.map((event) =>
-        h(
-          'li',
-          {
-            'data-step': index + 1,
-            onpointerenter: () => board.point(event.spots),
-            onpointerleave: () => board.point([]),
-          },
-          event.text,
-        ),
-      ),
-    );
-    const end =
-      preview.status !== '*' && h('li', { class: 'end' }, outcome(preview, this.host.info.players));
-    return scrolling(h('ul', { class: 'causes' }, end, items));
+  /** What matters most of a move: how it ends the game, or what comes next. @param {View} after */
+  #foretold(after) {
+    if (after.status === '*') return after.outlook.map(({ text }) => text);
+    return [outcome(after, this.host.info.players), ...after.because];
   }
 
-  /** @param {Preview} preview */
-  #needsPreview(preview) {
-    if (settings.confirm === 'always') return true;
-    if (settings.confirm === 'never') return false;
-    if (preview.status !== '*' || preview.steps.length > 1) return true;
+  /** @param {View} after */
+  #causes(after) {
+    const { picture } = this.host.board;
+    const end = after.status === '*' ? 'li.outlook' : 'li.end';
+    const foretold = this.#foretold(after).map((text) => h(end, text));
+    const items = after.steps.flatMap((step, index) =>
+      step.events.map(({ spots, text }) => {
+        const onpointerenter = () => picture.point(spots);
+        const onpointerleave = () => picture.point([]);
+        return h('li', { 'data-step': index + 1, onpointerenter, onpointerleave }, text);
+      }),
+    );
+    return scrolling(h('ul.causes', foretold, items));
+  }
+
+  /** @param {View} after @param {import('./scene.js').Seen[]} seen */
+  #needsPreview(after, seen) {
+    if (settings.confirm !== 'effects') return settings.confirm === 'always';
+    if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.
-    if (this.kind !== null || this.picked.length < 2) return true;
-    const before = this.view?.scene;
-    if (!before) return false;
-    const list = effectsOfTurn(before, preview.steps);
-    return list.some(
-      ({ kind, at }) => kind !== 'move' && kind !== 'capture' && !includes(this.picked, at),
+    if (this.#hasKinds() || this.picked.length < 2) return true;
+    if (after.outlook.some((next) => next.is_loss)) return true;
+    return seen.some(
+      ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
     );
   }
 
   /** Plays the candidate. */
   confirm() {
-    const { candidate } = this;
+    const { candidate, host } = this;
     if (!candidate || !this.isOpen) return;
     this.turn += 1;
     this.isOpen = false;
@@ -458,22 +391,9 @@ export class MoveEntry {
     put(this.box);
     this.kinds.hidden = true;
     this.#note('');
-    this.host.board.setAims([], []);
-    this.host.board.point([]);
-    this.host.board.returnFocus();
-    this.host.submit(candidate.move, candidate.preview);
+    host.board.setAims([], []);
+    host.board.picture.point([]);
+    host.board.returnFocus();
+    host.submit(candidate.last ?? '');
   }
 }
-
-/**
- * @param {Spot[]} spots
- * @param {Spot} spot
- */
-const includes = (spots, spot) => spots.some((one) => same(one, spot));
-
-/**
- * @param {Scene} scene
- * @param {Spot} spot
- * @returns {Piece | null}
- */
-const pieceAt = (scene, spot) => cellAt(scene, spot)?.piece ?? null;

@@ -5,10 +5,10 @@
  */
 
 /** @import { Scene } from './types.js' */
-/** @import { Effect } from './scene.js' */
+/** @import { Seen } from './scene.js' */
 
-import { Board } from './board.js';
 import { h } from './dom.js';
+import { Picture } from './picture.js';
 
 /** The properties of the style sheets that a picture in a file needs. */
 const PROPERTIES = [
@@ -24,44 +24,32 @@ const PROPERTIES = [
   'display',
 ];
 
-/** A board that only shows. Its `element` has to be in the page before it is copied. */
+/** A picture by itself. Its `element` has to be in the page before it is copied. */
 export class Figure {
+  picture = new Picture();
+  element = h('div.board', this.picture.svg);
+
   constructor() {
-    this.board = new Board({
-      label: '',
-      players: [],
-      onPick: () => {},
-      onCancel: () => {},
-      canDrag: () => false,
-    });
-    this.board.mayLieAcross = false;
-    const { svg } = this.board;
-    svg.removeAttribute('aria-hidden');
-    svg.setAttribute('role', 'img');
-    this.element = h('div', { class: 'board' });
-    this.element.append(svg);
+    this.picture.svg.removeAttribute('aria-hidden');
+    this.picture.svg.setAttribute('role', 'img');
   }
 
   /**
    * Shows a scene and what has happened in it.
    *
    * @param {Scene} scene
-   * @param {Effect[]} effects
+   * @param {Seen[]} seen
    * @param {{ label?: string, pointers?: boolean }} [options] pointers: arrows and highlights
    */
-  show(scene, effects, { label = '', pointers = true } = {}) {
-    this.board.setScene(scene, { pointers });
-    this.board.setBadges(effects, { ghosts: true });
-    this.board.svg.setAttribute('aria-label', label);
+  show(scene, seen, { label = '', pointers = true } = {}) {
+    this.picture.setScene(scene, { pointers });
+    this.picture.setBadges(seen);
+    this.picture.svg.setAttribute('aria-label', label);
   }
 
-  /**
-   * Returns the picture as an SVG that needs nothing else.
-   *
-   * @param {number} width in pixels
-   */
+  /** Returns the picture as an SVG that needs nothing else. @param {number} width in pixels */
   standalone(width) {
-    const { svg } = this.board;
+    const { svg } = this.picture;
     const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
     const originals = svg.querySelectorAll('*');
     const used = new Set();
@@ -69,8 +57,10 @@ export class Figure {
       const original = originals[index];
       if (!original) return;
       if (element.tagName === 'use') used.add(element.getAttribute('href'));
-      else if (element.tagName !== 'g' || original.classList.contains('ghost'))
-        inline(original, element);
+      else if (element.tagName !== 'g' || original.classList.contains('ghost')) {
+        const style = getComputedStyle(original);
+        for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
+      }
       element.removeAttribute('class');
     });
     for (const id of used) {
@@ -82,19 +72,5 @@ export class Figure {
     copy.setAttribute('width', String(width));
     copy.setAttribute('height', String(Math.round((width * down) / across)));
     return new XMLSerializer().serializeToString(copy);
-  }
-}
-
-/**
- * Writes what the style sheets say about an element into its copy.
- *
- * @param {Element} from
- * @param {Element} to
- */
-function inline(from, to) {
-  const style = getComputedStyle(from);
-  for (const name of PROPERTIES) {
-    const value = style.getPropertyValue(name);
-    if (value) to.setAttribute(name, value);
   }
 }

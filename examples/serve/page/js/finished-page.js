@@ -4,15 +4,15 @@
  * @module
  */
 
-/** @import { GameInfo, SeatSpec, TableState, Welcome } from './types.js' */
-
 import { h } from './dom.js';
-import { exportMenu } from './export.js';
-import { GamePane, help } from './game-pane.js';
-import { LinkError, game, gamesOf, keptGame, logOf, noteGame, playerOf } from './link.js';
-import { tableSummary } from './link.js';
+import { GamePane } from './game-pane.js';
+import { LinkError } from './http.js';
+import { keptGame, noteGame } from './kept.js';
 import { seatWords } from './new-game.js';
 import { earlierGames, resultWords } from './results.js';
+import { rules } from './rules.js';
+import { gamesOf, logOf, playerOf } from './table-link.js';
+import { tableSummary } from './tables.js';
 
 /**
  * Returns the page of a finished game, or nothing if it is the game that goes on.
@@ -22,40 +22,22 @@ import { earlierGames, resultWords } from './results.js';
  * @returns {Promise<import('./app.js').Page | null>}
  */
 export async function openFinishedPage(id, name) {
-  const summary = await tableSummary(id);
-  const [info, { welcome, log }] = await Promise.all([game(summary.game), logOf(id)]);
+  const { game, seats } = await tableSummary(id);
+  const [info, { welcome, log }] = await Promise.all([rules.game(game), logOf(id)]);
   const all = gamesOf(welcome, log);
   const number = /^[1-9]\d*$/.test(name) ? Number(name) : NaN;
   const found = all[number - 1];
   if (!found) throw new LinkError('unknown-game', `This table has no game ${name}.`);
   if (found.state.status === '*') return null;
   noteGame(id, { results: all.slice(0, -1).map(({ state }) => state.status) });
-  const { pane, element } = finishedGame({ id, number, all, info, welcome, seats: summary.seats });
-  await pane.setLine(found.moves, { isQuiet: true });
-  return { element, title: `${info.title}, game ${number}`, close: () => pane.close() };
-}
-
-/**
- * @typedef {object} Finished
- * @property {string} id
- * @property {number} number
- * @property {{ moves: string[], state: TableState }[]} all the games of the table
- * @property {GameInfo} info
- * @property {Welcome} welcome
- * @property {SeatSpec[]} [seats]
- */
-
-/** @param {Finished} finished */
-function finishedGame({ id, number, all, info, welcome, seats }) {
   const kept = keptGame(id);
-  const state = all[number - 1]?.state;
   const pane = new GamePane({
     start: { game: welcome.game, position: welcome.start },
     info,
     mayEnter: () => false,
     onMove: () => {},
     onShown: () => {
-      if (state && pane.isAtTip()) pane.tellEnd(state);
+      if (pane.isAtTip()) pane.tellEnd(found.state);
     },
     mayThink: () => true,
     isFree: false,
@@ -66,40 +48,16 @@ function finishedGame({ id, number, all, info, welcome, seats }) {
     const spec = seats?.[seat - 1];
     if (card && spec) card.who.textContent = ` ${seat === kept?.seat ? 'you' : seatWords(spec)}`;
   }
+  const title = `${info.title}, game ${number}`;
   const earlier = all.slice(0, all.at(-1)?.state.status === '*' ? -1 : undefined);
-  pane.side.append(
-    h('div', { class: 'side-top' }, h('h2', {}, `${info.title}, game ${number}`), pane.status),
-    pane.happened,
-    pane.list.element,
-    pane.controls,
-    pane.branchBar,
-    h(
-      'div',
-      { class: 'actions' },
-      h('a', { class: 'button', href: `/t/${id}`, 'data-link': true }, 'To the table'),
-      earlierGames(
-        id,
-        earlier.length,
-        (one) => resultWords(kept, one, earlier[one - 1]?.state.status, info.players),
-        number,
-      ),
-    ),
-    pane.opinion.element,
-    exportMenu(() => ({
-      start: pane.options.start,
-      info,
-      moves: pane.moves(),
-      at: pane.at,
-      isFlipped: pane.board.isFlipped,
-      address: `/t/${id}/${number}`,
-    })),
-    help(),
-  );
-  const element = h(
-    'div',
-    { class: 'table-page', onshown: () => pane.settle() },
-    h('h1', { class: 'unseen' }, `${info.title}, game ${number}`),
-    pane.element,
-  );
-  return { pane, element };
+  const words = (/** @type {number} */ one) =>
+    resultWords(kept, one, earlier[one - 1]?.state.status, info.players);
+  const table = h('a.button', { href: `/t/${id}`, 'data-link': true }, 'To the table');
+  pane.fill({
+    top: [h('h2', title)],
+    actions: [h('div.actions', table, earlierGames(id, earlier.length, words, number))],
+    address: () => `/t/${id}/${number}`,
+  });
+  await pane.setLine(found.moves, { isQuiet: true });
+  return { element: pane.page(title), title, close: () => pane.close() };
 }

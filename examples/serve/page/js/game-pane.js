@@ -5,18 +5,21 @@
  * @module
  */
 
-/** @import { EventReport, GameInfo, Piece, Player, Ply, Preview } from './types.js' */
-/** @import { Scene, Spot, Start, Step, View } from './types.js' */
+/** @import { Content } from './dom.js' */
+/** @import { EventReport, GameInfo, Player, Scene, Spot, Start, Status, Step, View } from './types.js' */
 
-import { Board, drawn, legend } from './board.js';
-import { button, h, icon, pause, put, s, say, scrolling, toast } from './dom.js';
+import { Board } from './board.js';
+import { button, failed, h, icon, pause, put, say, scrolling } from './dom.js';
 import { MoveEntry } from './entry.js';
-import { about, rules } from './link.js';
+import { exportMenu } from './export.js';
+import { Help, explanations } from './legend.js';
+import { Line } from './line.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
+import { PlayerCard } from './player-card.js';
 import { outcome } from './results.js';
-import { effects, sideOf } from './scene.js';
-import { mayMove, settings, settingsChanged, stepTime } from './settings.js';
+import { effects } from './scene.js';
+import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
 
 /**
@@ -30,66 +33,83 @@ import { soundOf } from './sound.js';
  * @property {boolean} isFree whether moves may be tried anywhere without asking
  */
 
-/** How many positions are remembered. */
-const REMEMBERED = 80;
-
 /** The pause between two moves of playback, in milliseconds. */
 const BETWEEN = 500;
 
+/** The most events that are listed. */
+const MOST_EVENTS = 12;
+
 export class GamePane {
-  status = h('p', { class: 'status', 'data-status': '*' });
-  happened = h('div', { class: 'happened' });
-  boardBox = h('div', { class: 'board-box' });
-  zoomBar = h('div', { class: 'zoom-bar', hidden: true });
-  above = h('div', { class: 'above' });
-  below = h('div', { class: 'below' });
-  side = h('div', { class: 'side' });
-  branchBar = h('div', { class: 'branch-bar' });
-  controls = h('div', { class: 'controls', role: 'group', 'aria-label': 'Playback' });
+  status = h('p.status', { 'data-status': '*' });
+  warnings = h('ul.warnings', { 'aria-label': 'Warnings' });
+  happened = h('div.happened');
+  boardBox = h('div.board-box');
+  above = h('div.above');
+  below = h('div.below');
+  side = h('div.side');
+  branchBar = h('div.branch-bar');
   playButton = button(null, () => void this.#playback(), {
     class: 'round',
     'data-control': 'play',
   });
-  element = h('div', { class: 'pane' });
+  zoomBar = h(
+    'div.zoom-bar',
+    { hidden: true },
+    roundButton('minus', 'Smaller cells', () => this.#zoom(1 / 1.5)),
+    roundButton('plus', 'Larger cells', () => this.#zoom(1.5)),
+  );
+  controls = h(
+    'div.controls',
+    { role: 'group', 'aria-label': 'Playback' },
+    roundButton('first', 'First position (Home)', () => void this.go(0)),
+    roundButton('back', 'One move back (left arrow)', () => void this.go(this.at - 1)),
+    roundButton(
+      'unstep',
+      'One step of the turn back (shift and left arrow)',
+      () => void this.#stepBack(),
+    ),
+    this.playButton,
+    roundButton(
+      'step',
+      'One step of the turn on (shift and right arrow)',
+      () => void this.#stepOn(),
+    ),
+    roundButton('forward', 'One move on (right arrow)', () => void this.#goOn()),
+    roundButton('last', 'Last position (End)', () => void this.go(this.moves().length)),
+    roundButton('flip', 'Turn the board round (f)', () => this.flip()),
+  );
+  element = h('div.pane');
+  at = 0;
+  /** The step of the turn that is shown; `null` for the whole turn. @type {number | null} */
+  step = null;
+  /** @type {View | null} */
+  view = null;
+  motion = new AbortController();
+  shown = 0;
+  isPlaying = false;
+  isClosed = false;
+  /** Whether another position is on its way to the board. */
+  isGoing = false;
+  /** How many moves wait until those before them have been played on the board. */
+  behind = 0;
+  /** @type {Promise<void>} */
+  following = Promise.resolve();
+  /** The player who sits below. @type {1 | 2} */
+  bottom = 1;
+  /** Whether the first player's pieces begin above; `null` if sides do not matter. @type {boolean | null} */
+  firstIsAbove = null;
+  /** The scene in which the game begins. @type {Scene | null} */
+  begin = null;
 
   /** @param {PaneOptions} options */
   constructor(options) {
     this.options = options;
-    /** The moves of the game. @type {string[]} */
-    this.line = [];
-    /** Moves that are tried beside the game. @type {{ from: number, moves: string[] } | null} */
-    this.branch = null;
-    this.at = 0;
-    /** The step of the turn that is shown; `null` for the whole turn. @type {number | null} */
-    this.step = null;
-    /** @type {View | null} */
-    this.view = null;
-    /** @type {Map<string, Promise<View>>} */
-    this.views = new Map();
-    this.motion = new AbortController();
-    this.shown = 0;
-    this.isPlaying = false;
-    this.isClosed = false;
-    /** Whether another position is on its way to the board. */
-    this.isGoing = false;
-    /** How many moves wait until those before them have been played on the board. */
-    this.behind = 0;
-    /** @type {Promise<void>} */
-    this.following = Promise.resolve();
-    /** The player who sits below. @type {1 | 2} */
-    this.bottom = 1;
-    /**
-     * Whether the first player's pieces begin above; `null` if sides do not matter.
-     *
-     * @type {boolean | null}
-     */
-    this.firstIsAbove = null;
-    /** The scene in which the game begins. @type {Scene | null} */
-    this.begin = null;
-    const { info } = options;
+    const { info, start } = options;
+    this.line = new Line(start);
     this.board = new Board({
       label: `Board, ${info.title}`,
       players: info.players,
+      explain: (cell, spot) => explanations(info, this.view, cell, spot),
       onPick: (spot) => this.#pick(spot),
       onCancel: () => this.entry.cancel(),
       canDrag: (spot) => this.entry.canDrag(spot),
@@ -98,98 +118,85 @@ export class GamePane {
     this.entry = new MoveEntry({
       board: this.board,
       info,
-      about: () => about(this.options.start, this.shownMoves()),
-      submit: (move, preview) => this.#submit(move, preview),
+      game: () => this.game(),
+      after: (move) => this.line.view([...this.shownMoves(), move]),
+      submit: (move) => this.#submit(move),
       show: (scene) => {
         this.board.setScene(scene);
         this.#showPanels(scene);
       },
       restore: () => this.#restore(),
     });
-    this.list = new MoveList({ info, onGo: (ply) => void this.go(ply) });
+    this.list = new MoveList({ onGo: (ply) => void this.go(ply) });
     this.opinion = new Opinion(this);
+    this.help = new Help(info);
     this.cards = /** @type {const} */ ([new PlayerCard(1, info), new PlayerCard(2, info)]);
-    this.#build();
-  }
-
-  #build() {
     this.boardBox.append(this.board.element);
-    this.zoomBar.append(
-      button(icon('minus'), () => this.#zoom(1 / 1.5), {
-        'aria-label': 'Smaller cells',
-        class: 'round',
-      }),
-      button(icon('plus'), () => this.#zoom(1.5), { 'aria-label': 'Larger cells', class: 'round' }),
-    );
-    this.#buildControls();
     this.element.append(
-      h(
-        'div',
-        { class: 'play-area' },
-        h('div', { class: 'top-row' }, this.above, this.zoomBar),
-        this.boardBox,
-        this.below,
-      ),
+      h('div.play-area', h('div.top-row', this.above, this.zoomBar), this.boardBox, this.below),
       this.entry.element,
       this.side,
     );
+    this.#showPlaying();
     this.#placeCards();
     this.#listen();
   }
 
-  /** Finds its place after the page has shown it. */
-  settle() {
-    this.#layOut();
-    this.list.mark(this.at);
-  }
-
-  #buildControls() {
-    const make = (
-      /** @type {string} */ name,
-      /** @type {string} */ label,
-      /** @type {() => void} */ work,
-    ) =>
-      button(icon(name), work, {
-        'aria-label': label,
-        title: label,
-        class: 'round',
-        'data-control': name,
-      });
-    this.#showPlaying();
-    this.controls.append(
-      make('first', 'First position (Home)', () => void this.go(0)),
-      make('back', 'One move back (left arrow)', () => void this.go(this.at - 1)),
-      make(
-        'unstep',
-        'One step of the turn back (shift and left arrow)',
-        () => void this.#stepBack(),
-      ),
-      this.playButton,
-      make('step', 'One step of the turn on (shift and right arrow)', () => void this.#stepOn()),
-      make(
-        'forward',
-        'One move on (right arrow)',
-        () => void this.go(this.at + 1, { isPlayed: true }),
-      ),
-      make('last', 'Last position (End)', () => void this.go(this.moves().length)),
-      make('flip', 'Turn the board round (f)', () => this.flip()),
+  /**
+   * Puts what belongs to it beside the board.
+   *
+   * @param {object} parts
+   * @param {Content[]} parts.top what stands above the status
+   * @param {Content[]} [parts.between] what stands below it
+   * @param {HTMLElement[]} parts.actions
+   * @param {() => string} [parts.address] returns where the game stays
+   * @param {HTMLElement[]} [parts.bottom]
+   */
+  fill({ top, between = [], actions, address, bottom = [] }) {
+    const exported = () => ({
+      game: { start: this.options.start, moves: this.moves() },
+      at: this.at,
+      isFlipped: this.board.isFlipped,
+    });
+    this.side.append(
+      h('div.side-top', ...top, this.status, this.warnings, ...between),
+      this.happened,
+      this.list.element,
+      this.controls,
+      this.branchBar,
+      ...actions,
+      this.opinion.element,
+      exportMenu(this.options.info, exported, address),
+      ...bottom,
+      this.help.element,
     );
   }
 
+  /** Makes a page of it. @param {string} title */
+  page(title) {
+    const settle = () => {
+      this.#layOut();
+      this.list.mark(this.at);
+    };
+    return h('div.table-page', { onshown: settle }, h('h1.unseen', title), this.element);
+  }
+
   #listen() {
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener('keydown', this.onKey);
-    this.onSettings = () => this.#layOut();
-    settingsChanged.addEventListener('change', this.onSettings);
+    const { signal } = this.#closing;
+    const key = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener('keydown', key, { signal });
+    settingsChanged.addEventListener('change', () => this.#layOut(), { signal });
     let width = window.innerWidth;
-    this.onResize = () => {
+    const resize = () => {
       if (width === window.innerWidth) return;
       width = window.innerWidth;
       this.#seat();
-      this.onSettings?.();
+      this.#layOut();
     };
-    addEventListener('resize', this.onResize);
+    addEventListener('resize', resize, { signal });
   }
+
+  #closing = new AbortController();
 
   /** Ends all that goes on. */
   close() {
@@ -197,17 +204,14 @@ export class GamePane {
     this.motion.abort();
     this.opinion.close();
     this.shown += 1;
-    if (this.onKey) document.removeEventListener('keydown', this.onKey);
-    if (this.onSettings) settingsChanged.removeEventListener('change', this.onSettings);
-    if (this.onResize) removeEventListener('resize', this.onResize);
+    this.#closing.abort();
   }
 
   // Moves
 
   /** The moves of the game, or of the branch that is tried. */
   moves() {
-    const { branch } = this;
-    return branch ? [...this.line.slice(0, branch.from), ...branch.moves] : this.line;
+    return this.line.all();
   }
 
   /** The moves that lead to the position shown. */
@@ -215,29 +219,14 @@ export class GamePane {
     return this.moves().slice(0, this.at);
   }
 
-  /** Whether the end of the game itself is shown. */
-  isAtTip() {
-    return !this.branch && this.at === this.line.length;
+  /** The game up to the position shown. */
+  game() {
+    return { start: this.options.start, moves: this.shownMoves() };
   }
 
-  /**
-   * Returns the view after some moves.
-   *
-   * @param {string[]} moves
-   * @returns {Promise<View>}
-   */
-  #viewOf(moves) {
-    const key = JSON.stringify(moves);
-    const known = this.views.get(key);
-    if (known) return known;
-    const asked = rules({ op: 'view', ...about(this.options.start, moves) });
-    asked.catch(() => this.views.delete(key));
-    this.views.set(key, asked);
-    if (this.views.size > REMEMBERED) {
-      const [oldest] = this.views.keys();
-      if (oldest !== undefined) this.views.delete(oldest);
-    }
-    return asked;
+  /** Whether the end of the game itself is shown. */
+  isAtTip() {
+    return !this.line.branch && this.at === this.line.moves.length;
   }
 
   /**
@@ -248,38 +237,28 @@ export class GamePane {
    */
   async setLine(moves, { isQuiet = false } = {}) {
     const follows = this.isAtTip() || this.behind > 0;
-    const old = this.line;
-    const isSame = old.length === moves.length && old.every((move, index) => move === moves[index]);
-    if (isSame && this.view) {
+    const length = this.line.moves.length;
+    const same = this.line.set(moves);
+    if (same === length && same === moves.length && this.view) {
       // A position that could not be fetched is asked for again.
       if (!this.isGoing && this.view.ply !== this.at) await this.go(this.at);
       else if (follows) await this.#open();
       return;
     }
-    this.line = [...moves];
-    let common = 0;
-    while (common < moves.length && moves[common] === old[common]) common += 1;
-    if (this.branch && this.branch.from > common) this.branch = null;
     void this.#tell();
     if (!this.view || (follows && isQuiet)) await this.go(moves.length);
-    else if (!follows && !(this.at > this.moves().length)) this.#showBars();
-    else if (common === old.length && moves.length === old.length + 1)
-      await this.#follow(moves.length);
+    else if (!follows && this.at <= this.moves().length) this.#showBars();
+    else if (same === length && moves.length === length + 1) await this.#follow(moves.length);
     else await this.go(moves.length);
   }
 
-  /**
-   * Plays the last move on the board, after those before it have been played.
-   *
-   * @param {number} ply
-   */
+  /** Plays the last move on the board, after those before it have been played. @param {number} ply */
   async #follow(ply) {
     this.behind += 1;
     const work = this.following.then(async () => {
       // The person may have gone to another position meanwhile.
-      if (!this.isClosed && !this.branch && this.at === ply - 1 && ply <= this.line.length) {
-        await this.go(ply, { isPlayed: true });
-      }
+      const isNext = !this.line.branch && this.at === ply - 1 && ply <= this.line.moves.length;
+      if (!this.isClosed && isNext) await this.#goOn();
     });
     this.following = work.catch(() => {});
     await work.finally(() => {
@@ -287,22 +266,19 @@ export class GamePane {
     });
   }
 
-  /** Asks for the game in words, without the moves of which they are known. */
+  /** Shows the moves in words. */
   async #tell() {
-    const moves = this.moves();
     const { shown } = this;
-    const { plies: told } = this.list;
-    let from = 0;
-    while (from < moves.length && told[from]?.move === moves[from]) from += 1;
     try {
-      /** @type {{ plies: Ply[] }} */
-      const { plies } = await rules({ op: 'story', ...about(this.options.start, moves), from });
-      if (this.isClosed || JSON.stringify(moves) !== JSON.stringify(this.moves())) return;
-      this.list.show([...told.slice(0, from), ...plies], this.branch?.from ?? null, this.at);
+      const plies = await this.line.tell();
+      if (plies && !this.isClosed) this.list.show(plies, this.line.branch?.from ?? null, this.at);
     } catch (error) {
-      if (shown === this.shown)
-        toast(String(error instanceof Error ? error.message : error), 'bad');
+      if (shown === this.shown) failed(error);
     }
+  }
+
+  #goOn() {
+    return this.go(this.at + 1, { isPlayed: true });
   }
 
   /**
@@ -314,7 +290,7 @@ export class GamePane {
   async go(ply, { isPlayed = false } = {}) {
     const moves = this.moves();
     const target = Math.min(Math.max(ply, 0), moves.length);
-    const isNext = target === this.at + 1 && this.step === null && this.view !== null;
+    const before = isPlayed && target === this.at + 1 && this.step === null ? this.view : null;
     this.motion.abort();
     this.motion = new AbortController();
     this.shown += 1;
@@ -323,99 +299,69 @@ export class GamePane {
     this.at = target;
     this.list.mark(target);
     void this.entry.open(null, false);
-    this.board.setIdeas([], []);
+    this.board.picture.setIdeas([], []);
     this.board.wipe();
     this.isGoing = true;
     try {
-      const [view, before] = await Promise.all([
-        this.#viewOf(moves.slice(0, target)),
-        isPlayed && isNext ? this.#viewOf(moves.slice(0, target - 1)) : null,
-      ]);
-      if (before && view.steps.length > 0 && shown === this.shown)
-        await this.#play(before.scene, view.steps, motion.signal, shown);
+      const asked = this.line.view(moves.slice(0, target));
+      // Where the players sit is the same in all positions of a game.
+      const begin = this.begin ?? (await this.line.view([])).scene;
+      const view = await asked;
+      if (!this.begin) {
+        this.begin = begin;
+        this.#seat();
+      }
+      if (before && shown === this.shown) await this.#play(before.scene, view.steps, motion.signal);
       if (shown !== this.shown) return;
-      await this.#show(view);
+      this.#show(view);
     } finally {
       if (shown === this.shown) this.isGoing = false;
     }
     if (shown === this.shown) await this.#open();
   }
 
-  /**
-   * Plays the steps of a turn on the board.
-   *
-   * @param {Scene} before
-   * @param {Step[]} steps
-   * @param {AbortSignal} signal
-   * @param {number} shown
-   */
-  async #play(before, steps, signal, shown) {
+  /** Plays the steps of a turn on the board. @param {Scene} before @param {Step[]} steps @param {AbortSignal} signal */
+  async #play(before, steps, signal) {
+    const { shown } = this;
     const time = stepTime();
-    if (time === 0) {
-      soundOf(
-        steps.flatMap((step, index) =>
-          effects(steps[index - 1]?.scene ?? before, step.scene, step.events),
-        ),
-      );
+    const seen = steps.map(({ events }, index) =>
+      effects(events, steps[index - 1]?.scene ?? before),
+    );
+    if (time === 0 || steps.length === 0) {
+      soundOf(seen.flat());
       return;
     }
     this.board.setScene(before, { pointers: false });
     this.element.classList.add('in-motion');
     for (const [index, step] of steps.entries()) {
       if (shown !== this.shown || signal.aborted) break;
-      const from = steps[index - 1]?.scene ?? before;
-      soundOf(effects(from, step.scene, step.events));
-      this.#tellStep(step, index, steps.length, true);
-      await this.board.animate(
-        step.scene,
-        step.events,
-        steps.length === 1 && mayMove() ? time * 0.5 : time,
-        signal,
-      );
+      soundOf(seen[index] ?? []);
+      const skip = steps.length > 1 && button('Skip', () => this.skip(), { class: 'small' });
+      this.#tellStep(step, index, steps.length, skip);
+      await this.board.animate(step, steps.length === 1 && mayMove() ? time * 0.5 : time, signal);
     }
     if (shown === this.shown) this.element.classList.remove('in-motion');
   }
 
-  /**
-   * @param {Step} step
-   * @param {number} index
-   * @param {number} count
-   * @param {boolean} isPlayed
-   */
-  #tellStep(step, index, count, isPlayed) {
-    this.#tellEvents(
-      step.events,
-      count > 1 && h('span', { class: 'step-count' }, `Step ${index + 1} of ${count}`),
-      isPlayed && count > 1 && button('Skip', () => this.skip(), { class: 'small' }),
-    );
+  /** @param {Step} step @param {number} index @param {number} count @param {Node | false} [more] */
+  #tellStep(step, index, count, more = false) {
+    const number = count > 1 && h('span.step-count', `Step ${index + 1} of ${count}`);
+    this.#tellEvents(step.events, number, more);
   }
 
-  /**
-   * @param {EventReport[]} events
-   * @param {...(Node | false)} before what stands before them
-   */
+  /** @param {EventReport[]} events @param {...(Node | false)} before what stands before them */
   #tellEvents(events, ...before) {
-    const items = events.slice(0, 12).map(({ text, spots }) => this.#eventItem(text, spots));
+    const { picture } = this.board;
+    const items = events.slice(0, MOST_EVENTS).map(({ text, spots }) => {
+      const onpointerenter = () => picture.point(spots);
+      return h('li', { onpointerenter, onpointerleave: () => picture.point([]) }, text);
+    });
+    const more = events.length - MOST_EVENTS;
     put(
       this.happened,
       before,
       scrolling(h('ul', { 'aria-label': 'What happened' }, items)),
-      events.length > 12 && h('p', {}, `and ${events.length - 12} more`),
-    );
-  }
-
-  /**
-   * @param {string} text
-   * @param {Spot[]} spots
-   */
-  #eventItem(text, spots) {
-    return h(
-      'li',
-      {
-        onpointerenter: () => this.board.point(spots),
-        onpointerleave: () => this.board.point([]),
-      },
-      text,
+      more > 0 && h('p', `and ${more} more`),
     );
   }
 
@@ -430,69 +376,62 @@ export class GamePane {
   }
 
   /** @param {View} view */
-  async #show(view) {
+  #show(view) {
     const isNew = this.view !== view;
-    if (!this.begin) {
-      // Where the players sit is the same in all positions of a game.
-      const { game } = this.options.start;
-      this.begin = /** @type {View} */ (await rules({ op: 'view', game })).scene;
-      this.#seat();
-    }
     this.view = view;
     this.element.classList.remove('in-motion', 'is-step');
     this.board.setScene(view.scene);
     this.element.classList.toggle('has-kinds', view.kinds.length > 0);
     this.zoomBar.hidden = view.scene.columns <= 12;
     this.#tellTurn(view, isNew);
-    this.#showStatus(view);
+    this.#showStanding(view, view.status === '*' ? view.turn : null);
+    put(
+      this.warnings,
+      view.warnings.map((text) => h('li', text)),
+    );
+    this.warnings.hidden = view.warnings.length === 0;
     this.#showPanels(view.scene);
     this.#showBars();
+    this.help.look(view);
     this.opinion.look(view);
     this.options.onShown?.();
   }
 
-  /**
-   * Tells what the last move did.
-   *
-   * @param {View} view
-   * @param {boolean} isNew
-   */
+  /** Tells what the last move did, and how it ended the game. @param {View} view @param {boolean} isNew */
   #tellTurn(view, isNew) {
-    const events = view.steps.flatMap(({ events: some }) => some);
+    const events = view.steps.flatMap((step) => step.events);
     const last = this.shownMoves()[this.at - 1];
-    this.#tellEvents(
-      events,
-      last !== undefined && h('span', { class: 'step-count' }, `${this.at}. `, h('code', {}, last)),
-    );
+    const title = last !== undefined && h('span.step-count', `${this.at}. `, h('code', last));
+    this.#tellEvents(events, title, ...view.because.map((text) => h('p.because', text)));
     if (!isNew || this.isClosed) return;
-    const words = events
-      .slice(0, 8)
-      .map(({ text }) => text)
-      .join('. ');
+    const words = events.slice(0, 8).map(({ text }) => text);
+    const next = [this.#standingWords(view), ...view.warnings].join('. ');
+    say(last ? `Move ${this.at}: ${words.join('. ') || last}. ${next}` : next);
+  }
+
+  /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
+  #standingWords(standing) {
     const { players } = this.options.info;
-    const next = view.status === '*' ? `${players[view.turn - 1]} to move` : outcome(view, players);
-    say([last && `Move ${this.at}: ${words || last}`, next].filter(Boolean).join('. '));
+    if (standing.status !== '*') return outcome(standing, players);
+    return `${players[(standing.turn ?? 1) - 1]} to move`;
+  }
+
+  /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing @param {1 | 2 | null} turn */
+  #showStanding(standing, turn) {
+    this.status.textContent = this.#standingWords(standing);
+    this.status.dataset['status'] = standing.status;
+    this.cards.forEach((card) => card.setTurn(card.player === turn));
   }
 
   /**
    * Shows an end that does not follow from the moves, such as a resignation.
    *
-   * @param {{ status: import('./types.js').Status, reason?: string }} standing
+   * @param {{ status: Status, reason?: string }} standing
    */
   tellEnd(standing) {
-    this.status.textContent = outcome(standing, this.options.info.players);
-    this.status.dataset['status'] = standing.status;
-    this.cards.forEach((card) => card.setTurn(false));
+    this.#showStanding(standing, null);
+    this.warnings.hidden = true;
     void this.entry.open(this.view, false);
-  }
-
-  /** @param {View} view */
-  #showStatus(view) {
-    const { players } = this.options.info;
-    const text = view.status === '*' ? `${players[view.turn - 1]} to move` : outcome(view, players);
-    this.status.textContent = text;
-    this.status.dataset['status'] = view.status;
-    this.cards.forEach((card) => card.setTurn(view.status === '*' && card.player === view.turn));
   }
 
   /** @param {Scene} scene */
@@ -502,33 +441,32 @@ export class GamePane {
 
   /** Shows what can be done with branches. */
   #showBars() {
-    const { branch } = this;
+    const { branch } = this.line;
     const isOver = this.view?.status !== '*';
+    const mayTry = !branch && !this.#mayEnter() && !isOver;
+    const last = this.line.moves.length;
     put(
       this.branchBar,
-      branch && h('span', {}, 'You are trying moves. The game is not touched.'),
+      branch && h('span', 'You are trying moves. The game is not touched.'),
       branch && button('Back to the game', () => this.leaveBranch(), { class: 'small main' }),
       branch &&
         branch.moves.length > 0 &&
         button('Take back the try', () => void this.#takeBack(), { class: 'small' }),
-      !branch &&
-        !this.#mayEnter() &&
-        !isOver &&
+      mayTry &&
         button([icon('branch'), ' Try moves here'], () => this.startBranch(), {
           class: 'small',
           'data-do': 'branch',
         }),
       !branch &&
         !this.isAtTip() &&
-        button('To the last move', () => void this.go(this.line.length), { class: 'small' }),
+        button('To the last move', () => void this.go(last), { class: 'small' }),
     );
     this.element.classList.toggle('is-branch', branch !== null);
   }
 
   #mayEnter() {
     if (!this.view) return false;
-    if (this.branch) return true;
-    if (this.options.isFree) return true;
+    if (this.line.branch || this.options.isFree) return true;
     return this.isAtTip() && this.options.mayEnter(this.view.turn);
   }
 
@@ -539,7 +477,7 @@ export class GamePane {
     try {
       await this.entry.open(this.view, this.#mayEnter() && this.step === null);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), 'bad');
+      failed(error);
     }
   }
 
@@ -549,7 +487,7 @@ export class GamePane {
   }
 
   #restore() {
-    if (this.step !== null) this.#showStep();
+    if (this.step !== null) void this.#showStep(this.step);
     else if (this.view) {
       this.board.setScene(this.view.scene);
       this.#showPanels(this.view.scene);
@@ -558,109 +496,91 @@ export class GamePane {
 
   /** @param {Spot} spot */
   #pick(spot) {
-    if (this.isInMotion()) {
-      this.skip();
-      return;
-    }
-    this.entry.pick(spot);
+    if (this.isInMotion()) this.skip();
+    else this.entry.pick(spot);
   }
 
-  /**
-   * @param {string} move
-   * @param {Preview} preview
-   */
-  #submit(move, preview) {
-    const { turn } = this.view ?? {};
-    if (this.options.isFree && !this.branch && !this.isAtTip()) {
-      if (this.line[this.at] === move) {
-        void this.go(this.at + 1, { isPlayed: true });
+  /** @param {string} move */
+  #submit(move) {
+    const { line } = this;
+    if (this.options.isFree && !line.branch && !this.isAtTip()) {
+      if (line.moves[this.at] === move) {
+        void this.#goOn();
         return;
       }
-      this.branch = { from: this.at, moves: [] };
+      line.branch = { from: this.at, moves: [] };
     }
-    if (this.branch) void this.#tryMove(move);
-    else if (turn) this.options.onMove(preview.move);
+    if (line.branch) void this.#tryMove(move);
+    else this.options.onMove(move);
   }
 
   // Branches
 
   /** Lets the person try moves from the position shown. */
   startBranch() {
-    this.branch = { from: this.at, moves: [] };
+    this.line.branch = { from: this.at, moves: [] };
     void this.#tell();
     void this.go(this.at);
   }
 
   /** @param {string} move */
   async #tryMove(move) {
-    if (!this.branch) return;
-    const kept = this.at - this.branch.from;
-    this.branch.moves = [...this.branch.moves.slice(0, Math.max(kept, 0)), move];
+    const { branch } = this.line;
+    if (!branch) return;
+    branch.moves = [...branch.moves.slice(0, Math.max(this.at - branch.from, 0)), move];
     void this.#tell();
-    await this.go(this.at + 1, { isPlayed: true });
+    await this.#goOn();
   }
 
   async #takeBack() {
-    if (!this.branch) return;
-    this.branch.moves.pop();
+    const { branch } = this.line;
+    if (!branch) return;
+    branch.moves.pop();
     void this.#tell();
-    await this.go(this.branch.from + this.branch.moves.length);
+    await this.go(branch.from + branch.moves.length);
   }
 
   /** Goes back from the branch to the game. */
   leaveBranch() {
-    this.branch = null;
+    this.line.branch = null;
     void this.#tell();
-    void this.go(this.line.length);
+    void this.go(this.line.moves.length);
   }
 
   // Steps and playback
 
   async #stepOn() {
     const count = this.view?.steps.length ?? 0;
-    if (this.step !== null && this.step + 1 < count) {
-      this.step += 1;
-      this.#showStep();
-      return;
-    }
-    if (this.at >= this.moves().length) {
-      if (this.step !== null) await this.go(this.at);
-      return;
-    }
-    await this.go(this.at + 1);
-    if ((this.view?.steps.length ?? 0) === 0) return;
-    this.step = 0;
-    this.#showStep();
+    if (this.step !== null && this.step + 1 < count) await this.#showStep(this.step + 1);
+    else if (this.at < this.moves().length) {
+      await this.go(this.at + 1);
+      await this.#showStep(0);
+    } else if (this.step !== null) await this.go(this.at);
   }
 
   async #stepBack() {
-    const count = this.view?.steps.length ?? 0;
+    const index = (this.step ?? this.view?.steps.length ?? 0) - 1;
     if (this.at === 0) return;
-    if (this.step === null && count > 0) this.step = count - 1;
-    else if (this.step !== null && this.step > 0) this.step -= 1;
-    else {
-      await this.go(this.at - 1);
-      return;
-    }
-    this.#showStep();
+    if (index >= 0) await this.#showStep(index);
+    else await this.go(this.at - 1);
   }
 
-  #showStep() {
-    const { view, step: index } = this;
-    const step = index === null ? undefined : view?.steps[index];
-    if (!view || index === null || !step) return;
+  /** @param {number} index */
+  async #showStep(index) {
+    const { view, shown } = this;
+    const step = view?.steps[index];
+    if (!view || !step) return;
+    this.step = index;
     void this.entry.open(view, false);
-    const shown = this.shown;
-    void this.#viewOf(this.moves().slice(0, this.at - 1)).then((before) => {
-      if (shown !== this.shown || this.step !== index) return;
-      const from = view.steps[index - 1]?.scene ?? before.scene;
-      this.element.classList.add('is-step');
-      this.board.setScene(step.scene, { pointers: false });
-      this.board.setBadges(effects(from, step.scene, step.events), { ghosts: true });
-      this.#tellStep(step, index, view.steps.length, false);
-      const words = step.events.map(({ text }) => text).join('. ');
-      say(`Step ${index + 1} of ${view.steps.length}: ${words}`);
-    });
+    const before = await this.line.view(this.moves().slice(0, this.at - 1));
+    if (shown !== this.shown || this.step !== index) return;
+    const from = view.steps[index - 1]?.scene ?? before.scene;
+    this.element.classList.add('is-step');
+    this.board.setScene(step.scene, { pointers: false });
+    this.board.picture.setBadges(effects(step.events, from));
+    this.#tellStep(step, index, view.steps.length);
+    const words = step.events.map(({ text }) => text).join('. ');
+    say(`Step ${index + 1} of ${view.steps.length}: ${words}`);
   }
 
   async #playback() {
@@ -675,7 +595,7 @@ export class GamePane {
     if (this.at >= this.moves().length) await this.go(0);
     while (this.isPlaying && !this.isClosed && this.at < this.moves().length) {
       const next = this.at + 1;
-      await this.go(next, { isPlayed: true });
+      await this.#goOn();
       if (this.at !== next) break;
       await pause(BETWEEN);
     }
@@ -690,17 +610,16 @@ export class GamePane {
     this.playButton.setAttribute('title', label);
   }
 
+  // Where things are
+
   /** Turns the board round. */
   flip() {
-    this.board.isFlipped = !this.board.isFlipped;
+    const { picture } = this.board;
+    picture.isFlipped = !picture.isFlipped;
     this.#layOut();
   }
 
-  /**
-   * Lets a player sit below.
-   *
-   * @param {1 | 2} player
-   */
+  /** Lets a player sit below. @param {1 | 2} player */
   sit(player) {
     this.bottom = player;
     this.#seat();
@@ -720,9 +639,8 @@ export class GamePane {
     const [first, second] = this.cards;
     const isFirstBelow =
       this.firstIsAbove === null ? this.bottom === 1 : this.board.isFlipped === this.firstIsAbove;
-    const [upper, lower] = isFirstBelow ? [second, first] : [first, second];
-    put(this.above, upper?.element);
-    put(this.below, lower?.element);
+    put(this.above, (isFirstBelow ? second : first).element);
+    put(this.below, (isFirstBelow ? first : second).element);
   }
 
   /** Finds out where the players begin, as the board is laid out, and seats them. */
@@ -739,7 +657,8 @@ export class GamePane {
     };
     const distance = middle('second') - middle('first');
     this.firstIsAbove = Math.abs(distance) < 1.5 ? null : distance > 0;
-    this.board.isFlipped = this.firstIsAbove !== null && (this.bottom === 1) === this.firstIsAbove;
+    this.board.picture.isFlipped =
+      this.firstIsAbove !== null && (this.bottom === 1) === this.firstIsAbove;
     this.#placeCards();
   }
 
@@ -757,30 +676,21 @@ export class GamePane {
     boardBox.scrollTo((scrollLeft + width) * ratio - width, (scrollTop + height) * ratio - height);
   }
 
+  // The keyboard
+
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const { target } = event;
-    const isTyping =
-      target instanceof Element &&
-      target.closest('input, textarea, select, dialog[open], [contenteditable]');
-    if (
-      isTyping ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      document.querySelector('dialog[open]')
-    )
-      return;
+    const { target, ctrlKey, metaKey, altKey } = event;
+    const fields = 'input, textarea, select, dialog[open], [contenteditable]';
+    if (target instanceof Element && target.closest(fields)) return;
+    if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
     const work = this.#work(event);
     if (!work) return;
     work();
     event.preventDefault();
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {(() => void) | undefined}
-   */
+  /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
   #work(event) {
     const { key, shiftKey } = event;
     const isButton = event.target instanceof Element && event.target.closest('button, a, summary');
@@ -788,7 +698,7 @@ export class GamePane {
       case 'ArrowLeft':
         return () => void (shiftKey ? this.#stepBack() : this.go(this.at - 1));
       case 'ArrowRight':
-        return () => void (shiftKey ? this.#stepOn() : this.go(this.at + 1, { isPlayed: true }));
+        return () => void (shiftKey ? this.#stepOn() : this.#goOn());
       case 'Home':
         return () => void this.go(0);
       case 'End':
@@ -800,145 +710,12 @@ export class GamePane {
       default:
     }
     if (this.entry.pressKey(key)) return () => {};
-    if (key === 'f') return () => this.flip();
-    return undefined;
+    return key === 'f' ? () => this.flip() : undefined;
   }
 }
 
-/** The name, clock and counts of a player. */
-export class PlayerCard {
-  /**
-   * @param {1 | 2} player
-   * @param {GameInfo} info
-   */
-  constructor(player, info) {
-    this.player = player;
-    /** @type {Player} */
-    this.owner = player === 1 ? 'first' : 'second';
-    /**
-     * The player whose usual colour its pieces have.
-     *
-     * @type {Player | null}
-     */
-    this.side = this.owner;
-    this.dot = h('span', { class: 'dot', hidden: true });
-    this.name = h('span', { class: 'name' }, info.players[player - 1]);
-    this.who = h('span', { class: 'who' });
-    this.clock = h('span', { class: 'clock', role: 'timer', hidden: true });
-    this.lost = h('span', { class: 'lost' });
-    this.lines = h('span', { class: 'lines' });
-    this.token = h('span', { class: `token owner-${player}`, 'aria-hidden': 'true' });
-    this.element = h(
-      'div',
-      { class: 'card', 'data-player': player },
-      this.token,
-      h(
-        'span',
-        { class: 'words' },
-        h('span', { class: 'title' }, this.name, this.who, this.dot, this.lost),
-        this.lines,
-      ),
-      this.clock,
-    );
-  }
-
-  /** @param {boolean} isTurn */
-  setTurn(isTurn) {
-    this.element.classList.toggle('turn', isTurn);
-  }
-
-  /**
-   * Shows what the scene tells about the player.
-   *
-   * @param {Scene} scene
-   * @param {Scene | null} begin the scene in which the game begins
-   */
-  setPanels({ cells, panels }, begin) {
-    const own = panels.filter((panel) => panel.owner === this.owner);
-    put(
-      this.lines,
-      own.map((panel) =>
-        h(
-          'span',
-          { class: 'panel', title: panel.title },
-          panel.lines.length === 1
-            ? `${this.#own(panel.title)}: ${panel.lines[0]}`
-            : panel.lines.join(' · '),
-        ),
-      ),
-    );
-    const pieces = cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : []));
-    const token =
-      pieces.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? pieces[0];
-    this.side = token ? sideOf(token) : this.owner;
-    if (token && !this.token.hasChildNodes()) {
-      put(
-        this.token,
-        s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, sideOf(token), token.letter)),
-      );
-    }
-    this.#showLost(pieces, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
-  }
-
-  /**
-   * Leaves the name of the player out of a title: it stands beside it.
-   *
-   * @param {string} title
-   */
-  #own(title) {
-    const name = `${this.name.textContent ?? ''} `.toLowerCase();
-    return title.toLowerCase().replace("'s ", ' ').startsWith(name)
-      ? title.replace("'s ", ' ').slice(name.length)
-      : title;
-  }
-
-  /**
-   * Shows the number of pieces, and which of those of the beginning are gone.
-   *
-   * @param {Piece[]} pieces the player's pieces now
-   * @param {Piece[]} begin all pieces of the beginning
-   */
-  #showLost(pieces, begin) {
-    const names = [...new Set(begin.map(({ name }) => name))];
-    // Cells and bases are counted by the panels of their games.
-    if (names.length < 3) return;
-    const count = (/** @type {Piece[]} */ list, /** @type {string} */ name) =>
-      list.filter((piece) => piece.name === name && piece.owner === this.owner).length;
-    const gone = names
-      .map((name) => ({ name, lost: count(begin, name) - count(pieces, name) }))
-      .filter(({ lost }) => lost > 0);
-    const words = gone.map(({ name, lost }) => `${lost} ${name}`).join(', ');
-    put(
-      this.lost,
-      `${pieces.length} pieces`,
-      h(
-        'span',
-        { class: 'gone', role: 'img', 'aria-label': `gone: ${words || 'none'}`, title: words },
-        gone
-          .map(({ name, lost }) => [
-            s('svg', { viewBox: '0 0 100 100' }, drawn(name, this.side, name[0] ?? '')),
-            lost > 1 && `${lost}`,
-          ])
-          .flat(),
-      ),
-    );
-  }
-}
-
-/** Makes the words that explain the signs on the board. */
-export function help() {
-  return h(
-    'details',
-    { class: 'help' },
-    h('summary', {}, 'Signs and keys'),
-    legend(),
-    h(
-      'p',
-      {},
-      'Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. ' +
-        'On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. ' +
-        'Point at a cell to read its counters. The right button of the mouse draws arrows.',
-    ),
-    settings.marks ? null : h('p', {}, 'Counters are hidden; the settings show them.'),
-  );
+/** @param {string} name @param {string} label @param {() => void} work */
+function roundButton(name, label, work) {
+  const words = { 'aria-label': label, title: label, 'data-control': name };
+  return button(icon(name), work, { ...words, class: 'round' });
 }

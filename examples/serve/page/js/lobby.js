@@ -6,51 +6,43 @@
 
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
-import { button, h, put } from './dom.js';
-import { LinkError, forgetGame, games, isOver, keptGames, listTables } from './link.js';
-import { noteGame, picture, playerOf, tableSummary } from './link.js';
+import { button, buttons, errorWords, h, put } from './dom.js';
+import { LinkError } from './http.js';
+import { forgetGame, isOver, keptGames, noteGame } from './kept.js';
 import { lookAddress } from './look-address.js';
 import { newGame, seatWords } from './new-game.js';
 import { earlierGames, resultWords } from './results.js';
+import { rules } from './rules.js';
+import { playerOf } from './table-link.js';
+import { listTables, tableSummary } from './tables.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
 const REFRESH = 8000;
 
+/** How many of the newest games are asked about, and of the others that may have ended unseen. */
+const [NEWEST, OTHERS] = [12, 6];
+
 /** @returns {Promise<import('./app.js').Page>} */
 export async function openLobby() {
-  const list = await games();
-  const tables = h('div', { class: 'tables' });
-  const kept = h('div', { class: 'tables' });
-  const keptSection = h('section', { class: 'kept' }, h('h2', {}, 'My games'), kept);
+  const list = await rules.games();
+  const tables = h('div.tables');
+  const kept = h('div.tables');
+  const keptSection = h('section.kept', h('h2', 'My games'), kept);
   const element = h(
-    'div',
-    { class: 'lobby' },
-    h('h1', {}, list.length === 1 ? 'One game' : `${countWord(list.length)} games`),
+    'div.lobby',
+    h('h1', list.length === 1 ? 'One game' : `${countWord(list.length)} games`),
     h(
-      'p',
-      { class: 'lead' },
+      'p.lead',
       'Play a friend by a link, or the computer. What your move does is shown before you play it.',
     ),
-    h(
-      'section',
-      { 'aria-label': 'Games' },
-      h(
-        'ul',
-        { class: 'games' },
-        list.map((info) => gameCard(info)),
-      ),
-    ),
+    h('section', { 'aria-label': 'Games' }, h('ul.games', list.map(gameCard))),
     keptSection,
-    h('section', {}, h('h2', {}, 'Tables'), tables),
+    h('section', h('h2', 'Tables'), tables),
   );
-  const refresh = () => {
-    void showTables(tables, list);
-  };
+  const refresh = () => void showTables(tables, list);
   refresh();
   void showKept(keptSection, kept, list);
-  const timer = setInterval(() => {
-    if (!document.hidden) refresh();
-  }, REFRESH);
+  const timer = setInterval(() => document.hidden || refresh(), REFRESH);
   return { element, title: 'Play', close: () => clearInterval(timer) };
 }
 
@@ -59,10 +51,15 @@ const countWord = (count) =>
   ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'][count] ??
   String(count);
 
+/** A link that looks like a button. @param {string} words @param {string} href @param {string} label */
+const linkButton = (words, href, label) =>
+  h('a.button', { href, 'data-link': true, 'aria-label': label }, words);
+
 /** @param {GameInfo} info */
 function gameCard(info) {
+  const { name, title, summary } = info;
   const image = h('img', {
-    src: picture(info.name),
+    src: rules.picture(name),
     alt: '',
     loading: 'lazy',
     width: 400,
@@ -70,123 +67,72 @@ function gameCard(info) {
     // Both ends of a wide board are seen; of the others, the board without the words below it.
     onload: () => image.classList.toggle('wide', image.naturalWidth > 1.3 * image.naturalHeight),
   });
+  const play = { class: 'main', 'aria-label': `Play ${title}` };
   return h(
-    'li',
-    { class: 'game', 'data-game': info.name },
+    'li.game',
+    { 'data-game': name },
     image,
-    h('h2', {}, info.title),
-    h('p', {}, `${info.summary}.`),
-    h(
-      'div',
-      { class: 'buttons' },
-      button('Play', () => void newGame(info), { class: 'main', 'aria-label': `Play ${info.title}` }),
-      h(
-        'a',
-        {
-          class: 'button',
-          href: `/rules/${info.name}`,
-          'data-link': true,
-          'aria-label': `Rules of ${info.title}`,
-        },
-        'Rules',
-      ),
-      h(
-        'a',
-        {
-          class: 'button',
-          href: lookAddress({ game: info.name }, []),
-          'data-link': true,
-          'aria-label': `Board of ${info.title}`,
-        },
-        'Board',
-      ),
+    h('h2', title),
+    h('p', `${summary}.`),
+    buttons(
+      button('Play', () => void newGame(info), play),
+      linkButton('Rules', `/rules/${name}`, `Rules of ${title}`),
+      linkButton('Board', lookAddress({ game: name }, []), `Board of ${title}`),
     ),
   );
 }
 
-/**
- * @param {HTMLElement} place
- * @param {GameInfo[]} list
- */
+/** @param {HTMLElement} place @param {GameInfo[]} list */
 async function showTables(place, list) {
-  let tables;
+  const words = (/** @type {string} */ text) => put(place, h('p.muted', text));
   try {
-    tables = await listTables();
+    const tables = await listTables();
+    if (tables.length > 0)
+      put(
+        place,
+        h(
+          'ul',
+          tables.map((table) => tableLine(table, list)),
+        ),
+      );
+    else words('No table is listed now. A new game can be listed for watchers.');
   } catch (error) {
-    put(place, h('p', { class: 'muted' }, error instanceof Error ? error.message : String(error)));
-    return;
+    words(errorWords(error));
   }
-  if (tables.length === 0) {
-    put(
-      place,
-      h('p', { class: 'muted' }, 'No table is listed now. A new game can be listed for watchers.'),
-    );
-    return;
-  }
-  put(
-    place,
-    h(
-      'ul',
-      {},
-      tables.map((table) => tableLine(table, list)),
-    ),
-  );
 }
 
-/**
- * @param {TableSummary} table
- * @param {GameInfo[]} list
- */
-function tableLine(table, list) {
-  const title = list.find(({ name }) => name === table.game)?.title ?? table.game;
-  const seats = (table.seats ?? []).map(seatWords).join(' against ');
-  const state =
-    table.status && table.status !== '*' ? table.status : `move ${(table.ply ?? 0) + 1}`;
-  return h(
-    'li',
-    {},
-    h(
-      'a',
-      { href: `/t/${table.id}`, 'data-link': true },
-      h('strong', {}, title),
-      h('span', {}, seats),
-      h('span', { class: 'muted' }, state),
-    ),
-  );
+/** @param {TableSummary} table @param {GameInfo[]} list */
+function tableLine({ id, game, seats = [], status = '*', ply = 0 }, list) {
+  const title = list.find(({ name }) => name === game)?.title ?? game;
+  const state = status === '*' ? `move ${ply + 1}` : status;
+  const content = [
+    h('strong', title),
+    h('span', seats.map(seatWords).join(' against ')),
+    h('span.muted', state),
+  ];
+  return h('li', h('a', { href: `/t/${id}`, 'data-link': true }, content));
 }
 
-/**
- * @param {HTMLElement} section
- * @param {HTMLElement} place
- * @param {GameInfo[]} list
- */
+/** @param {HTMLElement} section @param {HTMLElement} place @param {GameInfo[]} list */
 async function showKept(section, place, list) {
   const kept = keptGames();
   section.hidden = kept.length === 0;
   const lines = kept.map((game) => {
-    const state = h('span', { class: 'muted' });
+    const state = h('span.muted');
     const earlier = h('div');
     const info = list.find(({ name }) => name === game.game);
     const title = info?.title ?? game.game ?? 'A table';
+    const forget = () => {
+      forgetGame(game.id);
+      line.remove();
+      section.hidden = keptGames().length === 0;
+    };
+    const content = [h('strong', title), h('span', game.against), state];
+    const words = { class: 'small', 'aria-label': `Forget ${title} ${game.against}` };
     const line = h(
       'li',
-      {},
-      h(
-        'a',
-        { href: `/t/${game.id}`, 'data-link': true },
-        h('strong', {}, title),
-        h('span', {}, game.against),
-        state,
-      ),
-      button(
-        'Forget',
-        () => {
-          forgetGame(game.id);
-          line.remove();
-          section.hidden = keptGames().length === 0;
-        },
-        { class: 'small', 'aria-label': `Forget ${title} ${game.against}` },
-      ),
+      h('a', { href: `/t/${game.id}`, 'data-link': true }, content),
+      button('Forget', forget, words),
       earlier,
     );
     return { game, line, state, earlier, players: info?.players ?? [] };
@@ -195,13 +141,12 @@ async function showKept(section, place, list) {
     place,
     h(
       'ul',
-      {},
       lines.map(({ line }) => line),
     ),
   );
   // Of the older games some may have ended unseen.
-  const old = lines.slice(12).filter(({ game }) => !isOver(game));
-  for (const line of [...lines.slice(0, 12), ...old.slice(-6)]) await showState(line);
+  const old = lines.slice(NEWEST).filter(({ game }) => !isOver(game));
+  for (const line of [...lines.slice(0, NEWEST), ...old.slice(-OTHERS)]) await showState(line);
 }
 
 /**

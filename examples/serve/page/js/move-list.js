@@ -4,28 +4,23 @@
  * @module
  */
 
-/** @import { GameInfo, Ply } from './types.js' */
+/** @import { Ply } from './types.js' */
 
 import { h } from './dom.js';
 
 export class MoveList {
-  /** @param {{ info: GameInfo, onGo: (ply: number) => void }} options */
+  /** The ply that is shown. */
+  now = 0;
+  /** The start and every move. @type {HTMLElement[]} */
+  items = [];
+  /** What each of them shows. @type {string[]} */
+  shown = [];
+  list = h('ol.plies');
+  element = h('div.move-list', { tabindex: '0', role: 'region', 'aria-label': 'Moves' }, this.list);
+
+  /** @param {{ onGo: (ply: number) => void }} options */
   constructor(options) {
     this.options = options;
-    /** The ply that is shown. */
-    this.now = 0;
-    /** The moves that are shown. @type {Ply[]} */
-    this.plies = [];
-    /** The start and every move, and what each of them shows. @type {HTMLElement[]} */
-    this.items = [];
-    /** @type {string[]} */
-    this.shown = [];
-    this.list = h('ol', { class: 'plies' });
-    this.element = h(
-      'div',
-      { class: 'move-list', tabindex: '0', role: 'region', 'aria-label': 'Moves' },
-      this.list,
-    );
     this.show([], null, 0);
     // The list may get its place, or lose some of it, after the move has been marked.
     new ResizeObserver(() => this.#revealNow()).observe(this.element);
@@ -53,35 +48,25 @@ export class MoveList {
     }
     this.list.append(...this.items.slice(same));
     this.shown = keys;
-    this.plies = plies;
     this.mark(at);
   }
 
-  /**
-   * @param {number} number
-   * @param {Ply} [ply] none for the start
-   */
+  /** @param {number} number @param {Ply} [ply] none for the start */
   #item(number, ply) {
-    const notation = ply
-      ? [h('span', { class: 'number' }, `${number}`), h('code', {}, ply.move)]
-      : 'Start';
+    const notation = ply ? [h('span.number', `${number}`), h('code', ply.move)] : 'Start';
     return h(
       'li',
       { class: ply ? `ply owner-${ply.turn}` : 'ply' },
       h(
         'button',
         { type: 'button', 'data-ply': number, onclick: () => this.options.onGo(number) },
-        h('span', { class: 'notation' }, notation),
-        h('span', { class: 'ply-words' }, ply?.events.join('; ') ?? ''),
+        h('span.notation', notation),
+        h('span.ply-words', ply?.events.join('; ') ?? ''),
       ),
     );
   }
 
-  /**
-   * Marks the ply that is shown.
-   *
-   * @param {number} ply
-   */
+  /** Marks the ply that is shown. @param {number} ply */
   mark(ply) {
     const old = this.list.querySelector('.now');
     old?.classList.remove('now');

@@ -4,11 +4,13 @@
  * @module
  */
 
-/** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec } from './types.js' */
+/** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
 
-import { button, h, toast } from './dom.js';
-import { createTable, keepGame, levels } from './link.js';
+import { button, buttons, dialog, failed, h, put } from './dom.js';
+import { keepGame } from './kept.js';
 import { lookAddress } from './look-address.js';
+import { rules } from './rules.js';
+import { createTable } from './tables.js';
 import { visit } from './visit.js';
 
 /** @type {[string, string, ClockSetting | null][]} */
@@ -40,84 +42,58 @@ export function seatWords(seat) {
   return seat.kind === 'open' ? 'an open seat' : 'a person';
 }
 
-/**
- * @param {string} name
- * @param {string} legend
- * @param {[string, string][]} choices
- */
+/** A field with its label. @param {string} label @param {...import('./dom.js').Content} content */
+const field = (label, ...content) => h('label.field', h('span', label), ...content);
+
+/** @param {string} name @param {string} legend @param {[string, string][]} choices */
 function radios(name, legend, choices) {
-  return h(
-    'fieldset',
-    {},
-    h('legend', {}, legend),
-    h(
-      'div',
-      { class: 'radios' },
-      choices.map(([value, words], index) =>
-        h(
-          'label',
-          {},
-          h('input', { type: 'radio', name, value, checked: index === 0 }),
-          h('span', {}, words),
-        ),
-      ),
-    ),
+  const labels = choices.map(([value, words], index) =>
+    h('label', h('input', { type: 'radio', name, value, checked: index === 0 }), h('span', words)),
   );
+  return h('fieldset', h('legend', legend), h('div.radios', labels));
 }
 
-/** @param {string} variant */
-const isPattern = (variant) => /[A-Z]{2,}|RxC/.test(variant);
+/** The words in capitals of a variant's name, for which numbers stand. */
+const NUMBERS = /[A-Z]+/g;
 
-/** @param {GameInfo} info */
-function variantFields(info) {
-  if (info.variants.length < 2) return { fields: null, value: () => undefined };
-  const text = h('input', {
-    type: 'text',
-    name: 'variant-text',
-    spellcheck: 'false',
-    autocomplete: 'off',
-  });
-  const own = h('label', { class: 'field', hidden: true }, h('span', {}, 'Written'), text);
-  const select = h(
-    'select',
-    {
-      name: 'variant',
-      onchange: () => {
-        own.hidden = !isPattern(select.value);
-        text.value = example(select.value);
-      },
-    },
-    info.variants.map((variant) => h('option', { value: variant }, variant)),
-  );
+/** The choice of a variant, and of its numbers. @param {Variant[]} variants */
+function variantFields(variants) {
+  const numbers = h('div.numbers');
+  const chosen = () => variants.find(({ name }) => name === select.value);
+  const show = () => {
+    const inputs = (chosen()?.numbers ?? []).map(({ range: [least, most], example, meaning }) =>
+      field(
+        meaning.replace('{}', '').trim(),
+        h('input', {
+          type: 'text',
+          inputmode: 'numeric',
+          pattern: '[0-9]+',
+          required: true,
+          autocomplete: 'off',
+          title: `${least} to ${most}`,
+          value: example,
+        }),
+      ),
+    );
+    const also = chosen()?.also;
+    put(numbers, ...inputs, also && h('p.muted', also));
+  };
+  const options = variants.map(({ name }) => h('option', { value: name }, name));
+  const select = h('select', { name: 'variant', onchange: show }, options);
+  show();
   return {
-    fields: [h('label', { class: 'field' }, h('span', {}, 'Variant'), select), own],
-    value: () => (isPattern(select.value) ? text.value.trim() : select.value),
+    element: h('div', { hidden: variants.length < 2 }, field('Variant', select), numbers),
+    value() {
+      const values = [...numbers.querySelectorAll('input')].map((input) => input.value);
+      const name = select.value.replace(NUMBERS, (word) => values.shift() ?? word);
+      return variants.length < 2 ? undefined : name;
+    },
   };
 }
 
-/**
- * Returns a variant that fits a pattern, for a person to change.
- *
- * @param {string} pattern
- */
-function example(pattern) {
-  const number = () => String(Math.floor(Math.random() * 900 + 100));
-  return pattern
-    .replace('RxCbK', '10x20b2')
-    .replace('ROWSxCOLUMNS', '8x10')
-    .replace('PLACEMENTS', '8')
-    .replace('GENERATIONS', '4')
-    .replace('SEED', number)
-    .replace(/NUMBER/g, number);
-}
-
-/**
- * The slider of the computer's strength.
- *
- * @param {Levels} levels
- */
+/** The slider of the computer's strength. @param {Levels} levels */
 export function strength({ usual, strongest }) {
-  const words = h('output', {}, `${usual}`);
+  const words = h('output', `${usual}`);
   const level = h('input', {
     type: 'range',
     name: 'level',
@@ -125,76 +101,63 @@ export function strength({ usual, strongest }) {
     max: strongest,
     value: usual,
     'aria-label': 'Strength of the computer',
-    oninput: () => {
-      words.textContent = level.value;
-    },
+    oninput: () => put(words, level.value),
   });
-  const slider = h('span', { class: 'slider' }, level, words);
-  return h('label', { class: 'field' }, h('span', {}, 'Strength'), slider);
+  return field('Strength', h('span.slider', level, words));
 }
 
 /** The choice of a clock. */
 export function clocks() {
   const options = CLOCKS.map(([value, words]) => h('option', { value }, words));
-  const select = h('select', { name: 'clock' }, options);
-  return h('label', { class: 'field' }, h('span', {}, 'Clock'), select);
+  return field('Clock', h('select', { name: 'clock' }, options));
 }
 
-/**
- * Returns the clock that was chosen.
- *
- * @param {FormData} form
- */
-export const clockOf = (form) =>
-  CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
+/** Returns the clock that was chosen. @param {FormData} form */
+export const clockOf = (form) => CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
 
-/** Whether the table is in the lobby. */
-function listing() {
-  const box = h('input', { type: 'checkbox', name: 'listed' });
-  return h('label', { class: 'check' }, box, ' Everybody may find and watch it');
-}
-
-/**
- * Opens the form of a new game.
- *
- * @param {GameInfo} info
- */
+/** Opens the form of a new game. @param {GameInfo} info */
 export async function newGame(info) {
-  const variant = variantFields(info);
-  const [level, clock, listed] = [strength(await levels()), clocks(), listing()];
+  const variant = variantFields(info.variants);
+  const [level, clock] = [strength(await rules.levels()), clocks()];
+  const listed = h(
+    'label.check',
+    h('input', { type: 'checkbox', name: 'listed' }),
+    ' Everybody may find and watch it',
+  );
   const [first, second] = info.players;
   const sides = radios('side', 'You play', [
     ['1', first],
     ['2', second],
     ['random', 'either'],
   ]);
-  const form = h('form', { method: 'dialog' }, h('h2', { id: 'new-title' }, info.title));
-  const dialog = h('dialog', { class: 'new-game', 'aria-labelledby': 'new-title' }, form);
   const update = () => {
     const against = String(new FormData(form).get('against'));
     sides.hidden = against === 'screen' || against === 'computers';
-    clock.hidden = against === 'screen' || against === 'computers';
+    clock.hidden = sides.hidden;
     listed.hidden = against === 'screen' || against === 'open';
     level.hidden = against !== 'computer' && against !== 'computers';
   };
-  const buttons = h(
-    'div',
-    { class: 'buttons' },
-    h('button', { type: 'submit', class: 'main' }, 'Begin'),
-    button('Cancel', () => dialog.close()),
-  );
-  form.append(radios('against', 'Against', OPPONENTS));
-  form.append(...(variant.fields ?? []), level, sides, clock, listed, buttons);
-  form.addEventListener('change', update);
-  form.addEventListener('submit', (event) => {
+  const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const begun = begin(info, new FormData(form), variant.value());
-    void begun.then((isDone) => isDone && dialog.close());
-  });
-  dialog.addEventListener('close', () => dialog.remove());
+    if (await begin(info, new FormData(form), variant.value())) open.close();
+  };
+  const form = h(
+    'form',
+    { method: 'dialog', onchange: update, onsubmit: submit },
+    h('h2', info.title),
+    radios('against', 'Against', OPPONENTS),
+    variant.element,
+    level,
+    sides,
+    clock,
+    listed,
+    buttons(
+      h('button.main', { type: 'submit' }, 'Begin'),
+      button('Cancel', () => open.close()),
+    ),
+  );
   update();
-  document.body.append(dialog);
-  dialog.showModal();
+  const open = dialog('new-game', info.title, form);
 }
 
 /**
@@ -212,28 +175,24 @@ async function begin(info, form, variant) {
     return true;
   }
   const level = Number(form.get('level'));
-  const side = String(form.get('side') ?? '1');
-  const sides = side === 'random' ? (Math.random() < 0.5 ? 1 : 2) : side === '2' ? 2 : 1;
+  const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
   const clock = clockOf(form);
-  /** @type {SeatSpec} */
-  const computer = { kind: 'computer', level };
-  /** @type {SeatSpec} */
-  const person = { kind: 'person' };
-  /** @type {SeatSpec} */
-  const open = { kind: 'open' };
-  /** @type {TableSpec} */
-  const spec = {
-    ...start,
-    seats:
-      against === 'computers'
-        ? [computer, computer]
-        : [person, { friend: person, open }[against] ?? computer],
-    sides: against === 'computers' ? 1 : sides,
-    listed: against === 'open' || form.get('listed') !== null,
+  /** @type {Record<string, SeatSpec>} */
+  const kinds = {
+    computer: { kind: 'computer', level },
+    friend: { kind: 'person' },
+    open: { kind: 'open' },
   };
-  if (clock && against !== 'computers') spec.clock = clock;
+  const { computer, friend: person } = kinds;
+  const isWatched = against === 'computers';
   return openTableOf(
-    spec,
+    {
+      ...start,
+      seats: isWatched ? [computer, computer] : [person, kinds[against] ?? computer],
+      sides: isWatched || isFirst ? 1 : 2,
+      listed: against === 'open' || form.get('listed') !== null,
+      ...(clock && !isWatched ? { clock } : {}),
+    },
     {
       computer: `against the computer, level ${level}`,
       friend: 'against a friend',
@@ -243,12 +202,7 @@ async function begin(info, form, variant) {
   );
 }
 
-/**
- * Makes a table, keeps its seats in this browser, and goes to it.
- *
- * @param {TableSpec} spec
- * @param {string} against
- */
+/** Makes a table, keeps its seats in this browser, and goes to it. @param {TableSpec} spec @param {string} against */
 export async function openTableOf(spec, against) {
   try {
     const { id, tokens } = await createTable(spec);
@@ -261,7 +215,7 @@ export async function openTableOf(spec, against) {
     visit(`/t/${id}`);
     return true;
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), 'bad');
+    failed(error);
     return false;
   }
 }

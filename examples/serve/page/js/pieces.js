@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sprite } from './link.js';
+import { rules } from './rules.js';
 
 /** @type {Set<string>} */
 const known = new Set();
@@ -18,7 +18,8 @@ let loading = null;
  * @returns {Promise<void>}
  */
 export function loadPieces() {
-  loading ??= sprite()
+  loading ??= rules
+    .pieces()
     .then((text) => {
       const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
       const holder = /** @type {Element} */ (document.importNode(parsed, true));
@@ -33,9 +34,5 @@ export function loadPieces() {
   return loading;
 }
 
-/**
- * Returns whether the sprite has a symbol.
- *
- * @param {string} id
- */
+/** Returns whether the sprite has a symbol. @param {string} id */
 export const hasPiece = (id) => known.has(id);

@@ -7,7 +7,7 @@
 /** @import { KeptGame, Status } from './types.js' */
 
 import { h } from './dom.js';
-import { playerOf } from './link.js';
+import { playerOf } from './table-link.js';
 
 /** A reason that says no more than the result. */
 const SELF_EVIDENT = 'by the position';
@@ -43,25 +43,20 @@ const LISTED = 20;
 export function earlierGames(id, count, words, shown) {
   const first = Math.max(1, count - LISTED + 1);
   const numbers = Array.from({ length: Math.max(0, count - first + 1) }, (_, i) => first + i);
+  const link = (/** @type {number} */ number) =>
+    h(
+      'a',
+      {
+        href: `/t/${id}/${number}`,
+        'data-link': true,
+        'aria-current': number === shown ? 'page' : null,
+      },
+      `Game ${number}`,
+    );
   return h(
-    'ul',
-    { class: 'earlier', 'aria-label': 'Earlier games at this table' },
-    numbers.map((number) =>
-      h(
-        'li',
-        {},
-        h(
-          'a',
-          {
-            href: `/t/${id}/${number}`,
-            'data-link': true,
-            'aria-current': number === shown ? 'page' : null,
-          },
-          `Game ${number}`,
-        ),
-        ` ${words(number)}`,
-      ),
-    ),
+    'ul.earlier',
+    { 'aria-label': 'Earlier games at this table' },
+    numbers.map((number) => h('li', link(number), ` ${words(number)}`)),
   );
 }
 

@@ -1,231 +1,129 @@
 /**
- * Questions about scenes: what is on a cell, and what has changed from one scene to the next.
+ * Questions about scenes: what is on a cell, and what events do to it.
  *
  * @module
  */
 
-/** @import { Scene, SceneCell, Spot, Piece, EventReport, Player, Step } from './types.js' */
+/** @import { Effect, EventReport, Mark, Piece, Player, Scene, SceneCell, Spot, Step } from './types.js' */
 
 /**
- * @typedef {object} Effect Something that is seen when a scene changes.
- * @property {'move' | 'birth' | 'death' | 'capture' | 'convert' | 'change' | 'touch'} kind
+ * @typedef {object} Seen What is seen of an event on a cell.
+ * @property {Effect} effect
  * @property {Spot} at
- * @property {Spot} [from]
- * @property {Piece | null} [before]
- * @property {Piece | null} [after]
+ * @property {Spot} [from] where a piece that moved came from
+ * @property {Piece | null} piece what was on the cell before
  */
 
-/** The sign of every effect, so that none is told by its colour alone. */
+/** The sign of every effect, so that none is told by its colour alone. @type {Record<Effect, string>} */
 export const SIGNS = {
-  move: '',
-  birth: '+',
-  death: '†',
-  capture: '×',
-  convert: '⇄',
-  change: '★',
-  touch: '•',
-};
-
-/** The effects in words. */
-export const SIGN_WORDS = {
-  move: 'moves',
-  birth: 'is born or placed',
-  death: 'dies',
-  capture: 'is captured',
-  convert: 'changes sides',
-  change: 'becomes something else',
-  touch: 'is concerned',
+  nothing: '',
+  moved: '',
+  placed: '+',
+  born: '+',
+  changed: '★',
+  converted: '⇄',
+  captured: '×',
+  died: '†',
+  poisoned: '☠',
 };
 
 /** @param {Scene} scene */
 export const rows = (scene) => Math.floor(scene.cells.length / Math.max(scene.columns, 1));
 
-/**
- * @param {Scene} scene
- * @param {Spot} spot
- * @returns {SceneCell | undefined}
- */
-export function cellAt(scene, spot) {
-  if (spot.column >= scene.columns) return undefined;
-  return scene.cells[spot.row * scene.columns + spot.column];
-}
+/** @param {Scene} scene @param {Spot} spot @returns {SceneCell | undefined} */
+export const cellAt = (scene, spot) =>
+  spot.column < scene.columns ? scene.cells[spot.row * scene.columns + spot.column] : undefined;
 
-/**
- * @param {Spot} one
- * @param {Spot} other
- */
+/** @param {Spot} one @param {Spot} other */
 export const same = (one, other) => one.row === other.row && one.column === other.column;
+
+/** @param {Spot[]} spots @param {Spot} spot */
+export const includes = (spots, spot) => spots.some((one) => same(one, spot));
 
 /** @param {Spot} spot */
 export const spotKey = (spot) => `${spot.row},${spot.column}`;
 
-/**
- * @param {Piece | null | undefined} one
- * @param {Piece | null | undefined} other
- */
-const samePiece = (one, other) => one?.name === other?.name && one?.owner === other?.owner;
-
 /** @param {Player | null} owner */
 export const ownerNumber = (owner) => (owner === 'first' ? 1 : owner === 'second' ? 2 : 0);
 
-/**
- * Returns the player whose usual colour a piece has.
- *
- * @param {Piece} piece
- * @returns {Player | null}
- */
+/** Returns the player whose usual colour a piece has. @param {Piece} piece @returns {Player | null} */
 export const sideOf = ({ owner, shade }) =>
   shade ? (shade === 'light' ? 'first' : 'second') : owner;
 
-/**
- * Returns the id of a piece in the sprite.
- *
- * @param {string} name
- * @param {Player | null} owner
- */
+/** Returns the id of a piece in the sprite. @param {string} name @param {Player | null} owner */
 export const pieceId = (name, owner) => `piece-${name.replaceAll(' ', '-')}-${ownerNumber(owner)}`;
 
-/** @param {EventReport} event */
-const word = (event) => String(event.data?.['event'] ?? '');
-
-/** @param {EventReport} event */
-const isCapture = (event) => ['captured', 'swept'].includes(word(event));
-
 /**
- * The pieces that an event carries from one cell to another.
+ * Returns the cells that the pieces of an event left and reached: two of each piece, or three if it
+ * matters over which cell it went.
  *
- * @param {Scene} before
- * @param {Scene} after
- * @param {EventReport} event
- * @returns {Effect[]}
+ * @param {Spot[]} spots
  */
-function carried(before, after, event) {
-  /** @type {Effect[]} */
+function ways(spots) {
+  const ends = spots.length === 3 ? [spots[0], spots[2]] : spots;
+  /** @type {[Spot, Spot][]} */
   const found = [];
-  for (const from of event.spots) {
-    const piece = cellAt(before, from)?.piece;
-    if (!piece || event.spots.length < 2) continue;
-    if (samePiece(cellAt(after, from)?.piece, piece)) continue;
-    const at = event.spots.find(
-      (spot) =>
-        !same(spot, from) &&
-        samePiece(cellAt(after, spot)?.piece, piece) &&
-        !found.some((other) => same(other.at, spot)),
-    );
-    if (at) found.push({ kind: 'move', from, at, before: piece, after: piece });
-  }
-  // A piece that becomes another one on its way has left one cell and is another on the next.
-  if (found.length === 0 && event.data?.['from'] && event.spots.length >= 2) {
-    const [from, at] = [event.spots[0], event.spots[event.spots.length - 1]];
-    const piece = from && cellAt(before, from)?.piece;
-    const arrived = at && cellAt(after, at)?.piece;
-    if (from && at && piece && arrived && !cellAt(after, from)?.piece) {
-      found.push({ kind: 'move', from, at, before: piece, after: arrived });
-    }
-  }
+  for (let index = 0; index + 1 < ends.length; index += 2)
+    found.push([/** @type {Spot} */ (ends[index]), /** @type {Spot} */ (ends[index + 1])]);
   return found;
 }
 
 /**
- * Returns what is seen when a scene changes into another because of some events.
+ * Returns what is seen of events that happen at once.
  *
- * @param {Scene} before
- * @param {Scene} after
  * @param {EventReport[]} events
- * @returns {Effect[]}
+ * @param {Scene | null} before the scene before them
+ * @returns {Seen[]}
  */
-export function effects(before, after, events) {
-  const moves = events.flatMap((event) => carried(before, after, event));
-  const captures = new Set(events.filter(isCapture).flatMap((event) => event.spots.map(spotKey)));
-  const left = new Set(moves.map((move) => spotKey(/** @type {Spot} */ (move.from))));
-  const reached = new Map(moves.map((move) => [spotKey(move.at), move]));
-  /** @type {Effect[]} */
-  const found = [...moves];
-  if (before.columns !== after.columns || before.cells.length !== after.cells.length) return found;
-  after.cells.forEach((cell, index) => {
-    const at = { row: Math.floor(index / after.columns), column: index % after.columns };
-    const was = before.cells[index]?.piece ?? null;
-    const key = spotKey(at);
-    const move = reached.get(key);
-    if (move) {
-      if (was && !left.has(key)) found.push({ kind: 'capture', at, before: was });
-      if (!samePiece(move.before, cell.piece))
-        found.push({ kind: 'change', at, before: was, after: cell.piece });
-    } else if (!samePiece(was, cell.piece)) {
-      if (left.has(key) && !cell.piece) return;
-      found.push({
-        ...changed(was, cell.piece, captures.has(key)),
-        at,
-        before: was,
-        after: cell.piece,
-      });
-    }
-  });
-  return found;
+export function effects(events, before) {
+  const pieceAt = (/** @type {Spot} */ spot) => (before && cellAt(before, spot)?.piece) ?? null;
+  return events.flatMap(
+    /** @returns {Seen[]} */ ({ effect, spots }) => {
+      if (effect === 'nothing') return [];
+      if (effect !== 'moved') return spots.map((at) => ({ effect, at, piece: pieceAt(at) }));
+      return ways(spots).map(([from, at]) => ({ effect, from, at, piece: pieceAt(at) }));
+    },
+  );
 }
 
 /**
- * @param {Piece | null} was
- * @param {Piece | null} is
- * @param {boolean} isCaptured
- * @returns {{ kind: Effect['kind'] }}
- */
-function changed(was, is, isCaptured) {
-  if (!was) return { kind: 'birth' };
-  if (!is) return { kind: isCaptured ? 'capture' : 'death' };
-  return { kind: was.owner === is.owner ? 'change' : 'convert' };
-}
-
-/**
- * Returns everything that a turn does to the pieces, over all its steps.
+ * Returns the last thing that a turn does on each cell; that a piece came there is the least.
  *
- * @param {Scene} before
  * @param {Step[]} steps
- * @returns {Effect[]}
+ * @param {Scene} before
+ * @returns {Seen[]}
  */
-export function effectsOfTurn(before, steps) {
-  /** @type {Map<string, Effect>} */
+export function effectsOfTurn(steps, before) {
+  /** @type {Map<string, Seen>} */
   const byCell = new Map();
-  let scene = before;
-  for (const step of steps) {
-    for (const effect of effects(scene, step.scene, step.events)) {
-      const key = spotKey(effect.at);
-      if (effect.kind === 'move' && byCell.has(key)) continue;
-      byCell.set(key, effect);
+  for (const [index, { events }] of steps.entries()) {
+    for (const seen of effects(events, steps[index - 1]?.scene ?? before)) {
+      const key = spotKey(seen.at);
+      if (seen.effect !== 'moved' || !byCell.has(key)) byCell.set(key, seen);
     }
-    scene = step.scene;
   }
   return [...byCell.values()];
 }
 
-/**
- * Returns what is on a cell, in words.
- *
- * @param {SceneCell} cell
- * @param {readonly string[]} players
- */
+/** Returns what is on a cell, in words. @param {SceneCell} cell @param {readonly string[]} players */
 export function describe(cell, players) {
-  const words = [cell.name];
-  if (cell.piece) words.push(pieceWords(cell.piece, players));
-  else if (cell.fixture) words.push(`empty, ${cell.fixture.name}`);
-  else words.push('empty');
-  for (const mark of cell.marks) words.push(markWords(mark, players));
-  return words.join(', ');
+  const marks = cell.marks.map((mark) => markWords(mark, players));
+  return [cell.name, contentWords(cell, players), ...marks].join(', ');
 }
 
-/**
- * @param {Piece} piece
- * @param {readonly string[]} players
- */
+/** @param {SceneCell} cell @param {readonly string[]} players */
+export function contentWords({ piece, fixture }, players) {
+  if (piece) return pieceWords(piece, players);
+  return fixture ? `empty, ${fixture.name}` : 'empty';
+}
+
+/** @param {Piece} piece @param {readonly string[]} players */
 export function pieceWords(piece, players) {
   const owner = piece.owner ? players[ownerNumber(piece.owner) - 1] : undefined;
   return owner ? `${owner.toLowerCase()} ${piece.name}` : piece.name;
 }
 
-/**
- * @param {import('./types.js').Mark} mark
- * @param {readonly string[]} players
- */
+/** @param {Mark} mark @param {readonly string[]} players */
 export function markWords(mark, players) {
   const owner = mark.owner ? players[ownerNumber(mark.owner) - 1] : undefined;
   const number = /^\d+$/.test(mark.text) ? ` ${mark.text}` : '';

@@ -4,6 +4,8 @@
  * @module
  */
 
+/** @import { Effect } from './types.js' */
+
 import { settings } from './settings.js';
 
 /** @type {AudioContext | null} */
@@ -35,23 +37,6 @@ function tone(pitch, length, { to = pitch, type = 'triangle', loud = 0.12, after
 export const sounds = {
   tick: () => tone(700, 0.05, { loud: 0.05 }),
   no: () => tone(160, 0.12, { type: 'square', loud: 0.04 }),
-  move: () => tone(240, 0.1, { to: 120 }),
-  capture: () => {
-    tone(200, 0.16, { to: 60, type: 'sawtooth', loud: 0.09 });
-  },
-  birth: () => {
-    tone(520, 0.18, { to: 1040 });
-  },
-  death: () => {
-    tone(300, 0.35, { to: 70, type: 'sine', loud: 0.16 });
-  },
-  convert: () => {
-    tone(440, 0.12);
-    tone(660, 0.16, { after: 0.1 });
-  },
-  change: () => {
-    tone(660, 0.1, { to: 880 });
-  },
   turn: () => {
     tone(880, 0.12, { type: 'sine' });
     tone(1175, 0.18, { type: 'sine', after: 0.11 });
@@ -62,24 +47,25 @@ export const sounds = {
     ),
 };
 
-/**
- * Plays the sound of what is seen.
- *
- * @param {import('./scene.js').Effect[]} seen
- */
+/** The sounds of effects, the most telling first. @type {[Effect[], () => void][]} */
+const EFFECTS = [
+  [
+    ['converted'],
+    () => {
+      tone(440, 0.12);
+      tone(660, 0.16, { after: 0.1 });
+    },
+  ],
+  [['born', 'placed'], () => tone(520, 0.18, { to: 1040 })],
+  [['died', 'poisoned'], () => tone(300, 0.35, { to: 70, type: 'sine', loud: 0.16 })],
+  [['captured'], () => tone(200, 0.16, { to: 60, type: 'sawtooth', loud: 0.09 })],
+  [['changed'], () => tone(660, 0.1, { to: 880 })],
+  [['moved'], () => tone(240, 0.1, { to: 120 })],
+];
+
+/** Plays the sound of what is seen. @param {import('./scene.js').Seen[]} seen */
 export function soundOf(seen) {
-  const kinds = new Set(seen.map(({ kind }) => kind));
-  for (const kind of /** @type {const} */ ([
-    'convert',
-    'birth',
-    'death',
-    'capture',
-    'change',
-    'move',
-  ])) {
-    if (kinds.has(kind)) {
-      sounds[kind]();
-      return;
-    }
-  }
+  const isHeard = (/** @type {Effect[]} */ kinds) =>
+    seen.some(({ effect }) => kinds.includes(effect));
+  EFFECTS.find(([kinds]) => isHeard(kinds))?.[1]();
 }

@@ -8,26 +8,16 @@
 /** @import { SeatSpec, TableState, Welcome } from './types.js' */
 
 import { clocksNow, clockText } from './clock.js';
-import { button, copy, h, icon, put, say, toast } from './dom.js';
-import { exportMenu } from './export.js';
+import { button, buttons, copy, dialog, h, icon, put, say, toast } from './dom.js';
 import { openFinishedPage } from './finished-page.js';
-import { GamePane, help } from './game-pane.js';
-import {
-  TableLink,
-  forgetGame,
-  game,
-  gamesOf,
-  keepGame,
-  keptGame,
-  newToken,
-  noteGame,
-  playerOf,
-  tableSummary,
-  takeInvitation,
-} from './link.js';
+import { GamePane } from './game-pane.js';
+import { forgetGame, keepGame, keptGame, noteGame, takeInvitation } from './kept.js';
 import { openTableOf, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
+import { rules } from './rules.js';
 import { sounds } from './sound.js';
+import { TableLink, gamesOf, newToken, playerOf } from './table-link.js';
+import { tableSummary } from './tables.js';
 
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' };
@@ -52,7 +42,7 @@ export async function openTablePage(id, number) {
     if (!keptGame(id)?.game && error?.kind === 'unknown-table') forgetGame(id);
     throw error;
   });
-  const info = await game(summary.game);
+  const info = await rules.game(summary.game);
   noteGame(id, { game: summary.game });
   const seats = summary.seats ?? keptGame(id)?.seats ?? [];
   const page = new TablePage(id, keptGame(id)?.token ?? null, info, seats);
@@ -60,41 +50,33 @@ export async function openTablePage(id, number) {
 }
 
 class TablePage {
-  /**
-   * @param {string} id
-   * @param {string | null} token
-   * @param {GameInfo} info
-   * @param {SeatSpec[]} seats
-   */
+  /** @type {GamePane | null} */
+  pane = null;
+  /** @type {Presence | null} */
+  presence = null;
+  /** @type {1 | 2 | null} */
+  seat = null;
+  lastGame = -1;
+  /** When the connection was lost: a server that is down stops the clocks. @type {number | null} */
+  lostAt = null;
+  wasOver = false;
+  connection = h('p.connection', { role: 'status' });
+  actions = h('div.actions', { role: 'group', 'aria-label': 'Game' });
+  offers = h('div.offers');
+  invite = h('div.invite');
+  earlier = h('div.actions');
+  watchers = h('p.muted.watchers');
+  place = h('div', h('p.muted', 'The table is being opened…'));
+
+  /** @param {string} id @param {string | null} token @param {GameInfo} info @param {SeatSpec[]} seats */
   constructor(id, token, info, seats) {
     this.id = id;
     this.info = info;
     this.seats = seats;
-    /** @type {GamePane | null} */
-    this.pane = null;
-    /** @type {Presence | null} */
-    this.presence = null;
-    /** @type {1 | 2 | null} */
-    this.seat = null;
-    this.lastGame = -1;
-    /**
-     * When the connection was lost, on this page's clock: a server that is down stops the clocks.
-     *
-     * @type {number | null}
-     */
-    this.lostAt = null;
-    this.wasOver = false;
-    this.connection = h('p', { class: 'connection', role: 'status' });
-    this.actions = h('div', { class: 'actions', role: 'group', 'aria-label': 'Game' });
-    this.offers = h('div', { class: 'offers' });
-    this.invite = h('div', { class: 'invite' });
-    this.earlier = h('div', { class: 'actions' });
-    this.watchers = h('p', { class: 'muted watchers' });
-    this.place = h('div', {}, h('p', { class: 'muted' }, 'The table is being opened…'));
     this.element = h(
-      'div',
-      { class: 'table-page', onshown: () => this.#showTitle() },
-      h('h1', { class: 'unseen' }, info.title),
+      'div.table-page',
+      { onshown: () => this.#showTitle() },
+      h('h1.unseen', info.title),
       this.connection,
       this.place,
     );
@@ -142,33 +124,13 @@ class TablePage {
     });
     this.pane = pane;
     if (this.seat) pane.sit(this.#player(this.seat));
-    pane.side.append(
-      h(
-        'div',
-        { class: 'side-top' },
-        h('h2', {}, this.info.title),
-        pane.status,
-        this.offers,
-        this.invite,
-      ),
-      pane.happened,
-      pane.list.element,
-      pane.controls,
-      pane.branchBar,
-      this.actions,
-      this.earlier,
-      pane.opinion.element,
-      exportMenu(() => ({
-        start: pane.options.start,
-        info: this.info,
-        moves: pane.moves(),
-        at: pane.at,
-        isFlipped: pane.board.isFlipped,
-        address: `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
-      })),
-      help(),
-      this.watchers,
-    );
+    pane.fill({
+      top: [h('h2', this.info.title)],
+      between: [this.offers, this.invite],
+      actions: [this.actions, this.earlier],
+      address: () => `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
+      bottom: [this.watchers],
+    });
     put(this.place, pane.element);
     if (welcome.entries > 0) return;
     this.#follow(false);
@@ -181,15 +143,12 @@ class TablePage {
     this.seats = this.seats.map((spec) => (spec.kind === 'open' ? person : spec));
   }
 
-  /**
-   * @param {Entry[]} entries
-   * @param {boolean} isLive
-   */
+  /** @param {Entry[]} entries @param {boolean} isLive */
   #entries(entries, isLive) {
     const { state } = this.link;
     if (!state) return;
     if (isLive) this.#tell(entries[0]);
-    if (isLive && this.pane?.branch && entries[0]?.act === 'move')
+    if (isLive && this.pane?.line.branch && entries[0]?.act === 'move')
       toast('A move was played in the game.');
     if (this.lastGame >= 0 && state.game > this.lastGame) {
       // The sides are exchanged: the person here sits below again.
@@ -254,10 +213,7 @@ class TablePage {
       : `asks for ${QUESTIONS[act.question ?? 'draw']}`;
   }
 
-  /**
-   * @param {string} reason
-   * @param {string} text
-   */
+  /** @param {string} reason @param {string} text */
   #refused(reason, text) {
     const words = {
       busy: 'No seat is free: you are watching.',
@@ -268,10 +224,7 @@ class TablePage {
     this.#follow(false);
   }
 
-  /**
-   * @param {import('./link.js').ConnectionState} state
-   * @param {string} text
-   */
+  /** @param {import('./table-link.js').ConnectionState} state @param {string} text */
   #connected(state, text) {
     this.connection.dataset['state'] = state;
     const words = {
@@ -298,11 +251,7 @@ class TablePage {
 
   // People
 
-  /**
-   * The player that a seat has in the game that is played now.
-   *
-   * @param {1 | 2} seat
-   */
+  /** The player that a seat has in the game that is played now. @param {1 | 2} seat */
   #player(seat) {
     const { welcome, state } = this.link;
     return playerOf(welcome?.sides ?? 1, seat, state?.game ?? 0);
@@ -365,7 +314,8 @@ class TablePage {
     const { state } = this.link;
     const { pane } = this;
     // The end is not told before the last move has been played on the board.
-    const isShown = pane?.isAtTip() && !pane.isInMotion() && pane.view?.ply === pane.line.length;
+    const isShown =
+      pane?.isAtTip() && !pane.isInMotion() && pane.view?.ply === pane.line.moves.length;
     if (pane && isShown && state && state.status !== '*') pane.tellEnd(state);
   }
 
@@ -424,10 +374,9 @@ class TablePage {
         : null;
     put(
       this.invite,
-      h('p', {}, 'Send this link to the other person. It is their seat: keep it secret.'),
+      h('p', 'Send this link to the other person. It is their seat: keep it secret.'),
       h(
-        'div',
-        { class: 'buttons' },
+        'div.buttons',
         field,
         button('Copy', () => void copy(address, 'Link'), { class: 'main' }),
         share,
@@ -456,12 +405,7 @@ class TablePage {
     });
   }
 
-  /**
-   * What a seat has asked for.
-   *
-   * @param {1 | 2} seat
-   * @returns {Question[]}
-   */
+  /** What a seat has asked for. @param {1 | 2} seat @returns {Question[]} */
   #asked(seat) {
     const list = this.link.state?.asked?.[seat - 1] ?? [];
     return list.map((one) =>
@@ -477,7 +421,7 @@ class TablePage {
       const hasSeat = this.seats.some(({ kind }) => kind === 'open') && state.status === '*';
       put(
         this.actions,
-        h('p', { class: 'muted' }, 'You are watching.'),
+        h('p.muted', 'You are watching.'),
         hasSeat &&
           button('Sit down and play', () => this.#sitDown(), { class: 'main', 'data-do': 'sit' }),
       );
@@ -509,7 +453,7 @@ class TablePage {
         !has('rematch') &&
         this.#act('Rematch', { act: 'ask', question: 'rematch' }),
       isOver && button('New table', () => void this.#again(), { class: 'small' }),
-      mine.length > 0 && h('p', { class: 'muted' }, `You have asked ${wished.join(', ')}.`),
+      mine.length > 0 && h('p.muted', `You have asked ${wished.join(', ')}.`),
     );
     put(
       this.offers,
@@ -527,12 +471,11 @@ class TablePage {
         ? `The other player asks to go back to move ${ply ?? 0}.`
         : `The other player asks for ${QUESTIONS[question.question]}.`;
     return h(
-      'div',
-      { class: 'offer', role: 'alert', 'data-offer': question.question },
-      h('p', {}, words),
+      'div.offer',
+      { role: 'alert', 'data-offer': question.question },
+      h('p', words),
       h(
-        'div',
-        { class: 'buttons' },
+        'div.buttons',
         button('Accept', () => this.#send({ act: 'ask', ...about }), { class: 'main' }),
         button('Decline', () => this.#send({ act: 'decline', ...about })),
       ),
@@ -551,20 +494,12 @@ class TablePage {
     return state.ply - back >= this.#loaded(state) ? state.ply - back : null;
   }
 
-  /**
-   * The number of moves with which the game began.
-   *
-   * @param {TableState} state
-   */
+  /** The number of moves with which the game began. @param {TableState} state */
   #loaded(state) {
     return state.game === 0 ? (this.link.welcome?.moves?.length ?? 0) : 0;
   }
 
-  /**
-   * @param {string} label
-   * @param {Act} act
-   * @param {string} [question] is asked first
-   */
+  /** @param {string} label @param {Act} act @param {string} [question] is asked first */
   #act(label, act, question) {
     return button(
       label,
@@ -576,32 +511,15 @@ class TablePage {
     );
   }
 
-  /**
-   * @param {string} question
-   * @param {string} label
-   * @param {() => void} work
-   */
+  /** @param {string} question @param {string} label @param {() => void} work */
   #sure(question, label, work) {
-    const dialog = h(
-      'dialog',
-      { class: 'sure', 'aria-label': question, onclose: () => dialog.remove() },
-      h('p', {}, question),
-      h(
-        'div',
-        { class: 'buttons' },
-        button(
-          label,
-          () => {
-            dialog.close();
-            work();
-          },
-          { class: 'main' },
-        ),
-        button('Cancel', () => dialog.close()),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    const sure = () => {
+      open.close();
+      work();
+    };
+    const yes = button(label, sure, { class: 'main' });
+    const no = button('Cancel', () => open.close());
+    const open = dialog('sure', question, h('p', question), buttons(yes, no));
   }
 
   /** @param {Act} act */

@@ -20,34 +20,31 @@ const row = (text) => ({
   })),
 });
 
-const event = (columns, data = {}) => ({
+const event = (effect, ...columns) => ({
   text: '',
   spots: columns.map((column) => ({ row: 0, column })),
-  data,
+  data: {},
+  effect,
 });
 
-/** What is seen, as words: `move 0>2`, `birth 1`. */
+/** What is seen, as words: `moved 0>2 pawn`, `born 1`. */
 const seen = (list) =>
-  list.map(({ kind, from, at }) => `${kind} ${from ? `${from.column}>` : ''}${at.column}`).sort();
+  list.map(({ effect, from, at, piece }) =>
+    [effect, from ? `${from.column}>${at.column}` : at.column, piece?.name].join(' ').trim(),
+  );
 
-test('a piece that moves is seen to move, and what it takes is captured', () => {
-  assert.deepEqual(seen(effects(row('P..'), row('..P'), [event([0, 2])])), ['move 0>2']);
-  const taken = effects(row('P.p'), row('..P'), [event([0, 2])]);
-  assert.deepEqual(seen(taken), ['capture 2', 'move 0>2']);
-});
-
-test('pieces are born, die, change sides and become others', () => {
-  assert.deepEqual(seen(effects(row('..'), row('P.'), [event([0])])), ['birth 0']);
-  assert.deepEqual(seen(effects(row('P.'), row('..'), [event([0])])), ['death 0']);
-  const swept = event([0], { event: 'swept' });
-  assert.deepEqual(seen(effects(row('P.'), row('..'), [swept])), ['capture 0']);
-  assert.deepEqual(seen(effects(row('P.'), row('p.'), [event([0])])), ['convert 0']);
-  assert.deepEqual(seen(effects(row('P.'), row('Q.'), [event([0])])), ['change 0']);
-});
-
-test('a pawn that promotes moves and changes', () => {
-  const promoted = event([0, 1], { event: 'promoted', from: 'c0' });
-  assert.deepEqual(seen(effects(row('P.'), row('.Q'), [promoted])), ['change 1', 'move 0>1']);
+test('what is seen is what the events say, with what was there before', () => {
+  for (const [before, happened, expected] of [
+    ['P..', event('moved', 0, 2), ['moved 0>2']],
+    ['P..Q', event('moved', 0, 1, 2), ['moved 0>2']],
+    ['P..Q', event('moved', 0, 1, 3, 2), ['moved 0>1', 'moved 3>2']],
+    ['P.p', event('captured', 2), ['captured 2 pawn']],
+    ['..', event('born', 0), ['born 0']],
+    ['PQ', event('died', 0, 1), ['died 0 pawn', 'died 1 queen']],
+    ['P', event('converted', 0), ['converted 0 pawn']],
+    ['P', event('nothing', 0), []],
+  ])
+    assert.deepEqual(seen(effects([happened], row(before))), expected);
 });
 
 test('a shade decides the colour of a piece', () => {
@@ -55,12 +52,13 @@ test('a shade decides the colour of a piece', () => {
   assert.equal(sideOf({ ...PIECES.P, shade: 'dark' }), 'second');
 });
 
-test('a turn shows the last thing that happened on each cell', () => {
+test('a turn shows the last thing that happened on each cell, and an arrival least of all', () => {
   const steps = [
-    { scene: row('.P'), events: [event([0, 1])] },
-    { scene: row('.p'), events: [event([1])] },
+    { scene: row('.P'), events: [event('captured', 1), event('moved', 0, 1)] },
+    { scene: row('.Q'), events: [event('changed', 1)] },
   ];
-  assert.deepEqual(seen(effectsOfTurn(row('P.'), steps)), ['convert 1']);
+  assert.deepEqual(seen(effectsOfTurn(steps.slice(0, 1), row('Pp'))), ['captured 1 pawn']);
+  assert.deepEqual(seen(effectsOfTurn(steps, row('Pp'))), ['changed 1 pawn']);
 });
 
 test('a cell is described by its piece and its counters', () => {

@@ -1,260 +1,13 @@
 /**
- * The page's only way out: the rules, the tables, the pictures, and what this browser keeps of its
- * seats. Another build of the page can replace this one file.
+ * A seat at a table, or a place beside it: the log of the table, and what this browser sends.
  *
  * @module
  */
 
-/**
- * @import {
- *   Act, Entry, GameInfo, KeptGame, Levels, Presence, Start, TableSpec, TableState, TableSummary,
- *   Welcome,
- * } from './types.js'
- */
+/** @import { Act, Entry, TableState, Welcome, Presence } from './types.js' */
 
-import { toast } from './dom.js';
-
-/** What went wrong: a word for programs and a sentence for people. */
-export class LinkError extends Error {
-  /**
-   * @param {string} kind
-   * @param {string} message
-   */
-  constructor(kind, message) {
-    super(message);
-    this.kind = kind;
-  }
-}
-
-/**
- * @param {string} path
- * @param {unknown} [body] what is sent; nothing is asked for with `GET`
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
-async function ask(path, body, signal) {
-  /** @type {RequestInit} */
-  const options = { headers: { accept: 'application/json' }, credentials: 'same-origin' };
-  if (signal) options.signal = signal;
-  if (body !== undefined) {
-    options.method = 'POST';
-    options.headers = { accept: 'application/json', 'content-type': 'application/json' };
-    options.body = JSON.stringify(body);
-  }
-  let reply;
-  try {
-    reply = await fetch(path, options);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new LinkError('offline', 'The server does not answer.');
-  }
-  const text = await reply.text();
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new LinkError(
-      'status',
-      reply.ok ? 'The server sent no JSON.' : `${reply.status}: ${text.slice(0, 200)}`,
-    );
-  }
-  if (value?.error) {
-    const { kind = 'error', message = String(value.error) } = value.error;
-    throw new LinkError(kind, message);
-  }
-  if (!reply.ok) throw new LinkError('status', `The server answers ${reply.status}.`);
-  return value;
-}
-
-// The rules
-
-/**
- * Asks the referee.
- *
- * @param {Record<string, unknown>} request
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
-export function rules(request, signal) {
-  return ask('/api/rules', request, signal);
-}
-
-/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */
-let catalogue = null;
-
-function wholeCatalogue() {
-  catalogue ??= ask('/api/games').catch((error) => {
-    catalogue = null;
-    throw error;
-  });
-  return /** @type {Promise<{ games: GameInfo[], levels: Levels }>} */ (catalogue);
-}
-
-/** Returns the games that the server knows. */
-export const games = async () => (await wholeCatalogue()).games;
-
-/** Returns how strong the computer can be. */
-export const levels = async () => (await wholeCatalogue()).levels;
-
-/**
- * Returns a game by its name.
- *
- * @param {string} name
- * @returns {Promise<GameInfo>}
- */
-export async function game(name) {
-  const found = (await games()).find((info) => info.name === name);
-  if (!found) throw new LinkError('unknown-game', `There is no game ${name}.`);
-  return found;
-}
-
-/**
- * Returns the rules of a game as HTML.
- *
- * @param {string} name
- * @returns {Promise<string>}
- */
-export async function rulesPage(name) {
-  return (await ask(`/api/rules/${encodeURIComponent(name)}`)).html;
-}
-
-/**
- * Returns the address of a picture of a game.
- *
- * @param {string} name
- */
-export const picture = (name) => `/api/picture/${encodeURIComponent(name)}.svg`;
-
-/**
- * Returns all pieces as one SVG of symbols.
- *
- * @returns {Promise<string>}
- */
-export async function sprite() {
-  const reply = await fetch('/api/pieces.svg');
-  if (!reply.ok) throw new LinkError('status', `The server answers ${reply.status}.`);
-  return reply.text();
-}
-
-// Tables
-
-/**
- * Makes a table. The seats of persons get a token each.
- *
- * @param {TableSpec} spec
- * @returns {Promise<{ id: string, url: string, tokens: [string | null, string | null] }>}
- */
-export const createTable = (spec) => ask('/api/tables', spec);
-
-/**
- * Returns the tables that everybody may see.
- *
- * @returns {Promise<TableSummary[]>}
- */
-export async function listTables() {
-  const reply = await ask('/api/tables');
-  return Array.isArray(reply) ? reply : reply.tables;
-}
-
-/**
- * Returns one table.
- *
- * @param {string} id
- * @returns {Promise<TableSummary>}
- */
-export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
-
-// What this browser keeps
-
-const GAMES = 'menagerie.games';
-
-/** How many games are kept. A game that goes on is kept even if there are more: it is a seat. */
-const MOST_GAMES = 200;
-
-/**
- * The games of this page while the browser takes none.
- *
- * @type {KeptGame[] | null}
- */
-let unstored = null;
-
-/** @returns {KeptGame[]} */
-export function keptGames() {
-  if (unstored) return unstored;
-  try {
-    const list = JSON.parse(localStorage.getItem(GAMES) ?? '[]');
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {KeptGame} kept */
-export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
-
-/**
- * @param {KeptGame[]} list the newest first
- * @returns {boolean} whether they are kept for longer than this page
- */
-function keepGames(list) {
-  let over = MOST_GAMES - list.filter((game) => !isOver(game)).length;
-  const kept = list.filter((game) => !isOver(game) || (over -= 1) >= 0);
-  // Where there is no room for all, there may be for the seats.
-  for (const some of [kept, kept.filter((game) => !isOver(game))]) {
-    try {
-      localStorage.setItem(GAMES, JSON.stringify(some));
-      unstored = null;
-      return true;
-    } catch {
-      unstored = kept;
-    }
-  }
-  return false;
-}
-
-/**
- * Keeps a game of this browser, first in the list.
- *
- * @param {KeptGame} kept
- */
-export function keepGame(kept) {
-  const others = keptGames().filter(({ id }) => id !== kept.id);
-  if (!keepGames([kept, ...others]))
-    toast('This browser keeps nothing more: your seat lasts as long as this page is open.', 'bad');
-}
-
-/** @param {string} id */
-export const keptGame = (id) => keptGames().find((kept) => kept.id === id);
-
-/**
- * Notes what is known of a game of this browser; of another one nothing is kept.
- *
- * @param {string} id
- * @param {Partial<KeptGame>} news
- */
-export function noteGame(id, news) {
-  const list = keptGames();
-  const known = list.find((kept) => kept.id === id);
-  if (known && JSON.stringify({ ...known, ...news }) !== JSON.stringify(known))
-    keepGames(list.map((kept) => (kept === known ? { ...known, ...news } : kept)));
-}
-
-/** @param {string} id */
-export function forgetGame(id) {
-  keepGames(keptGames().filter((kept) => kept.id !== id));
-}
-
-/**
- * Takes the seat of an invitation out of the address, so that it is not shared by accident.
- *
- * @returns {string | null}
- */
-export function takeInvitation() {
-  const token = location.hash.slice(1);
-  if (!/^[0-9a-f]{32}$/i.test(token)) return null;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return token;
-}
+import { LinkError } from './http.js';
+import { forgetGame, keptGame } from './kept.js';
 
 /** How long nothing is sent before a ping, in milliseconds. */
 const PING = 5000;
@@ -320,11 +73,7 @@ export function newToken() {
 
 /** A seat at a table, or a place beside it. It connects again by itself. */
 export class TableLink {
-  /**
-   * @param {string} id
-   * @param {string | null} token
-   * @param {TableHandlers} handlers
-   */
+  /** @param {string} id @param {string | null} token @param {TableHandlers} handlers */
   constructor(id, token, handlers) {
     this.id = id;
     this.token = token;
@@ -640,8 +389,7 @@ export function gamesOf(welcome, log) {
  * @param {number} rematches
  * @returns {1 | 2}
  */
-export const playerOf = (sides, seat, rematches) =>
-  (sides + seat + rematches) % 2 === 0 ? 1 : 2;
+export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);
 
 /**
  * Returns the log of a table. Nobody at the table is disturbed.
@@ -668,16 +416,4 @@ export async function logOf(id) {
   } finally {
     link?.close();
   }
-}
-
-/**
- * Returns the members of a request that say which game is meant.
- *
- * @param {Start} start
- * @param {string[]} moves
- */
-export function about(start, moves) {
-  const { game: name, variant, position } = start;
-  const from = position === undefined ? (variant === undefined ? {} : { variant }) : { position };
-  return { game: name, ...from, moves };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { GifWriter } from '../../page/js/gif.js';
+import { Frames } from '../../page/js/film.js';
 
 const [WIDTH, HEIGHT] = [120, 90];
 
@@ -15,22 +15,22 @@ function picture(colour) {
   return { data, width: WIDTH, height: HEIGHT };
 }
 
-test('what is written can be read: every picture, of which only the changes are kept', async () => {
+test('every picture can be read again, and an unchanged pixel is not written twice', async () => {
   // So restless that the table of words is full, and begun again, within a picture.
   const restless = (x, y) => [37, 91, 173].map((factor) => ((x * y + x) * factor) & 0xc0);
   const changed = (x, y) => (y < 20 ? restless(x, y) : restless(y, x));
   const pictures = [picture(restless), picture(changed), picture(changed)];
-  const writer = new GifWriter(WIDTH, HEIGHT, pictures);
-  for (const one of pictures) writer.add(one, 500);
-  assert.ok(writer.size() > 0);
-  const bytes = new Uint8Array(await writer.done().arrayBuffer());
-  const frames = read(bytes);
-  assert.equal(frames.length, 3);
-  frames.forEach(({ pixels, delay }, index) => {
+  const frames = new Frames(pictures);
+  for (const one of pictures) frames.add(one, 500);
+  assert.equal(frames.count, 3);
+  const bytes = new Uint8Array(await frames.done().arrayBuffer());
+  const read = decode(bytes);
+  assert.equal(read.length, 3);
+  read.forEach(({ pixels, delay }, index) => {
     assert.equal(delay, 50);
     assert.deepEqual(pixels, opaque(pictures[index]), `picture ${index}`);
   });
-  assert.ok(frames[1].rows < HEIGHT, 'only the rows that have changed');
+  assert.ok(read[2].written === 0 && read[1].written < WIDTH * HEIGHT);
 });
 
 /** The colours of a picture, pixel by pixel. */
@@ -38,13 +38,14 @@ function opaque({ data }) {
   return Array.from({ length: WIDTH * HEIGHT }, (_, at) => data.slice(at * 4, at * 4 + 3).join());
 }
 
-/** Reads a GIF with one table of 256 colours. */
-function read(bytes) {
+/** Reads a GIF with one table of colours. */
+function decode(bytes) {
   assert.equal(String.fromCharCode(...bytes.slice(0, 6)), 'GIF89a');
-  const colours = Array.from({ length: 256 }, (_, index) =>
+  const length = 2 << (bytes[10] & 7);
+  const colours = Array.from({ length }, (_, index) =>
     bytes.slice(13 + index * 3, 16 + index * 3).join(),
   );
-  let at = 13 + 768;
+  let at = 13 + length * 3;
   const blocks = () => {
     const content = [];
     while (bytes[at] > 0) {
@@ -68,27 +69,23 @@ function read(bytes) {
       clear = content[0] & 1 ? content[3] : -1;
     } else {
       assert.equal(kind, 0x2c);
-      const [top, rows] = [
-        bytes[at + 3] | (bytes[at + 4] << 8),
-        bytes[at + 7] | (bytes[at + 8] << 8),
-      ];
+      const size = bytes[at + 10];
       at += 11;
-      const indices = unpack(blocks());
-      assert.equal(indices.length, rows * WIDTH);
-      screen = [...screen];
-      indices.forEach((index, place) => {
-        if (index !== clear) screen[top * WIDTH + place] = colours[index];
-      });
-      frames.push({ pixels: screen, delay, rows });
+      const indices = unpack(blocks(), size);
+      assert.equal(indices.length, WIDTH * HEIGHT);
+      screen = indices.map((index, place) => (index === clear ? screen[place] : colours[index]));
+      const written = indices.filter((index) => index !== clear).length;
+      frames.push({ pixels: screen, delay, written });
     }
   }
   assert.equal(at, bytes.length - 1);
   return frames;
 }
 
-/** Undoes LZW with codes that begin with 9 bits. */
-function unpack(bytes) {
-  let [held, bits, size, at] = [0, 0, 9, 0];
+/** Undoes LZW. */
+function unpack(bytes, least) {
+  const clear = 1 << least;
+  let [held, bits, size, at] = [0, 0, least + 1, 0];
   let table = [];
   let last = null;
   const out = [];
@@ -101,16 +98,16 @@ function unpack(bytes) {
     const code = held & ((1 << size) - 1);
     held >>>= size;
     bits -= size;
-    if (code === 257) return out;
-    if (code === 256) {
-      [table, size, last] = [[], 9, null];
+    if (code === clear + 1) return out;
+    if (code === clear) {
+      [table, size, last] = [[], least + 1, null];
       continue;
     }
-    const known = (number) => (number < 256 ? [number] : table[number - 258]);
+    const known = (number) => (number < clear ? [number] : table[number - clear - 2]);
     const word = known(code) ?? [...last, last[0]];
     if (last) table.push([...last, word[0]]);
     out.push(...word);
     last = word;
-    if (table.length + 258 === 1 << size && size < 12) size += 1;
+    if (table.length + clear + 2 === 1 << size && size < 12) size += 1;
   }
 }

@@ -1,0 +1,91 @@
+/**
+ * What this browser keeps of its games: where they are, and its seats.
+ *
+ * @module
+ */
+
+/** @import { KeptGame } from './types.js' */
+
+import { toast } from './dom.js';
+
+const GAMES = 'menagerie.games';
+
+/** How many games are kept. A game that goes on is kept even if there are more: it is a seat. */
+const MOST_GAMES = 200;
+
+/** The games of this page while the browser takes none. @type {KeptGame[] | null} */
+let unstored = null;
+
+/** @returns {KeptGame[]} */
+export function keptGames() {
+  if (unstored) return unstored;
+  try {
+    const list = JSON.parse(localStorage.getItem(GAMES) ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {KeptGame} kept */
+export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
+
+/**
+ * @param {KeptGame[]} list the newest first
+ * @returns {boolean} whether they are kept for longer than this page
+ */
+function keepGames(list) {
+  let over = MOST_GAMES - list.filter((game) => !isOver(game)).length;
+  const kept = list.filter((game) => !isOver(game) || (over -= 1) >= 0);
+  // Where there is no room for all, there may be for the seats.
+  for (const some of [kept, kept.filter((game) => !isOver(game))]) {
+    try {
+      localStorage.setItem(GAMES, JSON.stringify(some));
+      unstored = null;
+      return true;
+    } catch {
+      unstored = kept;
+    }
+  }
+  return false;
+}
+
+/** Keeps a game of this browser, first in the list. @param {KeptGame} kept */
+export function keepGame(kept) {
+  const others = keptGames().filter(({ id }) => id !== kept.id);
+  if (!keepGames([kept, ...others]))
+    toast('This browser keeps nothing more: your seat lasts as long as this page is open.', 'bad');
+}
+
+/** @param {string} id */
+export const keptGame = (id) => keptGames().find((kept) => kept.id === id);
+
+/**
+ * Notes what is known of a game of this browser; of another one nothing is kept.
+ *
+ * @param {string} id
+ * @param {Partial<KeptGame>} news
+ */
+export function noteGame(id, news) {
+  const list = keptGames();
+  const known = list.find((kept) => kept.id === id);
+  if (known && JSON.stringify({ ...known, ...news }) !== JSON.stringify(known))
+    keepGames(list.map((kept) => (kept === known ? { ...known, ...news } : kept)));
+}
+
+/** @param {string} id */
+export function forgetGame(id) {
+  keepGames(keptGames().filter((kept) => kept.id !== id));
+}
+
+/**
+ * Takes the seat of an invitation out of the address, so that it is not shared by accident.
+ *
+ * @returns {string | null}
+ */
+export function takeInvitation() {
+  const token = location.hash.slice(1);
+  if (!/^[0-9a-f]{32}$/i.test(token)) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
+}

@@ -1,0 +1,98 @@
+/**
+ * The moves of a game and of a branch beside it, and what is seen after each of them.
+ *
+ * @module
+ */
+
+/** @import { Ply, Start, View } from './types.js' */
+
+import { rules } from './rules.js';
+
+/** How many positions are remembered. */
+const REMEMBERED = 80;
+
+/** @param {string[]} one @param {string[]} other */
+function commonLength(one, other) {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+export class Line {
+  /** The moves of the game. @type {string[]} */
+  moves = [];
+  /** Moves that are tried beside the game. @type {{ from: number, moves: string[] } | null} */
+  branch = null;
+  /** The moves in words, as far as they are known. @type {Ply[]} */
+  told = [];
+  /** @type {Map<string, { since: number, view: Promise<View> }>} */
+  #views = new Map();
+
+  /** @param {Start} start */
+  constructor(start) {
+    this.start = start;
+  }
+
+  /** Returns the moves of the game, or of the branch that is tried. */
+  all() {
+    const { branch } = this;
+    return branch ? [...this.moves.slice(0, branch.from), ...branch.moves] : this.moves;
+  }
+
+  /**
+   * Takes the moves of the game. A branch that begins where they differ is left.
+   *
+   * @param {string[]} moves
+   * @returns {number} how many of them are as before
+   */
+  set(moves) {
+    const same = commonLength(moves, this.moves);
+    this.moves = [...moves];
+    if (this.branch && this.branch.from > same) this.branch = null;
+    return same;
+  }
+
+  /** @param {string[]} moves */
+  #known(moves) {
+    const told = this.told.map(({ move }) => move);
+    return commonLength(moves, told);
+  }
+
+  /**
+   * Returns what is seen after some moves. The server is asked once for each position.
+   *
+   * @param {string[]} moves
+   */
+  view(moves) {
+    return this.#since(moves, this.#known(moves)).view;
+  }
+
+  /** @param {string[]} moves @param {number} since the first move that has to be told */
+  #since(moves, since) {
+    const key = moves.join(' ');
+    const known = this.#views.get(key);
+    if (known && known.since <= since) return known;
+    const asked = { since, view: rules.view({ start: this.start, moves }, since) };
+    asked.view.catch(() => this.#views.delete(key));
+    this.#views.set(key, asked);
+    const [oldest] = this.#views.keys();
+    if (oldest !== undefined && this.#views.size > REMEMBERED) this.#views.delete(oldest);
+    return asked;
+  }
+
+  /** Tells all moves in words. Returns nothing if other moves have come meanwhile. */
+  async tell() {
+    const moves = this.all();
+    const known = this.#known(moves);
+    let plies = this.told.slice(0, known);
+    if (known < moves.length) {
+      const { since, view } = this.#since(moves, known);
+      const news = (await view).plies;
+      if (this.all().length !== moves.length || commonLength(this.all(), moves) < moves.length)
+        return null;
+      plies = [...this.told.slice(0, known), ...news.slice(known - since)];
+    }
+    this.told = plies;
+    return plies;
+  }
+}

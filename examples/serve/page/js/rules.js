@@ -1,0 +1,103 @@
+/**
+ * The rules of the games. The page asks them through this module alone, and no other module knows
+ * how they are asked: over HTTP here. A page that has the rules in it replaces this one file.
+ *
+ * @module
+ */
+
+/** @import { Choice, GameInfo, Imported, Levels, Report, Spot, Start, View } from './types.js' */
+
+import { LinkError, ask } from './http.js';
+
+/** @typedef {{ start: Start, moves: string[] }} Game A game, by where it begins and its moves. */
+
+/** @param {string} op @param {Game} game @param {object} [more] @param {AbortSignal} [signal] */
+function referee(op, { start, moves }, more, signal) {
+  const { game, variant, position } = start;
+  const from = position === undefined ? { variant } : { position };
+  return ask('/api/rules', { op, game, ...from, moves, ...more }, signal);
+}
+
+/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */
+let catalogue = null;
+
+/** @returns {Promise<{ games: GameInfo[], levels: Levels }>} */
+function wholeCatalogue() {
+  catalogue ??= ask('/api/games').catch((error) => {
+    catalogue = null;
+    throw error;
+  });
+  return /** @type {Promise<{ games: GameInfo[], levels: Levels }>} */ (catalogue);
+}
+
+export const rules = {
+  /** Returns the games that there are. */
+  games: async () => (await wholeCatalogue()).games,
+
+  /** Returns how strong the computer can be. */
+  levels: async () => (await wholeCatalogue()).levels,
+
+  /** Returns a game by its name. @param {string} name */
+  async game(name) {
+    const found = (await rules.games()).find((info) => info.name === name);
+    if (!found) throw new LinkError('unknown-game', `There is no game ${name}.`);
+    return found;
+  },
+
+  /**
+   * Returns what is seen after the moves of a game. Those before `since` are not told in words.
+   *
+   * @param {Game} game
+   * @param {number} [since]
+   * @returns {Promise<View>}
+   */
+  view: (game, since = game.moves.length) => referee('view', game, { since }),
+
+  /**
+   * Returns what can follow some picks, or why the last of them cannot follow the others.
+   *
+   * @param {Game} game
+   * @param {number} kind the index of the kind of move
+   * @param {Spot[]} picked
+   * @returns {Promise<Choice>}
+   */
+  choose: (game, kind, picked) => referee('choose', game, { kind, picked }),
+
+  /**
+   * Returns what the computer would play.
+   *
+   * @param {Game} game
+   * @param {number} millis
+   * @param {AbortSignal} signal
+   * @returns {Promise<Report>}
+   */
+  best: (game, millis, signal) => referee('best', game, { millis }, signal),
+
+  /** Returns a picture as SVG. @param {Game} game @param {boolean} flip @returns {Promise<string>} */
+  draw: async (game, flip) => (await referee('draw', game, { format: 'svg', flip })).picture,
+
+  /**
+   * Returns a game as a file.
+   *
+   * @param {Game} game
+   * @param {string} format
+   * @returns {Promise<{ text: string, extension: string }>}
+   */
+  write: (game, format) => referee('export', game, { format }),
+
+  /** Reads a game from the text of a file. @param {string} text @returns {Promise<Imported>} */
+  read: (text) => ask('/api/rules', { op: 'import', text }),
+
+  /** Returns the page of the rules as HTML. @param {string} name @returns {Promise<string>} */
+  page: async (name) => (await ask(`/api/rules/${encodeURIComponent(name)}`)).html,
+
+  /** Returns the address of a picture of a game. @param {string} name */
+  picture: (name) => `/api/picture/${encodeURIComponent(name)}.svg`,
+
+  /** Returns the shapes of all pieces as one SVG of symbols. */
+  async pieces() {
+    const reply = await fetch('/api/pieces.svg');
+    if (!reply.ok) throw new LinkError('status', `The server answers ${reply.status}.`);
+    return reply.text();
+  },
+};

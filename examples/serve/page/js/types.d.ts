@@ -1,0 +1,130 @@
+// What the page receives and keeps, apart from the rules.
+
+export * from './rules-types';
+
+import type { Start } from './rules-types';
+
+export type Status = '*' | '1-0' | '0-1' | '1/2-1/2' | 'aborted';
+
+/** The weakest level is 1. */
+export interface Levels {
+  strongest: number;
+  usual: number;
+}
+
+/** Milliseconds. */
+export interface ClockSetting {
+  initial: number;
+  increment: number;
+  delay?: number;
+}
+
+export interface SeatSpec {
+  kind: 'person' | 'open' | 'computer';
+  level?: number;
+  connected?: boolean;
+}
+
+/** What a new table needs. */
+export interface TableSpec extends Start {
+  record?: string;
+  seats: [SeatSpec, SeatSpec];
+  sides?: 1 | 2;
+  clock?: ClockSetting;
+  listed?: boolean;
+}
+
+/** A table as the server lists it. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  variant?: string;
+  seats?: SeatSpec[];
+  sides?: 1 | 2;
+  clock?: ClockSetting | null;
+  ply?: number;
+  status?: Status;
+  turn?: 1 | 2;
+  watchers?: number;
+  /** How many games the table has had: a rematch is another one. */
+  games?: number;
+}
+
+export type QuestionName = 'undo' | 'draw' | 'rematch';
+
+export interface Question {
+  question: QuestionName;
+  ply?: number;
+}
+
+/** The state of a table after an entry of its log. */
+export interface TableState {
+  game: number;
+  ply: number;
+  turn: 1 | 2;
+  status: Status;
+  reason?: string;
+  clocks?: [number, number];
+  asked: [(Question | string)[], (Question | string)[]];
+}
+
+/** What a player does. */
+export interface Act {
+  act: 'move' | 'resign' | 'ask' | 'decline' | 'abort' | 'flag' | 'expire';
+  ply?: number;
+  text?: string;
+  key?: string;
+  question?: QuestionName;
+}
+
+/** An entry of the log of a table. */
+export interface Entry extends Act {
+  number: number;
+  by: 0 | 1 | 2;
+  at: number;
+  state: TableState;
+}
+
+export interface Welcome {
+  version: number;
+  game: string;
+  variant?: string;
+  start: string;
+  moves?: string[];
+  key: string;
+  seat?: 1 | 2;
+  sides: 1 | 2;
+  clock?: ClockSetting | null;
+  entries: number;
+  wishes: number;
+  at: number;
+  state: TableState;
+}
+
+export interface Presence {
+  seats: [boolean, boolean];
+  watchers: number;
+}
+
+/** A game of this browser. */
+export interface KeptGame {
+  id: string;
+  /** Not known before the server has told it of an invitation. */
+  game?: string;
+  variant?: string;
+  against: string;
+  when: number;
+  token?: string;
+  invitation?: string;
+  /** Whether the server has forgotten the table. */
+  isGone?: boolean;
+  /** How the last game at the table stood when it was seen. */
+  status?: Status;
+  /** Not known before the server has given it for the token. */
+  seat?: 1 | 2;
+  /** The player that the first seat was in the first game. */
+  sides?: 1 | 2;
+  /** How the games before the last one ended. */
+  results?: Status[];
+  seats?: SeatSpec[];
+}
