@@ -19,12 +19,14 @@ const LISTED: usize = 50;
 /// Enough for some steps on every board: the largest has 882 cells.
 const CELLS: usize = 4_000;
 
-const LIMITS: Limits = Limits::PAGES
-    .with_max_moves(MOVES)
-    .with_max_listed(LISTED)
-    .with_max_step_cells(CELLS)
-    .with_max_time(Duration::from_millis(2))
-    .with_max_bytes(2_048);
+const LIMITS: Limits = Limits {
+    max_moves: MOVES,
+    max_listed: LISTED,
+    max_step_cells: CELLS,
+    max_time: Some(Duration::from_millis(2)),
+    max_bytes: 2_048,
+    ..Limits::PAGES
+};
 
 fn length(list: Option<&Value>) -> usize {
     list.and_then(Value::as_array).map_or(0, Vec::len)

@@ -41,7 +41,7 @@ pub(crate) enum Error {
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
     /// The caller does not allow this operation.
-    #[error("{:?} is not allowed here", .0.word())]
+    #[error("\"{0}\" is not allowed here")]
     NotAllowed(Op),
     /// The game has more moves than the caller allows.
     #[error("a game of {moves} moves: expected at most {most}")]

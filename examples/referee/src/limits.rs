@@ -14,7 +14,7 @@ use crate::op::Op;
 /// use menagerie::Catalogue;
 /// use referee::{Limits, Op, reply};
 ///
-/// let limits = Limits::PAGES.with_max_moves(1);
+/// let limits = Limits { max_moves: 1, ..Limits::PAGES };
 /// let ask = |line: &str| reply(&Catalogue::standard(), &limits, line.as_bytes());
 ///
 /// let perft = ask(r#"{"game":"conway-chess","op":"perft","depth":9}"#);
@@ -24,7 +24,6 @@ use crate::op::Op;
 /// assert!(!limits.allows(Op::Perft) && Limits::NONE.allows(Op::Perft));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Limits {
     /// Whether all operations are allowed; otherwise all except `perft` and `successors`.
     pub all_ops: bool,
@@ -65,41 +64,6 @@ impl Limits {
         max_time: Some(Duration::from_secs(2)),
         max_bytes: 256 << 10,
     };
-
-    /// Sets the maximum number of moves of a game.
-    #[must_use]
-    pub const fn with_max_moves(mut self, moves: usize) -> Self {
-        self.max_moves = moves;
-        self
-    }
-
-    /// Sets the maximum number of moves in a reply.
-    #[must_use]
-    pub const fn with_max_listed(mut self, moves: usize) -> Self {
-        self.max_listed = moves;
-        self
-    }
-
-    /// Sets the maximum number of cells in all pictures of the steps of a ply.
-    #[must_use]
-    pub const fn with_max_step_cells(mut self, cells: usize) -> Self {
-        self.max_step_cells = cells;
-        self
-    }
-
-    /// Sets the maximum time of a search.
-    #[must_use]
-    pub const fn with_max_time(mut self, time: Duration) -> Self {
-        self.max_time = Some(time);
-        self
-    }
-
-    /// Sets the maximum length of a request in bytes.
-    #[must_use]
-    pub const fn with_max_bytes(mut self, bytes: usize) -> Self {
-        self.max_bytes = bytes;
-        self
-    }
 
     /// Returns whether an operation is allowed.
     #[must_use]

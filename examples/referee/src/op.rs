@@ -1,9 +1,11 @@
 //! The operations.
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 /// The operation of a request: its member `op`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Op {
@@ -33,23 +35,9 @@ pub enum Op {
     Import,
 }
 
-impl Op {
-    /// Returns the word of the operation: `best`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Moves => "moves",
-            Self::Successors => "successors",
-            Self::Play => "play",
-            Self::Perft => "perft",
-            Self::Best => "best",
-            Self::Draw => "draw",
-            Self::Games => "games",
-            Self::View => "view",
-            Self::Choose => "choose",
-            Self::Export => "export",
-            Self::Import => "import",
-        }
+/// Writes the word of the operation: `best`.
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, Outcome, SearchMemory,
+    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory,
     SearchOptions, Verdict,
 };
 use serde::Serialize;
@@ -18,6 +18,7 @@ use crate::lines::TooLong;
 use crate::op::Op;
 use crate::pages::{Chosen, Games, View};
 use crate::request::{Format, Request};
+use crate::standing::Standing;
 
 /// The maximum number of moves to divide. Conquid has positions with a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
@@ -31,23 +32,24 @@ const MOST_SUCCESSORS: usize = 100_000;
 enum Answer {
     Position {
         position: String,
-        status: &'static str,
-        turn: u8,
+        #[serde(flatten)]
+        standing: Standing,
     },
     Moves {
         count: u64,
         moves: Vec<String>,
-        status: &'static str,
-        turn: u8,
+        #[serde(flatten)]
+        standing: Standing,
     },
     Successors {
         successors: Vec<(String, String)>,
-        status: &'static str,
+        #[serde(flatten)]
+        standing: Standing,
     },
     Played {
         position: String,
-        status: &'static str,
-        turn: u8,
+        #[serde(flatten)]
+        standing: Standing,
         events: Vec<Vec<EventObject>>,
     },
     Perft {
@@ -186,8 +188,6 @@ struct Question<'a> {
     request: &'a Request,
     game: Box<dyn AnyGame>,
     events: Vec<Vec<EventObject>>,
-    status: &'static str,
-    turn: u8,
 }
 
 impl<'a> Question<'a> {
@@ -208,14 +208,11 @@ impl<'a> Question<'a> {
             (None, Op::Play) => return Err(Error::missing("moves")),
             (None, _) => Vec::new(),
         };
-        let ending = game.ending();
         Ok(Self {
             catalogue,
             info: catalogue.find(name)?,
             limits,
             request,
-            status: Outcome::status_word(ending.map(|ending| ending.outcome)),
-            turn: game.turn().number(),
             game,
             events,
         })
@@ -232,12 +229,11 @@ impl<'a> Question<'a> {
     }
 
     fn answer(self, memory: &SearchMemory) -> Result<Answer, Error> {
-        let Self { status, turn, .. } = self;
+        let standing = Standing::of(&*self.game);
         Ok(match self.request.op() {
             Op::Start => Answer::Position {
                 position: self.game.position(),
-                status,
-                turn,
+                standing,
             },
             Op::Moves => Answer::Moves {
                 count: match self.game.ending() {
@@ -245,17 +241,15 @@ impl<'a> Question<'a> {
                     None => self.game.move_count(),
                 },
                 moves: self.game.moves(self.limit()),
-                status,
-                turn,
+                standing,
             },
             Op::Successors => Answer::Successors {
                 successors: self.game.successors(self.limit().min(MOST_SUCCESSORS)),
-                status,
+                standing,
             },
             Op::Play => Answer::Played {
                 position: self.game.position(),
-                status,
-                turn,
+                standing,
                 events: self.events,
             },
             Op::Perft => self.perft()?,

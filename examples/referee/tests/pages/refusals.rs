@@ -13,7 +13,10 @@ fn what_a_caller_does_not_allow_is_refused() {
             ("not-allowed".into(), message)
         );
     }
-    let short = pages.with_max_moves(2);
+    let short = Limits {
+        max_moves: 2,
+        ..pages
+    };
     let moves = ["e2e4", "e7e5", "d2d4"];
     let view = |moves: &[&str]| json!({"game": "conway-chess", "op": "view", "moves": moves});
     assert_eq!(ask_within(&short, &view(&moves[..2]))["ply"], 2);
@@ -26,7 +29,10 @@ fn what_a_caller_does_not_allow_is_refused() {
     assert_eq!(kind, "too-long-game");
     assert_eq!(message, "a game of 3 moves: expected at most 2");
 
-    let small = pages.with_max_bytes(60);
+    let small = Limits {
+        max_bytes: 60,
+        ..pages
+    };
     assert_eq!(error_within(&small, &view(&moves)).0, "line-too-long");
     let (_, message) = error_within(&small, &view(&moves));
     assert!(message.contains("60 bytes"), "{message}");
@@ -34,9 +40,11 @@ fn what_a_caller_does_not_allow_is_refused() {
 
 #[test]
 fn long_searches_and_lists_end_at_the_callers_limit() {
-    let limits = Limits::PAGES
-        .with_max_time(std::time::Duration::from_millis(20))
-        .with_max_listed(5);
+    let limits = Limits {
+        max_time: Some(std::time::Duration::from_millis(20)),
+        max_listed: 5,
+        ..Limits::PAGES
+    };
     for millis in [json!(u64::MAX), Value::Null] {
         let request = json!({
             "game": "wildebeest", "op": "best", "depth": 100, "millis": millis,
@@ -68,7 +76,10 @@ fn steps_beyond_the_limit_are_joined() {
     let cells = game.scene().cells.len();
     assert!(whole["steps"].as_array().unwrap().len() > 3, "{whole}");
     for (room, steps) in [(0, 1), (cells - 1, 1), (2 * cells, 2), (3 * cells + 1, 3)] {
-        let limits = Limits::NONE.with_max_step_cells(room);
+        let limits = Limits {
+            max_step_cells: room,
+            ..Limits::NONE
+        };
         let view = ask_within(&limits, &about(&*game, "view"));
         assert_eq!(view["steps"].as_array().unwrap().len(), steps);
         assert_eq!(step_texts(&view), step_texts(&whole));
@@ -76,98 +87,50 @@ fn steps_beyond_the_limit_are_joined() {
     }
 }
 
+/// Kinds of errors, words of their messages, and the requests: about Conway's chess if they name no
+/// other game.
+const WRONG: &str = r#"
+bad-request | missing field `format` | {"op":"export"}
+bad-request | known are json, text, words | {"op":"export","format":"pgn"}
+bad-request | `text`, `ansi`, `svg` | {"op":"view","format":"jpeg"}
+illegal-move | move 1 | {"op":"view","moves":["e2e5"]}
+bad-move | move 1 | {"op":"view","moves":["<>"]}
+illegal-move | move 2 | {"op":"view","moves":["e2e4","e2e4"]}
+bad-position | eight ranks | {"op":"view","position":"8/8"}
+unknown-variant | 960 | {"op":"view","variant":"960"}
+bad-request | since: 2: expected at most 1 | {"op":"view","moves":["e2e4"],"since":2}
+bad-request | no kinds of move | {"op":"choose","kind":1}
+bad-request | expected the name or the index | {"op":"choose","kind":-1}
+bad-request | 70000 | {"op":"choose","picked":[{"row":70000,"column":0}]}
+bad-request | `column` | {"op":"choose","picked":[{"row":0}]}
+bad-request | acquire, conquer, vanquish, conquest | {"op":"choose","game":"conquid","kind":"steal"}
+bad-request | acquire, conquer, vanquish, conquest | {"op":"choose","game":"conquid","kind":4}
+bad-request | acquire, conquer, vanquish, conquest | {"op":"choose","game":"conquid"}
+bad-request | missing field `game` | {"op":"view","game":null}
+bad-request | missing field `game` | {"op":"choose","game":null}
+bad-request | missing field `game` | {"op":"export","game":null}
+bad-request | `size` | {"op":"games","size":1}
+bad-request | missing field `text` | {"op":"import"}
+bad-record | expected JSON | {"op":"import","text":""}
+bad-record | game | {"op":"import","text":"{}"}
+bad-record | "go" | {"op":"import","text":"go | e2e4"}
+unknown-game | known are | {"op":"import","text":"{\"game\":\"go\"}"}
+"#;
+
 #[test]
 fn what_is_wrong_with_a_request_of_a_page_is_told_by_kind() {
-    let check = |request: &Value, kind: &str, message: &str| {
-        let (found, text) = error_within(&Limits::NONE, request);
+    for line in WRONG.trim().lines() {
+        let [kind, message, request] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}");
+        };
+        let mut request: Value = serde_json::from_str(request).unwrap();
+        if request.get("game").is_none() {
+            request["game"] = json!("conway-chess");
+        }
+        let (found, text) = error_within(&Limits::NONE, &request);
         assert_eq!(found, kind, "{request}: {text}");
         assert!(text.contains(message), "{request}: {text}");
-    };
-    for op in ["view", "choose", "export"] {
-        check(&json!({"op": op}), "bad-request", "missing field `game`");
-    }
-    check(&json!({"op": "games", "size": 1}), "bad-request", "`size`");
-    check(
-        &json!({"op": "import"}),
-        "bad-request",
-        "missing field `text`",
-    );
-    for (text, kind, message) in [
-        ("", "bad-record", "expected JSON"),
-        ("{}", "bad-record", "game"),
-        ("go | e2e4", "bad-record", "\"go\""),
-        ("{\"game\":\"go\"}", "unknown-game", "known are"),
-    ] {
-        check(&json!({"op": "import", "text": text}), kind, message);
-    }
-    for (members, kind, message) in [
-        (
-            json!({"op": "export"}),
-            "bad-request",
-            "missing field `format`",
-        ),
-        (
-            json!({"op": "export", "format": "pgn"}),
-            "bad-request",
-            "unknown format \"pgn\": known are json, text, words",
-        ),
-        (
-            json!({"op": "view", "format": "jpeg"}),
-            "bad-request",
-            "`text`, `ansi`, `svg`",
-        ),
-        (
-            json!({"op": "view", "moves": ["e2e4", "e2e4"]}),
-            "illegal-move",
-            "move 2",
-        ),
-        (
-            json!({"op": "view", "position": "8/8"}),
-            "bad-position",
-            "eight ranks",
-        ),
-        (
-            json!({"op": "view", "variant": "960"}),
-            "unknown-variant",
-            "960",
-        ),
-        (
-            json!({"op": "view", "moves": ["e2e4"], "since": 2}),
-            "bad-request",
-            "since: 2: expected at most 1",
-        ),
-        (
-            json!({"op": "choose", "kind": 1}),
-            "bad-request",
-            "no kinds of move",
-        ),
-        (
-            json!({"op": "choose", "kind": -1}),
-            "bad-request",
-            "expected the name or the index",
-        ),
-        (
-            json!({"op": "choose", "picked": [{"row": 70000, "column": 0}]}),
-            "bad-request",
-            "70000",
-        ),
-        (
-            json!({"op": "choose", "picked": [{"row": 0}]}),
-            "bad-request",
-            "`column`",
-        ),
-    ] {
-        let mut request = members;
-        request["game"] = json!("conway-chess");
-        check(&request, kind, message);
-    }
-    for kind in [json!("steal"), json!(4)] {
-        let request = json!({"op": "choose", "game": "conquid", "kind": kind});
-        check(
-            &request,
-            "bad-request",
-            "known are acquire, conquer, vanquish, conquest",
-        );
     }
 }
 
@@ -190,22 +153,10 @@ fn the_op_of_a_request_is_known_before_it_is_answered() {
     for line in ["", "{}", "[1]", r#"{"op":7}"#, r#"{"op":"fly"}"#] {
         assert_eq!(referee::op(line.as_bytes()), None, "{line}");
     }
-    for word in [
-        "start",
-        "moves",
-        "successors",
-        "play",
-        "perft",
-        "best",
-        "draw",
-        "games",
-        "view",
-        "choose",
-        "export",
-        "import",
-    ] {
+    let words = "start moves successors play perft best draw games view choose export import";
+    for word in words.split(' ') {
         let op = referee::op(json!({"op": word}).to_string().as_bytes()).unwrap();
-        assert_eq!(op.word(), word);
+        assert_eq!(op.to_string(), word);
     }
 }
 

@@ -32,6 +32,13 @@ export function legend(info) {
   );
 }
 
+/** Makes the five lines that tell people what a game is about. @param {GameInfo} info */
+export const inShort = ({ in_short: lines }) =>
+  h(
+    'dl.in-short',
+    lines.flatMap(([heading, text]) => [h('dt', heading), h('dd', text)]),
+  );
+
 /**
  * Returns what there is to know of a cell that its picture and the names in it do not tell.
  *
@@ -72,6 +79,7 @@ export class Help {
       'details.help',
       h('summary', 'Signs and keys'),
       h('p', h('a', { href: `/rules/${name}`, 'data-link': true }, `Rules of ${info.title}`)),
+      inShort(info),
       this.terms,
       legend(info),
       ...(list('Counters and marks', marks.map(mark)) || []),

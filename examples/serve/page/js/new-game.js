@@ -8,6 +8,7 @@
 
 import { button, buttons, dialog, failed, h, put } from './dom.js';
 import { keepGame } from './kept.js';
+import { inShort } from './legend.js';
 import { lookAddress } from './look-address.js';
 import { rules } from './rules.js';
 import { createTable } from './tables.js';
@@ -145,6 +146,7 @@ export async function newGame(info) {
     'form',
     { method: 'dialog', onchange: update, onsubmit: submit },
     h('h2', info.title),
+    h('details', h('summary', 'The game in short'), inShort(info)),
     radios('against', 'Against', OPPONENTS),
     variant.element,
     level,

@@ -9,7 +9,7 @@
 import { button, buttons, h } from './dom.js';
 import { Figure } from './figure.js';
 import { LinkError } from './http.js';
-import { legend } from './legend.js';
+import { inShort, legend } from './legend.js';
 import { lookAddress } from './look-address.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
@@ -39,6 +39,7 @@ export async function openRulesPage(name) {
       button('Play', () => void newGame(info), { class: 'main' }),
       h('a.button', board, 'Board'),
     ),
+    inShort(info),
     h('section.diagrams', { 'aria-label': 'In pictures' }, diagrams),
     info.diagrams.length > 0 && legend(info),
     contents.length > 2 && h('nav.contents', { 'aria-label': 'Contents' }, h('ol', contents)),

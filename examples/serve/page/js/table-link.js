@@ -73,36 +73,37 @@ export function newToken() {
 
 /** A seat at a table, or a place beside it. It connects again by itself. */
 export class TableLink {
+  /** @type {Welcome | null} */
+  welcome = null;
+  /** @type {Entry[]} */
+  log = [];
+  /** @type {string[]} */
+  moves = [];
+  /** @type {TableState | null} */
+  state = null;
+  /** When the last entry arrived, or would have arrived, on this page's clock. */
+  arrived = 0;
+  /** The number of wishes that the keeper has dealt with. */
+  wishes = 0;
+  /** @type {{ number: number, act: Act } | null} */
+  pending = null;
+  isOver = false;
+  wait = 400;
+  /** @type {WebSocket | null} */
+  socket = null;
+  sent = 0;
+  heard = 0;
+  caughtUpTo = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  retry = undefined;
+  timer = setInterval(() => this.#watch(), 1000);
+  wake = () => this.#wake();
+
   /** @param {string} id @param {string | null} token @param {TableHandlers} handlers */
   constructor(id, token, handlers) {
     this.id = id;
     this.token = token;
     this.handlers = handlers;
-    /** @type {Welcome | null} */
-    this.welcome = null;
-    /** @type {Entry[]} */
-    this.log = [];
-    /** @type {string[]} */
-    this.moves = [];
-    /** @type {TableState | null} */
-    this.state = null;
-    /** When the last entry arrived, or would have arrived, on this page's clock. */
-    this.arrived = 0;
-    /** The number of wishes that the keeper has dealt with. */
-    this.wishes = 0;
-    /** @type {{ number: number, act: Act } | null} */
-    this.pending = null;
-    this.isOver = false;
-    this.wait = 400;
-    /** @type {WebSocket | null} */
-    this.socket = null;
-    this.sent = 0;
-    this.heard = 0;
-    this.caughtUpTo = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.retry = undefined;
-    this.timer = setInterval(() => this.#watch(), 1000);
-    this.wake = () => this.#wake();
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
     this.#connect();

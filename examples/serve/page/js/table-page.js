@@ -364,22 +364,15 @@ class TablePage {
       'aria-label': 'Link for your friend',
       onfocus: () => field.select(),
     });
-    const share =
-      typeof navigator.share === 'function'
-        ? button(
-            [icon('share'), ' Share'],
-            () => void navigator.share({ title: this.info.title, url: address }).catch(() => {}),
-            {},
-          )
-        : null;
+    const share = () =>
+      void navigator.share({ title: this.info.title, url: address }).catch(() => {});
     put(
       this.invite,
       h('p', 'Send this link to the other person. It is their seat: keep it secret.'),
-      h(
-        'div.buttons',
+      buttons(
         field,
         button('Copy', () => void copy(address, 'Link'), { class: 'main' }),
-        share,
+        'share' in navigator && button([icon('share'), ' Share'], share),
       ),
     );
   }
@@ -437,21 +430,30 @@ class TablePage {
     const wished = mine.map(({ question }) =>
       question === 'undo' ? 'to take back' : `for ${QUESTIONS[question]}`,
     );
+    /** @type {[boolean, string, Act, string?][]} */
+    const acts = [
+      [
+        !isOver && state.ply < 2 + this.#loaded(state),
+        'Abort',
+        { act: 'abort' },
+        'Abort the game without a result?',
+      ],
+      [
+        !isOver && undo !== null && !has('undo'),
+        'Take back',
+        { act: 'ask', question: 'undo', ply: undo ?? 0 },
+      ],
+      [!isOver && !has('draw'), 'Offer a draw', { act: 'ask', question: 'draw' }],
+      [!isOver, 'Resign', { act: 'resign' }, 'Resign the game?'],
+      [
+        isOver && state.status !== 'aborted' && !has('rematch'),
+        'Rematch',
+        { act: 'ask', question: 'rematch' },
+      ],
+    ];
     put(
       this.actions,
-      !isOver &&
-        state.ply < 2 + this.#loaded(state) &&
-        this.#act('Abort', { act: 'abort' }, 'Abort the game without a result?'),
-      !isOver &&
-        undo !== null &&
-        !has('undo') &&
-        this.#act('Take back', { act: 'ask', question: 'undo', ply: undo }),
-      !isOver && !has('draw') && this.#act('Offer a draw', { act: 'ask', question: 'draw' }),
-      !isOver && this.#act('Resign', { act: 'resign' }, 'Resign the game?'),
-      isOver &&
-        state.status !== 'aborted' &&
-        !has('rematch') &&
-        this.#act('Rematch', { act: 'ask', question: 'rematch' }),
+      ...acts.map(([may, ...act]) => may && this.#act(...act)),
       isOver && button('New table', () => void this.#again(), { class: 'small' }),
       mine.length > 0 && h('p.muted', `You have asked ${wished.join(', ')}.`),
     );
@@ -463,22 +465,17 @@ class TablePage {
 
   /** @param {Question} question */
   #offer(question) {
-    const { ply } = question;
-    const about =
-      ply === undefined ? { question: question.question } : { question: question.question, ply };
     const words =
       question.question === 'undo'
-        ? `The other player asks to go back to move ${ply ?? 0}.`
+        ? `The other player asks to go back to move ${question.ply ?? 0}.`
         : `The other player asks for ${QUESTIONS[question.question]}.`;
+    const accept = () => this.#send({ act: 'ask', ...question });
+    const decline = () => this.#send({ act: 'decline', ...question });
     return h(
       'div.offer',
       { role: 'alert', 'data-offer': question.question },
       h('p', words),
-      h(
-        'div.buttons',
-        button('Accept', () => this.#send({ act: 'ask', ...about }), { class: 'main' }),
-        button('Decline', () => this.#send({ act: 'decline', ...about })),
-      ),
+      buttons(button('Accept', accept, { class: 'main' }), button('Decline', decline)),
     );
   }
 

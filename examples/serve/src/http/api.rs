@@ -103,7 +103,10 @@ async fn search(shared: &Arc<Shared>, client: Client, request: Bytes) -> Result<
     let visit = visit.ok_or_else(busy_with_you)?;
     let thinking = Arc::clone(shared);
     let found = shared.pool.submit(move |load| {
-        let limits = Limits::PAGES.with_max_time(load.share(SEARCH));
+        let limits = Limits {
+            max_time: Some(load.share(SEARCH)),
+            ..Limits::PAGES
+        };
         let reply = referee::reply(&thinking.catalogue, &limits, &request);
         drop(visit);
         reply
