@@ -356,7 +356,8 @@ export class MoveEntry {
   /** @param {View} after */
   #causes(after) {
     const { picture } = this.host.board;
-    const end = after.status === '*' ? 'li.outlook' : 'li.end';
+    const isBad = after.status !== '*' || after.outlook.some((next) => next.is_loss);
+    const end = isBad ? 'li.end' : 'li.outlook';
     const foretold = this.#foretold(after).map((text) => h(end, text));
     const items = after.steps.flatMap((step, index) =>
       step.events.map(({ spots, text }) => {

@@ -64,7 +64,7 @@ function variantFields(variants) {
   const show = () => {
     const inputs = (chosen()?.numbers ?? []).map(({ range: [least, most], example, meaning }) =>
       field(
-        meaning.replace('{}', '').trim(),
+        meaning.replaceAll('{}', 'n'),
         h('input', {
           type: 'text',
           inputmode: 'numeric',

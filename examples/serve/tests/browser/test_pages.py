@@ -282,7 +282,7 @@ def test_dangers_are_told_before_and_after_a_move(people):
     for name in ("e1", "d1"):
         person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
         person.press(lambda name=name: person.cell(name))
-    person.sees("White's next life phase", ".causes .outlook")
+    person.sees("White's next life phase", ".causes")
     check_access(person, "a preview with an outlook")
 
 
