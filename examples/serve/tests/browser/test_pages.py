@@ -138,7 +138,7 @@ def test_the_rules(person, game):
       return [...document.querySelectorAll('.diagrams figure')].map((figure) => ({
         words: figure.querySelector('svg').getAttribute('aria-label'),
         pieces: figure.querySelectorAll('.piece').length,
-        effects: figure.querySelectorAll('.badge, .tint.from, .mark').length,
+        effects: figure.querySelectorAll('.badge, .tint, .mark').length,
       }));
     """)
     assert len(pictures) == DIAGRAMS[game]
