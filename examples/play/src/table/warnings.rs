@@ -43,7 +43,6 @@ impl Warnings {
 mod tests {
     use ratatui::crossterm::event::KeyCode;
 
-    use super::*;
     use crate::table::tests::{play, position, press};
 
     #[test]
