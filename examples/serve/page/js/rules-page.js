@@ -16,7 +16,7 @@ import { rules } from './rules.js';
 import { effects, effectsOfTurn } from './scene.js';
 
 /** @type {Diagram} */
-const START = { text: '', position: null, moves: '', step: null };
+const START = { position: null, moves: '', step: null };
 
 /** Where a page tells programmers what implements a rule: in brackets, `name` in `file.rs`. */
 const IMPLEMENTATION =
@@ -91,7 +91,7 @@ function tableOfContents(text) {
 }
 
 /** Draws a position of a game, with what its last move has done. @param {GameInfo} info @param {Diagram} diagram */
-async function draw(info, { position, moves, step, text }) {
+async function draw(info, { position, moves, step, text = '' }) {
   const start = { game: info.name, ...(position ? { position } : {}) };
   const list = moves.split(' ').filter((move) => move !== '');
   const [after, before] = await Promise.all([

@@ -116,7 +116,8 @@ export interface MoveKind {
 
 /** A position, and a move with its effects. */
 export interface Diagram {
-  text: string;
+  rule?: string;
+  text?: string;
   position: string | null;
   moves: string;
   step: number | null;
