@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 use tabletop::table::Token;
 
-/// The address of a table: `192.168.0.7:4000` of a program that keeps one table,
-/// `http://games.example.org:8000/t/ID` of a server that keeps many (a WebSocket), or
-/// `games.example.org:8001/t/ID` of its TCP port. After a `#` follows the secret of a seat.
+/// The address of a table: `192.168.0.7:4000` of a program that keeps one table, or the link
+/// `http://games.example.org:8000/t/ID` of one at a server, also without `http://`. After a `#`
+/// follows the secret of a seat.
 ///
 /// ```
 /// use play::peer::Address;
@@ -30,7 +30,7 @@ pub struct Address {
     pub table: Option<String>,
     /// The secret of a seat.
     pub token: Option<Token>,
-    /// Whether the connection is a WebSocket.
+    /// Whether it is a table of a server: then the connection is a WebSocket.
     pub is_web: bool,
 }
 
@@ -64,7 +64,7 @@ impl FromStr for Address {
         if text.starts_with("https://") {
             return Err(AddressError::Https);
         }
-        let (is_web, rest) = match text.strip_prefix("http://") {
+        let (is_link, rest) = match text.strip_prefix("http://") {
             Some(rest) => (true, rest),
             None => (false, text),
         };
@@ -75,6 +75,8 @@ impl FromStr for Address {
         let token = token.map(str::parse).transpose();
         let token = token.map_err(|_| AddressError::Token)?;
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        // Only a server has tables with names.
+        let is_web = is_link || !path.is_empty();
         let is_name = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let table = match path.strip_prefix("t/") {
             Some(id) if !id.is_empty() && id.chars().all(is_name) => Some(id.into()),
@@ -171,7 +173,7 @@ mod tests {
             ("[::1]:4000", "[::1]:4000"),
             (
                 "games.example.org:8001/t/a-b",
-                "games.example.org:8001/t/a-b",
+                "http://games.example.org:8001/t/a-b",
             ),
             (
                 "http://games.example.org/t/a",

@@ -22,15 +22,10 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
     let mut host = host();
     for (bytes, reason) in [
         (
-            &b"{\"type\":\"hello\",\"version\":99}\n"[..],
-            ErrorReason::Version,
-        ),
-        (
-            b"GET / HTTP/1.1\r\nHost: menagerie\r\n\r\n",
+            &b"GET / HTTP/1.1\r\nHost: menagerie\r\n\r\n"[..],
             ErrorReason::Garbage,
         ),
         (b"\xFF\x00\xFE\n", ErrorReason::Garbage),
-        (b"{\"type\":\"bye\"}\n", ErrorReason::Unexpected),
         (&vec![b'a'; 1_000_000], ErrorReason::Flood),
         (b"", ErrorReason::Silence),
         (b"{\"type\":\"hel", ErrorReason::Silence),
@@ -48,29 +43,14 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
 
 #[test]
 fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
-    let key = key_after(&["e2e4", "e7e5"]);
     let ping = Message::Ping.to_line();
-    for (bytes, reason, plies) in [
+    for (bytes, reason) in [
         (
             request(1, 1, play(2, "e7e5", 1)),
             ErrorReason::Desynchronised,
-            1,
         ),
-        (
-            [
-                request(1, 1, play(2, "e7e5", key)),
-                request(3, 2, Act::Resign),
-            ]
-            .concat(),
-            ErrorReason::Unexpected,
-            2,
-        ),
-        (request(5, 1, Act::Resign), ErrorReason::Unexpected, 1),
-        (request(1, 9, Act::Resign), ErrorReason::Log, 1),
-        (b"garbage\n".to_vec(), ErrorReason::Garbage, 1),
-        (b"\xC0\x80\n".to_vec(), ErrorReason::Garbage, 1),
-        (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
-        (ping.repeat(2_000).into_bytes(), ErrorReason::Flood, 1),
+        (vec![b'{'; 1_000_000], ErrorReason::Flood),
+        (ping.repeat(2_000).into_bytes(), ErrorReason::Flood),
     ] {
         let limits = PeerLimits {
             burst: 500,
@@ -82,26 +62,12 @@ fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
         let told = raw.error(&mut host);
         assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
         assert!(!host.is_connected());
-        assert_eq!(game(&host).ply(), plies);
+        assert_eq!(game(&host).ply(), 1);
         // The table stands, and the same person can come back.
         assert_eq!(host.stopped(), None);
         let mut back = Raw::connect(&host);
         back.say(&hello(1), &mut host);
         assert!(matches!(back.message(&mut host), Some(Message::Welcome(_))));
-    }
-}
-
-#[test]
-fn illegal_requests_of_a_hostile_guest_are_refused() {
-    let key = key_after(&["e2e4", "e7e5"]);
-    for act in [play(2, "e7e4", key), play(9, "e7e5", key), play(2, "", key)] {
-        let (mut host, mut raw) = seated(LIMITS);
-        raw.send(&request(1, 1, act), &mut host);
-        let Some(Message::Refused(refusal)) = raw.message(&mut host) else {
-            panic!("refused");
-        };
-        assert_eq!(refusal.reason, RefusalReason::Illegal);
-        assert_eq!(game(&host).ply(), 1);
     }
 }
 

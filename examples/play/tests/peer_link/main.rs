@@ -10,7 +10,7 @@ mod two_programs;
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
 use play::peer::{Address, Asked, Link, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
-use raw::{Raw, hello, key_after, play, request};
+use raw::{Raw, hello, play, request};
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::LazyLock;
@@ -18,9 +18,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tabletop::Link as _;
 use tabletop::table::{
-    Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
-    PeerLimits, Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms,
-    Token, Update, VERSION, Welcome,
+    Act, Disconnection, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message, PeerLimits,
+    Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms, Token,
+    Update, VERSION, Welcome,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.

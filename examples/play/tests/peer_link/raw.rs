@@ -102,11 +102,3 @@ pub(super) fn play(ply: usize, text: &str, key: u64) -> Act {
         key: Some(Key(key)),
     }
 }
-
-pub(super) fn key_after(moves: &[&str]) -> u64 {
-    let mut game = chess().start(None).unwrap();
-    for text in moves {
-        game.play(text).unwrap();
-    }
-    game.key()
-}

@@ -60,6 +60,58 @@ fn a_guest_gives_up_a_host_that_sends_nothing() {
 }
 
 #[test]
+fn what_a_host_may_not_send_ends_the_session_with_the_game_as_it_was() {
+    let welcomed = || Message::Welcome(welcome());
+    let first = |text: &str, key| {
+        let Message::Entry { entry, .. } = entry(1, HOST, act(1, text, key)) else {
+            unreachable!("an entry");
+        };
+        let state = State {
+            ply: 1,
+            turn: Player::Second,
+            ..state()
+        };
+        Message::Entry { entry, state }
+    };
+    let key = key_after(&["e2e4"]);
+    let legal = || first("e2e4", key);
+    for (messages, reason, plies) in [
+        (vec![legal()], ErrorReason::Unexpected, None),
+        (
+            vec![welcomed(), welcomed()],
+            ErrorReason::Unexpected,
+            Some(0),
+        ),
+        (
+            vec![welcomed(), first("e2e4", 1)],
+            ErrorReason::Desynchronised,
+            Some(0),
+        ),
+        (
+            vec![welcomed(), first("e2e5", key)],
+            ErrorReason::Illegal,
+            Some(0),
+        ),
+        (
+            vec![welcomed(), legal(), legal()],
+            ErrorReason::Unexpected,
+            Some(1),
+        ),
+    ] {
+        let mut guest = guest();
+        for message in messages {
+            guest.receive(message.to_line().as_bytes(), NOW);
+        }
+        let Some(Stop::Fault(fault)) = guest.stopped() else {
+            panic!("the session is over");
+        };
+        assert_eq!(fault.reason(), reason);
+        let game = guest.ledger().map(|ledger| ledger.game().ply());
+        assert_eq!(game, plies);
+    }
+}
+
+#[test]
 fn a_host_cannot_invent_what_the_guest_does() {
     let resign = |number, by| entry(number, by, Act::Resign);
     let mut session = session();
