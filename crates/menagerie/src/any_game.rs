@@ -41,6 +41,24 @@ pub struct EventReport {
     pub effect: Effect,
 }
 
+impl EventReport {
+    /// Returns the player whose piece the event is about, if it tells one.
+    #[must_use]
+    pub fn owner(&self) -> Option<Player> {
+        let owner = self.data.get("owner")?.as_str()?;
+        let names = Player::ALL.into_iter().zip(["first", "second"]);
+        names
+            .into_iter()
+            .find_map(|(player, name)| (name == owner).then_some(player))
+    }
+
+    /// Returns the name of the piece that the event is about, as pictures have it, if it tells one.
+    #[must_use]
+    pub fn piece(&self) -> Option<String> {
+        Some(self.data.get("piece")?.as_str()?.replace('-', " "))
+    }
+}
+
 /// A step of a ply: events that happen at once. See [`AnyGame::last_steps`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {

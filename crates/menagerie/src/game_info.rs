@@ -13,6 +13,7 @@ use grid_core::scene::{ScenePiece, Spot};
 use grid_core::{Notation, ParseError, Record, RecordError};
 
 use crate::error::shown;
+use crate::rules;
 use crate::{AnyGame, CatalogueError, ForeignError, Playable};
 
 /// Starts a variant by its name; returns `None` for a name that no variant has.
@@ -273,6 +274,13 @@ impl GameInfo {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns the page of the rules in Markdown without what is for programmers: names of tests and
+    /// functions, and sections for programs. Empty if there is no page.
+    #[must_use]
+    pub fn rules_for_people(&self) -> String {
+        rules::for_people(self.about.rules)
     }
 
     /// Returns what people should know about the game.

@@ -55,6 +55,7 @@ mod catalogue;
 mod error;
 mod game_info;
 mod playable;
+mod rules;
 #[cfg(feature = "ai")]
 mod search;
 mod simple;

@@ -13,13 +13,14 @@
 
 mod batch;
 mod error;
-mod front;
 mod joining;
 mod kept;
+mod menu;
 mod opening;
 mod options;
 pub mod peer;
 mod resuming;
+mod screen;
 mod table;
 
 use std::env;
@@ -33,27 +34,24 @@ use tabletop::Remote;
 use terminal::end_by_signal;
 
 use crate::error::Error;
-use crate::front::Front;
 use crate::opening::Opening;
 use crate::options::Options;
-use crate::table::{Palette, Theme, is_poor_in_letters};
+use crate::screen::Screen;
+use crate::table::Palette;
 
 fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let (is_light, is_ascii) = (options.light, options.ascii || is_poor_in_letters());
-    let theme = |palette| Theme::new(palette, is_light, is_ascii);
     if is_on_terminal && !is_asked {
-        let theme = theme(Palette::of_terminal());
         let options = Options {
             state: options.state,
             colour_file: options.colour_file,
             ..Options::usual()
         };
-        let front = Front::new(catalogue.clone(), options);
-        return table::run(&mut front.with_last_game(), &theme);
+        let screen = Screen::new(catalogue.clone(), options);
+        return screen::run(screen.with_last_game());
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
@@ -86,9 +84,8 @@ fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Er
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.
     force_color_output(palette != Palette::None);
-    let theme = theme(palette);
-    let front = Front::new(catalogue.clone(), options);
-    table::run(&mut front.with_game(opening), &theme)
+    let screen = Screen::new(catalogue.clone(), options);
+    screen::run(screen.with_game(opening))
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of the command line.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
-use menagerie::{Catalogue, GameInfo};
+use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Token};
 
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
@@ -148,7 +148,7 @@ impl Options {
     /// What the menu begins with: against the computer.
     pub fn usual() -> Self {
         Self {
-            second: Some("ai".into()),
+            second: Some(Level::default().to_string()),
             pause: USUAL_PAUSE,
             ..Self::default()
         }

@@ -52,7 +52,12 @@ fn cases() -> [Case; 6] {
             ":e2e4\r",
             "Black to move",
         ),
-        case(&["conway-chess"], "White to move", ":e2e4\r?", "[Keys]"),
+        case(
+            &["conway-chess"],
+            "White to move",
+            ":e2e4\r?",
+            "Keys  Board",
+        ),
         case(&["conway-chess"], "White to move", ":e2e4\r:e7", "e7e5"),
         case(
             &["conway-chess", "--second", "ai:600s", "--clock", "90m"],

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use atomic_files::read_text;
 use menagerie::ChosenOrder;
-use tabletop::{Export, Fault, Match, Session, io_words};
+use tabletop::{Export, Fault, Match, Message, Session, io_words};
 
 use super::app::{App, file_state, middle};
-use super::dialog::{COLOUR_KEYS, Dialog, EXPORT, FILE};
+use super::dialog::{Dialog, EXPORT, FILE, Purpose};
 use super::form::{Answer, Form, shared};
 use crate::resuming::{refuse_pipe, untold};
 
@@ -18,49 +18,30 @@ impl App {
         Dialog::write(self.table.exports(), file, self.export)
     }
 
-    /// The form of the colours.
-    pub(super) fn colour_dialog(&self) -> Dialog {
-        let players = self.table.info().players();
-        Dialog::colours(self.colours.colours, players, self.table.scene().is_area())
-    }
-
     /// Does what a form asks for. It stays open if that cannot be done.
     pub(super) fn answer(&mut self, answer: Answer) {
         if matches!(answer, Answer::Changed(_) | Answer::Cancel) {
             self.is_warned = false;
         }
-        match (answer, &mut self.dialog) {
-            (Answer::Changed(field), Some(Dialog::New { form, variants })) => {
-                variants.settle(form, 0, field);
+        let Some(dialog) = &mut self.dialog else {
+            return;
+        };
+        match (answer, &mut dialog.purpose) {
+            (Answer::Changed(field), Purpose::New(variants)) => {
+                variants.settle(&mut dialog.form, 0, field);
             }
-            (Answer::Changed(_), Some(Dialog::Colours { form, before })) => {
-                // The board shows the colours at once.
-                self.colours.colours = before.with_form(form);
-                form.note = COLOUR_KEYS.into();
-            }
-            (Answer::Changed(_), Some(Dialog::Type(_))) => self.list_completions(),
-            (
-                Answer::Changed(field),
-                Some(Dialog::Write {
-                    form,
-                    exports,
-                    asked,
-                }),
-            ) => {
-                settle_file(form, exports, field);
+            (Answer::Changed(_), Purpose::Type) => self.list_completions(),
+            (Answer::Changed(field), Purpose::Write { exports, asked }) => {
+                settle_file(&mut dialog.form, exports, field);
                 *asked = None;
             }
-            (Answer::Cancel, _) => {
-                if let Some(Dialog::Colours { before, .. }) = self.dialog.take() {
-                    self.colours.colours = before;
-                }
-            }
+            (Answer::Cancel, _) => self.dialog = None,
             (Answer::Accept, _) => {
-                let Some(mut dialog) = self.dialog.take() else {
-                    return;
-                };
-                if let Err(note) = self.accept(&mut dialog) {
-                    dialog.form_mut().note = note;
+                let dialog = self.dialog.take();
+                if let Some(mut dialog) = dialog
+                    && let Err(note) = self.accept(&mut dialog)
+                {
+                    dialog.form.note = note;
                     self.dialog = Some(dialog);
                 }
             }
@@ -68,69 +49,55 @@ impl App {
         }
     }
 
-    fn accept(&mut self, dialog: &mut Dialog) -> Result<(), String> {
-        match dialog {
-            Dialog::New { form, variants } => {
+    fn accept(&mut self, Dialog { form, purpose }: &mut Dialog) -> Result<(), String> {
+        let words = |fault: Fault| fault.to_string();
+        match purpose {
+            Purpose::New(variants) => {
                 let game = variants.open(form, 0).map_err(|error| error.to_string())?;
                 self.put(|table| table.begin(game, ChosenOrder::new()))
             }
-            Dialog::GoTo(form) => self.go_to(form.text(0).trim()),
-            Dialog::Type(form) => self
-                .table
-                .type_move(form.text(0))
-                .map_err(|fault| fault.to_string()),
-            Dialog::Open(form) => self.load(Path::new(form.text(FILE))),
-            Dialog::Write {
-                form,
-                exports,
-                asked,
-            } => {
-                let path = PathBuf::from(form.text(FILE));
-                if path.as_os_str().is_empty() {
-                    return Err("enter the name of a file".into());
-                }
-                let export = &exports[form.chosen(EXPORT)];
-                if let Some(extension) = other_extension(&path, export) {
-                    return Err(format!(
-                        "{} is written to a file that ends in .{}, not .{extension}",
-                        export.name(),
-                        export.extension()
-                    ));
-                }
-                if path.exists() && asked.as_ref() != Some(&path) {
-                    *asked = Some(path);
-                    return Err("the file exists: Enter again overwrites it".into());
-                }
-                self.table
-                    .export(&path, export)
-                    .map_err(|error| error.to_string())?;
-                let has_session =
-                    self.table.computer().has_a_seat() || self.table.clocks().is_some();
-                let lacks = match export {
-                    Export::Json => "",
-                    _ if has_session => ", without its players and clocks",
-                    _ => "",
-                };
-                let text = format!("saved to {}{lacks}", path.display());
-                self.table.tell(tabletop::Message::new(text));
-                self.file = Some(path);
-                self.export = form.chosen(EXPORT);
-                self.written = file_state(self.table.game());
-                Ok(())
-            }
-            Dialog::Colours { form, before } => {
-                if (0..form.fields.len()).any(|field| form.colour(field).is_none()) {
-                    return Err(
-                        "a colour is six of 0 to 9 and A to F; nothing is the usual colour".into(),
-                    );
-                }
-                self.colours.colours = before.with_form(form);
-                if let Err(error) = self.colours.write() {
-                    self.tell_error(format!("the colours cannot be saved: {error}"));
-                }
-                Ok(())
-            }
+            Purpose::GoTo => self.go_to(form.text(0).trim()),
+            Purpose::Type => self.table.type_move(form.text(0)).map_err(words),
+            Purpose::Open => self.load(Path::new(form.text(FILE))),
+            Purpose::Write { exports, asked } => self.write(form, exports, asked),
         }
+    }
+
+    /// Writes the game to the file of a form.
+    fn write(
+        &mut self,
+        form: &Form,
+        exports: &[Export],
+        asked: &mut Option<PathBuf>,
+    ) -> Result<(), String> {
+        let path = PathBuf::from(form.text(FILE));
+        if path.as_os_str().is_empty() {
+            return Err("enter the name of a file".into());
+        }
+        let export = &exports[form.chosen(EXPORT)];
+        if let Some(extension) = other_extension(&path, export) {
+            let (name, own) = (export.name(), export.extension());
+            let text = format!("{name} is written to a file that ends in .{own}, not .{extension}");
+            return Err(text);
+        }
+        if path.exists() && asked.as_ref() != Some(&path) {
+            *asked = Some(path);
+            return Err("the file exists: Enter again overwrites it".into());
+        }
+        let written = self.table.export(&path, export);
+        written.map_err(|error| error.to_string())?;
+        let has_session = self.table.computer().has_a_seat() || self.table.clocks().is_some();
+        let lacks = match export {
+            Export::Json => "",
+            _ if has_session => ", without its players and clocks",
+            _ => "",
+        };
+        let text = format!("saved to {}{lacks}", path.display());
+        self.table.tell(Message::new(text));
+        self.file = Some(path);
+        self.export = form.chosen(EXPORT);
+        self.written = file_state(self.table.game());
+        Ok(())
     }
 
     fn go_to(&mut self, text: &str) -> Result<(), String> {
@@ -177,7 +144,7 @@ impl App {
                 None => String::new(),
             };
             let text = format!("{name}: {untold}{words}{saved}");
-            self.table.tell(tabletop::Message::new(text));
+            self.table.tell(Message::new(text));
         }
         Ok(())
     }
@@ -199,42 +166,47 @@ impl App {
     /// Completes the move that is typed as far as all moves agree that begin with it. Returns
     /// whether a move is being typed.
     pub(super) fn complete(&mut self) -> bool {
-        let Some(Dialog::Type(form)) = &mut self.dialog else {
+        let Some(form) = self.typed_form() else {
             return false;
         };
-        let moves = self.table.completions(form.text(0), usize::MAX);
-        if let Some(common) = moves.into_iter().reduce(|one, other| shared(&one, &other)) {
-            form.write(0, common);
-        }
-        self.list_completions();
+        let text = form.text(0).to_string();
+        let moves = self.table.completions(&text, usize::MAX).into_iter();
+        let common = moves.reduce(|one, other| shared(&one, &other));
+        self.type_move(&common.unwrap_or(text));
         true
     }
 
     /// Opens the line for a move that begins so.
     pub(super) fn type_move(&mut self, text: &str) {
-        let mut dialog = Dialog::typed();
-        dialog.form_mut().write(0, text);
-        self.dialog = Some(dialog);
+        self.dialog = Some(Dialog::typed(text));
         self.list_completions();
+    }
+
+    /// The form of a move that is being typed.
+    fn typed_form(&mut self) -> Option<&mut Form> {
+        let dialog = self.dialog.as_mut()?;
+        matches!(dialog.purpose, Purpose::Type).then_some(&mut dialog.form)
     }
 
     /// Lists the moves that begin with what is typed.
     pub(super) fn list_completions(&mut self) {
-        let Some(Dialog::Type(form)) = &mut self.dialog else {
+        let Some(text) = self.typed_form().map(|form| form.text(0).to_string()) else {
             return;
         };
-        let moves = self.table.completions(form.text(0), LISTED + 1);
-        let text = form.text(0);
-        let read = self.table.read_move(text);
+        let moves = self.table.completions(&text, LISTED + 1);
+        let read = self.table.read_move(&text);
         let why = read.as_ref().err().map(ToString::to_string);
         self.typed = read.ok();
         let more = if moves.len() > LISTED { " | …" } else { "" };
-        form.note = match moves.len() {
+        let note = match moves.len() {
             0 if self.typed.is_some() => "Enter plays it".into(),
             0 => why.unwrap_or_default(),
             _ if text == "f" => "F turns the board; a move goes on with a digit: f2f4".into(),
             _ => moves[..moves.len().min(LISTED)].join(" | ") + more,
         };
+        if let Some(form) = self.typed_form() {
+            form.note = note;
+        }
     }
 }
 

@@ -1,21 +1,26 @@
 //! The state of the screen beside the match: the cursor, and what lies over the board.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use menagerie::scene::{Pick, Scene, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, Player};
+use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Player};
+use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tabletop::{Fault, Match, Message, Remote, io_words};
+use tabletop::{Fault, Match, Message, Remote, SaveError, io_words};
 
 use crate::kept::Keeping;
+use crate::opening::Opening;
+use crate::peer::outside;
 
-use super::colours::ColourFile;
-use super::dialog::Dialog;
-use super::effects::Effects;
+use super::colours::Colours;
+use super::dialog::{Dialog, Purpose};
+use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
 use super::places::{HelpPlace, Places};
+use super::theme::Theme;
+use super::view;
 use super::warnings::Warnings;
 
 /// Something that is asked before it is done.
@@ -104,7 +109,7 @@ pub struct App {
     /// Where the person wants to go.
     pub exit: Option<Exit>,
     /// The colours of the players.
-    pub colours: ColourFile,
+    pub colours: Colours,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
     /// The link of the other seat, if this program has opened the table at a server.
@@ -146,7 +151,7 @@ pub struct App {
 
 impl App {
     /// Shows a match.
-    pub fn new(table: Match, catalogue: Catalogue, colours: ColourFile) -> Self {
+    pub fn new(table: Match, catalogue: Catalogue, colours: Colours) -> Self {
         let mut app = Self {
             cursor: middle(table.scene()),
             catalogue,
@@ -183,6 +188,98 @@ impl App {
             .follow(app.table.game(), app.table.info().about());
         app.warnings.follow(&app.table);
         app
+    }
+
+    /// Shows a game, in the colours of a file if there is one. Effects are shown step by step if
+    /// that is wanted and the terminal has colours.
+    pub fn open(
+        opening: Opening,
+        catalogue: Catalogue,
+        has_colours: bool,
+        colours: Option<&Path>,
+    ) -> Self {
+        let (colours, error) = match Colours::read(colours) {
+            Ok(colours) => (colours, None),
+            Err(error) => (Colours::default(), Some(error)),
+        };
+        let waits_at = opening.setup.remote.as_ref().and_then(Remote::address);
+        let mut app = Self::new(Match::new(opening.setup), catalogue, colours);
+        app.pace = (opening.shows_steps && has_colours).then_some(USUAL_PACE);
+        app.file = opening.load;
+        app.kept = opening.kept;
+        app.is_flipped |= opening.is_flipped;
+        if let Some(words) = opening.resumed {
+            app.table.tell(Message::new(words));
+        }
+        if let Some(address) = waits_at {
+            let text = match opening.goes_on {
+                true => "This game goes on where this program ended; your opponent can come back, \
+                         and O lets anyone join"
+                    .into(),
+                false => format!("Your opponent types:\nplay --join {}", outside(address)),
+            };
+            app.table.tell(Message::new(text));
+        }
+        if let Some(there) = opening.invitation {
+            let link = there.link();
+            app.table
+                .tell(Message::new(format!("Send your opponent:\n{link}")));
+            app.invitation = Some(link);
+        }
+        if let Some(error) = error {
+            app.tell_error(error.to_string());
+        }
+        app.settle();
+        app
+    }
+
+    /// Whether the game is kept in the state folder.
+    pub fn is_kept(&self) -> bool {
+        self.kept.has_game()
+    }
+
+    /// Writes what is left on the clocks, and the game if it is not written yet.
+    ///
+    /// # Errors
+    /// If the game cannot be saved.
+    pub fn save(&mut self) -> Result<(), SaveError> {
+        // After a failure the file is the one of the last move.
+        let _ = self.kept.keep(&self.table);
+        self.table.save()
+    }
+
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
+        self.places = view::draw(frame, self, theme);
+    }
+
+    /// Whether something can happen without keys.
+    pub fn is_busy(&self) -> bool {
+        self.table.is_busy() || self.effects.is_some()
+    }
+
+    /// What a screen shows of the match that can change without keys.
+    fn pulse(&self) -> impl PartialEq + use<> {
+        let table = &self.table;
+        let game = table.game();
+        let clocks = table
+            .clocks()
+            .map(|face| Player::ALL.map(|player| face.words(player)));
+        let message = table.message().map(|message| message.text.clone());
+        let opinion = table
+            .opinion()
+            .map(|opinion| (opinion.report.depth, opinion.report.best));
+        let step = self.effects.as_ref().map(Effects::progress);
+        let offers = (
+            table.asked().is_some(),
+            table.is_over(),
+            table.may_take_back(),
+        );
+        (
+            (game.key(), game.ply(), step),
+            (table.status(), clocks),
+            (message, opinion, offers),
+        )
     }
 
     /// What should not be overlooked; nothing while effects are shown.
@@ -257,9 +354,13 @@ impl App {
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
-    /// Returns whether a move was played.
-    pub fn tick(&mut self) -> bool {
+    /// Returns whether anything changed, and whether a move was played.
+    pub fn tick(&mut self) -> (bool, bool) {
+        if !self.is_busy() && self.table.remote().is_none() {
+            return (false, false);
+        }
         let now = Instant::now();
+        let before = self.pulse();
         self.tick_effects(now);
         // The computer may begin to think while effects are shown, but it does not move.
         let is_thinking = self.table.computer().is_thinking();
@@ -278,8 +379,12 @@ impl App {
         {
             self.question = None;
         }
-        self.settle();
-        self.table.game().ply() != ply
+        // Most of the time nothing happens, and nothing is to be done.
+        let has_changed = before != self.pulse();
+        if has_changed {
+            self.settle();
+        }
+        (has_changed, self.table.game().ply() != ply)
     }
 
     /// What follows every act.
@@ -303,7 +408,12 @@ impl App {
             self.cursor = middle(scene);
         }
         self.table.look_ahead(self.cursor);
-        if let (Some(Dialog::Type(_)), Some(m)) = (&self.dialog, &self.typed) {
+        let is_typing = |dialog: &Dialog| matches!(dialog.purpose, Purpose::Type);
+        if let Some(m) = self
+            .typed
+            .as_ref()
+            .filter(|_| self.dialog.as_ref().is_some_and(is_typing))
+        {
             self.table.look_at(m);
         }
     }
@@ -327,7 +437,7 @@ impl App {
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
             // The move that is typed is longer now.
         } else if let Some(dialog) = &mut self.dialog {
-            let answer = dialog.form_mut().key(key);
+            let answer = dialog.form.key(key);
             self.answer(answer);
         } else if !is_control {
             self.table.clear_message();
@@ -537,4 +647,16 @@ pub(super) fn is_above(scene: &Scene, player: Player) -> bool {
     };
     let ((sum, count), (other_sum, other_count)) = (middle(player), middle(player.other()));
     sum * other_count < other_sum * count
+}
+
+/// What the result is to the person, if only one plays here.
+pub(super) fn own_result(app: &App) -> &'static str {
+    let Some(you) = app.person() else {
+        return "";
+    };
+    match app.table.game().ending().map(|ending| ending.outcome) {
+        Some(Outcome::Win(winner)) if winner == you => " You have won",
+        Some(Outcome::Win(_)) => " You have lost",
+        _ => "",
+    }
 }

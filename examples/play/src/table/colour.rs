@@ -1,10 +1,10 @@
 //! Colours, and how many of them a terminal has.
 
+use std::env;
 use std::str::FromStr;
-use std::{env, fmt};
 
 use ratatui::style::Color;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// The colours that a terminal has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
@@ -14,11 +14,9 @@ pub enum Palette {
     /// The 16 colours of the oldest terminals.
     #[value(name = "16")]
     Sixteen,
-    /// The palette of 256 colours.
-    #[value(name = "256")]
+    /// The palette of 256 colours, which every terminal with more colours has, too.
+    #[value(name = "256", alias = "all")]
     Indexed,
-    /// All colours of red, green and blue.
-    All,
 }
 
 /// Whether the terminal says that it cannot show chess pieces: a Linux console, or a locale without
@@ -46,15 +44,11 @@ impl Palette {
 
     fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name| variable(name).unwrap_or_default();
-        let term = value("TERM");
+        let (term, has_all) = (value("TERM"), !value("COLORTERM").is_empty());
+        let is_old = |old: &&str| term.starts_with(*old);
         if !value("NO_COLOR").is_empty() || term == "dumb" {
             Self::None
-        } else if matches!(&*value("COLORTERM"), "truecolor" | "24bit") {
-            Self::All
-        } else if ["linux", "vt", "ansi", "cons"]
-            .iter()
-            .any(|old| term.starts_with(old))
-        {
+        } else if !has_all && ["linux", "vt", "ansi", "cons"].iter().any(is_old) {
             Self::Sixteen
         } else {
             // Every terminal in use that is none of these has them, whatever its name says.
@@ -64,8 +58,8 @@ impl Palette {
 }
 
 /// A colour as red, green and blue, `#FF6666` in text.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Rgb(pub [u8; 3]);
 
 /// A text that is no colour.
@@ -76,24 +70,28 @@ pub struct NoColour(String);
 /// The steps of red, green and blue in the palette of 256 colours.
 const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// The colours that terminals of sixteen have, as most of them show them.
-const SIXTEEN: [([u8; 3], Color); 16] = [
-    ([0, 0, 0], Color::Black),
-    ([170, 0, 0], Color::Red),
-    ([0, 170, 0], Color::Green),
-    ([170, 85, 0], Color::Yellow),
-    ([0, 0, 170], Color::Blue),
-    ([170, 0, 170], Color::Magenta),
-    ([0, 170, 170], Color::Cyan),
-    ([170, 170, 170], Color::Gray),
-    ([85, 85, 85], Color::DarkGray),
-    ([255, 85, 85], Color::LightRed),
-    ([85, 255, 85], Color::LightGreen),
-    ([255, 255, 85], Color::LightYellow),
-    ([85, 85, 255], Color::LightBlue),
-    ([255, 85, 255], Color::LightMagenta),
-    ([85, 255, 255], Color::LightCyan),
-    ([255, 255, 255], Color::White),
+/// The colours that terminals of sixteen have: those without and with the highest bit.
+const SIXTEEN: [[Color; 8]; 2] = [
+    [
+        Color::Black,
+        Color::Red,
+        Color::Green,
+        Color::Yellow,
+        Color::Blue,
+        Color::Magenta,
+        Color::Cyan,
+        Color::Gray,
+    ],
+    [
+        Color::DarkGray,
+        Color::LightRed,
+        Color::LightGreen,
+        Color::LightYellow,
+        Color::LightBlue,
+        Color::LightMagenta,
+        Color::LightCyan,
+        Color::White,
+    ],
 ];
 
 impl Rgb {
@@ -108,12 +106,13 @@ impl Rgb {
         let [red, green, blue] = self.0.map(u32::from);
         // The weights of BT.601.
         let is_light = 299 * red + 587 * green + 114 * blue > 128_000;
-        let (dark, light) = match palette {
-            Palette::None => return Color::Reset,
-            Palette::Sixteen => (Color::Black, Color::White),
-            Palette::Indexed | Palette::All => (Color::Indexed(16), Color::Indexed(231)),
-        };
-        if is_light { dark } else { light }
+        match (palette, is_light) {
+            (Palette::None, _) => Color::Reset,
+            (Palette::Sixteen, true) => Color::Black,
+            (Palette::Sixteen, false) => Color::White,
+            (Palette::Indexed, true) => Color::Indexed(16),
+            (Palette::Indexed, false) => Color::Indexed(231),
+        }
     }
 
     /// The nearest colour of the palette of 256 without the first 16, in which terminals differ.
@@ -128,28 +127,25 @@ impl Rgb {
         nearest.unwrap_or(16)
     }
 
-    /// The nearest of the sixteen colours that the oldest terminals have.
+    /// The nearest of the sixteen colours that the oldest terminals have, as most of them show them.
     fn of_sixteen(self) -> Color {
-        let nearest = (SIXTEEN.into_iter()).min_by_key(|&(rgb, _)| self.distance(Self(rgb)));
-        nearest.map_or(Color::Reset, |(_, colour)| colour)
+        let all = (0..2).flat_map(|bright| (0..8).map(move |bits| (bright, bits)));
+        let shown = |(bright, bits): (usize, usize)| {
+            let part = |bit: usize| 170 * (bits >> bit & 1) as u8 + 85 * bright as u8;
+            Self([part(0), part(1), part(2)])
+        };
+        let nearest = all.min_by_key(|&at| self.distance(shown(at)));
+        nearest.map_or(Color::Reset, |(bright, bits)| SIXTEEN[bright][bits])
     }
 
     /// The colour on a terminal that has the colours of a palette.
     #[must_use]
     pub fn on_terminal(self, palette: Palette) -> Color {
-        match (palette, self.0) {
-            (Palette::None, _) => Color::Reset,
-            (Palette::Sixteen, _) => self.of_sixteen(),
-            (Palette::Indexed, _) => Color::Indexed(self.indexed()),
-            (Palette::All, [red, green, blue]) => Color::Rgb(red, green, blue),
+        match palette {
+            Palette::None => Color::Reset,
+            Palette::Sixteen => self.of_sixteen(),
+            Palette::Indexed => Color::Indexed(self.indexed()),
         }
-    }
-}
-
-impl fmt::Display for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "#{red:02X}{green:02X}{blue:02X}")
     }
 }
 
@@ -157,13 +153,11 @@ impl FromStr for Rgb {
     type Err = NoColour;
 
     fn from_str(text: &str) -> Result<Self, NoColour> {
-        let fault = || NoColour(text.chars().take(40).collect());
-        let digits = text.strip_prefix('#').ok_or_else(fault)?;
-        if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(fault());
+        let is_hex = text.bytes().skip(1).all(|digit| digit.is_ascii_hexdigit());
+        match text.parse() {
+            Ok(Color::Rgb(red, green, blue)) if is_hex => Ok(Self([red, green, blue])),
+            _ => Err(NoColour(text.chars().take(40).collect())),
         }
-        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| fault());
-        Ok(Self([part(0)?, part(2)?, part(4)?]))
     }
 }
 
@@ -175,20 +169,13 @@ impl TryFrom<String> for Rgb {
     }
 }
 
-impl From<Rgb> for String {
-    fn from(colour: Rgb) -> Self {
-        colour.to_string()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_read_and_written_as_text() {
-        assert_eq!("#ff6666".parse(), Ok(Rgb([0xFF, 0x66, 0x66])));
-        assert_eq!(Rgb([0xFF, 0x66, 0x6]).to_string(), "#FF6606");
+    fn colours_are_read_as_text() {
+        assert_eq!("#ff6606".parse(), Ok(Rgb([0xFF, 0x66, 0x06])));
         for text in [
             "", "#", "ff6666", "#ff666", "#ff66666", "#+f6666", "#ff66é", "red",
         ] {
@@ -198,44 +185,70 @@ mod tests {
     }
 
     #[test]
-    fn terminals_with_fewer_colours_show_the_nearest() {
-        let shown = |text: &str, palette| text.parse::<Rgb>().unwrap().on_terminal(palette);
-        let indexed = |text: &str| shown(text, Palette::Indexed);
-        assert_eq!(indexed("#FF0000"), Color::Indexed(196));
-        assert_eq!(indexed("#5F87AF"), Color::Indexed(67));
-        assert_eq!(indexed("#FFFFFF"), Color::Indexed(231));
-        assert_eq!(indexed("#F5F5F5"), Color::Indexed(255));
-        assert_eq!(indexed("#000000"), Color::Indexed(16));
-        assert_eq!(shown("#FF6666", Palette::Sixteen), Color::LightRed);
-        assert_eq!(shown("#2222FF", Palette::Sixteen), Color::LightBlue);
-        assert_eq!(shown("#010203", Palette::All), Color::Rgb(1, 2, 3));
-        assert_eq!(shown("#010203", Palette::None), Color::Reset);
-    }
+    fn terminals_show_the_nearest_colour_and_an_ink_that_is_read_on_it() {
+        use Color::{Black, Indexed, LightBlue, LightRed, Reset, White, Yellow};
 
-    #[test]
-    fn ink_is_read_on_its_ground() {
-        let [black, white] = [16, 231].map(Color::Indexed);
-        assert_eq!(Rgb([0x22, 0x22, 0xFF]).ink(Palette::All), white);
-        assert_eq!(Rgb([0xF5; 3]).ink(Palette::Indexed), black);
-        assert_eq!(Rgb([0xF5; 3]).ink(Palette::Sixteen), Color::Black);
-        assert_eq!(Rgb([0xF5; 3]).ink(Palette::None), Color::Reset);
+        for (rgb, shown, inks) in [
+            (
+                [0xFF, 0, 0],
+                [Color::Red, Indexed(196)],
+                [White, Indexed(231)],
+            ),
+            (
+                [0x5F, 0x87, 0xAF],
+                [Color::Gray, Indexed(67)],
+                [White, Indexed(231)],
+            ),
+            ([0xFF; 3], [White, Indexed(231)], [Black, Indexed(16)]),
+            ([0xF5; 3], [White, Indexed(255)], [Black, Indexed(16)]),
+            ([0; 3], [Black, Indexed(16)], [White, Indexed(231)]),
+            (
+                [0xFF, 0x66, 0x66],
+                [LightRed, Indexed(203)],
+                [Black, Indexed(16)],
+            ),
+            (
+                [0x22, 0x22, 0xFF],
+                [LightBlue, Indexed(21)],
+                [White, Indexed(231)],
+            ),
+            (
+                [0xAA, 0xAA, 0],
+                [Yellow, Indexed(142)],
+                [Black, Indexed(16)],
+            ),
+        ] {
+            let colour = Rgb(rgb);
+            let palettes = [Palette::Sixteen, Palette::Indexed];
+            assert_eq!(
+                palettes.map(|palette| colour.on_terminal(palette)),
+                shown,
+                "{rgb:?}"
+            );
+            assert_eq!(palettes.map(|palette| colour.ink(palette)), inks, "{rgb:?}");
+            assert_eq!(colour.on_terminal(Palette::None), Reset);
+            assert_eq!(colour.ink(Palette::None), Reset);
+        }
     }
 
     #[test]
     fn the_environment_tells_the_palette() {
-        let palette = |variables: &[(&str, &str)]| {
-            Palette::of_environment(|name| {
+        let all = ("COLORTERM", "truecolor");
+        for (variables, palette) in [
+            (&[][..], Palette::Indexed),
+            (&[("TERM", "xterm-256color")], Palette::Indexed),
+            (&[("TERM", "xterm"), all], Palette::Indexed),
+            (&[("TERM", "linux"), all], Palette::Indexed),
+            (&[("NO_COLOR", "1"), all], Palette::None),
+            (&[("NO_COLOR", ""), all], Palette::Indexed),
+            (&[("TERM", "linux")], Palette::Sixteen),
+            (&[("TERM", "dumb")], Palette::None),
+        ] {
+            let value = |name: &str| {
                 let found = variables.iter().find(|(other, _)| *other == name);
                 found.map(|(_, value)| (*value).to_string())
-            })
-        };
-        assert_eq!(palette(&[]), Palette::Indexed);
-        assert_eq!(palette(&[("TERM", "xterm-256color")]), Palette::Indexed);
-        let all = ("COLORTERM", "truecolor");
-        assert_eq!(palette(&[("TERM", "xterm"), all]), Palette::All);
-        assert_eq!(palette(&[("NO_COLOR", "1"), all]), Palette::None);
-        assert_eq!(palette(&[("NO_COLOR", ""), all]), Palette::All);
-        assert_eq!(palette(&[("TERM", "linux")]), Palette::Sixteen);
-        assert_eq!(palette(&[("TERM", "dumb")]), Palette::None);
+            };
+            assert_eq!(Palette::of_environment(value), palette, "{variables:?}");
+        }
     }
 }

@@ -37,8 +37,6 @@ pub enum Command {
     Open,
     /// Asks for a file to write the game to.
     Write,
-    /// Asks for colours.
-    Colours,
     /// Shows the steps of effects longer.
     Slower,
     /// Shows the steps of effects shorter.
@@ -81,7 +79,6 @@ impl Command {
             'n' => Self::New,
             'o' => Self::Open,
             'w' => Self::Write,
-            't' => Self::Colours,
             ':' | '/' => Self::Type,
             '[' => Self::Slower,
             ']' => Self::Faster,
@@ -146,137 +143,83 @@ impl Command {
 
     /// What the foot of the screen offers now, in words that name the key: what matters first.
     pub fn at_foot(game: &Match) -> Vec<(&'static str, Self)> {
-        let mut offers = vec![
-            ("? help", Self::Help),
-            ("* signs", Self::Signs),
-            ("m menu", Self::Menu),
-            ("x leave", Self::Leave),
-        ];
-        if game.playback().is_some() {
-            Self::in_playback(game, &mut offers);
-        } else if game.choice().kind.is_some() {
-            if game.choice().candidate.is_some() {
-                offers.push(("Enter confirm", Self::Confirm));
-            }
-            offers.push(("u cancel", Self::Withdraw));
-        } else if let Some(remote) = game.remote() {
-            Self::over_the_network(game, remote, &mut offers);
-        } else {
-            Self::at_one_screen(game, &mut offers);
-        }
-        offers
-    }
-
-    /// What the key of the hint does.
-    fn hint_words(game: &Match) -> &'static str {
-        match game.asked_opinion() {
+        let (is_over, remote) = (game.is_over(), game.remote());
+        let is_back = game.playback().is_some();
+        let is_choosing = !is_back && game.choice().kind.is_some();
+        let rests = !is_back && !is_choosing;
+        let is_here = rests && remote.is_none();
+        // The end of a game with kinds of move is shown in playback.
+        let is_end = is_over && (rests || !game.kinds().is_empty()) && !is_choosing;
+        let is_thinking = game.computer().has_turn(game.game());
+        let may_move = is_here && !is_over && !is_thinking;
+        let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
+        let is_aborted = remote.is_some_and(Remote::is_aborted);
+        let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Remote::is_played);
+        let may_rematch = |remote: &Remote| !remote.is_watching() && !remote.is_over();
+        let is_alone = |remote: &Remote| remote.address().is_some() && !remote.is_opponent_here();
+        let goes_on = game.shown().position_outcome().is_none() && !game.is_fair_play();
+        let hint = match game.asked_opinion() {
             Some(_) => "e hide hint",
             None => "e hint",
-        }
-    }
-
-    fn in_playback(game: &Match, offers: &mut Vec<(&'static str, Self)>) {
-        let [can_go_back, can_go_forward] = game.can_look();
-        if can_go_back {
-            offers.push(("Left back", Self::Back));
-        }
-        if can_go_forward {
-            offers.push(("Right forward", Self::Forward));
-        }
-        offers.push(("g go to", Self::GoTo));
-        if can_go_forward && game.remote().is_none() {
-            offers.push(("b branch", Self::Branch));
-        }
-        if game.shown().position_outcome().is_none() && !game.is_fair_play() {
-            offers.push((Self::hint_words(game), Self::Evaluate));
-        }
-        if !game.is_over() || game.kinds().is_empty() {
-            let words = if game.is_over() {
-                "p end playback"
-            } else {
-                "p play on"
-            };
-            offers.push((words, Self::PauseOrPlay));
-            return;
-        }
-        if game.may_take_back() {
-            offers.push(("u take back", Self::TakeBack));
-        }
-        match game.remote() {
-            Some(remote) => offers.extend(Self::rematch(remote)),
-            None => offers.push(("n new game", Self::New)),
-        }
-    }
-
-    /// The offer of a rematch, to the two who played and are both here.
-    fn rematch(remote: &Remote) -> Option<(&'static str, Self)> {
-        let may_ask = !remote.is_watching() && !remote.is_over();
-        may_ask.then_some(("M rematch", Self::Rematch))
-    }
-
-    fn over_the_network(game: &Match, remote: &Remote, offers: &mut Vec<(&'static str, Self)>) {
-        if game.is_over() || remote.is_aborted() {
-            offers.extend(Self::rematch(remote));
-        } else if remote.is_played() {
-            if remote.address().is_some() && !remote.is_opponent_here() {
-                offers.push(("O let anyone join", Self::OpenSeat));
-            }
-            if remote.may_abort() {
-                offers.push(("A abort", Self::Abort));
-            }
-            offers.extend([("D draw", Self::Draw), ("R resign", Self::Resign)]);
-        }
-        if game.may_take_back() {
-            offers.push(("u take back", Self::TakeBack));
-        }
-        if game.game().ply() > 0 {
-            offers.push(("p playback", Self::PauseOrPlay));
-        }
-        offers.extend([
-            ("w save", Self::Write),
-            ("F turn board", Self::Flip),
-            ("t colours", Self::Colours),
-        ]);
-    }
-
-    fn at_one_screen(game: &Match, offers: &mut Vec<(&'static str, Self)>) {
-        let computer = game.computer();
-        let is_thinking = computer.has_turn(game.game());
-        if game.is_over() {
-            offers.push(("n new game", Self::New));
-        }
-        if game.may_take_back() {
-            offers.push(("u take back", Self::TakeBack));
-        }
-        if game.may_play_again() {
-            offers.push(("r redo", Self::PlayAgain));
-        }
-        if !game.is_over() {
-            if is_thinking {
-                offers.push(("s move now", Self::Computer));
-            } else {
-                offers.extend([
-                    (": type move", Self::Type),
-                    (Self::hint_words(game), Self::Evaluate),
-                    ("s computer moves", Self::Computer),
-                ]);
-            }
-            if game.may_draw().is_ok() {
-                offers.push(("D draw", Self::Draw));
-            }
-            offers.push(("R resign", Self::Resign));
-        }
-        if game.game().ply() > 0 {
-            offers.push(("p playback", Self::PauseOrPlay));
-        }
-        if !game.is_over() {
-            offers.push(("n new game", Self::New));
-        }
-        offers.extend([
-            ("w save", Self::Write),
-            ("o open", Self::Open),
-            ("F turn board", Self::Flip),
-            ("t colours", Self::Colours),
-        ]);
+        };
+        let playback = match (is_back, is_over) {
+            (true, true) => "p end playback",
+            (true, false) => "p play on",
+            (false, _) => "p playback",
+        };
+        let may_look = (rests && game.game().ply() > 0) || (is_back && !is_end);
+        let may_take_back = (rests || is_end) && game.may_take_back();
+        let may_draw = is_here && !is_over && game.may_draw().is_ok();
+        let offers = [
+            ("? help", Self::Help, true),
+            ("* signs", Self::Signs, true),
+            ("m menu", Self::Menu, true),
+            ("x leave", Self::Leave, true),
+            ("Left back", Self::Back, can_go_back),
+            ("Right forward", Self::Forward, can_go_forward),
+            ("g go to", Self::GoTo, is_back),
+            ("b branch", Self::Branch, can_go_forward && remote.is_none()),
+            (
+                "Enter confirm",
+                Self::Confirm,
+                is_choosing && game.choice().candidate.is_some(),
+            ),
+            ("u cancel", Self::Withdraw, is_choosing),
+            (
+                "M rematch",
+                Self::Rematch,
+                (is_end || rests && is_aborted) && remote.is_some_and(may_rematch),
+            ),
+            ("n new game", Self::New, is_end && remote.is_none()),
+            (
+                "O let anyone join",
+                Self::OpenSeat,
+                is_played && remote.is_some_and(is_alone),
+            ),
+            (
+                "A abort",
+                Self::Abort,
+                is_played && remote.is_some_and(Remote::may_abort),
+            ),
+            ("u take back", Self::TakeBack, may_take_back),
+            ("r redo", Self::PlayAgain, is_here && game.may_play_again()),
+            (
+                "s move now",
+                Self::Computer,
+                is_here && !is_over && is_thinking,
+            ),
+            (": type move", Self::Type, may_move),
+            (hint, Self::Evaluate, may_move || is_back && goes_on),
+            ("s computer moves", Self::Computer, may_move),
+            ("D draw", Self::Draw, may_draw || is_played),
+            ("R resign", Self::Resign, is_here && !is_over || is_played),
+            (playback, Self::PauseOrPlay, may_look),
+            ("n new game", Self::New, is_here && !is_over),
+            ("w save", Self::Write, rests),
+            ("o open", Self::Open, is_here),
+            ("F turn board", Self::Flip, rests),
+        ];
+        let offers = offers.into_iter().filter(|&(_, _, applies)| applies);
+        offers.map(|(words, command, _)| (words, command)).collect()
     }
 }

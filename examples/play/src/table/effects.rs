@@ -1,8 +1,29 @@
-//! What a move does, shown step by step after it was played.
+//! What a move does: cell by cell, and shown step by step after it was played.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use menagerie::scene::{Effect, Spot};
 use menagerie::{EventReport, Step};
+
+/// The cells of events, each with what happened there.
+pub type CellEffects = BTreeMap<Spot, Effect>;
+
+/// The cells of events, each with what happened there: the last that became of a piece, otherwise
+/// that a piece moved.
+pub fn effects_by_cell(events: &[EventReport]) -> CellEffects {
+    let mut effects = CellEffects::new();
+    let is_only_move = |effect| matches!(effect, Effect::Nothing | Effect::Moved | Effect::Placed);
+    for event in events {
+        for &spot in &event.spots {
+            let known = effects.entry(spot).or_insert(event.effect);
+            if !is_only_move(event.effect) {
+                *known = event.effect;
+            }
+        }
+    }
+    effects
+}
 
 /// How long a step is shown at first.
 pub const USUAL_PACE: Duration = Duration::from_millis(350);

@@ -1,18 +1,15 @@
 //! A form: a few fields in a box, filled in with the keyboard.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-use super::colour::Rgb;
+use tui_input::InputRequest;
 
 /// What a field holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Input {
-    /// A line of text, with the place of the caret in characters.
+    /// A line of text.
     Text {
-        /// The text.
-        value: String,
-        /// How many characters stand before the caret.
-        caret: usize,
+        /// The text with its caret.
+        line: tui_input::Input,
         /// Whether all of it is selected: what is typed takes its place.
         is_selected: bool,
         /// Texts to choose from: Left and Right go through them while the field holds one of them
@@ -26,42 +23,13 @@ pub enum Input {
         /// The one that is chosen.
         chosen: usize,
     },
-    /// A colour: its digits, `FF6666`, and what it is if there are none.
-    Colour {
-        /// Up to six digits.
-        digits: String,
-        /// The colour that an empty field stands for.
-        usual: Rgb,
-    },
 }
-
-/// The colours through which Left and Right go.
-const PALETTE: [[u8; 3]; 16] = [
-    [0xFF, 0x22, 0x22],
-    [0xFF, 0x66, 0x66],
-    [0xFF, 0x88, 0x00],
-    [0xFF, 0xBB, 0x44],
-    [0xDD, 0xCC, 0x00],
-    [0x99, 0xCC, 0x22],
-    [0x22, 0x88, 0x22],
-    [0x66, 0xBB, 0x66],
-    [0x00, 0x88, 0x88],
-    [0x44, 0xBB, 0xBB],
-    [0x22, 0x22, 0xFF],
-    [0x66, 0x66, 0xFF],
-    [0x88, 0x22, 0xCC],
-    [0xBB, 0x77, 0xEE],
-    [0x55, 0x55, 0x55],
-    [0x99, 0x99, 0x99],
-];
 
 impl Input {
     /// A line of text with the caret at its end.
     pub fn text(value: impl Into<String>) -> Self {
-        let value = value.into();
         Self::Text {
-            caret: value.chars().count(),
-            value,
+            line: value.into().into(),
             is_selected: false,
             choices: Vec::new(),
         }
@@ -74,50 +42,6 @@ impl Input {
             *choices = texts;
         }
         self
-    }
-
-    /// Whether Left and Right choose from the texts of a line now.
-    #[must_use]
-    pub fn is_choosing(&self) -> bool {
-        match self {
-            Self::Text { value, choices, .. } => {
-                !choices.is_empty() && (value.is_empty() || choices.contains(value))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the field is filled in by typing alone.
-    fn is_typed(&self) -> bool {
-        matches!(self, Self::Text { .. }) && !self.is_choosing()
-    }
-
-    /// Puts the text of a line `by` places further among its choices in its place.
-    fn go_through(&mut self, by: isize) {
-        if let Self::Text { value, choices, .. } = self {
-            let at = choices.iter().position(|choice| choice == value);
-            let count = choices.len() as isize;
-            let next = at.map_or(0, |at| (at as isize + by).rem_euclid(count));
-            let next = choices[next as usize].clone();
-            *self = Self::proposed_text(next).with_choices(std::mem::take(choices));
-        }
-    }
-
-    /// Completes the text of a line as far as its choices agree that begin with it. Returns whether
-    /// it is longer now.
-    fn complete(&mut self) -> bool {
-        let Self::Text { value, choices, .. } = self else {
-            return false;
-        };
-        let fitting = choices.iter().filter(|choice| choice.starts_with(&**value));
-        let whole = fitting.cloned().reduce(|one, other| shared(&one, &other));
-        match whole.filter(|whole| !value.is_empty() && whole.len() > value.len()) {
-            Some(whole) => {
-                *self = Self::text(whole).with_choices(std::mem::take(choices));
-                true
-            }
-            None => false,
-        }
     }
 
     /// A line of text that is selected: a proposal, whose place is taken by what is typed.
@@ -134,108 +58,104 @@ impl Input {
         Self::Choice { options, chosen }
     }
 
-    /// A field with a colour.
+    /// Whether Left and Right choose from the texts of a line now.
     #[must_use]
-    pub fn colour(colour: Rgb, usual: Rgb) -> Self {
-        Self::Colour {
-            digits: colour.to_string().split_off(1),
-            usual,
+    pub fn is_choosing(&self) -> bool {
+        match self {
+            Self::Text { line, choices, .. } => {
+                let is_known = line.value().is_empty() || choices.iter().any(|c| c == line.value());
+                !choices.is_empty() && is_known
+            }
+            Self::Choice { .. } => false,
+        }
+    }
+
+    /// Whether the field is a line of text.
+    #[must_use]
+    pub const fn is_text(&self) -> bool {
+        matches!(self, Self::Text { .. })
+    }
+
+    /// Whether the field is filled in by typing alone.
+    pub fn is_typed(&self) -> bool {
+        self.is_text() && !self.is_choosing()
+    }
+
+    /// Puts the text of a line `by` places further among its choices in its place.
+    fn go_through(&mut self, by: isize) {
+        if let Self::Text { line, choices, .. } = self {
+            let at = choices.iter().position(|choice| choice == line.value());
+            let count = choices.len() as isize;
+            let next = at.map_or(0, |at| (at as isize + by).rem_euclid(count));
+            let next = choices[next as usize].clone();
+            *self = Self::proposed_text(next).with_choices(std::mem::take(choices));
+        }
+    }
+
+    /// Completes the text of a line as far as its choices agree that begin with it. Returns whether
+    /// it is longer now.
+    fn complete(&mut self) -> bool {
+        let Self::Text { line, choices, .. } = self else {
+            return false;
+        };
+        let value = line.value();
+        let fitting = choices.iter().filter(|choice| choice.starts_with(value));
+        let whole = fitting.cloned().reduce(|one, other| shared(&one, &other));
+        match whole.filter(|whole| !value.is_empty() && whole.len() > value.len()) {
+            Some(whole) => {
+                *self = Self::text(whole).with_choices(std::mem::take(choices));
+                true
+            }
+            None => false,
         }
     }
 
     /// Does what a key asks for. Returns whether the input changed.
     fn key(&mut self, code: KeyCode) -> bool {
-        let before = self.clone();
         if self.is_choosing() && matches!(code, KeyCode::Left | KeyCode::Right) {
             self.go_through(if code == KeyCode::Left { -1 } else { 1 });
-            return *self != before;
+            return true;
         }
         match self {
             Self::Text {
-                value,
-                caret,
-                is_selected,
-                ..
+                line, is_selected, ..
             } => {
-                let replaces = matches!(
+                let was_selected = std::mem::take(is_selected);
+                let request = match code {
+                    KeyCode::Char(_) if line.value().chars().count() >= LONGEST => return false,
+                    KeyCode::Char(letter) => InputRequest::InsertChar(letter),
+                    KeyCode::Backspace => InputRequest::DeletePrevChar,
+                    KeyCode::Delete => InputRequest::DeleteNextChar,
+                    KeyCode::Left => InputRequest::GoToPrevChar,
+                    KeyCode::Right => InputRequest::GoToNextChar,
+                    KeyCode::Home => InputRequest::GoToStart,
+                    KeyCode::End => InputRequest::GoToEnd,
+                    _ => return was_selected,
+                };
+                let is_edit = matches!(
                     code,
                     KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
                 );
-                if std::mem::take(is_selected) && replaces {
-                    value.clear();
-                    *caret = 0;
+                if was_selected && is_edit {
+                    line.reset();
                 }
-                edit(value, caret, code);
+                line.handle(request).is_some() || was_selected
             }
             Self::Choice { options, chosen } => {
                 let count = options.len();
                 match code {
                     KeyCode::Left => *chosen = (*chosen + count - 1) % count,
                     KeyCode::Right | KeyCode::Char(' ') => *chosen = (*chosen + 1) % count,
-                    _ => {}
+                    _ => return false,
                 }
+                count > 1
             }
-            Self::Colour { digits, .. } => match code {
-                KeyCode::Left => *digits = of_palette(digits, PALETTE.len() - 1),
-                KeyCode::Right => *digits = of_palette(digits, 1),
-                KeyCode::Backspace => _ = digits.pop(),
-                KeyCode::Delete => digits.clear(),
-                KeyCode::Char(digit) if digit.is_ascii_hexdigit() => {
-                    // Typing over a whole colour begins another.
-                    if digits.len() == 6 {
-                        digits.clear();
-                    }
-                    digits.push(digit.to_ascii_uppercase());
-                }
-                _ => {}
-            },
         }
-        *self != before
     }
-}
-
-/// The digits of the colour some steps further in the palette; of its first colour if `digits` is
-/// not in it.
-fn of_palette(digits: &str, steps: usize) -> String {
-    let colours = PALETTE.map(|colour| Rgb(colour).to_string().split_off(1));
-    let at = colours.iter().position(|colour| colour == digits);
-    let next = at.map_or(0, |at| (at + steps) % colours.len());
-    colours[next].clone()
 }
 
 /// The longest line of text.
 const LONGEST: usize = 400;
-
-fn edit(value: &mut String, caret: &mut usize, code: KeyCode) {
-    let count = value.chars().count();
-    let byte = |at: usize| {
-        value
-            .char_indices()
-            .nth(at)
-            .map_or(value.len(), |(byte, _)| byte)
-    };
-    match code {
-        KeyCode::Left => *caret = caret.saturating_sub(1),
-        KeyCode::Right => *caret = (*caret + 1).min(count),
-        KeyCode::Home => *caret = 0,
-        KeyCode::End => *caret = count,
-        KeyCode::Backspace if *caret > 0 => {
-            let at = byte(*caret - 1);
-            value.remove(at);
-            *caret -= 1;
-        }
-        KeyCode::Delete if *caret < count => {
-            let at = byte(*caret);
-            value.remove(at);
-        }
-        KeyCode::Char(character) if count < LONGEST => {
-            let at = byte(*caret);
-            value.insert(at, character);
-            *caret += 1;
-        }
-        _ => {}
-    }
-}
 
 /// What two texts begin with.
 pub(super) fn shared(one: &str, other: &str) -> String {
@@ -244,7 +164,7 @@ pub(super) fn shared(one: &str, other: &str) -> String {
 }
 
 /// A field of a form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Field {
     /// What stands before it.
     pub label: &'static str,
@@ -260,7 +180,7 @@ impl Field {
 }
 
 /// A form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Form {
     /// What it is for.
     pub title: String,
@@ -335,10 +255,10 @@ impl Form {
 
     /// Empties the field with the focus if it holds text.
     fn clear(&mut self) -> Answer {
-        let Input::Text { value, .. } = &self.fields[self.focus].input else {
+        let Input::Text { line, .. } = &self.fields[self.focus].input else {
             return Answer::Nothing;
         };
-        if value.is_empty() {
+        if line.value().is_empty() {
             return Answer::Nothing;
         }
         self.write(self.focus, "");
@@ -346,7 +266,7 @@ impl Form {
         Answer::Changed(self.focus)
     }
 
-    /// Moves the focus to a field. A field that has it goes on to its next word or colour.
+    /// Moves the focus to a field. A field that has it goes on to its next word.
     pub fn click(&mut self, field: usize) -> Answer {
         let had_focus = self.focus == field;
         self.focus = field;
@@ -358,7 +278,7 @@ impl Form {
         }
     }
 
-    /// Moves the focus to a field with a choice or a colour, and goes back by one word or colour.
+    /// Moves the focus to a field with a choice, and goes back by one word.
     pub fn click_back(&mut self, field: usize) -> Answer {
         self.focus = field;
         self.key(KeyCode::Left.into())
@@ -368,9 +288,8 @@ impl Form {
     #[must_use]
     pub fn text(&self, field: usize) -> &str {
         match &self.fields[field].input {
-            Input::Text { value, .. } => value,
+            Input::Text { line, .. } => line.value(),
             Input::Choice { options, chosen } => options[*chosen],
-            Input::Colour { digits, .. } => digits,
         }
     }
 
@@ -403,16 +322,6 @@ impl Form {
     pub fn set_choices(&mut self, field: usize, texts: Vec<String>) {
         if let Input::Text { choices, .. } = &mut self.fields[field].input {
             *choices = texts;
-        }
-    }
-
-    /// The colour of a field; `None` while its digits are too few.
-    #[must_use]
-    pub fn colour(&self, field: usize) -> Option<Rgb> {
-        match &self.fields[field].input {
-            Input::Colour { digits, usual } if digits.is_empty() => Some(*usual),
-            Input::Colour { digits, .. } => format!("#{digits}").parse().ok(),
-            _ => None,
         }
     }
 }
@@ -535,35 +444,5 @@ mod tests {
         assert_eq!((form.text(1), form.focus), ("one", 1));
         assert_eq!(form.click(0), Answer::Nothing);
         assert_eq!(form.click(0), Answer::Nothing, "text is typed");
-    }
-
-    #[test]
-    fn colours_are_typed_or_taken_from_the_palette() {
-        let red = Rgb([0xFF, 0x22, 0x22]);
-        let usual = Rgb([1, 2, 3]);
-        let mut form = Form::new("", vec![field(Input::colour(red, usual))]);
-        assert_eq!(form.colour(0), Some(red));
-        press(&mut form, &[KeyCode::Right]);
-        assert_eq!(form.colour(0), Some(Rgb([0xFF, 0x66, 0x66])));
-        press(&mut form, &[KeyCode::Left, KeyCode::Left]);
-        assert_eq!(form.colour(0), Some(Rgb([0x99; 3])));
-        press(
-            &mut form,
-            &[KeyCode::Char('0'), KeyCode::Char('x'), KeyCode::Char('a')],
-        );
-        assert_eq!((form.text(0), form.colour(0)), ("0A", None));
-        press(&mut form, &[KeyCode::Delete]);
-        assert_eq!(form.colour(0), Some(usual));
-        press(
-            &mut form,
-            &"00ff7f".chars().map(KeyCode::Char).collect::<Vec<_>>(),
-        );
-        assert_eq!(form.colour(0), Some(Rgb([0, 0xFF, 0x7F])));
-        press(&mut form, &[KeyCode::Backspace, KeyCode::Right]);
-        assert_eq!(
-            form.colour(0),
-            Some(Rgb(PALETTE[0])),
-            "from none to the first"
-        );
     }
 }

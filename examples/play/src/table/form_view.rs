@@ -5,9 +5,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::blocks::{broken, pop_up};
-use super::colour::{Palette, Rgb};
 use super::form::{Answer, Form, Input};
+use super::sections::{pop_up, wrapped};
 
 /// Something of a form that can be clicked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -38,13 +37,14 @@ impl FormPlaces {
 
 /// Draws a form at the bottom of an area, so that the board above stays in sight. Returns where its
 /// parts are.
-pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rect) -> FormPlaces {
+pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     let labels = form.fields.iter().map(|field| field.label.len());
     let margin = labels.max().unwrap_or(0) + 2;
     // Room for a file's name, and for the words below.
     let width = usize::from(area.width.saturating_sub(4)).min(66);
     let room = width.saturating_sub(margin).max(1);
-    let mut note = broken(&form.note, width);
+    let mut note = wrapped(&form.note, width, "");
+    note.retain(|line| !line.is_empty());
     note.resize(note.len().max(form.note_lines), String::new());
     // Two blank lines, the buttons and the frame take five lines. Without room for all fields, some
     // around the one with the focus are shown.
@@ -58,7 +58,7 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     for (index, field) in fields {
         let has_focus = index == form.focus;
         let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
-        spans.extend(input_spans(&field.input, has_focus, room, palette));
+        spans.extend(input_spans(&field.input, has_focus, room));
         lines.push(Line::from(spans));
     }
     let after = form.fields.len() - first - shown;
@@ -80,12 +80,12 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
         height: (height + 2).min(area.height),
         ..area
     };
-    let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), bottom);
+    let inner = pop_up(frame, &form.title, lines.into(), bottom);
     let mut places = Vec::new();
     for line in 0..shown {
         let (field, y) = (first + line, inner.y + line as u16);
         let input = &form.fields[field].input;
-        if input.is_choosing() || !matches!(input, Input::Text { .. }) {
+        if !input.is_typed() {
             let back = Rect::new(inner.x + margin as u16, y, 2, 1);
             places.push((back, FormPart::Back(field)));
         }
@@ -109,19 +109,17 @@ fn more_fields(above: usize, below: usize) -> String {
 }
 
 /// What a field holds, with the caret if it has the focus.
-fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette) -> Vec<Span<'a>> {
+fn input_spans<'a>(input: &Input, has_focus: bool, room: usize) -> Vec<Span<'a>> {
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let plain = Style::new();
     match input {
         Input::Text {
-            value,
-            caret,
-            is_selected,
-            ..
+            line, is_selected, ..
         } => {
+            let caret = line.cursor();
             // Of a line that is too long, the part around the caret is shown.
             let first = (caret + 1).saturating_sub(room);
-            let mut shown = value.chars().skip(first).take(room);
+            let mut shown = line.value().chars().skip(first).take(room);
             let before: String = shown.by_ref().take(caret - first).collect();
             let at = shown.next().unwrap_or(' ').to_string();
             let after: String = shown.collect();
@@ -147,26 +145,6 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
             let word = options[*chosen];
             let style = if has_focus { reversed } else { plain };
             vec![Span::raw("< "), Span::styled(word, style), Span::raw(" >")]
-        }
-        Input::Colour { digits, usual } => {
-            let colour: Option<Rgb> = match digits.is_empty() {
-                true => Some(*usual),
-                false => format!("#{digits}").parse().ok(),
-            };
-            let swatch = colour.map_or(plain, |colour| plain.bg(colour.on_terminal(palette)));
-            let shown = if digits.is_empty() {
-                format!("usual: {usual}")
-            } else {
-                format!("#{digits:<6}")
-            };
-            let style = if has_focus { reversed } else { plain };
-            vec![
-                Span::raw("< "),
-                Span::styled("      ", swatch),
-                Span::raw(" "),
-                Span::styled(shown, style),
-                Span::raw(" >"),
-            ]
         }
     }
 }

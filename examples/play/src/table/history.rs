@@ -7,8 +7,7 @@ use menagerie::scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
 use tabletop::{castling, counted, grouped, kind_words};
 
-use super::deed::Deed;
-use super::theme::Theme;
+use super::theme::{Theme, effect_sign};
 
 /// What a ply did.
 #[derive(Clone, Debug)]
@@ -25,7 +24,7 @@ struct Ply {
     taken: Vec<(ScenePiece, Player)>,
     /// The pieces that were born, changed sides, died or were poisoned, by the player whose they
     /// are then, or were.
-    deeds: Vec<(Deed, Player)>,
+    deeds: Vec<(Effect, Player)>,
 }
 
 /// What the plies of a game did, those that were taken back included.
@@ -35,12 +34,12 @@ pub struct History {
     plies: Vec<Ply>,
 }
 
-/// The deeds that are counted, with the words for their number.
-const COUNTED: [(Deed, &str); 4] = [
-    (Deed::Born, "born"),
-    (Deed::Converted, "won over"),
-    (Deed::Died, "died"),
-    (Deed::Poisoned, "poisoned"),
+/// The effects that are counted, with the words for their number.
+const COUNTED: [(Effect, &str); 4] = [
+    (Effect::Born, "born"),
+    (Effect::Converted, "won over"),
+    (Effect::Died, "died"),
+    (Effect::Poisoned, "poisoned"),
 ];
 
 impl History {
@@ -97,7 +96,7 @@ impl History {
             return Vec::new();
         }
         let (whole, next) = self.plies.split_at(plies.min(self.plies.len()));
-        let is_capture = |event: &&EventReport| Deed::of(event.effect) == Deed::Captured;
+        let is_capture = |event: &&EventReport| event.effect == Effect::Captured;
         let shown = events.iter().filter(is_capture).count();
         let taken_now = next.iter().take(1).flat_map(|ply| &ply.taken).take(shown);
         let taken_now: Vec<_> = taken_now.collect();
@@ -152,13 +151,13 @@ impl Ply {
     ) -> Self {
         let mut deeds = deeds(events);
         let (taken, lost) = captures(events, mover, before);
-        deeds.extend(lost.into_iter().map(|owner| (Deed::Died, owner)));
+        deeds.extend(lost.into_iter().map(|owner| (Effect::Died, owner)));
         let mut name = move_name(&text, before, after, kinds, events);
         let effects: Vec<String> = COUNTED
             .into_iter()
             .filter_map(|(deed, _)| {
                 let count = deeds.iter().filter(|known| known.0 == deed).count();
-                (count > 0).then(|| format!("{}{count}", deed.sign()))
+                (count > 0).then(|| format!("{}{count}", effect_sign(deed).0))
             })
             .collect();
         if !effects.is_empty() {
@@ -188,57 +187,61 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     names
 }
 
-/// What events do to the pieces, in words: `captures 1 of Black's pieces`.
+/// A move as people read it, without what it does to the pieces.
+pub fn plain_name(game: &dyn AnyGame, m: &str) -> String {
+    let (before, kinds) = (game.scene(), game.choose(&[]).kinds);
+    match game.preview(m) {
+        Ok(preview) => move_name(m, &before, &preview.scene, &kinds, &preview.events),
+        Err(_) => m.into(),
+    }
+}
+
+/// What events do to the pieces, in words: `captures 1 of Black's`.
 pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
-    let told = events.iter().filter_map(|event| {
-        let deed = Deed::of(event.effect);
-        (deed == Deed::Captured).then(|| Some((deed, owner(event)?)))?
-    });
-    let all: Vec<(Deed, Player)> = told.chain(deeds(events)).collect();
+    let captures = events
+        .iter()
+        .filter(|event| event.effect == Effect::Captured);
+    let captures = captures.filter_map(|event| Some((Effect::Captured, event.owner()?)));
+    let all: Vec<(Effect, Player)> = captures.chain(deeds(events)).collect();
     let mut words = Vec::new();
-    for deed in [
-        Deed::Captured,
-        Deed::Converted,
-        Deed::Died,
-        Deed::Poisoned,
-        Deed::Born,
-    ] {
-        for player in Player::ALL {
-            let count = all.iter().filter(|&&known| known == (deed, player)).count();
-            let name = players[player.index()];
-            words.extend((count > 0).then(|| match (deed, count) {
-                (Deed::Captured, _) => format!("captures {count} of {name}'s"),
-                (Deed::Converted, _) => format!("wins over {count} for {name}"),
-                (Deed::Died, 1) => format!("1 of {name}'s dies"),
-                (Deed::Died, _) => format!("{count} of {name}'s die"),
-                (Deed::Poisoned, _) => format!("poisons {count} of {name}'s"),
-                (_, 1) => format!("1 of {name}'s is born"),
-                _ => format!("{count} of {name}'s are born"),
-            }));
-        }
+    let counted = [
+        Effect::Captured,
+        Effect::Converted,
+        Effect::Died,
+        Effect::Poisoned,
+        Effect::Born,
+    ];
+    for (effect, player) in counted
+        .into_iter()
+        .flat_map(|effect| Player::ALL.map(|p| (effect, p)))
+    {
+        let count = all
+            .iter()
+            .filter(|&&known| known == (effect, player))
+            .count();
+        let name = players[player.index()];
+        words.extend((count > 0).then(|| match (effect, count) {
+            (Effect::Captured, _) => format!("captures {count} of {name}'s"),
+            (Effect::Converted, _) => format!("wins over {count} for {name}"),
+            (Effect::Died, 1) => format!("1 of {name}'s dies"),
+            (Effect::Died, _) => format!("{count} of {name}'s die"),
+            (Effect::Poisoned, _) => format!("poisons {count} of {name}'s"),
+            (_, 1) => format!("1 of {name}'s is born"),
+            _ => format!("{count} of {name}'s are born"),
+        }));
     }
     words
 }
 
-/// The player whose piece an event is about.
-fn owner(event: &EventReport) -> Option<Player> {
-    let owner = event.data["owner"].as_str()?;
-    Player::ALL
-        .into_iter()
-        .zip(["first", "second"])
-        .find_map(|(player, name)| (name == owner).then_some(player))
-}
-
 /// What happened to the pieces on single cells, each with the owner of the piece.
-fn deeds(events: &[EventReport]) -> Vec<(Deed, Player)> {
-    let deed = |event: &EventReport| {
-        let deed = Deed::of(event.effect);
-        let is_own = event.effect == Effect::Changed;
-        let is_counted = COUNTED.iter().any(|counted| counted.0 == deed) && !is_own;
-        let owner = owner(event).filter(|_| is_counted && event.spots.len() == 1)?;
-        Some((deed, owner))
-    };
-    events.iter().filter_map(deed).collect()
+fn deeds(events: &[EventReport]) -> Vec<(Effect, Player)> {
+    let is_counted = |effect| COUNTED.iter().any(|counted| counted.0 == effect);
+    let counted = events
+        .iter()
+        .filter(|event| is_counted(event.effect) && event.spots.len() == 1);
+    counted
+        .filter_map(|event| Some((event.effect, event.owner()?)))
+        .collect()
 }
 
 /// The pieces that were captured, each with the player who took it, and the owners of those that
@@ -251,7 +254,7 @@ fn captures(
 ) -> (Vec<(ScenePiece, Player)>, Vec<Player>) {
     let (mut taken_pieces, mut lost) = (Vec::new(), Vec::new());
     for (index, event) in events.iter().enumerate() {
-        let Some(owner) = owner(event).filter(|_| Deed::of(event.effect) == Deed::Captured) else {
+        let Some(owner) = event.owner().filter(|_| event.effect == Effect::Captured) else {
             continue;
         };
         let previous = index.checked_sub(1).map(|previous| &events[previous]);
@@ -269,8 +272,7 @@ fn captures(
 
 /// The piece that an event captured, as it stood on the board before.
 fn taken(event: &EventReport, before: &Scene) -> Option<ScenePiece> {
-    let owner = owner(event)?;
-    let kind = event.data["piece"].as_str()?.replace('-', " ");
+    let (owner, kind) = (event.owner()?, event.piece()?);
     let is_it = |piece: &ScenePiece| piece.owner == Some(owner) && piece.name == kind;
     before
         .cells
@@ -398,12 +400,12 @@ mod tests {
         };
         let poisoned = || report("poisoned", Effect::Poisoned);
         let events = [poisoned(), report("moved", Effect::Moved), poisoned()];
-        assert_eq!(deeds(&events), [(Deed::Poisoned, Player::Second); 2]);
+        assert_eq!(deeds(&events), [(Effect::Poisoned, Player::Second); 2]);
         let killed = [
             report("died", Effect::Died),
             report("king-perished", Effect::Nothing),
         ];
-        assert_eq!(deeds(&killed), [(Deed::Died, Player::Second)]);
+        assert_eq!(deeds(&killed), [(Effect::Died, Player::Second)]);
         let serpent = [poisoned(), report("captured", Effect::Captured)];
         let (taken, lost) = captures(&serpent, Player::Second, &game.scene());
         assert!(taken[0].1 == Player::First && lost.is_empty());

@@ -290,7 +290,7 @@ impl App {
                 Ok(())
             }
             _ => {
-                self.open(command);
+                self.show(command);
                 Ok(())
             }
         };
@@ -343,7 +343,7 @@ impl App {
     }
 
     /// Opens what a command asks for: a form, a question, the help.
-    fn open(&mut self, command: Command) {
+    fn show(&mut self, command: Command) {
         match command {
             Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
             Command::Flip => self.is_flipped = !self.is_flipped,
@@ -356,14 +356,13 @@ impl App {
             }
             Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
             Command::Type if self.table.playback().is_some() => self.table.tell(Fault::Playback),
-            Command::Type => self.dialog = Some(Dialog::typed()),
+            Command::Type => self.dialog = Some(Dialog::typed("")),
             Command::New => {
                 let start = self.table.game().start();
                 self.dialog = Some(Dialog::new_game(self.table.info(), &start));
             }
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
             Command::Write => self.dialog = Some(self.write_dialog()),
-            Command::Colours => self.dialog = Some(self.colour_dialog()),
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),

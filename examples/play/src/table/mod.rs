@@ -5,12 +5,10 @@
 
 mod answers;
 mod app;
-mod blocks;
 mod cells;
 mod colour;
 mod colours;
 mod command;
-mod deed;
 mod dialog;
 mod effects;
 mod files;
@@ -18,29 +16,23 @@ mod form;
 mod form_view;
 mod history;
 mod keys;
-#[cfg(test)]
-mod kinds_tests;
 mod mouse;
 mod pace;
 mod places;
-mod program;
-mod screen;
+mod sections;
 #[cfg(test)]
 mod tests;
 mod theme;
-mod tints;
 mod variants;
 mod view;
 mod warnings;
 
-pub use app::Exit;
-pub use blocks::heading;
+pub use app::{App, Exit};
 pub use colour::{Palette, is_poor_in_letters};
 pub use colours::usual_colour_file;
 pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, draw_form};
-pub use program::Table;
-pub use screen::{Program, run};
+pub use sections::heading;
 pub use theme::Theme;
 pub use variants::Variants;

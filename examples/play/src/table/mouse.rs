@@ -1,7 +1,7 @@
 //! What the mouse does: it points, drags pieces, and goes through the moves.
 
 use menagerie::scene::Spot;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use tabletop::{Message, Playback};
 
@@ -10,6 +10,20 @@ use super::command::Command;
 use super::places::Hit;
 
 impl App {
+    /// Does what the mouse asks for.
+    pub fn mouse(&mut self, mouse: MouseEvent) {
+        let at = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            MouseEventKind::Drag(MouseButton::Left) => self.drag(at),
+            MouseEventKind::Up(MouseButton::Left) => self.release(at),
+            MouseEventKind::Moved => self.hover(at),
+            MouseEventKind::ScrollDown => self.wheel(true),
+            MouseEventKind::ScrollUp => self.wheel(false),
+            _ => {}
+        }
+    }
+
     /// Does what a press of the left button asks for.
     pub fn click(&mut self, at: Position) {
         self.pressed = None;
@@ -22,7 +36,7 @@ impl App {
             return;
         }
         if let Some(dialog) = &mut self.dialog {
-            let answer = self.places.form.click(dialog.form_mut(), at);
+            let answer = self.places.form.click(&mut dialog.form, at);
             self.answer(answer);
         } else if self.table.choice().menu.is_some() {
             match self.places.menu_row(at) {
@@ -158,128 +172,5 @@ impl App {
             (false, Some(_)) => self.run_command(Command::Back),
         }
         self.settle();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::tests::{app, drawn, game, position, press};
-
-    /// Where a cell of a chessboard is on a usual terminal.
-    fn at(app: &mut App, name: &str) -> Position {
-        drawn(app);
-        let scene = app.table.scene();
-        let index = scene
-            .cells
-            .iter()
-            .position(|cell| cell.name == name)
-            .unwrap();
-        let columns = usize::from(scene.columns);
-        let spot = Spot {
-            row: (index / columns) as u16,
-            column: (index % columns) as u16,
-        };
-        app.places.board.unwrap().cell(spot).unwrap().as_position()
-    }
-
-    fn drag(app: &mut App, from: &str, over: &[&str], to: &str) {
-        let place = at(app, from);
-        app.click(place);
-        for name in over.iter().chain([&to]) {
-            let place = at(app, name);
-            app.drag(place);
-        }
-        let place = at(app, to);
-        app.release(place);
-    }
-
-    #[test]
-    fn a_piece_is_dragged_to_its_target_and_the_move_is_previewed_meanwhile() {
-        let mut app = app();
-        let (from, to) = (at(&mut app, "e2"), at(&mut app, "e4"));
-        app.click(from);
-        app.drag(to);
-        let candidate = app.table.choice().candidate.as_ref();
-        assert_eq!(candidate.map(|candidate| &*candidate.m), Some("e2e4"));
-        assert!(drawn(&mut app).contains("what e2-e4 would do"));
-        app.release(to);
-        assert_eq!(app.table.game().played(), ["e2e4"]);
-        drag(&mut app, "e7", &["e6", "d6"], "e5");
-        assert_eq!(app.table.game().played(), ["e2e4", "e7e5"]);
-    }
-
-    #[test]
-    fn a_piece_dropped_elsewhere_is_let_go_and_a_click_keeps_it() {
-        let mut app = app();
-        drag(&mut app, "e2", &["e4"], "e5");
-        assert!(app.table.choice().is_empty());
-        drag(&mut app, "e2", &["e4"], "e2");
-        assert_eq!(app.table.choice().picked.len(), 1, "it was a click");
-        drag(&mut app, "e2", &[], "e3");
-        assert_eq!(app.table.game().played(), ["e2e3"], "it was chosen before");
-        let outside = Position::new(79, 0);
-        let place = at(&mut app, "e7");
-        app.click(place);
-        app.release(outside);
-        assert!(app.table.choice().is_empty());
-        let place = at(&mut app, "e5");
-        app.release(place);
-        assert_eq!(app.table.game().ply(), 1, "no button was held down");
-    }
-
-    #[test]
-    fn what_is_under_the_mouse_explains_itself_unless_something_lies_over_it() {
-        let mut app = app();
-        let place = at(&mut app, "g1");
-        app.hover(place);
-        assert!(drawn(&mut app).contains("g1: white knight"));
-        press(&mut app, KeyCode::Char('?'));
-        let place = at(&mut app, "a1");
-        app.hover(place);
-        press(&mut app, KeyCode::Esc);
-        assert!(drawn(&mut app).contains("g1: white knight"));
-    }
-
-    #[test]
-    fn a_promotion_is_chosen_with_the_mouse() {
-        let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
-        drag(&mut app, "a7", &[], "a8");
-        let shown = drawn(&mut app);
-        let row = |app: &App| app.places.menu.unwrap().as_position();
-        assert!(shown.contains("queen"), "{shown}");
-        let outside = Position::new(0, 23);
-        app.click(outside);
-        assert!(app.table.choice().is_empty(), "a click beside it lets go");
-        drag(&mut app, "a7", &[], "a8");
-        drawn(&mut app);
-        let place = row(&app);
-        app.click(Position::new(place.x + 1, place.y + 1));
-        let played = app.table.game().played();
-        assert_eq!(played.len(), 1, "{played:?}");
-        assert!(
-            played[0].starts_with("a7a8") && played[0] != "a7a8q",
-            "{played:?}"
-        );
-    }
-
-    #[test]
-    fn a_move_is_played_when_the_button_is_let_go_on_its_own_cell() {
-        let mut duel = game("lifeduel");
-        drag(&mut duel, "2,3", &["2,4"], "2,5");
-        assert_eq!(
-            duel.table.game().ply(),
-            0,
-            "a drag to another cell plays nothing"
-        );
-        drag(&mut duel, "2,3", &["2,4"], "2,3");
-        assert_eq!(duel.table.game().played(), ["2,3"]);
-        let mut app = app();
-        drag(&mut app, "e2", &[], "e2");
-        drag(&mut app, "e4", &[], "d4");
-        assert_eq!(app.table.game().ply(), 0);
-        assert_eq!(app.table.choice().picked.len(), 1, "the piece stays chosen");
-        drag(&mut app, "e4", &[], "e4");
-        assert_eq!(app.table.game().played(), ["e2e4"]);
     }
 }

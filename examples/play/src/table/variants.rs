@@ -3,7 +3,7 @@
 use menagerie::facts::Variant;
 use menagerie::{AnyGame, GameInfo, OpenError};
 
-use super::form::{Field, Form, Input};
+use super::form::{Form, Input};
 
 /// The choice of the position in the next field.
 const POSITION: &str = "from a position";
@@ -40,12 +40,19 @@ impl Variants {
         }
     }
 
-    /// The two fields.
-    pub fn fields(&self) -> [Field; 2] {
-        [
-            Field::new("Variant", Input::choice(self.options.clone(), 0)),
-            Field::new("  position", Input::text("")),
-        ]
+    /// The inputs of the two fields, with the name of a variant or the text of a variant or
+    /// position.
+    pub fn inputs(&self, start: Option<&str>) -> [Input; 2] {
+        let options = self.options.clone();
+        let named = |start| self.options.iter().position(|&option| option == start);
+        match start.map(|start| (named(start), start)) {
+            None => [Input::choice(options, 0), Input::text("")],
+            Some((Some(variant), _)) => [Input::choice(options, variant), Input::text("")],
+            Some((None, start)) => [
+                Input::choice(options.clone(), options.len() - 1),
+                Input::text(start),
+            ],
+        }
     }
 
     /// The variants with numbers, which are typed.
@@ -136,17 +143,6 @@ impl Variants {
         };
         let named = self.options.iter().filter(|&&option| option != POSITION);
         named.clone().find(starts).copied()
-    }
-
-    /// Writes the name of a variant, or the text of a variant or position, into the two fields.
-    pub fn write(&self, form: &mut Form, first: usize, text: &str) {
-        match self.options.iter().position(|&option| option == text) {
-            Some(option) => form.choose(first, option),
-            None => {
-                form.write(first + 1, text);
-                form.choose(first, self.options.len() - 1);
-            }
-        }
     }
 
     /// The name of the variant, or the text of a variant or position.

@@ -38,23 +38,3 @@ impl Warnings {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use ratatui::crossterm::event::KeyCode;
-
-    use crate::table::tests::{play, position, press};
-
-    #[test]
-    fn playback_tells_what_a_position_threatened() {
-        let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 b - -");
-        let threat = ["White threatens to win with e1e8!"];
-        assert_eq!(app.warnings.lines(), threat);
-        play(&mut app, &["e8d8"]);
-        assert_ne!(app.warnings.lines(), threat);
-        for code in [KeyCode::Char('p'), KeyCode::Left] {
-            press(&mut app, code);
-        }
-        assert_eq!(app.warnings.lines(), threat);
-    }
-}

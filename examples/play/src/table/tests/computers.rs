@@ -3,134 +3,193 @@
 use super::*;
 
 #[test]
-fn the_computer_answers_and_undo_goes_back_to_the_persons_turn() {
-    let mut app = against([false, true]);
-    wait(&mut app);
-    assert_eq!(app.table.game().ply(), 0);
-    play(&mut app, &["e2e4"]);
-    wait(&mut app);
-    assert_eq!(app.table.game().ply(), 2);
-    press(&mut app, KeyCode::Char('u'));
-    assert_eq!(app.table.game().ply(), 0);
-    press(&mut app, KeyCode::Char('r'));
-    assert_eq!(app.table.game().ply(), 2);
+fn the_computer_answers_and_is_taken_back_with_the_move_before() {
+    for (name, m) in [("conway-chess", "<e2e4>"), ("conquid", "c⏎")] {
+        let app = against(name, ["", "ai:depth:1"]);
+        run(
+            app,
+            &format!(
+                "
+            … => ply 0
+            {m}… => ply 2
+            ⌫ => ply 0
+            r => ply 2
+            s… => ply 4
+        "
+            ),
+        );
+    }
+    let app = against("conquid", ["", "ai:greedy"]);
+    run(app, "c⏎a => told the computer is thinking");
 }
 
 #[test]
 fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
-    let mut app = app();
-    press(&mut app, KeyCode::Char('s'));
-    point_at(&mut app, "e2");
-    assert!(
-        app.table.choice().picked.is_empty(),
-        "it is the computer that moves now"
+    run(
+        app(),
+        "
+        s{e2}⏎ => picked 0
+        … => ply 1
+        s => busy
+        u => idle
+        … => ply 0
+    ",
     );
-    wait(&mut app);
-    assert_eq!(app.table.game().ply(), 1);
-    press(&mut app, KeyCode::Char('s'));
-    assert!(app.table.is_busy());
-    press(&mut app, KeyCode::Char('u'));
-    assert!(!app.table.is_busy());
-    wait(&mut app);
-    assert_eq!(app.table.game().ply(), 0);
-}
-
-#[test]
-fn watching_stops_at_an_undo_and_goes_on_when_asked() {
-    let mut app = against([true, true]);
+    let mut app = against("conway-chess", ["ai:depth:2", "ai:depth:2"]);
     while app.table.game().ply() < 4 {
         app.tick();
         thread::yield_now();
     }
-    press(&mut app, KeyCode::Char('u'));
+    keys(&mut app, "u");
     let ply = app.table.game().ply();
     wait(&mut app);
     assert_eq!(app.table.game().ply(), ply);
     assert!(app.table.status().ends_with("(s: the computer goes on)"));
-    press(&mut app, KeyCode::Char('s'));
-    while app.table.game().ply() == ply {
+    keys(&mut app, "s");
+    for () in patiently() {
         app.tick();
-        thread::yield_now();
+        if app.table.game().ply() > ply {
+            return;
+        }
     }
+    panic!("the computer does not go on");
 }
 
 #[test]
-fn after_a_branch_the_computer_waits_to_be_asked() {
-    let mut app = against([false, true]);
-    play(&mut app, &["e2e4"]);
-    wait(&mut app);
+fn after_a_branch_and_in_playback_the_computer_waits() {
+    run(
+        against("conway-chess", ["", "ai:depth:1"]),
+        "
+        <e2e4>…p←by… => ply 1
+        s… => ply 2
+    ",
+    );
+    let mut app = against("conquid", ["ai:greedy", "ai:greedy"]);
+    for () in patiently() {
+        app.tick();
+        if app.table.game().ply() > 0 {
+            break;
+        }
+    }
     keys(&mut app, "p");
-    press(&mut app, KeyCode::Left);
-    keys(&mut app, "by");
-    wait(&mut app);
-    assert_eq!(app.table.game().ply(), 1);
-    keys(&mut app, "s");
-    wait(&mut app);
-    assert_eq!(app.table.game().ply(), 2);
+    let ply = app.table.game().ply();
+    for _ in 0..50 {
+        app.tick();
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(app.table.game().ply(), ply);
+    run(app, "s => told this is playback");
 }
 
 #[test]
 fn the_search_tells_what_it_thinks_of_any_position() {
-    let mut app = births();
-    keys(&mut app, "p");
-    press(&mut app, KeyCode::Home);
-    keys(&mut app, "e");
-    assert!(app.table.is_busy());
-    while app.table.is_busy() {
-        app.tick();
-        thread::sleep(Duration::from_millis(1));
+    for (name, moves) in [("conway-chess", BIRTHS), ("conquid", "c⏎")] {
+        let mut app = run(game(name), &format!("{moves}p⇱e => busy"));
+        wait(&mut app);
+        let opinion = app.table.opinion().unwrap();
+        assert_eq!(opinion.player, Player::First);
+        assert!(
+            app.table
+                .shown()
+                .moves(usize::MAX)
+                .contains(&opinion.report.best)
+                || name == "conquid"
+        );
+        keys(&mut app, "→");
+        assert!(app.table.opinion().is_none(), "it was of another position");
     }
-    let opinion = app.table.opinion().unwrap();
-    assert_eq!(opinion.player, Player::First);
-    assert!(
-        app.table
-            .playback()
-            .as_ref()
-            .unwrap()
-            .game()
-            .moves(99)
-            .contains(&opinion.report.best)
+}
+
+#[test]
+fn the_hint_can_be_read_on_every_screen_and_is_hidden_again() {
+    let mut app = run(conquid("medium"), "{7,5}e…");
+    for size in [(80, 24), (60, 20)] {
+        let shown = words(&mut app, size.0, size.1);
+        assert!(
+            shown.contains("hint") && shown.contains("acquire "),
+            "{size:?} {shown}"
+        );
+    }
+    run(
+        app,
+        "i => shown looked\n ⎋e => hidden looked & hidden hint acquire",
     );
-    press(&mut app, KeyCode::Right);
-    assert!(app.table.opinion().is_none(), "it was of another position");
+    // In a game of a fixed length the plies to a win are no news.
+    let last = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
+    run(
+        position("lifeduel", last),
+        "e… => shown Player 1 wins & hidden wins in",
+    );
+}
+
+#[test]
+fn the_computer_gives_no_move_away_unasked() {
+    let mut app = against("conway-chess", ["ai:greedy", ""]);
+    wait(&mut app);
+    assert!(app.table.opinion().is_some());
+    run(app, "=> hidden looked & ply 1\n e… => shown looked");
+    // While computers play each other, the view stays from move to move.
+    let mut app = against("conway-chess", ["ai:depth:1", "ai:depth:1"]);
+    let go_on = |app: &mut App| {
+        let ply = app.table.game().ply();
+        for () in patiently() {
+            app.tick();
+            if app.table.game().ply() > ply + 1 && app.table.opinion().is_some() {
+                break;
+            }
+        }
+        words(app, 100, 32).contains("looked")
+    };
+    assert!(!go_on(&mut app));
+    keys(&mut app, "e");
+    assert!(go_on(&mut app));
+    keys(&mut app, "e");
+    assert!(!go_on(&mut app));
 }
 
 #[test]
 fn against_the_computer_it_is_the_person_who_resigns_and_no_draw_is_agreed() {
-    let mut app = against([true, false]);
-    keys(&mut app, "D");
-    assert_eq!(told(&app), "the computer declines a draw");
-    keys(&mut app, "Ry");
-    assert_eq!(app.table.status(), "White wins, by resignation");
+    run(
+        against("conway-chess", ["ai:depth:2", ""]),
+        "
+        D => told the computer declines a draw
+        Ry => status White wins, by resignation
+    ",
+    );
 }
 
 #[test]
 fn a_game_in_which_the_computer_is_about_to_move_for_a_person_has_begun() {
-    let mut app = against([false, true]);
-    keys(&mut app, "sm");
-    assert_eq!(app.question, Some(Question::Leave(Exit::Menu)));
-    assert!(app.exit.is_none());
+    run(
+        against("conway-chess", ["", "ai:depth:2"]),
+        "sm => asks Leave(Menu) & stays",
+    );
     // The computer's own first move is no one's loss.
-    let mut app = against([true, false]);
-    keys(&mut app, "m");
-    assert_eq!(app.exit, Some(Exit::Menu));
+    run(
+        against("conway-chess", ["ai:depth:2", ""]),
+        "m => leaves Menu",
+    );
 }
 
 #[test]
-fn the_end_against_the_computer_says_whether_you_have_won() {
-    let mut app = against([false, true]);
-    app.table.resign().unwrap();
-    app.tick();
-    assert!(drawn(&mut app).contains("BLACK WINS! You have lost"));
+fn the_computer_declares_a_conquest_and_the_end_tells_it() {
+    let seat = Seat::read("ai:greedy", &Catalogue::standard()).unwrap();
+    let mut app = shown(Setup {
+        seats: [seat, Seat::Human],
+        ..setup(open("conquid", Some(BRIDGE)))
+    });
+    for () in patiently() {
+        app.tick();
+        if app.table.is_over() {
+            break;
+        }
+    }
+    run(app, "=> notice End & label PLAYER 1 WINS!");
 }
 
 #[test]
 fn two_instant_computers_lose_no_time() {
-    let seat = || Seat::read("ai:random", &Catalogue::standard()).unwrap();
-    let mut app = shown(Setup {
-        seats: [seat(), seat()],
-        ..setup(open("lifeduel", None))
-    });
+    let mut app = against("lifeduel", ["ai:random", "ai:random"]);
     while !app.table.is_over() {
         assert!(
             app.table.is_busy(),
@@ -144,24 +203,20 @@ fn two_instant_computers_lose_no_time() {
 
 #[test]
 fn a_move_is_taken_back_while_the_computer_thinks() {
-    let seat = |word| Seat::read(word, &Catalogue::standard()).unwrap();
-    let setup = setup(open("conway-chess", None));
-    let mut app = shown(Setup {
-        seats: [Seat::Human, seat("ai:600s")],
-        ..setup
-    });
-    play(&mut app, &["e2e4"]);
+    let mut app = run(against("conway-chess", ["", "ai:600s"]), "<e2e4>");
     app.tick();
     assert!(app.table.computer().is_thinking());
-    keys(&mut app, "u");
-    assert!(!app.table.computer().is_thinking());
-    assert_eq!(
-        (app.table.game().ply(), app.table.status()),
-        (0, "Your move (White)".into())
-    );
+    let mut app = run(app, "u => ply 0 & status Your move (White)");
     app.tick();
     assert!(
         !app.table.computer().is_thinking(),
         "it is the person's turn"
     );
+}
+
+#[test]
+fn a_second_s_does_not_play_the_persons_own_move() {
+    let mut app = run(against("conway-chess", ["ai:depth:2", ""]), "s…");
+    app.hurried = Some(Instant::now());
+    run(app, "s => idle & ply 1 & told s again\n s => busy");
 }

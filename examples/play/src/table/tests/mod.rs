@@ -1,13 +1,19 @@
-//! Keys and clicks, and what comes of them.
+//! Keys and clicks in, the match and the screen out.
+//!
+//! Most tests are scripts, see [`run`].
 
+mod boards;
 mod computers;
+mod files;
 mod moving;
 mod network;
+mod pages;
 mod playback;
-mod saving;
+mod snapshots;
 mod typing;
+mod words;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,49 +21,50 @@ use menagerie::scene::Spot;
 use menagerie::{AnyGame, Catalogue, Player};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use tabletop::{Export, Match, Remote, Seat, Setup};
+use tabletop::{Match, Remote, Seat, Setup};
 
-use super::app::{App, Exit, Notice, Question, is_above};
+use super::app::{App, Exit, Notice, file_state, is_above};
+use super::cells::CellSize;
 use super::colour::Palette;
-use super::colours::{ColourFile, Colours};
+use super::colours::Colours;
 use super::command::Command;
 use super::form::Form;
+use super::places::Hit;
 use super::theme::Theme;
 use super::view;
 
-/// A game of two people, or one that the computer plays so deep, without pauses.
-pub fn setup(game: Box<dyn AnyGame>) -> Setup {
-    let catalogue = Catalogue::standard();
-    let info = catalogue.find(game.name()).unwrap().clone();
+/// The sizes of terminals that are looked at.
+const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 50)];
+
+/// A Conquid position in which player 1 has joined the bases.
+const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
+    28./28./28./28./28./28. 1 -";
+/// A Conquer of two rounds: 0,1 and 1,2 first, then 0,2.
+const TWO_ROUNDS: &str = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -";
+/// A position in which e1e8 takes the king.
+const MATE: &str = "4k3/8/8/8/8/8/8/K3R3 w - -";
+/// The moves of a Conway chess game, the last of which brings six births.
+const BIRTHS: &str = "<h2h3> <h7h6> <h3h4> <a7a6>";
+
+fn open(name: &str, position: Option<&str>) -> Box<dyn AnyGame> {
+    Catalogue::standard().open(name, None, position).unwrap()
+}
+
+/// A game of two people without pauses.
+fn setup(game: Box<dyn AnyGame>) -> Setup {
+    let info = Catalogue::standard().find(game.name()).unwrap().clone();
     Setup {
         pause: Duration::ZERO,
         ..Setup::new(game, info)
     }
 }
 
-/// The form of the dialog that is open.
-pub fn dialog_form(app: &App) -> &Form {
-    app.dialog.as_ref().unwrap().form()
-}
-
-/// What the dialog that is open says below its fields.
-pub fn note(app: &App) -> &str {
-    &dialog_form(app).note
-}
-
-/// A match on the screen, without a config file.
-pub fn shown(setup: Setup) -> App {
-    let colours = ColourFile {
-        path: None,
-        colours: Colours::default(),
-    };
-    App::new(Match::new(setup), Catalogue::standard(), colours)
-}
-
-fn open(name: &str, position: Option<&str>) -> Box<dyn AnyGame> {
-    Catalogue::standard().open(name, None, position).unwrap()
+/// A match on the screen in the usual colours.
+fn shown(setup: Setup) -> App {
+    App::new(Match::new(setup), Catalogue::standard(), Colours::default())
 }
 
 /// The start of a game.
@@ -66,8 +73,14 @@ pub fn game(name: &str) -> App {
 }
 
 /// The start of Conway chess.
-pub fn app() -> App {
+fn app() -> App {
     game("conway-chess")
+}
+
+/// A variant of Conquid.
+fn conquid(variant: &str) -> App {
+    let game = Catalogue::standard().open("conquid", Some(variant), None);
+    shown(setup(game.unwrap()))
 }
 
 /// A game that begins with a position.
@@ -75,83 +88,99 @@ pub fn position(name: &str, text: &str) -> App {
     shown(setup(open(name, Some(text))))
 }
 
-/// Conway chess, seen from the other side.
-pub fn flipped() -> App {
-    let mut app = app();
-    app.is_flipped = true;
-    app
+/// An open game of wildebeest: a Knight beside a Catapult, a Rook on a pad, a Gorilla beside two
+/// pawns, and a Bishop that a Beekeeper paralyses.
+fn wildebeest() -> App {
+    let rows = "K.....X..../..P..J...../..NC......./.R...G...../.....pp..../....s.....O/\
+        .......z.../.....B.B.../......C..../g..p......./k.........x";
+    position("wildebeest", &format!("W {rows}"))
 }
 
-/// Conway chess with the computer on some sides, looking two plies ahead.
-pub fn against(seats: [bool; 2]) -> App {
-    let seats = seats.map(|is_computer| match is_computer {
-        true => Seat::read("ai:depth:2", &Catalogue::standard()).unwrap(),
-        false => Seat::Human,
+/// A game with players as the command line names them; an empty word is a person.
+fn against(name: &str, seats: [&str; 2]) -> App {
+    let seats = seats.map(|word| match word {
+        "" => Seat::Human,
+        _ => Seat::read(word, &Catalogue::standard()).unwrap(),
     });
     shown(Setup {
         seats,
-        ..setup(open("conway-chess", None))
+        ..setup(open(name, None))
     })
 }
 
-/// Conway chess in which a computer plays White.
-pub fn against_seat(seat: Seat) -> App {
-    shown(Setup {
-        seats: [seat, Seat::Human],
-        ..setup(open("conway-chess", None))
-    })
-}
-
-/// Conway chess that is saved to a file.
-fn kept(path: &std::path::Path) -> App {
+/// A game that is saved to a file.
+fn kept(name: &str, path: &Path) -> App {
     shown(Setup {
         save: Some(path.to_path_buf()),
-        ..setup(open("conway-chess", None))
+        ..setup(open(name, None))
     })
 }
 
-/// Draws the match on a usual terminal.
-fn draw(app: &mut App) {
-    drawn(app);
+/// The form of the dialog that is open.
+fn form(app: &mut App) -> &mut Form {
+    &mut app.dialog.as_mut().expect("a dialog is open").form
 }
 
-/// What stands on a usual terminal, its lines broken.
-pub fn drawn(app: &mut App) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    let theme = Theme::new(Palette::None, false, true);
-    terminal
-        .draw(|frame| app.places = view::draw(frame, app, &theme))
-        .unwrap();
-    let cells = terminal.backend().buffer().content.chunks(80);
-    let lines = cells.map(|line| line.iter().map(ratatui::buffer::Cell::symbol).collect());
-    lines.collect::<Vec<String>>().join("\n")
+/// The message that is shown.
+fn told(app: &App) -> &str {
+    app.table.message().map_or("", |message| &message.text)
 }
 
-pub fn press(app: &mut App, code: KeyCode) {
-    app.key(code.into());
+/// What a terminal shows once it is known where things are.
+fn buffer(app: &mut App, (width, height): (u16, u16), theme: &Theme) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    for _ in 0..2 {
+        terminal
+            .draw(|frame| app.places = view::draw(frame, app, theme))
+            .unwrap();
+    }
+    terminal.backend().buffer().clone()
 }
 
-/// Points at a cell by its name, as the arrows and Enter would.
-pub fn point_at(app: &mut App, name: &str) {
-    let place = |labels: &[String], label: &str| labels.iter().position(|l| l == label);
-    let (column, row) = name.split_at(1);
-    app.cursor = Spot {
-        row: place(&app.table.scene().row_labels, row).unwrap() as u16,
-        column: place(&app.table.scene().column_labels, column).unwrap() as u16,
-    };
-    press(app, KeyCode::Enter);
+/// The lines of a buffer.
+fn lines(buffer: &Buffer) -> Vec<String> {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    let lines = rows.map(|cells| cells.iter().map(Cell::symbol).collect::<String>());
+    lines.map(|line| line.trim_end().to_string()).collect()
 }
 
-pub fn play(app: &mut App, moves: &[&str]) {
-    for m in moves {
-        let (from, to) = m.split_at(2);
-        point_at(app, from);
-        point_at(app, to);
+/// The screen in letters, line by line.
+fn screen(app: &mut App, width: u16, height: u16) -> Vec<String> {
+    lines(&buffer(
+        app,
+        (width, height),
+        &Theme::new(Palette::Indexed, false, true),
+    ))
+}
+
+/// The words on the screen, without frames and with single blanks: line by line, then those beside
+/// the board.
+fn words(app: &mut App, width: u16, height: u16) -> String {
+    let lines = screen(app, width, height);
+    let board = app
+        .places
+        .board
+        .filter(|_| app.notice != Some(Notice::Help));
+    let left = board.map_or(0, |board| usize::from(board.area.right()));
+    let beside = lines.iter().map(|line| line.chars().skip(left).collect());
+    let all = lines.iter().cloned().chain(beside).collect::<Vec<String>>();
+    let text = all.join(" ").replace(['│', '║', '█'], " ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The cell with a name.
+fn cell(app: &App, name: &str) -> Spot {
+    let scene = app.table.scene();
+    let index = scene.cells.iter().position(|cell| cell.name == name);
+    let index = index.unwrap_or_else(|| panic!("no cell {name}")) as u16;
+    Spot {
+        row: index / scene.columns,
+        column: index % scene.columns,
     }
 }
 
 /// Repeats a loop, a millisecond apart. It ends after a time that only a failing test needs.
-pub fn patiently() -> impl Iterator<Item = ()> {
+fn patiently() -> impl Iterator<Item = ()> {
     let begin = Instant::now();
     std::iter::from_fn(move || {
         thread::sleep(Duration::from_millis(1));
@@ -163,86 +192,147 @@ pub fn patiently() -> impl Iterator<Item = ()> {
 fn wait(app: &mut App) {
     for () in patiently() {
         app.tick();
-        if !app.table.computer().is_thinking()
-            && (app.table.computer().rests()
-                || !app.table.computer().plays(app.table.game().turn()))
-        {
+        let computer = app.table.computer();
+        let is_persons = computer.rests() || !computer.plays(app.table.game().turn());
+        if !computer.is_thinking() && !app.table.is_busy() && is_persons {
             return;
         }
     }
     panic!("the computer does not move");
 }
 
-fn keys(app: &mut App, letters: &str) {
-    for letter in letters.chars() {
-        press(app, KeyCode::Char(letter));
+/// Presses keys: letters as they are, others as signs. `{e2}` puts the cursor on a cell, `<e2e4>`
+/// points at two cells, and `…` waits for the computer. Blanks stand between keys.
+fn keys(app: &mut App, text: &str) {
+    let mut letters = text.chars();
+    let press = |app: &mut App, code: KeyCode| app.key(code.into());
+    while let Some(letter) = letters.next() {
+        match letter {
+            ' ' => {}
+            '⏎' => press(app, KeyCode::Enter),
+            '␣' => press(app, KeyCode::Char(' ')),
+            '⎋' => press(app, KeyCode::Esc),
+            '⌫' => press(app, KeyCode::Backspace),
+            '⌦' => press(app, KeyCode::Delete),
+            '⇥' => press(app, KeyCode::Tab),
+            '⇱' => press(app, KeyCode::Home),
+            '⇲' => press(app, KeyCode::End),
+            '↑' => press(app, KeyCode::Up),
+            '↓' => press(app, KeyCode::Down),
+            '←' => press(app, KeyCode::Left),
+            '→' => press(app, KeyCode::Right),
+            '⌃' => app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+            '…' => wait(app),
+            '{' => {
+                let name: String = letters.by_ref().take_while(|&c| c != '}').collect();
+                app.cursor = cell(app, &name);
+                app.settle();
+            }
+            '<' => {
+                let cells: String = letters.by_ref().take_while(|&c| c != '>').collect();
+                let (from, to) = cells.split_at(cells.len() / 2);
+                for name in [from, to.trim_start_matches(' ')] {
+                    app.cursor = cell(app, name);
+                    press(app, KeyCode::Enter);
+                }
+            }
+            letter => press(app, KeyCode::Char(letter)),
+        }
     }
 }
 
-/// The message that is shown.
-pub fn told(app: &App) -> &str {
-    app.table.message().map_or("", |message| &message.text)
+/// Whether something is true of a match: `status`, `told` and the like compare words.
+fn holds(app: &mut App, check: &str) -> bool {
+    let (what, wanted) = check.split_once(' ').unwrap_or((check, ""));
+    let debug = |value: &dyn std::fmt::Debug| format!("{value:?}");
+    match what {
+        "" => true,
+        // The words somewhere on a usual terminal, in its first line, or nowhere.
+        "shown" => words(app, 80, 24).contains(wanted),
+        "hidden" => !words(app, 80, 24).contains(wanted),
+        "first" => screen(app, 80, 24)[0].contains(wanted),
+        "told" => told(app).contains(wanted),
+        "silent" => told(app).is_empty(),
+        "status" => app.table.status() == wanted,
+        "label" => app.table.label() == wanted,
+        "played" => app.table.game().played().join(" ") == wanted,
+        "undone" => app.table.game().undone().join(" ") == wanted,
+        "ply" => app.table.shown().ply().to_string() == wanted,
+        "cursor" => app
+            .scene()
+            .cell(app.cursor)
+            .is_some_and(|cell| cell.name == wanted),
+        "candidate" => app.table.choice().candidate.as_ref().map_or("", |c| &c.m) == wanted,
+        "picked" => app.table.choice().picked.len().to_string() == wanted,
+        "kind" => debug(&app.table.choice().kind) == format!("Some({wanted})"),
+        "free" => app.table.choice().is_empty() && app.table.choice().candidate.is_none(),
+        "playback" => app.table.playback().is_some(),
+        "present" => app.table.playback().is_none(),
+        "step" => debug(&app.table.playback().and_then(tabletop::Playback::step)) == wanted,
+        "busy" => app.table.is_busy(),
+        "idle" => !app.table.is_busy(),
+        // The dialog, and what it says.
+        "open" => app.dialog.is_some(),
+        "closed" => app.dialog.is_none(),
+        "typed" => form(app).text(0) == wanted,
+        "note" => form(app).note.contains(wanted),
+        "asks" => debug(&app.question).contains(wanted) && app.question.is_some(),
+        "unasked" => app.question.is_none(),
+        "leaves" => app.exit.is_some() && debug(&app.exit).contains(wanted),
+        "stays" => app.exit.is_none(),
+        "notice" => debug(&app.notice) == format!("Some({wanted})"),
+        "unnoticed" => app.notice.is_none(),
+        "flipped" => app.is_flipped,
+        "upright" => !app.is_flipped,
+        "offers" => Command::at_foot(&app.table)
+            .iter()
+            .any(|(words, _)| *words == wanted),
+        "lacks" => !Command::at_foot(&app.table)
+            .iter()
+            .any(|(words, _)| *words == wanted),
+        _ => panic!("unknown check: {check}"),
+    }
 }
 
-/// A game of four plies, the last of which brings six births.
-pub fn births() -> App {
-    let mut app = app();
-    play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+/// Plays a script: in each line [keys](keys), then `=>` and what [is true](holds) after them, with
+/// `&` between.
+fn run(mut app: App, script: &str) -> App {
+    for line in script.lines().map(str::trim) {
+        let (pressed, checks) = line.split_once("=>").unwrap_or((line, ""));
+        keys(&mut app, pressed);
+        for check in checks.split(" & ").map(str::trim) {
+            if !holds(&mut app, check) {
+                let (told, status) = (told(&app).to_string(), app.table.status());
+                let note = app.dialog.as_ref().map(|dialog| dialog.form.note.clone());
+                let screen = screen(&mut app, 80, 24).join("\n");
+                panic!("{line}\n not: {check}\n{told:?} {status:?} {note:?}\n{screen}");
+            }
+        }
+    }
     app
 }
 
-/// Two tables, the first of which plays White.
-fn two_tables() -> [App; 2] {
-    two_tables_kept([None, None])
+/// Writes a file's name into the dialog of a command, and presses keys there.
+fn with_file(app: &mut App, command: &str, path: &Path, then: &str) {
+    keys(app, command);
+    form(app).write(0, path.display().to_string());
+    keys(app, then);
 }
 
-/// Two tables that keep their games in files.
-fn two_tables_kept(files: [Option<PathBuf>; 2]) -> [App; 2] {
-    use tabletop::table::{Joining, PeerLimits, TableSetup};
-
-    use crate::peer::{Link, fresh_token};
-
-    let catalogue = Catalogue::standard();
-    let info = catalogue.find("conway-chess").unwrap();
-    let hosted = TableSetup::new(info.clone(), info.start(None).unwrap());
-    let mut host = Remote::new(Link::host("127.0.0.1:0", hosted).unwrap());
-    let joining = Joining::seat(info.clone(), fresh_token());
-    let address = host.address().unwrap().to_string().parse().unwrap();
-    let guest = Link::join(&address, joining, PeerLimits::default()).unwrap();
-    let mut guest = Remote::new(guest);
-    while guest.game().is_none() {
-        host.tick();
-        guest.tick();
-    }
-    let mut files = files.into_iter();
-    [host, guest].map(|remote| {
-        let setup = Setup {
-            remote: Some(remote),
-            ..setup(open("conway-chess", None))
-        };
-        shown(Setup {
-            save: files.next().flatten(),
-            ..setup
-        })
-    })
-}
-
-/// Lets both tables hear of each other until something has come of it.
-pub fn until(tables: &mut [App; 2], holds: impl Fn(&[App; 2]) -> bool) {
-    for () in patiently() {
-        for app in tables.iter_mut() {
-            app.tick();
+/// Clicks on something of a usual terminal.
+fn click(app: &mut App, hit: Hit) {
+    screen(app, 80, 24);
+    let place = match hit {
+        Hit::Cell(cell) => app.places.board.unwrap().cell(cell),
+        Hit::Press(command) => {
+            let mut places = app.places.commands.iter();
+            places.find(|place| place.1 == command).map(|place| place.0)
         }
-        if holds(tables) {
-            return;
-        }
-    }
-    let [one, other] = tables;
-    panic!("{:?} {:?}", one.table.status(), other.table.status());
-}
-
-/// What the foot of the screen offers.
-fn offered(app: &App) -> Vec<&'static str> {
-    let offers = Command::at_foot(&app.table);
-    offers.into_iter().map(|(words, _)| words).collect()
+    };
+    let place = place
+        .unwrap_or_else(|| panic!("{hit:?} is not on the screen"))
+        .as_position();
+    assert_eq!(app.places.at(place), Some(hit));
+    app.click(place);
+    app.release(place);
 }

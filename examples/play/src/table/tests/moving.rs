@@ -3,198 +3,132 @@
 use super::*;
 
 #[test]
-fn pointing_at_a_piece_shows_its_targets_and_at_a_target_plays() {
-    let mut app = app();
-    point_at(&mut app, "b1");
-    assert_eq!(app.table.choice().picked.len(), 1);
-    assert_eq!(app.table.choice().targets.len(), 2);
-    point_at(&mut app, "e4");
-    assert!(app.table.message().unwrap().text.contains("not a target"));
-    assert_eq!(app.table.choice().picked.len(), 1);
-    point_at(&mut app, "c3");
-    assert_eq!(app.table.game().played(), ["b1c3"]);
-    assert!(app.table.choice().picked.is_empty() && app.table.choice().targets.is_empty());
-    assert_eq!(app.table.events()[0].text, "white knight moved b1 to c3");
-}
-
-#[test]
-fn another_piece_or_the_same_or_any_other_key_lets_go() {
-    let mut app = app();
-    point_at(&mut app, "b1");
-    point_at(&mut app, "g1");
-    assert_eq!(app.table.choice().picked, [app.cursor]);
-    press(&mut app, KeyCode::Char(' '));
-    assert!(app.table.choice().picked.is_empty());
-    point_at(&mut app, "b1");
-    press(&mut app, KeyCode::Char('z'));
-    assert!(app.table.choice().picked.is_empty() && app.table.choice().targets.is_empty());
-    point_at(&mut app, "e5");
-    assert_eq!(app.table.message().unwrap().text, "no move starts here");
-    assert!(app.table.choice().targets.is_empty());
+fn pieces_and_targets_are_pointed_at_and_let_go() {
+    run(
+        app(),
+        "
+        {b1}⏎   => picked 1 & candidate
+        {e4}⏎   => told not a target & picked 1
+        {c3}⏎   => played b1c3 & picked 0 & shown white knight moved b1 to c3
+    ",
+    );
+    run(
+        app(),
+        "
+        {b1}⏎{g1}⏎ => picked 1 & cursor g1
+        ␣          => picked 0
+        {b1}⏎z     => free
+        {e5}⏎      => told no move starts here & free
+        {b1}⏎⎋     => free & stays
+        ⎋          => stays & told m goes back to the menu, x leaves
+    ",
+    );
 }
 
 #[test]
 fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
-    let mut app = app();
-    play(&mut app, &["h2h3", "h7h6", "h3h4"]);
-    point_at(&mut app, "a7");
-    assert!(
-        app.table.choice().candidate.is_none(),
-        "the piece is no target"
+    let mut app = run(
+        app(),
+        "
+        <h2h3><h7h6><h3h4>{a7}⏎ => candidate
+        ↓ => candidate a7a6 & ply 3
+        → => candidate
+        ← => candidate a7a6
+    ",
     );
-    press(&mut app, KeyCode::Down);
     let candidate = app.table.choice().candidate.clone().unwrap();
-    assert_eq!(candidate.m, "a7a6");
     assert_eq!(candidate.preview.events.len(), 7, "a move and six births");
-    assert_eq!(app.table.game().ply(), 3);
-    press(&mut app, KeyCode::Right);
-    assert!(
-        app.table.choice().candidate.is_none(),
-        "b6 is no target of a7"
-    );
-    press(&mut app, KeyCode::Left);
-    assert_eq!(app.table.choice().candidate.as_ref(), Some(&candidate));
-    press(&mut app, KeyCode::Enter);
-    assert_eq!(app.table.game().played()[3], "a7a6");
+    keys(&mut app, "⏎");
     assert_eq!(app.table.events(), candidate.preview.events);
-    assert!(app.table.choice().candidate.is_none());
-}
-
-#[test]
-fn letting_go_an_undo_and_the_computer_end_the_looking_ahead() {
-    for code in [KeyCode::Char('z'), KeyCode::Char('u'), KeyCode::Char('s')] {
-        let mut app = app();
-        play(&mut app, &["a2a3"]);
-        point_at(&mut app, "e7");
-        press(&mut app, KeyCode::Down);
-        assert!(app.table.choice().candidate.is_some());
-        press(&mut app, code);
-        assert!(app.table.choice().candidate.is_none(), "{code:?}");
+    for let_go in ["z", "u", "s"] {
+        let script = format!("<a2a3>{{e7}}⏎↓ => candidate e7e6\n {let_go} => candidate");
+        run(self::app(), &script);
     }
 }
 
 #[test]
 fn undo_redo_and_branching_off() {
-    let mut app = app();
-    press(&mut app, KeyCode::Backspace);
-    assert_eq!(app.table.message().unwrap().text, "nothing to take back");
-    play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
-    assert_eq!(app.table.events().len(), 7, "a move and six births");
-    for _ in 0..3 {
-        press(&mut app, KeyCode::Char('u'));
-    }
-    press(&mut app, KeyCode::Char('r'));
-    assert_eq!(app.table.game().played(), ["h2h3", "h7h6"]);
-    play(&mut app, &["e2e4"]);
-    assert_eq!(app.table.game().played(), ["h2h3", "h7h6", "e2e4"]);
-    press(&mut app, KeyCode::Char('r'));
-    assert_eq!(app.table.message().unwrap().text, "nothing to redo");
-}
-
-#[test]
-fn promotions_are_chosen_by_name_number_or_letter() {
-    let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
-    play(&mut app, &["a7a8"]);
-    assert_eq!(app.table.choice().menu.as_ref().unwrap().moves.len(), 4);
-    let names = app.table.choice().menu.as_ref().unwrap().names.clone();
-    assert_eq!(names, ["queen", "rook", "bishop", "knight"]);
-    press(&mut app, KeyCode::Char('z'));
-    assert!(app.table.choice().menu.is_none() && app.table.game().ply() == 0);
-    play(&mut app, &["a7a8"]);
-    press(&mut app, KeyCode::Char('q'));
-    assert!(app.table.choice().menu.is_none() && app.exit.is_none());
-    assert_eq!(app.table.game().played(), ["a7a8q"]);
-    press(&mut app, KeyCode::Char('u'));
-    play(&mut app, &["a7a8"]);
-    press(&mut app, KeyCode::Up);
-    press(&mut app, KeyCode::Enter);
-    assert_eq!(app.table.game().played(), ["a7a8n"]);
-    press(&mut app, KeyCode::Char('u'));
-    play(&mut app, &["a7a8"]);
-    press(&mut app, KeyCode::Char('2'));
-    assert_eq!(app.table.game().played(), ["a7a8r"]);
-}
-
-#[test]
-fn the_menu_looks_ahead_to_the_move_chosen_in_it() {
-    let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
-    let candidate = |app: &App| {
-        app.table
-            .choice()
-            .candidate
-            .as_ref()
-            .map(|candidate| candidate.m.clone())
-    };
-    point_at(&mut app, "a7");
-    press(&mut app, KeyCode::Up);
-    assert_eq!(candidate(&app).unwrap(), "a7a8q", "the menu's first");
-    press(&mut app, KeyCode::Enter);
-    press(&mut app, KeyCode::Up);
-    assert_eq!(candidate(&app).unwrap(), "a7a8n");
-    let preview = &app.table.choice().candidate.as_ref().unwrap().preview;
-    assert_eq!(
-        preview.events[1].text,
-        "white pawn promoted to knight on a8"
+    run(
+        app(),
+        "
+        ⌫ => told nothing to take back
+        <h2h3><h7h6><h3h4><a7a6>uuu r => played h2h3 h7h6
+        <e2e4> => played h2h3 h7h6 e2e4
+        r => told nothing to redo
+        {e7}⏎u => free & ply 3
+        ⌫ => ply 2
+    ",
     );
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(candidate(&app), None);
+}
+
+#[test]
+fn promotions_are_chosen_by_name_number_or_letter_and_previewed() {
+    let promotion = "4k3/P7/8/8/8/8/8/4K3 w - -";
+    let app = run(
+        position("conway-chess", promotion),
+        "
+        {a7}⏎↑  => candidate a7a8q
+        ⏎↑      => candidate a7a8n & shown 4 knight a7a8n
+        ⎋       => candidate & ply 0
+        <a7a8>z => ply 0 & free
+        <a7a8>q => played a7a8q & stays
+        u<a7a8>↑⏎ => played a7a8n
+        u<a7a8>2  => played a7a8r
+        u<a7a8>   => candidate a7a8q
+    ",
+    );
+    let menu = app.table.choice().menu.as_ref().unwrap();
+    assert_eq!(menu.names, ["queen", "rook", "bishop", "knight"]);
+    let events = &app
+        .table
+        .choice()
+        .candidate
+        .as_ref()
+        .unwrap()
+        .preview
+        .events;
+    assert_eq!(events[1].text, "white pawn promoted to queen on a8");
 }
 
 #[test]
 fn arrows_go_as_the_board_is_seen_and_stop_at_the_edge() {
-    let mut app = flipped();
-    app.cursor = Spot { row: 7, column: 7 };
-    press(&mut app, KeyCode::Up);
-    press(&mut app, KeyCode::Left);
-    assert_eq!(app.cursor, Spot { row: 7, column: 7 });
-    press(&mut app, KeyCode::Down);
-    press(&mut app, KeyCode::Right);
-    assert_eq!(app.cursor, Spot { row: 6, column: 6 });
-}
-
-#[test]
-fn escape_lets_go_of_a_piece_and_does_not_leave() {
-    let mut app = app();
-    point_at(&mut app, "b1");
-    press(&mut app, KeyCode::Esc);
-    assert!(app.table.choice().picked.is_empty() && app.exit.is_none());
-    press(&mut app, KeyCode::Esc);
-    assert!(app.exit.is_none());
-    assert_eq!(told(&app), "m goes back to the menu, x leaves");
-}
-
-#[test]
-fn clicks_point_at_cells_and_close_the_help() {
-    let mut app = app();
-    draw(&mut app);
-    // Cells of five columns and two lines, from the third column and the second line on.
-    let e = |row: u16| Position::new(2 + 5 * 4 + 2, 1 + 2 * row);
-    app.click(e(6));
-    assert_eq!(app.table.choice().picked, [Spot { row: 6, column: 4 }]);
-    app.notice = Some(Notice::Help);
-    app.click(e(4));
-    assert!(app.notice.is_none() && app.table.game().ply() == 0);
-    app.click(Position::new(79, 20));
-    assert_eq!(app.table.choice().picked.len(), 1, "there is no cell");
-    app.click(e(4));
-    app.release(e(4));
-    assert_eq!(app.table.game().played(), ["e2e4"]);
+    run(app(), "F{h1}↑← => cursor h1\n ↓→ => cursor g2");
+    run(
+        conquid("small"),
+        "
+        KK => cursor 0,7
+        HHHl => cursor 0,1
+        jLLLk => cursor 0,13
+        Fhj => cursor 0,13
+        k => cursor 1,13
+    ",
+    );
+    for info in Catalogue::standard().games() {
+        let mut app = game(info.name());
+        let start = app.cursor;
+        keys(&mut app, "↑←");
+        assert_eq!(
+            (app.cursor.row + 1, app.cursor.column + 1),
+            (start.row, start.column)
+        );
+        keys(&mut app, "↓→");
+        assert_eq!(app.cursor, start, "{}", info.name());
+    }
 }
 
 #[test]
 fn castling_that_is_not_possible_is_told() {
-    for name in ["conway-chess", "wildebeest", "pacifist"] {
+    for name in ["conway-chess", "wildebeest", "pacifist", "lifeduel"] {
         for typed in ["O-O", "0-0-0"] {
-            let refused = game(name).table.read_move(typed).unwrap_err();
+            let refused = game(name).table.read_move(typed).unwrap_err().to_string();
+            let has_castling = name != "lifeduel";
             assert_eq!(
-                refused.to_string(),
-                "castling is not possible now",
+                refused == "castling is not possible now",
+                has_castling,
                 "{name}"
             );
         }
     }
-    let refused = game("lifeduel").table.read_move("O-O").unwrap_err();
-    assert!(!refused.to_string().contains("castling"));
 }
 
 #[test]
@@ -209,7 +143,7 @@ fn a_key_that_skips_effects_does_nothing_else() {
     ] {
         let mut app = app();
         app.pace = Some(Duration::from_secs(600));
-        play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+        keys(&mut app, BIRTHS);
         assert!(app.effects.is_some());
         keys(&mut app, typed);
         assert!(app.effects.is_none(), "{typed}");
@@ -218,134 +152,365 @@ fn a_key_that_skips_effects_does_nothing_else() {
             (4, None, None),
             "{typed}"
         );
-        let written = app.dialog.as_ref().map(|dialog| dialog.form().text(0));
+        let written = app.dialog.as_ref().map(|dialog| dialog.form.text(0));
         assert_eq!(written, line, "{typed}");
     }
 }
 
 #[test]
+fn effects_are_shown_step_by_step_and_the_last_before_a_reply() {
+    let mut app = app();
+    app.pace = Some(Duration::from_secs(60));
+    keys(&mut app, "<h2h3><h7h6><h3h4>");
+    assert!(app.effects.is_none(), "one step is no sequence");
+    let mut app = run(
+        app,
+        "
+        <a7a6> => first effects, step 1 of 2 & hidden +P+
+        [ => first effects, step 1 of 2
+    ",
+    );
+    app.tick_effects(Instant::now() + Duration::from_secs(61));
+    let mut app = run(app, "=> first effects, step 2 of 2 & shown +P+");
+    app.tick_effects(Instant::now() + Duration::from_secs(200));
+    assert!(app.effects.is_none(), "they end by themselves");
+    app.table.take_back().unwrap();
+    keys(&mut app, "<a7a6>⏎");
+    assert!(
+        app.effects.is_none() && app.table.choice().picked.is_empty(),
+        "any key skips them"
+    );
+}
+
+#[test]
 fn letters_mean_the_same_in_every_game_unless_they_are_a_kind_of_move() {
     for info in Catalogue::standard().games() {
-        let mut app = game(info.name());
-        let is_free = |app: &App, key| !app.table.kinds().iter().any(|kind| kind.key == key);
-        keys(&mut app, "w");
-        assert!(app.dialog.is_some(), "{}: w saves", info.name());
-        press(&mut app, KeyCode::Esc);
-        keys(&mut app, "p");
-        assert!(
-            app.table.playback().is_some(),
-            "{}: p plays back",
-            info.name()
+        let mut app = run(
+            game(info.name()),
+            "w => open\n ⎋p => playback\n p => present",
         );
-        keys(&mut app, "p");
-        keys(&mut app, "t");
-        assert!(app.dialog.is_some(), "{}: t has colours", info.name());
-        press(&mut app, KeyCode::Esc);
-        if is_free(&app, 'q') {
-            keys(&mut app, "q");
-            assert!(app.exit.is_some(), "{}: q leaves", info.name());
+        if !app.table.kinds().iter().any(|kind| kind.key == 'q') {
+            app = run(app, "q => leaves Program");
+            app.exit = None;
         }
-        app.exit = None;
-        keys(&mut app, "x");
-        assert!(app.exit.is_some(), "{}: x leaves", info.name());
+        run(app, "x => leaves Program");
     }
 }
 
 #[test]
-fn a_second_s_does_not_play_the_persons_own_move() {
-    let mut app = against([true, false]);
-    keys(&mut app, "s");
-    let begin = Instant::now();
-    while app.table.game().ply() < 1 {
-        assert!(begin.elapsed() < Duration::from_secs(60));
-        app.tick();
+fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
+    for (name, above, flips) in [
+        ("conway-chess", [false, true], [false, true]),
+        ("wildebeest", [true, false], [true, false]),
+        ("lifeduel", [false, false], [false, false]),
+    ] {
+        let app = game(name);
+        let is_above = Player::ALL.map(|player| is_above(app.table.scene(), player));
+        assert_eq!(is_above, above, "{name}");
+        let seats = [["", "ai:depth:2"], ["ai:depth:2", ""]];
+        assert_eq!(
+            seats.map(|seats| against(name, seats).is_flipped),
+            flips,
+            "{name}"
+        );
     }
-    app.hurried = Some(Instant::now());
-    keys(&mut app, "s");
-    assert!(!app.table.is_busy() && app.table.game().ply() == 1);
-    assert!(app.table.message().unwrap().text.contains("s again"));
-    keys(&mut app, "s");
-    assert!(app.table.is_busy(), "asked for twice");
+    // What is on the board of a game that is loaded is no side.
+    let mut game = open("lifeduel", None);
+    for m in ["5,5", "0,0"] {
+        game.play(m).unwrap();
+    }
+    let seat = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
+    let loaded = Setup {
+        seats: [seat, Seat::Human],
+        ..setup(game)
+    };
+    assert!(!shown(loaded).is_flipped);
+}
+
+#[test]
+fn a_catapult_shows_what_it_can_fling_and_where_to() {
+    run(
+        wildebeest(),
+        "
+        {2,3}⏎ => first or ^ ^ to fling & shown ^N^
+        {2,2}⏎ => picked 2
+        {2,6}⏎ => played 2,2-2,6
+    ",
+    );
+}
+
+#[test]
+fn a_whole_turn_of_a_game_with_kinds_of_move() {
+    run(
+        conquid("medium"),
+        "
+        a␣hh␣↑␣ => kind 0
+        ⏎ => played A6,12;7,12;7,14
+    ",
+    );
+    let tile = |row, column| Hit::Cell(Spot { row, column });
+    let mut app = conquid("medium");
+    click(&mut app, tile(3, 3));
+    assert!(told(&app).starts_with("first choose a move"));
+    click(&mut app, Hit::Press(Command::Kind(0)));
+    for (row, column) in [(0, 0), (13, 27), (0, 0), (6, 12), (7, 5), (0, 1)] {
+        click(&mut app, tile(row, column));
+    }
+    assert_eq!(
+        app.table.choice().picked.len(),
+        3,
+        "one deselected, one of a base"
+    );
+    click(&mut app, Hit::Press(Command::Confirm));
+    assert_eq!(app.table.game().played(), ["A0,1;6,12;13,27"]);
+    let commands = [
+        (Command::Kind(1), "kind 1"),
+        (Command::Withdraw, "free"),
+        (Command::PauseOrPlay, "playback"),
+        (Command::Back, "ply 0"),
+        (Command::Forward, "ply 1"),
+        (Command::PauseOrPlay, "present"),
+        (Command::Leave, "asks Leave"),
+    ];
+    for (command, check) in commands {
+        click(&mut app, Hit::Press(command));
+        assert!(holds(&mut app, check), "{command:?}");
+    }
+}
+
+#[test]
+fn a_click_where_nothing_is_does_nothing_and_one_closes_the_help() {
+    let mut app = conquid("medium");
+    screen(&mut app, 80, 24);
+    let cursor = app.cursor;
+    for (x, y) in [(0, 5), (79, 15), (200, 200)] {
+        app.click(Position::new(x, y));
+    }
+    assert_eq!((app.cursor, told(&app)), (cursor, ""));
+    let mut app = run(self::app(), "? => notice Help");
+    screen(&mut app, 80, 24);
+    let board = app.places.board.unwrap();
+    app.click(board.area.as_position());
+    run(app, "=> unnoticed & ply 0 & free");
+}
+
+#[test]
+fn buttons_are_lit_as_the_states_say() {
+    let lit = |app: &App| {
+        let kinds = (0..app.table.kinds().len()).map(Command::Kind);
+        let commands = kinds.chain(Command::BUTTONS);
+        let lit = commands.filter(|command| command.is_lit(&app.table));
+        lit.map(|command| command.caption(&app.table))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let mut app = position("conquid", BRIDGE);
+    for (pressed, captions) in [
+        ("", "acquire conquer vanquish conquest playback"),
+        ("a", "conquer vanquish conquest undo"),
+        ("c", "acquire vanquish conquest undo confirm"),
+        ("⏎p", "<< play"),
+        ("←", ">>"),
+        ("→pc⏎q", "acquire conquer vanquish undo confirm"),
+        ("⏎⏎", "<<"),
+    ] {
+        keys(&mut app, pressed);
+        assert_eq!(lit(&app), captions, "{pressed}");
+    }
+    let buttons = screen(&mut app, 100, 30)[1].clone();
+    assert!(buttons.contains(" acquire   conquer "), "{buttons}");
+    assert!(buttons.contains("[<<]  play   >>"), "{buttons}");
+}
+
+#[test]
+fn moves_of_a_kind_warn_and_explain() {
+    run(
+        conquid("medium"),
+        "
+        q => told no path of the player's cells joins the bases & stays
+        a⎋ => free & stays
+        ⎋ => told m goes back to the menu, x leaves & stays
+        ⌃ => leaves Program & free
+    ",
+    );
+    let passing = conquid("small");
+    run(
+        passing,
+        "
+        :conquer⏎ => closed & told Enter only passes the turn & played
+        ⏎ => played C
+    ",
+    );
+    run(position("conquid", TWO_ROUNDS), ":conquer⏎ => played C");
+    run(
+        game("conquid"),
+        "
+        ac => first conquer changes nothing & shown Enter only passes the turn
+        ⎋ => shown [A]cquire [C]onquer [V]anquish conquest
+        :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
+    ",
+    );
+    run(position("conquid", BRIDGE), "=> first Q: conquest wins now");
+    run(conquid("small"), "=> shown conquest");
+    let empty = "7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -";
+    let mut app = run(
+        position("conquid", empty),
+        "
+        {1,0}v␣ => status vanquish changes nothing
+    ",
+    );
+    assert!(
+        !screen(&mut app, 80, 24).concat().contains('{'),
+        "no cell would change"
+    );
+    run(
+        conquid("medium"),
+        "
+        {6,4}v␣ => status vanquish: choose another cell
+        ⏎ => told Choose another cell
+    ",
+    );
+}
+
+#[test]
+fn a_placement_foretells_the_end_before_it_is_played() {
+    let mut app = run(
+        position("lifeduel", "6x6t6g3 6./1.xx3./6./6./6./6. p4"),
+        "
+        {1,3} => first Enter plays it & shown what 1,3 would do
+    ",
+    );
+    assert!(words(&mut app, 120, 40).contains("- Player 1: 3 living, 3 to place"));
+    let app = run(app, "{1,1}⏎ => told a cell of player 1 lives there");
+    let error = app.table.read_move("2,,2").unwrap_err().to_string();
+    assert!(
+        error.contains("a row from 0 to 5, a column from 0 to 5"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
-    let lonely = "4k3/8/8/8/8/8/P7/4K3 w - - \
-                  ......../......../......../......../......../......../......../....3...";
-    let mut app = position("conway-chess", lonely);
-    keys(&mut app, ":a2a3");
-    let shown = drawn(&mut app)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
-    assert_eq!(
-        outlook[0].text,
-        "White's king on e1 dies in White's next life phase as things stand"
-    );
-    assert!(outlook[0].is_loss);
-    assert!(shown.contains("king on e1 dies"), "{shown}");
-    let mut app = position("conway-chess", "4k3/8/8/8/8/8/P7/4K3 w - -");
-    keys(&mut app, ":a2a3");
-    let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
-    assert_eq!(
-        outlook[0].text,
-        "no piece of White dies in White's next life phase as things stand"
-    );
-    assert_eq!(outlook[0].warning, "");
-}
-
-#[test]
-fn u_takes_back_what_is_half_chosen_first() {
-    let mut app = app();
-    play(&mut app, &["e2e4"]);
-    point_at(&mut app, "e7");
-    keys(&mut app, "u");
-    assert!(app.table.choice().is_empty());
-    assert_eq!(app.table.game().ply(), 1);
-    press(&mut app, KeyCode::Backspace);
-    assert_eq!(app.table.game().ply(), 0);
-}
-
-#[test]
-fn arrows_move_the_cursor_in_every_game_outside_playback() {
-    for info in Catalogue::standard().games() {
-        let mut app = game(info.name());
-        let before = app.cursor;
-        for (code, row, column) in [
-            (KeyCode::Up, -1, 0),
-            (KeyCode::Left, -1, -1),
-            (KeyCode::Down, 0, -1),
-            (KeyCode::Right, 0, 0),
-        ] {
-            press(&mut app, code);
-            let moved = |at: u16, by: i32| i32::from(at) + by;
-            let expected = (moved(before.row, row), moved(before.column, column));
-            let cursor = (i32::from(app.cursor.row), i32::from(app.cursor.column));
-            assert_eq!(cursor, expected, "{} {code:?}", info.name());
-        }
-        assert!(app.table.playback().is_none());
+    let counts = "......../......../......../......../......../......../......../....3...";
+    for (counts, outlook, warning, is_loss) in [
+        (
+            counts,
+            "White's king on e1 dies in White's next life phase as things stand",
+            "White's king on e1 is about to die",
+            true,
+        ),
+        (
+            "",
+            "no piece of White dies in White's next life phase as things stand",
+            "",
+            false,
+        ),
+    ] {
+        let text = format!("4k3/8/8/8/8/8/P7/4K3 w - - {counts}");
+        let app = run(
+            position("conway-chess", text.trim()),
+            &format!(":a2a3 => shown {}", &outlook[..20]),
+        );
+        let told = &app.table.choice().candidate.as_ref().unwrap().outlook[0];
+        assert_eq!(
+            (&*told.text, &*told.warning, told.is_loss),
+            (outlook, warning, is_loss)
+        );
     }
 }
 
-#[test]
-fn a_game_without_sides_that_is_loaded_is_not_turned() {
-    let computer = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
-    let loaded = |name: &str, moves: &[&str], is_first: bool| {
-        let mut game = open(name, None);
-        for m in moves {
-            game.play(m).unwrap();
-        }
-        let mut seats = [Seat::Human, computer.clone()];
-        if !is_first {
-            seats.reverse();
-        }
-        shown(Setup {
-            seats,
-            ..setup(game)
-        })
+/// Drags with the mouse from cell to cell.
+fn drag(app: &mut App, way: &[&str]) {
+    screen(app, 80, 24);
+    let at = |app: &App, name| {
+        app.places
+            .board
+            .unwrap()
+            .cell(cell(app, name))
+            .unwrap()
+            .as_position()
     };
-    assert!(!loaded("lifeduel", &["0,0", "5,5"], true).is_flipped);
-    assert!(!loaded("lifeduel", &["5,5", "0,0"], false).is_flipped);
-    assert!(loaded("conway-chess", &["e2e4", "e7e5"], false).is_flipped);
+    let place = at(app, way[0]);
+    app.click(place);
+    for name in &way[1..] {
+        screen(app, 80, 24);
+        let place = at(app, name);
+        app.drag(place);
+    }
+    let place = at(app, way[way.len() - 1]);
+    app.release(place);
+}
+
+#[test]
+fn a_piece_is_dragged_to_its_target_dropped_elsewhere_or_clicked() {
+    for (way, played, picked) in [
+        (&["e2", "d3", "e4"][..], "e2e4", 0),
+        (&["e2", "e4", "e5"], "", 0),
+        (&["e2", "e4", "e2"], "", 1),
+    ] {
+        let mut app = app();
+        drag(&mut app, way);
+        assert_eq!(app.table.game().played().join(" "), played, "{way:?}");
+        assert_eq!(app.table.choice().picked.len(), picked, "{way:?}");
+    }
+    // A piece that was clicked can be dragged.
+    let mut app = app();
+    drag(&mut app, &["e2"]);
+    drag(&mut app, &["e2", "e3"]);
+    assert_eq!(app.table.game().played(), ["e2e3"]);
+    drag(&mut app, &["e7"]);
+    app.release(Position::new(79, 0));
+    run(app, "=> picked 1 & ply 1");
+}
+
+#[test]
+fn a_move_is_played_when_the_button_is_let_go_on_its_own_cell() {
+    let mut duel = game("lifeduel");
+    drag(&mut duel, &["2,3", "2,4", "2,5"]);
+    assert_eq!(
+        duel.table.game().ply(),
+        0,
+        "a drag to another cell plays nothing"
+    );
+    drag(&mut duel, &["2,3", "2,4", "2,3"]);
+    assert_eq!(duel.table.game().played(), ["2,3"]);
+    let mut app = app();
+    drag(&mut app, &["e2"]);
+    drag(&mut app, &["e4", "d4"]);
+    let mut app = run(app, "=> ply 0 & picked 1");
+    drag(&mut app, &["e4"]);
+    assert_eq!(app.table.game().played(), ["e2e4"]);
+}
+
+#[test]
+fn what_is_under_the_mouse_explains_itself_unless_something_lies_over_it() {
+    let mut app = app();
+    screen(&mut app, 80, 24);
+    let at = |app: &App, name| {
+        app.places
+            .board
+            .unwrap()
+            .cell(cell(app, name))
+            .unwrap()
+            .as_position()
+    };
+    let [knight, rook] = ["g1", "a1"].map(|name| at(&app, name));
+    app.hover(knight);
+    let mut app = run(app, "=> shown g1: white knight\n ?");
+    app.hover(rook);
+    run(app, "⎋ => shown g1: white knight");
+}
+
+#[test]
+fn a_promotion_is_chosen_with_the_mouse() {
+    let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
+    drag(&mut app, &["a7", "a8"]);
+    app = run(app, "=> shown queen");
+    app.click(Position::new(0, 23));
+    assert!(app.table.choice().is_empty(), "a click beside it lets go");
+    drag(&mut app, &["a7", "a8"]);
+    screen(&mut app, 80, 24);
+    let row = app.places.menu.unwrap().as_position();
+    app.click(Position::new(row.x + 1, row.y + 1));
+    assert_eq!(app.table.game().played(), ["a7a8r"]);
 }

@@ -1,181 +1,170 @@
 //! Games against a player elsewhere.
 
-use super::*;
+use std::path::PathBuf;
 
-#[test]
-fn two_tables_play_one_game_and_each_only_its_side() {
-    let mut tables = two_tables();
-    until(&mut tables, |[host, _]| {
-        host.table.status() == "Your move (White)"
-    });
-    assert_eq!(tables[1].table.status(), "Waiting for White");
-    assert!(tables[1].is_flipped && !tables[0].is_flipped);
-    point_at(&mut tables[1], "e2");
-    assert_eq!(told(&tables[1]), "your opponent is to move");
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| {
-        guest.table.status() == "Your move (Black)"
-    });
-    play(&mut tables[1], &["e7e5"]);
-    until(&mut tables, |tables| {
-        tables.iter().all(|app| app.table.game().ply() == 2)
-    });
-    for app in &mut tables {
-        keys(app, "e");
-        assert_eq!(told(app), "not in a game over the network");
-        keys(app, "s");
-        assert!(!app.table.computer().is_thinking());
+use tabletop::table::{Joining, PeerLimits, TableSetup};
+
+use super::*;
+use crate::peer::{Link, fresh_token};
+
+/// A table of a game that waits for an opponent.
+fn hosted(name: &str) -> Remote {
+    let info = Catalogue::standard().find(name).unwrap().clone();
+    let table = TableSetup::new(info.clone(), info.start(None).unwrap());
+    Remote::new(Link::host("127.0.0.1:0", table).unwrap())
+}
+
+/// A match at a table elsewhere, which may be saved to a file.
+fn at_table(name: &str, remote: Remote, save: Option<PathBuf>) -> App {
+    shown(Setup {
+        remote: Some(remote),
+        save,
+        ..setup(open(name, None))
+    })
+}
+
+/// A host that nobody has joined yet.
+pub fn waiting(name: &str) -> App {
+    let mut app = at_table(name, hosted(name), None);
+    app.tick();
+    app
+}
+
+/// Two tables, the first of which plays White; its game is saved to a file.
+pub fn two_tables(name: &str, save: Option<PathBuf>) -> [App; 2] {
+    let info = Catalogue::standard().find(name).unwrap().clone();
+    let mut host = hosted(name);
+    let joining = Joining::seat(info, fresh_token());
+    let address = host.address().unwrap().to_string().parse().unwrap();
+    let guest = Link::join(&address, joining, PeerLimits::default()).unwrap();
+    let mut guest = Remote::new(guest);
+    while guest.game().is_none() {
+        host.tick();
+        guest.tick();
+    }
+    let mut tables = [at_table(name, host, save), at_table(name, guest, None)];
+    until(
+        &mut tables,
+        0,
+        "status Your move (White)",
+        name == "conquid",
+    );
+    tables
+}
+
+/// Lets both tables hear of each other until something holds at one of them.
+fn until(tables: &mut [App; 2], at: usize, check: &str, skips: bool) {
+    for () in patiently() {
+        for app in tables.iter_mut() {
+            app.tick();
+        }
+        let is_begun = skips && !tables[0].table.is_opponents_turn();
+        if is_begun || holds(&mut tables[at], check) {
+            return;
+        }
+    }
+    let [one, other] = tables
+        .each_ref()
+        .map(|app| (app.table.status(), told(app).to_string()));
+    panic!("{check}: {one:?} {other:?}");
+}
+
+/// Plays a script at two tables: in each line the number of a table, keys, and what comes to hold
+/// at it; a line without keys waits.
+fn play(tables: &mut [App; 2], script: &str) {
+    for line in script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        let (at, line) = line.split_once(' ').unwrap();
+        let at: usize = at.parse().unwrap();
+        let (pressed, checks) = line.split_once("=>").unwrap_or((line, ""));
+        keys(&mut tables[at], pressed);
+        for check in checks.split(" & ").map(str::trim) {
+            until(tables, at, check, false);
+        }
     }
 }
 
 #[test]
-fn a_refusal_of_a_typed_move_goes_when_the_opponent_has_moved() {
-    let mut tables = two_tables();
-    until(&mut tables, |[host, _]| {
-        host.table.status() == "Your move (White)"
-    });
-    keys(&mut tables[1], ":e7e5");
-    press(&mut tables[1], KeyCode::Enter);
-    assert_eq!(note(&tables[1]), "your opponent is to move");
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
-    assert_eq!(note(&tables[1]), "e7e5");
-    press(&mut tables[1], KeyCode::Enter);
-    until(&mut tables, |[host, _]| host.table.game().ply() == 2);
+fn two_tables_play_one_game_and_each_only_its_side() {
+    let mut tables = two_tables("conway-chess", None);
+    play(
+        &mut tables,
+        "
+        1 {e2}⏎ => told your opponent is to move & status Waiting for White & flipped
+        1 :e7e5⏎ => note your opponent is to move
+        0 <e2e4> => ply 1 & upright
+        1 => note e7e5
+        1 ⏎ => ply 2
+        0 e => told not in a game over the network & ply 2
+        1 e => told not in a game over the network
+    ",
+    );
+    for app in &mut tables {
+        keys(app, "s");
+        assert!(!app.table.computer().is_thinking());
+    }
+    let mut tables = two_tables("conquid", None);
+    play(
+        &mut tables,
+        "
+        1 c => told your opponent is to move
+        0 a{9,9}␣{2,3}␣{5,5}␣⏎ => played A2,3;5,5;9,9
+        1 => played A2,3;5,5;9,9
+        1 c⏎ => ply 2
+        0 s => told not in a game over the network & ply 2
+        0 n => closed
+        0 x => asks Leave & stays
+        0 y => leaves
+    ",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let exports = tables[0].table.exports();
+    tables[0].table.export(&path, &exports[1]).unwrap();
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(
+        text.contains(r#""locs": [[9, 9], [2, 3], [5, 5]]"#),
+        "as it was clicked: {text}"
+    );
 }
 
 #[test]
 fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
-    let mut tables = two_tables();
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
-    keys(&mut tables[0], "u");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    keys(&mut tables[1], "n");
-    until(&mut tables, |[host, _]| {
-        told(host).starts_with("Your opponent declines")
-    });
-    assert_eq!(tables[0].table.game().ply(), 1);
-    keys(&mut tables[0], "u");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    keys(&mut tables[1], "y");
-    until(&mut tables, |tables| {
-        tables.iter().all(|app| app.table.game().ply() == 0)
-    });
-    keys(&mut tables[1], "D");
-    until(&mut tables, |[host, _]| host.table.asked().is_some());
-    keys(&mut tables[0], "y");
-    until(&mut tables, |tables| {
-        tables
-            .iter()
-            .all(|app| app.table.status() == "Draw, by agreement")
-    });
-    let shown = drawn(&mut tables[0]);
-    assert!(
-        shown.contains("M: rematch") && !shown.contains("n: new game"),
-        "{shown}"
-    );
-    keys(&mut tables[0], "M");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    press(&mut tables[1], KeyCode::Esc);
-    keys(&mut tables[1], "y");
-    until(&mut tables, |[_, guest]| {
-        guest.table.status() == "Your move (White)"
-    });
-    assert!(
-        tables[0].is_flipped && !tables[1].is_flipped,
-        "the sides are exchanged"
-    );
-}
-
-#[test]
-fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
-    let mut tables = two_tables();
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
-    keys(&mut tables[0], "q");
-    assert!(tables[0].question == Some(Question::Leave(Exit::Program)) && tables[0].exit.is_none());
-    keys(&mut tables[0], "y");
-    assert!(tables[0].exit.is_some());
-    let [host, mut guest] = tables;
-    drop(host);
-    for () in patiently() {
-        guest.tick();
-        if guest.table.status().starts_with("The session is over") {
-            assert_eq!(guest.table.game().played(), ["e2e4"]);
-            keys(&mut guest, "q");
-            assert!(guest.exit.is_some(), "there is nobody to be left");
-            return;
-        }
-    }
-    panic!("{}", guest.table.status());
-}
-
-#[test]
-fn a_resignation_is_told_to_the_other() {
-    let mut tables = two_tables();
-    until(&mut tables, |[host, _]| {
-        host.table.status().starts_with("Your move")
-    });
-    keys(&mut tables[1], "Ry");
-    until(&mut tables, |tables| {
-        tables
-            .iter()
-            .all(|app| app.table.status() == "White wins, by resignation")
-    });
-}
-
-#[test]
-fn in_a_game_with_somebody_elsewhere_the_own_pieces_are_below() {
-    for (name, flips) in [
-        ("conway-chess", [false, true]),
-        ("wildebeest", [true, false]),
-        ("lifeduel", [false, false]),
-    ] {
-        let app = game(name);
-        let scene = app.table.scene();
-        let flips_of = Player::ALL.map(|player| is_above(scene, player));
-        assert_eq!(flips_of, flips, "{name}");
-    }
-}
-
-#[test]
-fn what_is_printed_is_the_game_as_it_stands() {
-    let mut app = app();
-    play(&mut app, &["e2e4", "e7e5"]);
-    keys(&mut app, "u");
-    let lines = app.table.lines();
-    assert_eq!(lines.len(), 1);
-    assert!(
-        lines[0].contains("e2e4") && !lines[0].contains("e7e5"),
-        "{lines:?}"
-    );
-    play(&mut app, &["d7d5"]);
-    let lines = app.table.lines();
-    assert!(lines[0].contains("e2e4 d7d5"), "{lines:?}");
-    assert_eq!(lines.len(), 1, "what was taken back is left out");
-    keys(&mut app, "uuu");
-    assert!(app.table.lines().is_empty());
-}
-
-#[test]
-fn a_rematch_leaves_the_game_before_in_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
-    let mut tables = two_tables_kept([Some(path.clone()), None]);
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
-    keys(&mut tables[1], "Ry");
-    until(&mut tables, |[host, _]| {
-        host.table.game().ending().is_some()
-    });
-    keys(&mut tables[0], "M");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    press(&mut tables[1], KeyCode::Esc);
-    keys(&mut tables[1], "y");
-    until(&mut tables, |tables| {
-        tables.iter().all(|app| app.table.game().ply() == 0)
-    });
+    let mut tables = two_tables("conway-chess", Some(path.clone()));
+    play(
+        &mut tables,
+        "
+        0 <e2e4> => ply 1
+        1 => ply 1
+        0 u => told You ask to take back to move 0
+        1 => shown Your opponent asks to take back to move 0
+        1 n
+        0 => told Your opponent declines & ply 1
+        0 u
+        1 => shown asks to take back
+        1 y => ply 0
+        0 => ply 0 & hidden (r) & lacks r redo
+        0 D => told You offer a draw
+        1 => shown offers a draw
+        1 n
+        0 => told Your opponent declines the draw
+        0 <e2e4> => ply 1
+        1 => ply 1
+        1 D
+        0 => shown offers a draw
+        0 y => status Draw, by agreement & shown M: rematch & hidden n: new game
+        1 => status Draw, by agreement & notice End
+        0 M
+        1 => shown Draw, by agreement & shown Your opponent asks for a rematch. (y: yes, n: no)
+        1 y => status Your move (White) & upright & ply 0
+        0 => ply 0 & flipped
+    ",
+    );
     let kept = Catalogue::standard().load(&path).unwrap();
     assert!(kept.ending().is_some() && kept.played() == ["e2e4"]);
     assert!(folder.path().join("game-2.json").exists());
@@ -183,134 +172,87 @@ fn a_rematch_leaves_the_game_before_in_its_file() {
 }
 
 #[test]
-fn the_network_is_heard_while_a_question_is_open() {
-    let mut tables = two_tables();
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
-    keys(&mut tables[0], "R");
-    play(&mut tables[1], &["e7e5"]);
-    until(&mut tables, |[host, _]| host.table.game().ply() == 2);
-    assert_eq!(tables[0].question, Some(Question::Resign));
-    keys(&mut tables[1], "Ry");
-    until(&mut tables, |[host, _]| host.table.is_over());
-    assert_eq!(tables[0].question, None, "there is nothing to resign");
-}
-
-#[test]
-fn what_is_asked_of_the_opponent_is_told_in_plain_words() {
-    let mut tables = two_tables();
-    play(&mut tables[0], &["e2e4"]);
-    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
-    keys(&mut tables[0], "u");
-    assert_eq!(told(&tables[0]), "You ask to take back to move 0");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    keys(&mut tables[1], "y");
-    until(&mut tables, |[host, _]| host.table.game().ply() == 0);
-    let shown = drawn(&mut tables[0]);
-    assert!(
-        !shown.contains("(r)") && !shown.contains("r redo"),
-        "{shown}"
+fn a_resignation_is_told_and_the_network_is_heard_while_a_question_is_open() {
+    let mut tables = two_tables("conway-chess", None);
+    play(
+        &mut tables,
+        "
+        0 <e2e4> => ply 1
+        1 => ply 1
+        0 R => asks Resign
+        1 <e7e5> => ply 2
+        0 => ply 2 & asks Resign
+        1 Ry => status White wins, by resignation
+        0 => status White wins, by resignation & unasked
+    ",
     );
-    keys(&mut tables[0], "D");
-    assert_eq!(told(&tables[0]), "You offer a draw");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    keys(&mut tables[1], "n");
-    until(&mut tables, |[host, _]| {
-        told(host) == "Your opponent declines the draw"
-    });
 }
 
 #[test]
-fn a_rematch_is_agreed_to_while_the_end_is_shown() {
-    let mut tables = two_tables();
-    until(&mut tables, |[host, _]| {
-        host.table.status().starts_with("Your move")
-    });
-    keys(&mut tables[1], "Ry");
-    until(&mut tables, |tables| {
-        tables.iter().all(|app| app.notice == Some(Notice::End))
-    });
-    keys(&mut tables[0], "M");
-    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
-    let shown = drawn(&mut tables[1]);
-    assert!(shown.contains("White wins, by resignation"), "{shown}");
-    // The box beside the board is narrow.
-    for words in ["Your opponent asks for a", "rematch. (y: yes, n: no)"] {
-        assert!(shown.contains(words), "{shown}");
+fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
+    let mut tables = two_tables("conway-chess", None);
+    play(
+        &mut tables,
+        "
+        0 <e2e4> => ply 1
+        1 => ply 1
+        1 x => shown Your opponent waits for another player.
+        1 n => stays
+        0 q => asks Leave(Program) & stays & shown It ends for your opponent, too.
+        0 y => leaves
+    ",
+    );
+    let [host, mut guest] = tables;
+    drop(host);
+    for () in patiently() {
+        guest.tick();
+        if guest.table.status().starts_with("The session is over") {
+            // There is nobody to be left.
+            run(guest, "=> played e2e4\n q => leaves");
+            break;
+        }
     }
-    keys(&mut tables[1], "y");
-    until(&mut tables, |[_, guest]| {
-        guest.table.status() == "Your move (White)"
-    });
-}
-
-#[test]
-fn leaving_says_what_it_means_for_the_opponent() {
-    let mut tables = two_tables();
-    until(&mut tables, |[host, _]| {
-        host.table.status().starts_with("Your move")
-    });
-    let words = [
-        "It ends for your opponent, too.",
-        "Your opponent waits for another player.",
-    ];
-    for (app, words) in tables.iter_mut().zip(words) {
-        keys(app, "x");
-        let shown = drawn(app);
-        assert!(shown.contains(words), "{shown}");
-        keys(app, "n");
-    }
-    let [mut host, guest] = tables;
+    let [mut host, guest] = two_tables("conway-chess", None);
     drop(guest);
     for () in patiently() {
         host.tick();
         if told(&host) == "Your opponent left" {
-            return;
+            break;
         }
     }
-    panic!("{}", told(&host));
+    assert_eq!(told(&host), "Your opponent left");
+    run(waiting("conway-chess"), "q => unasked & leaves Program");
 }
 
 #[test]
 fn the_foot_over_the_network_offers_what_applies() {
-    let has = |app: &App, words: &str| offered(app).contains(&words);
-    let mut tables = two_tables();
-    until(&mut tables, |[host, _]| {
-        host.table.status() == "Your move (White)"
-    });
-    assert!(has(&tables[0], "A abort") && !has(&tables[0], "u take back"));
-    assert!(has(&tables[0], "D draw") && !has(&tables[0], "M rematch"));
-    for (at, m) in [(0, "e2e4"), (1, "e7e5")] {
-        until(&mut tables, |tables| {
-            tables[at].table.status().starts_with("Your move")
-        });
-        play(&mut tables[at], &[m]);
-    }
-    until(&mut tables, |[host, _]| host.table.game().ply() == 2);
-    assert!(!has(&tables[0], "A abort") && has(&tables[0], "u take back"));
-    keys(&mut tables[0], "Ry");
-    until(&mut tables, |[_, guest]| guest.table.is_over());
-    for app in &tables {
-        assert!(has(app, "M rematch"));
-        assert!(!has(app, "D draw") && !has(app, "R resign") && !has(app, "A abort"));
-    }
+    let mut tables = two_tables("conway-chess", None);
+    play(
+        &mut tables,
+        "
+        0 => offers A abort & lacks u take back & offers D draw & lacks M rematch
+        0 <e2e4> => ply 1
+        1 => status Your move (Black)
+        1 <e7e5> => ply 2
+        0 => ply 2 & lacks A abort & offers u take back
+        0 Ry
+        1 => offers M rematch & lacks D draw & lacks R resign & lacks A abort
+        0 => offers M rematch & lacks D draw & lacks R resign & lacks A abort
+    ",
+    );
 }
 
 #[test]
-fn a_host_without_a_guest_is_not_asked_whether_to_leave() {
-    use tabletop::table::TableSetup;
-
-    use crate::peer::Link;
-
-    let info = Catalogue::standard().find("conway-chess").unwrap().clone();
-    let hosted = TableSetup::new(info.clone(), info.start(None).unwrap());
-    let remote = Remote::new(Link::host("127.0.0.1:0", hosted).unwrap());
-    let setup = Setup {
-        remote: Some(remote),
-        ..setup(open("conway-chess", None))
-    };
-    let mut app = shown(setup);
-    app.tick();
-    keys(&mut app, "q");
-    assert_eq!((app.question, app.exit), (None, Some(Exit::Program)));
+fn a_host_waits_for_an_opponent_and_says_where() {
+    for info in Catalogue::standard().games() {
+        let mut app = waiting(info.name());
+        for (width, height) in SIZES {
+            let shown = words(&mut app, width, height);
+            assert!(
+                shown.contains("127.0.0.1:"),
+                "{} {width}: {shown}",
+                info.name()
+            );
+        }
+    }
 }

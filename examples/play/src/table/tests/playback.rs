@@ -3,290 +3,265 @@
 use super::*;
 
 #[test]
-fn a_finished_game_says_so_and_can_be_taken_back() {
-    let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
-    play(&mut app, &["e1e8"]);
-    assert_eq!(app.table.status(), "White wins");
-    assert_eq!(app.notice, Some(Notice::End));
-    press(&mut app, KeyCode::Esc);
-    point_at(&mut app, "a1");
-    assert!(app.table.message().unwrap().text.contains("over"));
-    press(&mut app, KeyCode::Char('s'));
-    assert!(!app.table.is_busy());
-    press(&mut app, KeyCode::Char('u'));
-    assert_eq!(app.table.status(), "White to move");
-}
-
-#[test]
 fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
-    let mut app = births();
-    let present = app.table.scene().clone();
-    keys(&mut app, "p");
-    assert_eq!(app.table.status(), "playback, ply 4 of 4");
-    press(&mut app, KeyCode::Up);
-    assert_eq!(app.table.status(), "playback, ply 4 of 4, step 1 of 2");
-    assert_eq!(app.table.events().len(), 1);
-    press(&mut app, KeyCode::Left);
-    assert_eq!(app.table.status(), "playback, ply 3 of 4");
-    press(&mut app, KeyCode::Home);
-    assert_eq!(app.table.status(), "playback, ply 0 of 4");
-    keys(&mut app, "g2");
-    press(&mut app, KeyCode::Enter);
-    assert_eq!(app.table.status(), "playback, ply 2 of 4");
-    assert_eq!(app.table.events()[0].text, "black pawn moved h7 to h6");
-    keys(&mut app, "g9");
-    press(&mut app, KeyCode::Enter);
-    let note = app.dialog.as_ref().map(|dialog| dialog.form().note.clone());
-    assert_eq!(note.unwrap(), "the game has 4 plies");
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.table.game().ply(), 4);
-    press(&mut app, KeyCode::Esc);
-    assert!(app.table.playback().is_none() && app.exit.is_none());
-    assert_eq!(app.table.scene(), &present);
-}
-
-#[test]
-fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.json");
-    let mut app = kept(&path);
-    play(&mut app, &["e2e4", "e7e5"]);
-    keys(&mut app, "p");
-    press(&mut app, KeyCode::Left);
-    keys(&mut app, "b");
-    play(&mut app, &["d7d5"]);
-    assert_eq!(app.table.game().played(), ["e2e4", "d7d5"]);
-    let branch = folder.path().join("game-2.json");
-    assert_eq!(
-        Catalogue::standard().load(&path).unwrap().played(),
-        ["e2e4", "e7e5"]
+    run(
+        app(),
+        &format!(
+            "
+        {BIRTHS}p => status playback, ply 4 of 4 & told Left and Right & cursor a6
+        ↑ => status playback, ply 4 of 4, step 1 of 2
+        ← => status playback, ply 3 of 4
+        ⇱ => status playback, ply 0 of 4
+        g2⏎ => status playback, ply 2 of 4 & shown black pawn moved h7 to h6
+        g9⏎ => note the game has 4 plies
+        ⎋ => ply 2
+        ⎋ => present & ply 4 & stays
+    "
+        ),
     );
-    assert_eq!(
-        Catalogue::standard().load(&branch).unwrap().played(),
-        ["e2e4", "d7d5"]
+    run(
+        conquid("medium"),
+        "g => closed & told only in playback: p starts it",
     );
-    let lines = app.table.lines();
-    assert!(
-        lines[0].contains("e7e5") && lines[1].contains("d7d5"),
-        "{lines:?}"
+    // With kinds of move, arrows move the cursor except in playback.
+    run(
+        conquid("medium"),
+        "
+        ← => cursor 7,13
+        →c⏎c⏎p← => ply 1 & cursor 7,14
+        ⇱ => ply 0
+        →⇲p => present
+        v↑← => cursor 6,13 & kind 2
+    ",
     );
-    keys(&mut app, "pb");
-    assert!(
-        app.table.playback().is_none(),
-        "the present position is no branch"
-    );
-    assert_eq!(app.table.lines().len(), 2);
-}
-
-#[test]
-fn whoever_resigns_is_asked_first() {
-    let mut app = births();
-    keys(&mut app, "Rn");
-    assert!(app.table.game().ending().is_none() && app.question.is_none());
-    keys(&mut app, "Ry");
-    assert_eq!(app.table.status(), "Black wins, by resignation");
-    press(&mut app, KeyCode::Esc);
-    keys(&mut app, "R");
-    assert!(told(&app).starts_with("the game is over"));
-    keys(&mut app, "u");
-    assert!(app.table.game().ending().is_none());
-    keys(&mut app, "Dy");
-    assert_eq!(app.table.status(), "Draw, by agreement");
-    press(&mut app, KeyCode::Esc);
-    keys(&mut app, "p");
-    assert!(app.table.status().ends_with(": Draw, by agreement"));
-}
-
-#[test]
-fn the_end_of_a_duel_tells_who_has_how_many_cells() {
-    let mut app = game("lifeduel");
-    let game = app.table.game().branch();
-    let places = game.scene().cells.len();
-    for index in 0..places {
-        if app.table.is_over() {
-            break;
-        }
-        let columns = usize::from(app.table.scene().columns);
-        app.cursor = Spot {
-            row: (index / columns) as u16,
-            column: (index % columns) as u16,
-        };
-        press(&mut app, KeyCode::Enter);
-    }
-    assert_eq!(app.notice, Some(Notice::End));
-    let shown = drawn(&mut app);
-    assert!(
-        shown.contains("Player 1: ") && shown.contains(" living; Player 2: "),
-        "{shown}"
-    );
-}
-
-#[test]
-fn the_end_is_told_after_the_help_is_closed() {
-    let mut app = game("wildebeest");
-    keys(&mut app, "?");
-    app.table.type_move("1,2-3,2").unwrap();
-    app.tick();
-    assert_eq!(app.notice, Some(Notice::Help));
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.notice, Some(Notice::End));
-}
-
-#[test]
-fn the_start_is_a_position_if_a_position_is_asked_for() {
-    let mut app = app();
-    keys(&mut app, "n");
-    let note = |app: &App| app.dialog.as_ref().map(|dialog| dialog.form().note.clone());
-    let example = open("conway-chess", None).position();
-    assert!(note(&app).unwrap().contains(&example), "{:?}", note(&app));
-    press(&mut app, KeyCode::Right);
-    press(&mut app, KeyCode::Enter);
-    let refused = note(&app).unwrap();
-    assert!(
-        refused.contains("position") && !refused.contains("variant"),
-        "{refused}"
-    );
-    press(&mut app, KeyCode::Tab);
-    keys(&mut app, "hello");
-    press(&mut app, KeyCode::Enter);
-    let refused = note(&app).unwrap();
-    assert!(
-        refused.contains("position") && !refused.contains("variant"),
-        "{refused}"
+    run(
+        position("conquid", TWO_ROUNDS),
+        "
+        c⏎p => step None & shown 6 cells
+        , => step Some((1, 2)) & shown 5 cells & first playback, ply 1 of 1, step 1 of 2
+        , => ply 0 & shown 3 cells
+        . => step Some((1, 2))
+        ↓ => step Some((2, 2)) & shown 6 cells
+        . => step Some((2, 2))
+        g0⏎ => ply 0
+    ",
     );
 }
 
 #[test]
 fn the_wheel_goes_through_the_moves_and_back_to_the_game() {
-    let mut app = births();
-    app.wheel(false);
-    assert_eq!(app.table.status(), "playback, ply 3 of 4");
-    app.wheel(false);
-    app.wheel(true);
-    app.wheel(true);
-    assert_eq!(app.table.status(), "playback, ply 4 of 4");
-    app.wheel(true);
-    assert!(app.table.playback().is_none());
-    app.wheel(true);
-    assert!(app.table.playback().is_none());
+    let mut app = run(app(), BIRTHS);
+    for (is_down, check) in [
+        (false, "status playback, ply 3 of 4"),
+        (false, "status playback, ply 2 of 4"),
+        (true, "status playback, ply 3 of 4"),
+        (true, "status playback, ply 4 of 4"),
+        (true, "present"),
+        (true, "present"),
+    ] {
+        app.wheel(is_down);
+        assert!(holds(&mut app, check), "{check}: {}", app.table.status());
+    }
 }
 
 #[test]
-fn the_generations_of_a_duel_show_what_lives_then() {
+fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, moves, branch) in [
+        ("conway-chess", ["e2e4", "e7e5"], "d7d5"),
+        ("conquid", ["C", "C"], "A0,1;0,2;0,3"),
+    ] {
+        let path = folder.path().join(format!("{name}.json"));
+        let mut app = kept(name, &path);
+        moves
+            .iter()
+            .for_each(|m| app.table.type_move(m).unwrap_or(()));
+        keys(&mut app, "⏎");
+        if name == "conquid" {
+            // A move that only passes is confirmed.
+            keys(&mut app, ":C⏎⏎");
+        }
+        let mut app = run(
+            app,
+            "p← => playback\n b => present & told a branch from ply 1",
+        );
+        app.table.type_move(branch).unwrap();
+        let other = folder.path().join(format!("{name}-2.json"));
+        let load = |path| Catalogue::standard().load(path).unwrap().played();
+        assert_eq!(load(&path), moves);
+        assert_eq!(load(&other), [moves[0], branch]);
+        assert_eq!(app.table.lines().len(), 2);
+        assert_eq!(
+            run(app, "pb => ply 2").table.lines().len(),
+            2,
+            "the latest is no branch"
+        );
+    }
+    run(
+        app(),
+        "
+        <e2e4><e7e5>p←b => asks Branch & shown Play on from here in its place?
+        n => unasked & ply 1
+        by => ply 1 & present
+    ",
+    );
+}
+
+#[test]
+fn whoever_resigns_or_agrees_to_a_draw_is_asked_first() {
+    run(
+        app(),
+        &format!(
+            "
+        {BIRTHS}Rn => unasked & status White to move
+        Ry => status Black wins, by resignation & notice End
+        ⎋R => told the game is over
+        u => status White to move
+        Dy => status Draw, by agreement
+        ⎋p => status playback, ply 4 of 4: Draw, by agreement
+    "
+        ),
+    );
+    run(
+        conquid("medium"),
+        "
+        R => shown Resign as Player 1?
+        ?y => unasked & label PLAYER 1 TURN
+        Ry => label PLAYER 2 WINS! & notice End
+        ⎋b => told the game is over
+        i => shown Player 2 wins, by resignation
+        ⎋⌫ => label PLAYER 1 TURN
+        Dy => label DRAW
+    ",
+    );
+}
+
+#[test]
+fn a_finished_game_says_why_and_can_be_taken_back() {
+    run(
+        position("conway-chess", MATE),
+        "
+        <e1e8> => status White wins & notice End & shown black king captured on e8
+        : => closed & told the game is over
+        p => playback & told Left and Right
+        ← => ply 0
+    ",
+    );
+    run(
+        position("conway-chess", MATE),
+        "
+        <e1e8>⎋{a1}⏎ => told over
+        s => idle
+        u => status White to move
+    ",
+    );
+    run(
+        position("conquid", BRIDGE),
+        "
+        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown by Conquest
+        x => unnoticed & stays
+        c => told the game is over
+        p => playback
+        ⌫ => present & label PLAYER 1 TURN
+        Ry => notice End
+        p => told Left and Right
+    ",
+    );
+    run(
+        app(),
+        "<e2e4>Ry⎋p⇱⏎ => told this is playback: b plays on from here",
+    );
+    // The end is told after the help is closed.
+    let mut app = run(game("wildebeest"), "?");
+    app.table.type_move("1,2-3,2").unwrap();
+    app.settle();
+    run(
+        app,
+        "=> notice Help\n ⎋ => notice End & shown BLACK WINS! & shown white king on 0,5",
+    );
+    let mut app = against("conway-chess", ["", "ai:depth:2"]);
+    app.table.resign().unwrap();
+    app.settle();
+    run(app, "=> shown BLACK WINS! You have lost");
+}
+
+#[test]
+fn the_end_and_the_generations_of_a_duel_tell_who_has_how_many_cells() {
     let mut app = game("lifeduel");
     while !app.table.is_over() {
         let m = app.table.completions("", 1).remove(0);
         app.table.type_move(&m).unwrap();
     }
-    app.tick();
-    keys(&mut app, " p");
+    app.settle();
     // Before the count stands the last generation, as at the end.
-    press(&mut app, KeyCode::Up);
+    let mut app = run(app, "=> notice End & shown living; Player 2:\n ␣p↑");
     for _ in 0..3 {
-        press(&mut app, KeyCode::Up);
+        keys(&mut app, "↑");
         let scene = app.table.scene();
-        let first = &scene.panels[0].lines;
         let pieces = scene.cells.iter().filter_map(|cell| cell.piece?.owner);
         let living = pieces.filter(|&owner| owner == Player::First).count();
+        let first = scene.panels[0].lines.clone();
         assert_eq!(first[0], format!("{living} living"));
-        assert!(
-            first.len() == 2 && first[1].starts_with("generation "),
-            "{first:?} {}",
-            app.table.status()
-        );
         assert!(scene.cells.iter().all(|cell| cell.marks.is_empty()));
-        let generation = first[1].clone();
-        let screen = drawn(&mut app);
-        let panel = |line: &&str| line.trim_end().ends_with(&generation);
-        assert_eq!(screen.lines().filter(panel).count(), 1, "{screen}");
+        assert!(
+            first.len() == 2 && words(&mut app, 80, 24).contains(&first[1]),
+            "{first:?}"
+        );
     }
 }
 
 #[test]
 fn the_foot_offers_what_applies() {
-    let has = |app: &App, words: &str| offered(app).contains(&words);
-    let mut app = app();
-    assert!(!has(&app, "u take back") && !has(&app, "p playback") && !has(&app, "M rematch"));
-    assert!(has(&app, "D draw") && has(&app, "R resign") && has(&app, "e hint"));
-    play(&mut app, &["e2e4"]);
-    assert!(has(&app, "u take back") && !has(&app, "r redo"));
-    keys(&mut app, "u");
-    assert!(!has(&app, "u take back") && has(&app, "r redo"));
-    keys(&mut app, "Ry");
-    assert!(has(&app, "n new game") && has(&app, "u take back") && !has(&app, "r redo"));
-    press(&mut app, KeyCode::Esc);
-    keys(&mut app, "r");
-    assert!(told(&app).starts_with("the game is over"), "{}", told(&app));
-    assert!(!has(&app, "D draw") && !has(&app, "R resign") && !has(&app, "e hint"));
+    run(
+        app(),
+        "
+        => lacks u take back & lacks p playback & lacks M rematch & offers D draw
+        => offers R resign & offers e hint
+        <e2e4> => offers u take back & lacks r redo
+        u => lacks u take back & offers r redo
+        Ry => offers n new game & offers u take back & lacks r redo
+        ⎋r => told the game is over & lacks D draw & lacks R resign & lacks e hint
+    ",
+    );
     // The computer agrees to no draw.
-    let app = against([false, true]);
-    assert!(!has(&app, "D draw") && has(&app, "R resign"));
+    let computer = against("conway-chess", ["", "ai:depth:2"]);
+    run(computer, "=> lacks D draw & offers R resign");
 }
 
 #[test]
 fn the_clocks_are_beside_the_board_or_in_the_first_line() {
-    let setup = Setup {
-        clock: Some("5m+3s".parse().unwrap()),
-        ..setup(open("conway-chess", None))
+    let timed = || {
+        shown(Setup {
+            clock: Some("5m".parse().unwrap()),
+            ..setup(open("conway-chess", None))
+        })
     };
-    let mut app = shown(setup);
-    let shown = drawn(&mut app);
-    let clock = |name: &str| format!("{name}  5:00");
-    assert!(shown.contains("clocks"), "{shown}");
-    assert!(
-        shown.contains(&clock("White")) && shown.contains(&clock("Black")),
-        "{shown}"
-    );
-    let mut first_line = |width: u16| {
-        let mut terminal = Terminal::new(TestBackend::new(width, 24)).unwrap();
-        let theme = Theme::new(Palette::None, false, true);
-        terminal
-            .draw(|frame| app.places = view::draw(frame, &app, &theme))
-            .unwrap();
-        let symbols = (0..width).map(|x| terminal.backend().buffer()[(x, 0)].symbol().to_string());
-        symbols.collect::<String>()
-    };
-    let line = first_line(44);
-    assert!(line.contains("[White 5:00 - Black 5:00]"), "{line}");
-    let line = first_line(36);
-    assert!(line.contains("[5:00 - 5:00]"), "{line}");
+    let app = &mut timed();
+    let shown = words(app, 80, 24);
+    assert!(shown.contains("clocks White 5:00 Black 5:00"), "{shown}");
+    for (width, clocks) in [(44, "[White 5:00 - Black 5:00]"), (36, "[5:00 - 5:00]")] {
+        let line = screen(app, width, 24)[0].clone();
+        assert!(line.contains(clocks), "{line}");
+    }
+    // Clocks that stand are not shown with an earlier position.
+    for (width, height) in [(80, 24), (40, 20)] {
+        let mut app = run(timed(), "<h2h3>p");
+        let has_clocks = |app: &mut App| screen(app, width, height).concat().contains("5:00");
+        assert!(has_clocks(&mut app), "the last position");
+        keys(&mut app, "←");
+        assert!(!has_clocks(&mut app));
+    }
 }
 
 #[test]
-fn after_the_end_keys_do_something_or_say_why_not() {
-    let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
-    play(&mut app, &["e1e8"]);
-    let shown = drawn(&mut app);
-    assert!(shown.contains("black king captured on e8"), "{shown}");
-    keys(&mut app, ":");
-    assert!(app.dialog.is_none() && told(&app).starts_with("the game is over"));
-    keys(&mut app, "p");
-    assert!(app.table.playback().is_some());
-    assert!(told(&app).contains("Left and Right"), "{}", told(&app));
-    press(&mut app, KeyCode::Left);
-    assert_eq!(app.table.shown().ply(), 0);
-    let mut conquid = position(
-        "conquid",
-        "7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -",
+fn playback_tells_what_a_position_threatened() {
+    let mate = MATE.replace('w', "b");
+    run(
+        position("conway-chess", &mate),
+        "
+        => shown White threatens to win with e1e8!
+        <e8d8> => hidden threatens to win with e1e8!
+        p← => shown White threatens to win with e1e8!
+    ",
     );
-    keys(&mut conquid, "Ry");
-    assert_eq!(conquid.notice, Some(Notice::End));
-    keys(&mut conquid, "p");
-    assert!(
-        told(&conquid).contains("Left and Right"),
-        "{}",
-        told(&conquid)
-    );
-}
-
-#[test]
-fn enter_at_an_earlier_position_of_a_finished_game_names_the_branch() {
-    let mut app = app();
-    play(&mut app, &["e2e4"]);
-    keys(&mut app, "Ry");
-    press(&mut app, KeyCode::Esc);
-    keys(&mut app, "p");
-    press(&mut app, KeyCode::Home);
-    press(&mut app, KeyCode::Enter);
-    assert_eq!(told(&app), "this is playback: b plays on from here");
 }

@@ -3,7 +3,6 @@
 use menagerie::scene::Spot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
 
 use crate::table::cells::CellSize;
 use crate::table::places::BoardPlace;
@@ -22,7 +21,7 @@ pub(super) fn draw_arrow(
     let (Some(from), Some(to)) = (place.cell(from), place.cell(to)) else {
         return;
     };
-    let style = Style::new().fg(theme.arrow()).add_modifier(Modifier::BOLD);
+    let style = theme.arrow();
     let path = line(middle(from), middle(to));
     let is_level = from.y == to.y;
     for pair in path.windows(2).filter(|_| is_straight) {
@@ -39,7 +38,7 @@ pub(super) fn draw_arrow(
     }
     let [left, right] = place.size.signs();
     let (x, y) = if to.x < from.x { right } else { left };
-    let (x, y) = if place.size == CellSize::TILE {
+    let (x, y) = if place.size == CellSize::Tile {
         right
     } else {
         (x, y)

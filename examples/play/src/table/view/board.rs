@@ -10,13 +10,12 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::arrow::draw_arrow;
-use super::hint::missiles;
-use super::legend::{Entry, note};
+use super::hint::waypoints;
+use super::legend::{Entry, look_name, note};
 use super::opinion::opinion;
-use super::signs::look_name;
 use crate::table::app::App;
 use crate::table::cells::{Brush, CellSize, signs};
-use crate::table::deed::Deed;
+use crate::table::effects::{CellEffects, effects_by_cell};
 use crate::table::places::BoardPlace;
 use crate::table::theme::{Look, Theme};
 
@@ -69,8 +68,8 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
         let look = looks.of(spot);
         let is_empty = cell.piece.is_none() && cell.fixture.is_none();
         let sign = match signs(cell, look, &brush) {
-            Some((_, sign)) if place.size == CellSize::TILE => Some(sign.to_string()),
-            Some((left, right)) => Some(format!("{left} {right}")),
+            Some([_, sign]) if place.size == CellSize::Tile => Some(sign.to_string()),
+            Some([left, right]) => Some(format!("{left} {right}")),
             None if look == Look::Target && is_empty => Some(theme.dot().to_string()),
             None => None,
         };
@@ -87,13 +86,13 @@ struct Looks<'a> {
     cursor: Spot,
     picked: &'a [Spot],
     targets: &'a [Spot],
-    missiles: Vec<Spot>,
+    waypoints: Vec<Spot>,
     foreseen: Vec<Spot>,
     /// The picture whose marks are shown, if the move that the cursor rests on changes them.
     foretold: Option<Scene>,
     advised: Vec<Spot>,
     arrow: Option<[Spot; 2]>,
-    happened: Vec<(Spot, Deed)>,
+    happened: CellEffects,
 }
 
 impl<'a> Looks<'a> {
@@ -106,10 +105,10 @@ impl<'a> Looks<'a> {
         let tells = !is_whole && choice.targets.len() * 2 <= scene.cells.len();
         let foretold = app.foretold();
         let happened = match (&choice.candidate, choice.kind) {
-            (None, None) => Deed::of_events(app.events()),
-            _ if foretold.is_some() => Deed::of_events(app.events()),
+            (None, None) => effects_by_cell(app.events()),
+            _ if foretold.is_some() => effects_by_cell(app.events()),
             // What the last move did would only confuse.
-            _ => Vec::new(),
+            _ => CellEffects::new(),
         };
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
@@ -122,7 +121,7 @@ impl<'a> Looks<'a> {
             cursor: app.cursor,
             picked: &choice.picked,
             targets: if tells { &choice.targets } else { &[] },
-            missiles: missiles(app),
+            waypoints: waypoints(app),
             foreseen,
             foretold,
             advised,
@@ -149,8 +148,8 @@ impl<'a> Looks<'a> {
             Look::Picked
         } else if self.foreseen.contains(&spot) {
             Look::Foreseen
-        } else if self.missiles.contains(&spot) {
-            Look::Missile
+        } else if self.waypoints.contains(&spot) {
+            Look::Waypoint
         } else if self.targets.contains(&spot) {
             Look::Target
         } else if self.advised.contains(&spot) {
@@ -162,9 +161,10 @@ impl<'a> Looks<'a> {
 }
 
 /// What a cell looks like where only what happened matters.
-pub(super) fn look_of(happened: &[(Spot, Deed)], spot: Spot) -> Look {
-    let happened = happened.iter().find(|known| known.0 == spot);
-    happened.map_or(Look::Plain, |&(_, deed)| Look::Happened(deed))
+pub(super) fn look_of(happened: &CellEffects, spot: Spot) -> Look {
+    happened
+        .get(&spot)
+        .map_or(Look::Plain, |&effect| Look::Happened(effect))
 }
 
 /// How the cells of a board are drawn.
@@ -237,14 +237,14 @@ fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
         )) {
             let left = place.area.x - super::layout::margin(scene);
             let style = if row == app.cursor.row { bold } else { dim };
-            buffer.set_string(left, area.y + (cell.height - 1) / 2, label, style);
+            buffer.set_string(left, area.y + place.size.centre().1, label, style);
         }
     }
     let labels = (0..columns).zip(&scene.column_labels);
     let labels = labels.filter_map(|(column, label)| {
         let area = seen(Box::new((0..rows).map(move |row| Spot { row, column })))?;
         let inset = match place.size {
-            CellSize::TILE => 0,
+            CellSize::Tile => 0,
             _ => (cell.width - 1) / 2,
         };
         Some((column, area.x + inset, &**label))

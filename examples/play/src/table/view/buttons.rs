@@ -8,8 +8,7 @@ use ratatui::text::Span;
 
 use tabletop::Playback;
 
-use super::own_result;
-use crate::table::app::App;
+use crate::table::app::{App, own_result};
 use crate::table::command::Command;
 use crate::table::theme::Theme;
 

@@ -10,10 +10,10 @@ use ratatui::text::{Line, Span};
 use tabletop::grouped;
 
 use super::board::look_of;
-use crate::table::blocks::broken;
 use crate::table::cells::{Brush, CellSize};
-use crate::table::deed::Deed;
+use crate::table::effects::{CellEffects, effects_by_cell};
 use crate::table::history::line_names;
+use crate::table::sections::wrapped;
 use crate::table::theme::Theme;
 
 /// The blanks between two boards.
@@ -23,7 +23,7 @@ const GAP: usize = 2;
 struct Picture {
     title: String,
     scene: Scene,
-    happened: Vec<(Spot, Deed)>,
+    happened: CellEffects,
 }
 
 /// The part of a board that matters, both ends included.
@@ -49,7 +49,9 @@ pub(super) fn diagram_lines(
     else {
         return Vec::new();
     };
-    let boards = pictures.iter().map(|picture| draw(picture, part, theme));
+    let boards = pictures
+        .iter()
+        .map(|picture| draw(picture, part, theme, columns));
     let boards: Vec<Vec<Line<'static>>> = boards.collect();
     let width = boards.iter().flatten().map(Line::width).max().unwrap_or(0);
     let a_row = ((columns + GAP) / (width + GAP)).max(1);
@@ -58,11 +60,8 @@ pub(super) fn diagram_lines(
         lines.extend(side_by_side(row, width));
     }
     for text in words {
-        let parts = broken(&text, columns.saturating_sub(2).max(1)).into_iter();
-        lines.extend(parts.enumerate().map(|(index, part)| match index {
-            0 => Line::raw(format!("- {part}")),
-            _ => Line::raw(format!("  {part}")),
-        }));
+        let parts = wrapped(&format!("- {text}"), columns, "  ").into_iter();
+        lines.extend(parts.map(Line::raw));
     }
     lines.push(Line::raw(""));
     lines
@@ -77,7 +76,7 @@ fn played(
     let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
         title,
         scene,
-        happened: Deed::of_events(events),
+        happened: effects_by_cell(events),
     };
     let moves: Vec<&str> = example.moves.split_whitespace().collect();
     let Some((last, before)) = moves.split_last() else {
@@ -131,19 +130,18 @@ fn part(scene: &Scene, spots: Vec<Spot>) -> Part {
 }
 
 /// A board with its title above it.
-fn draw(picture: &Picture, part: Part, theme: &Theme) -> Vec<Line<'static>> {
+fn draw(picture: &Picture, part: Part, theme: &Theme, room: usize) -> Vec<Line<'static>> {
     let scene = &picture.scene;
-    let size = match scene.is_area() {
-        true => CellSize::TILE,
-        false => CellSize::BARE,
-    };
-    let width = size.size().width;
     let labels = &scene.row_labels[usize::from(part.rows.0)..=usize::from(part.rows.1)];
     let margin = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
     let (rows, columns) = (
         part.rows.1 - part.rows.0 + 1,
         part.columns.1 - part.columns.0 + 1,
     );
+    let fits = |size: &CellSize| usize::from(margin + columns * size.size().width) < room;
+    let line = Some(CellSize::Line).filter(|size| !scene.is_area() && fits(size));
+    let size = line.unwrap_or(CellSize::Tile);
+    let width = size.size().width;
     let area = Rect::new(0, 0, margin + columns * width + 1, rows + 1);
     let mut buffer = Buffer::empty(area);
     let brush = Brush {
@@ -170,8 +168,7 @@ fn draw(picture: &Picture, part: Part, theme: &Theme) -> Vec<Line<'static>> {
     }
     for x in 0..columns {
         let label = &scene.column_labels[usize::from(part.columns.0 + x)];
-        let middle = if width > 2 { 1 } else { 0 };
-        buffer.set_string(margin + x * width + middle, rows, label, dim);
+        buffer.set_string(margin + x * width + size.centre().0, rows, label, dim);
     }
     let heading = Line::styled(picture.title.clone(), Modifier::ITALIC);
     [heading].into_iter().chain(lines_of(&buffer)).collect()

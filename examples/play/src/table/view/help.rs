@@ -1,23 +1,23 @@
 //! The help: the keys, the legend of the board, and the rules.
 
-use menagerie::scene::{Ground, Pick};
+use menagerie::scene::Ground;
 use menagerie::{GameInfo, Player};
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
-use ratatui::style::Modifier;
+use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Padding, Paragraph};
+use ratatui::widgets::{
+    Block, Clear, Padding, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
+};
 use tabletop::{Match, Remote};
 
 use super::diagrams::diagram_lines;
-use super::legend::legend;
+use super::legend::{effects, has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
-use super::signs::{deeds, notation, table_signs};
 use super::words::game_lines;
 use crate::table::app::{App, HelpPage};
-use crate::table::blocks::{broken, heading};
 use crate::table::places::HelpPlace;
-use crate::table::theme::{Look, Theme};
+use crate::table::sections::{heading, wrapped};
+use crate::table::theme::{Look, Theme, effect_sign};
 
 /// The most columns of the help: longer lines are hard to read.
 const MOST_COLUMNS: u16 = 84;
@@ -48,7 +48,7 @@ const COMMON: &str = "\
 s   the computer moves for the player to move; while it thinks: at once
 e   hint: what the computer thinks, and its move; on or off if it plays both
 R   resign   D   draw   M   rematch (over the network)
-n   new game   o   load game   w   save as   t   colours   F   turn board
+n   new game   o   load game   w   save as   F   turn board
 m   back to the menu   i   all that happened
 x   leave (q too, where it is no move); the games are printed then";
 
@@ -114,16 +114,11 @@ p   playback: Left, Right, Home, End: plies; Up, Down: steps; g: go to
 
 /// Draws a page of the help, from the line to which it is scrolled. Returns how much is seen.
 pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: Rect) -> HelpPlace {
-    let width = area.width.min(MOST_COLUMNS);
-    let area = Rect {
-        x: area.x + (area.width - width) / 2,
-        width,
-        ..area
-    };
-    let columns = usize::from(width.saturating_sub(4)).max(1);
+    let area = area.centered_horizontally(Constraint::Max(MOST_COLUMNS));
+    let columns = usize::from(area.width.saturating_sub(4)).max(1);
     let (page, first) = app.help;
     let lines = match page {
-        HelpPage::Keys => help(app)
+        HelpPage::Keys => keys(app)
             .lines()
             .flat_map(|line| fitted(line, columns))
             .collect(),
@@ -138,19 +133,24 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
         room: usize::from(area.height.saturating_sub(2)).max(1),
         lines: lines.len(),
     };
-    let tabs = HelpPage::ALL.map(|other| match other == page {
-        true => Span::styled(format!("[{}]", other.name()), Modifier::REVERSED),
-        false => Span::raw(format!(" {} ", other.name())),
-    });
-    let [keys, seen] = page_foot(place, first, usize::from(width));
+    let [keys, seen] = page_foot(place, first, usize::from(area.width));
     let block = Block::bordered()
-        .title(Line::from(tabs.to_vec()).alignment(Alignment::Center))
         .title_bottom(Line::raw(keys))
-        .title_bottom(Line::raw(seen).alignment(Alignment::Right))
+        .title_bottom(Line::raw(seen).right_aligned())
         .padding(Padding::horizontal(1));
     let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(place.room).collect();
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(shown).block(block), area);
+    let tabs = Tabs::new(HelpPage::ALL.map(HelpPage::name)).select(page as usize);
+    let top = Rect { height: 1, ..area };
+    frame.render_widget(tabs.divider(""), top.inner(Margin::new(2, 0)));
+    if place.lines > place.room {
+        let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+            .begin_symbol(None)
+            .end_symbol(None);
+        let mut state = ScrollbarState::new(place.lines - place.room).position(first);
+        frame.render_stateful_widget(bar, area.inner(Margin::new(0, 1)), &mut state);
+    }
     place
 }
 
@@ -164,19 +164,23 @@ fn page_foot(place: HelpPlace, first: usize, width: usize) -> [String; 2] {
     let end = if last == lines { ": end" } else { "" };
     let seen = format!(" {}-{last} of {lines}{end} ", first + 1);
     let keys = " Left, Right: page  Up, Down, Space: scroll  Esc closes ";
-    let keys = match keys.len() + seen.len() + 2 <= width {
-        true => keys,
-        false => " arrows: page, scroll  Esc closes ",
+    let has_room = keys.len() + seen.len() + 2 <= width;
+    let keys = if has_room {
+        keys
+    } else {
+        " arrows: page, scroll  Esc closes "
     };
     [keys.into(), seen]
 }
 
 /// A line in as many lines as it takes. Only long lines are broken: the others are tables.
 fn fitted(line: &str, columns: usize) -> Vec<Line<'static>> {
-    if line.is_empty() || line.chars().count() <= columns {
-        vec![Line::raw(line.to_string())]
-    } else {
-        broken(line, columns).into_iter().map(Line::raw).collect()
+    match line.chars().count() <= columns {
+        true => vec![Line::raw(line.to_string())],
+        false => wrapped(line, columns, "")
+            .into_iter()
+            .map(Line::raw)
+            .collect(),
     }
 }
 
@@ -193,37 +197,36 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         let words = format!("{} is at the top, {} below.", names[top], names[bottom]);
         lines.extend([Line::raw(words), Line::raw("")]);
     }
-    for line in legend(app, theme) {
-        if line.chars().count() <= columns {
-            lines.push(Line::raw(line));
-            continue;
-        }
-        // What does not fit goes on below the name.
-        let sign: String = line.chars().take(7).collect();
-        let rest: String = line.chars().skip(7).collect();
-        let rest = broken(&rest, columns.saturating_sub(7).max(1))
-            .into_iter()
-            .enumerate();
-        lines.extend(rest.map(|(index, text)| match index {
-            0 => Line::raw(format!("{sign}{text}")),
-            _ => Line::raw(format!("       {text}")),
-        }));
+    // What does not fit goes on below the name.
+    let entries = |entries: &[String]| {
+        let wrapped = entries
+            .iter()
+            .flat_map(|entry| wrapped(entry, columns, "       "));
+        wrapped
+            .map(Line::raw)
+            .chain([Line::raw("")])
+            .collect::<Vec<_>>()
+    };
+    for (title, words) in legend(app, theme) {
+        lines.push(heading(title));
+        lines.extend(entries(&words));
     }
     lines.push(heading("What happened, in colours and signs"));
-    let deeds = deeds(app).into_iter().map(|(deed, name)| {
-        let sign = format!(" {} {} ", deed.sign(), deed.sign());
-        let look = theme.ground(Ground::Light, Look::Happened(deed), false);
+    lines.extend(effects(app).into_iter().map(|(effect, name)| {
+        let (sign, _) = effect_sign(effect);
+        let look = theme.ground(Ground::Light, Look::Happened(effect), false);
         let style = theme.owner(None).patch(look);
-        Line::from(vec![Span::styled(sign, style), format!("  {name}").into()])
-    });
-    lines.extend(deeds);
-    lines.push(Line::raw(""));
-    lines.push(heading("Signs"));
-    let signs = table_signs(app);
-    lines.extend(signs.iter().flat_map(|line| fitted(line, columns)));
-    lines.push(Line::raw(""));
+        Line::from(vec![
+            Span::styled(format!(" {sign} {sign} "), style),
+            format!("  {name}").into(),
+        ])
+    }));
+    lines.extend([Line::raw(""), heading("Signs")]);
+    lines.extend(entries(&table_signs(app)));
     lines.push(heading("How moves are written"));
-    lines.extend(notation(app).flat_map(|line| fitted(line, columns)));
+    let notation = app.table.info().about().notation.iter().copied();
+    let notation = notation.chain(["A ply is one move of one player."]);
+    lines.extend(notation.flat_map(|line| fitted(line, columns)));
     lines
 }
 
@@ -236,21 +239,21 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
         lines.extend(terms.iter().flat_map(|term| fitted(term, columns)));
         lines.push(Line::raw(""));
     }
-    for line in rule_lines(info.about().rules) {
-        if matches!(line, RuleLine::Heading(_)) {
-            lines.push(Line::raw(""));
-        }
+    for (title, text) in info.about().in_short.lines() {
+        lines.push(heading(title));
+        lines.extend(wrapped(text, columns, "").into_iter().map(Line::raw));
+    }
+    for line in rule_lines(&info.rules_for_people()) {
         match line {
-            RuleLine::Heading(text) => lines.push(heading(text)),
+            RuleLine::Heading(text) => lines.extend([Line::raw(""), heading(text)]),
             RuleLine::Fixed(text) => lines.extend(fitted(&text, columns)),
             RuleLine::Table(rows) => {
-                for text in table_lines(&rows, columns) {
-                    lines.extend(fitted(&text, columns));
-                }
+                let texts = table_lines(&rows, columns).into_iter();
+                lines.extend(texts.flat_map(|text| fitted(&text, columns)));
                 lines.push(Line::raw(""));
             }
             RuleLine::Text(text) => {
-                lines.extend(broken(&text, columns).into_iter().map(Line::raw));
+                lines.extend(wrapped(&text, columns, "").into_iter().map(Line::raw));
                 lines.push(Line::raw(""));
                 let rule = text.split(' ').next();
                 let examples = info.about().examples.iter();
@@ -266,15 +269,6 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
     lines
 }
 
-/// Whether a single cell is a whole move at the start of the game.
-pub(super) fn has_cell_moves(table: &Match) -> bool {
-    let mut start = table.game().copy();
-    start.go_to(0);
-    let cells = start.choose(&Pick::path(0, [])).cells.into_iter();
-    let mut paths = cells.map(|spot| Pick::path(0, [spot]));
-    paths.any(|path| !start.choose(&path).moves.is_empty())
-}
-
 /// The first keys of a typed move, with an example of one, as wide as the other keys.
 fn typed_keys(table: &Match) -> String {
     let mut start = table.game().copy();
@@ -287,7 +281,7 @@ fn typed_keys(table: &Match) -> String {
 }
 
 /// The keys now.
-pub(super) fn help(app: &App) -> String {
+pub fn keys(app: &App) -> String {
     let table = &app.table;
     let keys = if !table.kinds().is_empty() {
         kind_keys(table)
@@ -309,10 +303,6 @@ pub(super) fn help(app: &App) -> String {
             None => "This game is not saved: w saves it.".into(),
         },
     };
-    let colours = match &app.colours.path {
-        Some(path) => format!("Colours are saved to {}.", path.display()),
-        None => "Colours are not saved: there is no folder for config files.".into(),
-    };
     let ticket = table.remote().and_then(Remote::ticket);
     let ticket = ticket.map_or_else(String::new, |ticket| {
         format!("\nTo take your seat again after a crash, join again. Its ticket is {ticket}")
@@ -329,7 +319,7 @@ pub(super) fn help(app: &App) -> String {
         true => "\nTaking back a move also takes back the computer's reply.",
         false => "",
     };
-    format!("{keys}{network}{clocks}{reply}\n\n{kept}\n{colours}{ticket}{invitation}")
+    format!("{keys}{network}{clocks}{reply}\n\n{kept}{ticket}{invitation}")
 }
 
 #[cfg(test)]

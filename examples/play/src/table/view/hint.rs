@@ -1,20 +1,18 @@
 //! What can be done now, in a few words.
 
-use std::borrow::Cow;
-
 use menagerie::Outcome;
 use menagerie::scene::{Pick, Spot};
 use tabletop::Match;
 
 use crate::table::app::App;
 
-/// What can be done now: the keys that matter most.
-pub(super) fn hint(app: &App) -> Cow<'static, str> {
+/// What can be done now: the keys that matter most; and the same in fewer words, for narrow screens.
+pub(super) fn hint(app: &App) -> [String; 2] {
     let table = &app.table;
     let is_free = table.choice().is_empty() && table.playback().is_none() && app.dialog.is_none();
     match winning_kind(table).filter(|_| is_free) {
-        Some(words) => words.into(),
-        None => usual_hint(app).into(),
+        Some(words) => [words.clone(), words],
+        None => usual_hint(app).map(Into::into),
     }
 }
 
@@ -32,91 +30,66 @@ fn winning_kind(table: &Match) -> Option<String> {
     let kinds = table.kinds().iter().enumerate();
     let mut kinds = kinds.filter(|(_, kind)| kind.cells == 0 && kind.refusal.is_none());
     let (_, kind) = kinds.find(|&(index, _)| wins(index))?;
-    Some(format!(
-        "{}: {} wins now",
-        kind.key.to_ascii_uppercase(),
-        kind.name
-    ))
+    let key = kind.key.to_ascii_uppercase();
+    Some(format!("{key}: {} wins now", kind.name))
 }
 
-fn usual_hint(app: &App) -> &'static str {
+fn usual_hint(app: &App) -> [&'static str; 2] {
     let table = &app.table;
     let choice = table.choice();
     let has_kinds = !table.kinds().is_empty();
     if app.dialog.is_some() {
-        "Enter: OK, Esc: cancel"
+        ["Enter: OK, Esc: cancel"; 2]
     } else if table.asked().is_some() {
-        "y agrees, n declines"
+        ["y agrees, n declines"; 2]
     } else if choice.menu.is_some() {
-        "Up, Down, Enter or a letter"
+        ["Up, Down, Enter or a letter"; 2]
     } else if table.playback().is_some() {
         match (has_kinds, table.is_over()) {
-            (true, _) => "Left, Right: moves",
-            (false, true) => "Left, Right: moves; p: end playback",
-            (false, false) => "Left, Right: moves; p: play on",
+            (true, _) => ["Left, Right: moves"; 2],
+            (false, true) => ["Left, Right: moves; p: end playback", "p: end playback"],
+            (false, false) => ["Left, Right: moves; p: play on", "p: play on"],
         }
     } else if table.is_over() && table.remote().is_some() {
-        "M: rematch, p: look back"
+        ["M: rematch, p: look back", "M: rematch"]
     } else if table.is_over() {
-        "n: new game, p: look back"
+        ["n: new game, p: look back", "n: new game"]
     } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
-        "s: move at once"
+        ["s: move at once"; 2]
     } else if table.is_opponents_turn() && table.game().ply() == 0 {
-        "m: back to the menu"
+        ["m: back to the menu"; 2]
     } else if table.is_opponents_turn() {
-        "p: look back meanwhile"
+        ["p: look back meanwhile", "p: look back"]
     } else if choice.candidate.is_some() && choice.kind.is_some() {
-        "Enter plays it, u cancels"
+        ["Enter plays it, u cancels", "Enter plays it"]
     } else if choice.kind.is_some() {
-        "Space chooses, u cancels"
+        ["Space chooses, u cancels", "Space chooses"]
     } else if has_kinds {
-        "choose a move by its letter"
-    } else if !missiles(app).is_empty() {
-        "Enter on a target, or ^ ^ to fling"
+        ["choose a move by its letter", "choose a move"]
+    } else if !waypoints(app).is_empty() {
+        ["Enter on a target, or ^ ^ to fling", "Enter on a target"]
     } else if !choice.picked.is_empty() {
-        "Enter on a target, Esc cancels"
+        ["Enter on a target, Esc cancels", "Enter on a target"]
     } else if choice.candidate.is_some() {
-        "arrows point, Enter plays it"
+        ["arrows point, Enter plays it", "Enter plays it"]
     } else {
-        "point with arrows, then Enter"
+        ["point with arrows, then Enter", "arrows, Enter"]
     }
 }
 
-/// The same in fewer words, for narrow screens.
-pub(super) fn shorter(hint: &str) -> &str {
-    const SHORTER: [(&str, &str); 13] = [
-        ("any key skips, [ ]: speed", "any key skips"),
-        ("Left, Right: moves; p: end playback", "p: end playback"),
-        ("Left, Right: moves; p: play on", "p: play on"),
-        ("n: new game, p: look back", "n: new game"),
-        ("M: rematch, p: look back", "M: rematch"),
-        ("p: look back meanwhile", "p: look back"),
-        ("Enter plays it, u cancels", "Enter plays it"),
-        ("Space chooses, u cancels", "Space chooses"),
-        ("choose a move by its letter", "choose a move"),
-        ("Enter on a target, or ^ ^ to fling", "Enter on a target"),
-        ("Enter on a target, Esc cancels", "Enter on a target"),
-        ("arrows point, Enter plays it", "Enter plays it"),
-        ("point with arrows, then Enter", "arrows, Enter"),
-    ];
-    let known = SHORTER.iter().find(|(long, _)| *long == hint);
-    known.map_or(hint, |&(_, short)| short)
-}
-
 /// The targets that are only a step to a whole move: the pieces that the chosen one can fling.
-pub(super) fn missiles(app: &App) -> Vec<Spot> {
+pub(super) fn waypoints(app: &App) -> Vec<Spot> {
     let (game, choice) = (app.table.game(), app.table.choice());
     let [picked] = choice.picked[..] else {
         return Vec::new();
     };
-    let is_short = |target| {
-        game.choose(&Pick::path(0, [picked, target]))
-            .moves
-            .is_empty()
-    };
     let is_step = |&target: &Spot| {
-        let has_piece = (app.scene().cell(target)).is_some_and(|cell| cell.piece.is_some());
-        has_piece && choice.kind.is_none() && is_short(target)
+        let has_piece = app
+            .scene()
+            .cell(target)
+            .is_some_and(|cell| cell.piece.is_some());
+        let path = Pick::path(0, [picked, target]);
+        has_piece && choice.kind.is_none() && game.choose(&path).moves.is_empty()
     };
     choice.targets.iter().copied().filter(is_step).collect()
 }

@@ -1,27 +1,32 @@
-//! How large the cells of the board are, and what has room beside them.
+//! How large the cells of the board are, and what has room around it.
 
 use menagerie::scene::Scene;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Constraint, Layout, Rect, Size};
 
 use super::buttons::foot;
 use crate::table::app::App;
 use crate::table::cells::CellSize;
 use crate::table::places::BoardPlace;
 
-/// The fewest and the most columns of the words beside the board.
+/// The fewest columns of the words beside the board where few and where many lines are free below
+/// it, and the most.
 const SIDE_COLUMNS: u16 = 20;
+const WIDE_SIDE_COLUMNS: u16 = 28;
 const MOST_SIDE_COLUMNS: u16 = 48;
+/// The blanks between the board and the words beside it.
+const GAP: u16 = 2;
 
-/// The lines that the words below the board need, and the fewest with which a board fits.
-const BELOW_LINES: u16 = 2;
-const FEWEST_BELOW_LINES: u16 = 1;
-
-/// The lines of the title and of the column labels.
+/// The lines of the title, of the column labels, and the fewest for words below the board.
 pub(super) const HEAD_LINES: u16 = 1;
 const LABEL_LINES: u16 = 1;
+const BELOW_LINES: u16 = 1;
+/// The fewest lines below a board without words beside it, if smaller cells leave more.
+const ALONE_BELOW_LINES: u16 = 4;
+/// With so many lines below the board words need not stand in narrow columns beside it.
+const MANY_BELOW_LINES: u16 = 8;
 
 /// The fewest and the most lines at the foot of the screen.
-pub(super) const FOOT_LINES: u16 = 1;
+const FOOT_LINES: u16 = 1;
 const MOST_FOOT_LINES: u16 = 2;
 
 /// The fewest rows and columns of a larger board that are worth seeing.
@@ -29,7 +34,7 @@ const FEWEST: (u16, u16) = (4, 10);
 
 /// Where the parts of the screen are.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct Parts {
     pub(super) board: BoardPlace,
     /// The words beside the board, if they have room.
     pub(super) side: Option<Rect>,
@@ -44,82 +49,75 @@ pub(super) fn margin(scene: &Scene) -> u16 {
     lengths.max().unwrap_or(0) as u16 + 1
 }
 
-/// The blanks between the board and the words beside it.
-fn gap(size: CellSize) -> u16 {
-    if size == CellSize::TILE { 1 } else { 2 }
-}
-
 /// Returns the smallest screen that shows a part of the board below `head` lines.
 pub(super) fn least(scene: &Scene, head: u16) -> Size {
-    let tile = CellSize::TILE.size();
+    let tile = CellSize::Tile.size();
     Size::new(
         margin(scene) + FEWEST.1.min(scene.columns) * tile.width,
         head + FEWEST.0.min(scene.rows()) + LABEL_LINES + BELOW_LINES + FOOT_LINES,
     )
 }
 
-/// The size of the cells, and whether words have room beside the board: the largest size with words
-/// beside it that shows all marks, then without, then one that shows only some; at last the
-/// smallest, of which a part is seen.
+/// The size of the cells in a free area, and whether words have room beside the board: the largest
+/// size with words beside it that shows all marks, then without, then the smallest, of which
+/// perhaps a part is seen.
 fn best_size(scene: &Scene, free: Size) -> (CellSize, bool) {
-    let sizes = CellSize::all(scene.is_area()).iter().copied();
-    let fits = |size: CellSize, beside: u16| {
+    let fits = |size: &CellSize, beside: u16| {
         let cell = size.size();
         scene.columns * cell.width + beside <= free.width
             && scene.rows() * cell.height <= free.height
     };
-    let shows_all = |size: CellSize| scene.is_area() || size.shows_marks();
-    let fits_beside = |size: CellSize| fits(size, gap(size) + SIDE_COLUMNS);
-    let beside = sizes.clone().find(|&size| fits_beside(size));
-    let alone = sizes
+    let lines_below = |size: &CellSize| {
+        let rows = scene.rows() * size.size().height;
+        (free.height + BELOW_LINES).saturating_sub(rows)
+    };
+    let has_few_lines = |size: &CellSize| lines_below(size) < MANY_BELOW_LINES;
+    let all = CellSize::ALL.into_iter();
+    let mut beside = all.clone().filter(|size| {
+        fits(size, GAP + WIDE_SIDE_COLUMNS) || fits(size, GAP + SIDE_COLUMNS) && has_few_lines(size)
+    });
+    let alone = all.filter(|size| size.shows_marks() && fits(size, 0));
+    let roomy = alone
         .clone()
-        .find(|&size| fits(size, 0) && size.shows_marks());
-    match (beside, alone) {
-        (Some(size), _) if shows_all(size) => (size, true),
-        (_, Some(size)) if !scene.is_area() => (size, false),
-        (Some(CellSize::TILE), _) if fits(CellSize::BARE, 0) => (CellSize::BARE, false),
-        (Some(size), _) => (size, true),
-        (None, _) => (CellSize::TILE, false),
+        .find(|size| lines_below(size) >= ALONE_BELOW_LINES);
+    match (beside.next(), roomy.or(alone.clone().next())) {
+        (Some(size), _) if size.shows_marks() || scene.is_area() => (size, true),
+        (_, Some(size)) => (size, false),
+        (Some(size), None) => (size, true),
+        (None, None) => (CellSize::Tile, false),
     }
 }
 
-/// The layout of a screen whose first `head` lines are taken. `None` if there is no room.
-pub(super) fn layout(app: &App, screen: Rect, head: u16) -> Option<Layout> {
+/// The parts of a screen whose first `head` lines are taken. `None` if there is no room.
+pub(super) fn parts(app: &App, screen: Rect, head: u16) -> Option<Parts> {
     let least = least(app.scene(), head);
     if screen.width < least.width || screen.height < least.height {
         return None;
     }
-    let below_and_foot = |below: u16, foot: u16| layout_with(app, screen, (head, below, foot));
-    let is_whole = |layout: &Layout| layout.board.ways_on() == [false; 4];
-    let mut best = below_and_foot(BELOW_LINES, FOOT_LINES);
-    if !is_whole(&best) {
-        let fitting = Some(below_and_foot(FEWEST_BELOW_LINES, FOOT_LINES));
-        return fitting.filter(is_whole).or(Some(best));
-    }
-    // The offers take lines that the board does not need.
+    let usual = parts_with(app, screen, head, FOOT_LINES);
+    // The offers take a line that the board does not need.
     let offers = foot(app, Rect::new(0, 0, screen.width, MOST_FOOT_LINES));
-    for lines in FOOT_LINES + 1..=offers.lines() {
-        let other = below_and_foot(BELOW_LINES, lines);
-        if (other.board.size, other.side.is_some()) != (best.board.size, best.side.is_some())
-            || !is_whole(&other)
-        {
-            break;
-        }
-        best = other;
-    }
-    Some(best)
+    let other = parts_with(app, screen, head, offers.lines());
+    let is_as_good = other.board.size == usual.board.size
+        && other.side.is_some() == usual.side.is_some()
+        && other.board.ways_on() == usual.board.ways_on()
+        && other.below.height >= BELOW_LINES;
+    Some(if is_as_good { other } else { usual })
 }
 
-/// The layout of a screen with this many lines above the board, for words below it, and at its
-/// foot.
-fn layout_with(app: &App, screen: Rect, (head, below, foot): (u16, u16, u16)) -> Layout {
+/// The parts of a screen with this many lines above the board and at its foot.
+fn parts_with(app: &App, screen: Rect, head: u16, foot: u16) -> Parts {
     let scene = app.scene();
     let margin = margin(scene);
+    let lines = [
+        Constraint::Length(head),
+        Constraint::Fill(1),
+        Constraint::Length(foot),
+    ];
+    let [_, body, foot] = Layout::vertical(lines).areas(screen);
     let free = Size::new(
-        screen.width - margin,
-        screen
-            .height
-            .saturating_sub(head + LABEL_LINES + below + foot),
+        body.width - margin,
+        body.height.saturating_sub(LABEL_LINES + BELOW_LINES),
     );
     let (size, has_side) = best_size(scene, free);
     let cell = size.size();
@@ -127,54 +125,35 @@ fn layout_with(app: &App, screen: Rect, (head, below, foot): (u16, u16, u16)) ->
         scene.columns.min(free.width / cell.width) * cell.width,
         scene.rows().min(free.height / cell.height) * cell.height,
     );
-    // What is seen stands in the middle. Below high cells there are some lines for words.
-    let beside = if has_side {
-        gap(size) + MOST_SIDE_COLUMNS
-    } else {
-        0
-    };
-    let left = free.width.saturating_sub(shown.width + beside) / 2;
-    let above = match size.is_high() {
-        true => (free.height - shown.height).saturating_sub(4) / 2,
+    let side_width = match has_side {
+        true => (free.width - shown.width)
+            .saturating_sub(GAP)
+            .min(MOST_SIDE_COLUMNS),
         false => 0,
     };
-    let mut board = BoardPlace {
-        area: Rect::new(
-            screen.x + margin + left,
-            screen.y + head + above,
-            shown.width,
-            shown.height,
-        ),
+    // What is seen stands in the middle.
+    let gap = if has_side { GAP } else { 0 };
+    let columns = [margin + shown.width, gap, side_width].map(Constraint::Length);
+    let [board, _, side] = Layout::horizontal(columns)
+        .flex(ratatui::layout::Flex::Center)
+        .areas(body);
+    let mut place = BoardPlace {
+        area: Rect::new(board.x + margin, board.y, shown.width, shown.height),
         size,
         board: (scene.rows(), scene.columns),
         scroll: app.places.board.map_or((0, 0), |board| board.scroll),
         is_flipped: app.is_flipped,
     };
-    board.scroll_to(app.cursor);
-    parts(board, (margin, foot), has_side, screen)
-}
-
-/// The other parts of the screen, around the board.
-fn parts(board: BoardPlace, (margin, foot): (u16, u16), has_side: bool, screen: Rect) -> Layout {
-    let foot_top = screen.bottom() - foot;
-    let below_top = board.area.bottom() + LABEL_LINES;
-    let side_left = board.area.right() + gap(board.size);
-    let left = board.area.x - margin;
-    let below_right = if has_side {
-        board.area.right()
-    } else {
-        screen.right()
+    place.scroll_to(app.cursor);
+    let top = place.area.bottom() + LABEL_LINES;
+    let [left, right] = match has_side {
+        true => [board.x, board.right()],
+        false => [screen.x, screen.right()],
     };
-    Layout {
-        side: has_side.then(|| {
-            let width = screen
-                .right()
-                .saturating_sub(side_left)
-                .min(MOST_SIDE_COLUMNS);
-            Rect::new(side_left, board.area.y, width, foot_top - board.area.y)
-        }),
-        below: Rect::new(left, below_top, below_right - left, foot_top - below_top),
-        foot: Rect::new(screen.x, foot_top, screen.width, foot),
-        board,
+    Parts {
+        board: place,
+        side: has_side.then_some(side),
+        below: Rect::new(left, top, right - left, body.bottom().saturating_sub(top)),
+        foot,
     }
 }

@@ -1,9 +1,12 @@
-//! What the pieces, fixtures and marks on the board are, in words.
+//! What the pieces, fixtures, marks and signs on the board are, in words.
 
 use menagerie::Player;
+use menagerie::scene::{Effect, MoveKind, Pick};
+use tabletop::Match;
 
-use super::super::app::App;
-use super::super::theme::Theme;
+use crate::table::app::App;
+use crate::table::cells::CellSize;
+use crate::table::theme::{Look, Theme, effect_sign};
 
 /// Something on the board that has a name.
 pub(super) struct Entry {
@@ -38,59 +41,50 @@ pub(super) fn note(entries: &mut Vec<Entry>, name: &'static str, sign: String) {
 
 /// An entry with what it does.
 fn entry_line(app: &App, entry: &Entry) -> String {
-    let signs = entry.signs.join(" ");
     let what = app.table.info().about().explain(entry.name);
     let what = what.map_or_else(String::new, |what| format!(": {what}"));
-    format!("{signs:<6} {}{what}", entry.name)
+    format!("{:<6} {}{what}", entry.signs.join(" "), entry.name)
 }
 
-/// The lines of the legend: pieces, what belongs to cells, and marks, as they are on the board now;
-/// then what else there can be.
-pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
+/// The legend, in parts with titles: pieces, what belongs to cells, and marks, as they are on the
+/// board now; then what else there can be.
+pub(super) fn legend(app: &App, theme: &Theme) -> Vec<(String, Vec<String>)> {
     let (mut pieces, mut fixtures, mut marks) = (Vec::new(), Vec::new(), Vec::new());
+    let cells = &app.scene().cells;
     // The signs of the first player come first.
     for player in Player::ALL {
-        let of_all = app.scene().cells.iter().filter_map(|cell| cell.piece);
-        for piece in of_all.filter(|piece| piece.owner == Some(player)) {
-            note(&mut pieces, piece.name, theme.piece(&piece).to_string());
+        let pieces_here = cells.iter().filter_map(|cell| cell.piece);
+        for piece in pieces_here.filter(|piece| piece.owner == Some(player)) {
+            note(&mut pieces, piece.name, theme.piece(&piece).into());
         }
     }
-    for cell in &app.scene().cells {
+    for cell in cells {
         if let Some(fixture) = &cell.fixture {
-            note(
-                &mut fixtures,
-                fixture.name,
-                theme.fixture(fixture).to_string(),
-            );
+            note(&mut fixtures, fixture.name, theme.fixture(fixture).into());
         }
         for mark in &cell.marks {
             note(&mut marks, mark.meaning, theme.mark(&mark.text).into());
         }
     }
     marks.iter_mut().for_each(Entry::sort);
-    let mut lines = Vec::new();
-    let [first, second] = Player::ALL.map(|player| app.table.info().players()[player.index()]);
-    let shown = [
-        (
-            format!("Pieces of {first} and {second} on the board"),
-            &pieces,
-        ),
-        ("Cells".to_string(), &fixtures),
-        ("Marks beside pieces and in empty cells".to_string(), &marks),
+    let [first, second] = app.table.info().players();
+    let titles = [
+        format!("Pieces of {first} and {second} on the board"),
+        "Cells".into(),
+        "Marks beside pieces and in empty cells".into(),
     ];
-    for (title, entries) in shown.into_iter().filter(|(_, entries)| !entries.is_empty()) {
-        lines.push(title);
-        lines.extend(entries.iter().map(|entry| entry_line(app, entry)));
-        lines.push(String::new());
-    }
+    let shown = titles.into_iter().zip([&pieces, &fixtures, &marks]);
+    let lines = |entries: &Vec<Entry>| entries.iter().map(|entry| entry_line(app, entry)).collect();
+    let mut parts: Vec<(String, Vec<String>)> = shown
+        .map(|(title, entries)| (title, lines(entries)))
+        .collect();
     let shown: Vec<Entry> = pieces.into_iter().chain(fixtures).chain(marks).collect();
-    let others = other_lines(app, theme, &shown);
-    if !others.is_empty() {
-        lines.push("Not on the board now".into());
-        lines.extend(others);
-        lines.push(String::new());
-    }
-    lines
+    parts.push((
+        "Not on the board now".into(),
+        other_lines(app, theme, &shown),
+    ));
+    parts.retain(|(_, lines)| !lines.is_empty());
+    parts
 }
 
 /// The lines of what the game explains and is not shown, but can come onto this board.
@@ -101,20 +95,101 @@ fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
         let of_name = all.iter().filter(|piece| piece.name == name);
         let signs = of_name.map(|piece| theme.piece(piece).to_string());
         let marks = all_marks.iter().filter(|known| known.meaning == name);
-        let marks = marks
-            .flat_map(|known| known.texts.split(' '))
-            .map(|text| theme.mark(text));
-        let mut signs: Vec<String> = signs.chain(marks.map(Into::into)).collect();
+        let marks = marks.flat_map(|known| known.texts.split(' '));
+        let marks = marks.map(|text| theme.mark(text).into());
+        let mut signs: Vec<String> = signs.chain(marks).collect();
         signs.dedup();
         signs.join(" ")
     };
     // What has no sign cannot come onto this board.
     let is_listed = !all.is_empty() || !all_marks.is_empty();
     let others = info.about().explained();
-    let others = others.filter(|(name, _)| shown.iter().all(|entry| entry.name != *name));
     others
+        .filter(|(name, _)| shown.iter().all(|entry| entry.name != *name))
         .map(|(name, what)| (signs(name), name, what))
         .filter(|(signs, ..)| !is_listed || !signs.is_empty())
         .map(|(signs, name, what)| format!("{signs:<6} {name}: {what}"))
+        .collect()
+}
+
+/// What can happen on a cell in a game, in its own words. A game that does not say has everything.
+pub(super) fn effects(app: &App) -> Vec<(Effect, &'static str)> {
+    const ALL: [Effect; 6] = [
+        Effect::Moved,
+        Effect::Born,
+        Effect::Converted,
+        Effect::Captured,
+        Effect::Died,
+        Effect::Poisoned,
+    ];
+    match app.table.info().about().effects {
+        [] => ALL.map(|effect| (effect, effect_sign(effect).1)).into(),
+        known => known.into(),
+    }
+}
+
+/// What the sign of a look means in this game.
+pub(super) fn look_name(app: &App, look: Look) -> &'static str {
+    let kind = app.table.choice().kind;
+    let kind = kind.and_then(|kind| app.table.kinds().get(kind));
+    let foreseen = kind.map_or("", |kind: &MoveKind| kind.foreseen);
+    match look {
+        Look::Plain => "nothing",
+        Look::Happened(effect) => {
+            let sign = effect_sign(effect);
+            let mut known = effects(app).into_iter();
+            let known = known.find(|&(other, _)| effect_sign(other) == sign);
+            known.map_or(sign.1, |(_, name)| name)
+        }
+        Look::Target => "can be chosen",
+        Look::Waypoint => app.table.info().about().waypoint,
+        Look::Foreseen if !foreseen.is_empty() => foreseen,
+        Look::Foreseen => "would change",
+        Look::Advised => "the computer's hint",
+        Look::Picked => "chosen",
+        Look::Cursor => "cursor",
+    }
+}
+
+/// Whether a single cell is a whole move at the start of the game.
+pub(super) fn has_cell_moves(table: &Match) -> bool {
+    let mut start = table.game().copy();
+    start.go_to(0);
+    let cells = start.choose(&Pick::path(0, [])).cells.into_iter();
+    let mut paths = cells.map(|spot| Pick::path(0, [spot]));
+    paths.any(|path| !start.choose(&path).moves.is_empty())
+}
+
+/// What the signs mean that the table itself draws, line by line: on tiles, and on larger cells.
+pub(super) fn table_signs(app: &App) -> Vec<String> {
+    let has_cell_moves = has_cell_moves(&app.table);
+    let is_tile = app
+        .places
+        .board
+        .is_some_and(|board| board.size == CellSize::Tile);
+    let waypoint = app.table.info().about().waypoint;
+    let would_change = match app.table.kinds().is_empty() || is_tile {
+        true => "what the move under the cursor would change",
+        false => "what the chosen move would change",
+    };
+    let target = match is_tile {
+        true => "where the move can go",
+        false => "where the move can go; a dot if it is empty",
+    };
+    let hint = match has_cell_moves {
+        true => "the move of the computer's hint (e)",
+        false => "the move of the computer's hint (e); an arrow shows its way",
+    };
+    let signs = [
+        (["<", "[ ]"], "the cursor", true),
+        ([")", "( )"], "chosen", !has_cell_moves),
+        (["v", "> <"], target, !has_cell_moves),
+        (["^", "^ ^"], waypoint, !waypoint.is_empty()),
+        (["+ -", "{ }"], would_change, true),
+        (["=", "= ="], hint, true),
+    ];
+    let signs = signs.into_iter().filter(|&(_, _, is_here)| is_here);
+    signs
+        .map(|([tile, sign], what, _)| format!("{:<6} {what}", if is_tile { tile } else { sign }))
         .collect()
 }

@@ -4,7 +4,7 @@ use menagerie::{AnyGame, Player, Verdict};
 use tabletop::{Opinion, counted};
 
 use crate::table::app::App;
-use crate::table::history::{effect_words, line_names};
+use crate::table::history::{effect_words, line_names, plain_name};
 
 /// How many of the moves that it expects are shown.
 const PV_MOVES: usize = 6;
@@ -22,26 +22,17 @@ pub(super) fn opinion(app: &App) -> Option<Opinion> {
     }
 }
 
-/// The hint in one line: the move, what it does, and who is ahead.
-pub(super) fn hint_line(app: &App) -> Option<String> {
-    let opinion = opinion(app)?;
-    let (name, reasons) = advised_move(app, &opinion);
-    let mut words = format!("hint: {name}; {}", lead(app, &opinion));
-    if !reasons.is_empty() {
-        words = format!("{words}; {}", reasons.join(", "));
-    }
-    Some(words)
-}
-
 /// All that is known of the hint, a line each.
 pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
-    let (name, reasons) = advised_move(app, opinion);
+    let (game, best) = (app.table.shown(), &opinion.report.best);
+    let name = plain_name(game, best);
+    let reasons = reasons(game, best, app.table.info().players());
     let reasons = match reasons.is_empty() {
         true => String::new(),
         false => format!(": {}", reasons.join(", ")),
     };
     let pv = &opinion.report.pv;
-    let expected = line_names(app.table.shown(), &pv[..pv.len().min(PV_MOVES)]);
+    let expected = line_names(game, &pv[..pv.len().min(PV_MOVES)]);
     let more = if expected.len() < pv.len() {
         " …"
     } else {
@@ -59,16 +50,6 @@ pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
         words.push(format!("expects {}{more}", expected.join(", ")));
     }
     words
-}
-
-/// The move that the computer advises as people read it, and why, as far as the game tells.
-fn advised_move(app: &App, opinion: &Opinion) -> (String, Vec<String>) {
-    let (game, best) = (app.table.shown(), &opinion.report.best);
-    let name = line_names(game, std::slice::from_ref(best)).pop();
-    let name = name.unwrap_or_else(|| best.clone());
-    // What it does follows in words.
-    let name = name.split(" (").next().unwrap_or_default().to_string();
-    (name, reasons(game, best, app.table.info().players()))
 }
 
 /// What speaks for a move: that it wins, stops the enemy from winning, or threatens to win; then
@@ -102,7 +83,7 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
 }
 
 /// Who is ahead, and by how much.
-pub(super) fn lead(app: &App, opinion: &Opinion) -> String {
+fn lead(app: &App, opinion: &Opinion) -> String {
     let players = app.table.info().players();
     let (own, other) = (opinion.player, opinion.player.other());
     let name = |player: Player| players[player.index()];

@@ -1,6 +1,8 @@
-//! The page of the rules as plain text: without marks of Markdown, names of functions and tests.
+//! The page of the rules as lines for a terminal.
 
-/// A line of the page.
+use pulldown_cmark::{BrokenLink, Event, Options, Parser, Tag, TagEnd};
+
+/// A part of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RuleLine {
     /// A heading.
@@ -13,79 +15,40 @@ pub(super) enum RuleLine {
     Table(Vec<Vec<String>>),
 }
 
-/// The sections of pages that tell programs how games are written and counted.
-const FOR_PROGRAMS: [&str; 11] = [
-    "The diagrams",
-    "Text",
-    "Numbers",
-    "Successors",
-    "The program",
-    "Lines",
-    "The order of messages",
-    "What counts as what",
-    "ConquidPy's save file",
-    "Worked cases",
-    "Notes for programs",
-];
-
-/// What only paragraphs say that tell where the rules come from.
-const ORIGINS: [&str; 3] = ["README", "comes from", "adapted from"];
-
-/// The lines of a page without the sections for programs.
-fn for_players(page: &str) -> impl Iterator<Item = &str> {
-    let mut is_for_players = true;
-    page.lines().filter(move |line| {
-        if let Some(heading) = line.strip_prefix("# ") {
-            let title = heading.split_once(". ").map_or(heading, |(_, title)| title);
-            is_for_players = !FOR_PROGRAMS.contains(&title);
-        }
-        is_for_players
-    })
-}
-
-/// The page in plain lines.
+/// The parts of a page in Markdown, without its marks.
 pub(super) fn rule_lines(page: &str) -> Vec<RuleLine> {
+    // The name of a function is in brackets; it leads nowhere here.
+    let nowhere = |_: BrokenLink<'_>| Some(("".into(), "".into()));
+    let options = Options::ENABLE_TABLES;
+    let parser = Parser::new_with_broken_link_callback(page, options, Some(nowhere));
     let mut lines = Vec::new();
-    let mut paragraph = Paragraph::default();
-    let mut is_fenced = false;
-    for line in for_players(page) {
-        let is_fence = line.starts_with("```");
-        if is_fence || is_fenced || line.is_empty() || line.starts_with(['#', '|']) {
-            lines.extend(paragraph.end());
-        }
-        if is_fence {
-            is_fenced = !is_fenced;
-        } else if is_fenced {
-            lines.push(RuleLine::Fixed(line.into()));
-        } else if let Some(heading) = line.strip_prefix('#') {
-            lines.push(RuleLine::Heading(plain(
-                heading.trim_start_matches('#').trim(),
-            )));
-        } else if line.starts_with('|') {
-            match (lines.last_mut(), table_row(line)) {
-                (Some(RuleLine::Table(rows)), row) => rows.extend(row),
-                (_, row) => lines.push(RuleLine::Table(row.into_iter().collect())),
+    let (mut text, mut row, mut rows) = (String::new(), Vec::new(), Vec::new());
+    let take = std::mem::take::<String>;
+    for event in parser {
+        match event {
+            Event::Text(part) | Event::Code(part) | Event::Html(part) | Event::InlineHtml(part) => {
+                text += &part;
             }
-        } else {
-            if line.starts_with("- ") {
-                lines.extend(paragraph.end());
+            Event::SoftBreak | Event::HardBreak => text.push(' '),
+            Event::Start(Tag::Item) => text += "- ",
+            Event::End(TagEnd::Heading(_)) => lines.push(RuleLine::Heading(take(&mut text))),
+            Event::End(TagEnd::Paragraph | TagEnd::Item) if !text.is_empty() => {
+                lines.push(RuleLine::Text(take(&mut text)));
             }
-            paragraph.take(line);
+            Event::End(TagEnd::CodeBlock) => {
+                lines.extend(
+                    take(&mut text)
+                        .lines()
+                        .map(|line| RuleLine::Fixed(line.into())),
+                );
+            }
+            Event::End(TagEnd::TableCell) => row.push(take(&mut text)),
+            Event::End(TagEnd::TableHead | TagEnd::TableRow) => rows.push(std::mem::take(&mut row)),
+            Event::End(TagEnd::Table) => lines.push(RuleLine::Table(std::mem::take(&mut rows))),
+            _ => {}
         }
     }
-    lines.extend(paragraph.end());
-    lines.retain(|line| match line {
-        RuleLine::Text(text) => !ORIGINS.iter().any(|words| text.contains(words)),
-        _ => true,
-    });
     lines
-}
-
-/// A row of a table; the one below the head has only dashes.
-fn table_row(row: &str) -> Option<Vec<String>> {
-    let is_rule = row.chars().all(|c| "|-: ".contains(c));
-    let cells = row.trim_matches('|').split('|');
-    (!is_rule).then(|| cells.map(|cell| plain(cell.trim())).collect())
 }
 
 /// Returns the rows of a table as lines in columns if they fit into `columns` characters. If not,
@@ -93,16 +56,16 @@ fn table_row(row: &str) -> Option<Vec<String>> {
 pub(super) fn table_lines(rows: &[Vec<String>], columns: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let length =
-        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |c| c.chars().count());
+        |row: &Vec<String>, column| row.get(column).map_or(0, |c: &String| c.chars().count());
     let widths = (0..count).map(|column| rows.iter().map(|row| length(row, column)).max());
     let widths: Vec<usize> = widths.map(|width| width.unwrap_or(0) + 2).collect();
     if widths.iter().sum::<usize>() <= columns + 2 {
         let lines = rows.iter().map(|row| {
-            let cells = row
-                .iter()
-                .zip(&widths)
-                .map(|(cell, &width)| format!("{cell:<width$}"));
-            cells.collect::<String>().trim_end().to_string()
+            let cells = row.iter().zip(&widths);
+            let line: String = cells
+                .map(|(cell, &width)| format!("{cell:<width$}"))
+                .collect();
+            line.trim_end().to_string()
         });
         return lines.collect();
     }
@@ -119,70 +82,6 @@ pub(super) fn table_lines(rows: &[Vec<String>], columns: usize) -> Vec<String> {
     lines.collect()
 }
 
-/// A paragraph as it is read.
-#[derive(Debug, Default)]
-struct Paragraph(String);
-
-impl Paragraph {
-    fn take(&mut self, line: &str) {
-        if !self.0.is_empty() {
-            self.0.push(' ');
-        }
-        self.0.push_str(line.trim());
-    }
-
-    /// The paragraph without the names of tests at its end, and without what it says of tests.
-    fn end(&mut self) -> Option<RuleLine> {
-        let Self(text) = std::mem::take(self);
-        let tests = ["Test: `", "Tests: `", "Tests and comments"].map(|word| text.find(word));
-        let end = tests.into_iter().flatten().min().unwrap_or(text.len());
-        let text = text[..end].trim_end();
-        (!text.is_empty()).then(|| RuleLine::Text(plain(text)))
-    }
-}
-
-/// A text without marks of Markdown and without names of functions in brackets.
-fn plain(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    let mut is_code = false;
-    while let Some(first) = rest.chars().next() {
-        let after = &rest[first.len_utf8()..];
-        rest = after;
-        match first {
-            '`' => is_code = !is_code,
-            _ if is_code => plain.push(first),
-            '*' => {}
-            '(' if after.starts_with('`') || after.starts_with("[`") => {
-                rest = after_bracket(after, '(', ')');
-                plain.truncate(plain.trim_end().len());
-            }
-            // A link has its text, then its address in brackets.
-            '[' => {}
-            ']' if after.starts_with('(') => rest = after_bracket(&after[1..], '(', ')'),
-            ']' => {}
-            _ => plain.push(first),
-        }
-    }
-    plain
-}
-
-/// What stands after the bracket that closes an open one.
-fn after_bracket(text: &str, open: char, close: char) -> &str {
-    let mut depth = 1_usize;
-    for (at, character) in text.char_indices() {
-        if character == open {
-            depth += 1;
-        } else if character == close {
-            depth -= 1;
-            if depth == 0 {
-                return &text[at + close.len_utf8()..];
-            }
-        }
-    }
-    ""
-}
-
 #[cfg(test)]
 mod tests {
     use menagerie::Catalogue;
@@ -190,17 +89,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_names_of_functions_and_tests_are_left_out() {
-        let page = "# 1. Pieces\n\n**1.1** A *piece* is at `e4` ([`Position::at`]; `at` in\n\
-                    `a.rs`). See [the page](https://a.b/c).\nTest: `rule_1`,\n`rule_2`.\n\n| P | Pawn |\n\
-                    |---|---|\n```\n. *\n```";
+    fn marks_of_markdown_are_left_out() {
+        let page = "# 1. Pieces\n\n**1.1** A *piece* is at `e4` on [a page](https://a.b/c) of\n[`A::b`].\n\n\
+                    - one\n- two\n\n| P | Pawn |\n|---|---|\n| N | *Knight* |\n\n```text\n. *\n```\n";
         let text = |text: &str| RuleLine::Text(text.into());
+        let row = |cells: [&str; 2]| cells.map(String::from).to_vec();
         assert_eq!(
             rule_lines(page),
             [
                 RuleLine::Heading("1. Pieces".into()),
-                text("1.1 A piece is at e4. See the page."),
-                RuleLine::Table(vec![vec!["P".into(), "Pawn".into()]]),
+                text("1.1 A piece is at e4 on a page of A::b."),
+                text("- one"),
+                text("- two"),
+                RuleLine::Table(vec![row(["P", "Pawn"]), row(["N", "Knight"])]),
                 RuleLine::Fixed(". *".into()),
             ]
         );
@@ -216,45 +117,23 @@ mod tests {
     }
 
     #[test]
-    fn rules_cite_only_what_is_on_the_page() {
+    fn every_game_has_readable_rules_that_cite_only_what_is_on_the_page() {
+        // These are names of programs and people. Names of types have capitals within.
+        let names = ["ConquidPy", "AGontcharov", "LifeGame", "TaisukeFujise"];
         for info in Catalogue::standard().games() {
-            let lines = rule_lines(info.about().rules);
-            let heads = lines.iter().filter_map(|line| match line {
-                RuleLine::Heading(text) | RuleLine::Text(text) => text.split(' ').next(),
+            let lines = rule_lines(&info.rules_for_people());
+            assert!(lines.len() > 10, "{}", info.name());
+            let texts = lines.iter().filter_map(|line| match line {
+                RuleLine::Heading(text) | RuleLine::Text(text) => Some(text),
                 _ => None,
             });
+            let texts: Vec<&String> = texts.collect();
+            let heads = texts.iter().filter_map(|text| text.split(' ').next());
             let known: Vec<&str> = heads.map(|head| head.trim_end_matches('.')).collect();
-            for line in &lines {
-                let RuleLine::Text(text) = line else { continue };
-                for (at, word) in text.match_indices("section ") {
-                    let cited = text[at + word.len()..]
-                        .split([' ', ',', '.', ')', ':'])
-                        .next();
-                    let cited = cited.unwrap_or_default();
-                    assert!(known.contains(&cited), "{}: {cited} in {text}", info.name());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_game_has_readable_rules() {
-        for info in Catalogue::standard().games() {
-            let lines = rule_lines(info.about().rules);
-            assert!(lines.len() > 10, "{}", info.name());
-            for line in lines {
-                let (RuleLine::Heading(text) | RuleLine::Text(text)) = line else {
-                    continue;
-                };
-                let origins = ORIGINS.into_iter();
-                for code in ["`", "](", ".rs", "::", "_", "{"]
-                    .into_iter()
-                    .chain(origins)
-                {
+            for text in texts {
+                for code in ["`", "](", ".rs", "::", "_", "{", "README"] {
                     assert!(!text.contains(code), "{}: {text}", info.name());
                 }
-                // Names of types have capitals within. These are names of programs and people.
-                let names = ["ConquidPy", "AGontcharov", "LifeGame", "TaisukeFujise"];
                 let words = text.split(|c: char| !c.is_alphanumeric());
                 let words = words.filter(|word| word.starts_with(char::is_alphabetic));
                 for word in words.filter(|word| !names.contains(word)) {
@@ -262,6 +141,13 @@ mod tests {
                     let has_small = letters.next().is_some();
                     let is_type = has_small && letters.any(char::is_uppercase);
                     assert!(!is_type, "{}: {word} in {text}", info.name());
+                }
+                for (at, word) in text.match_indices("section ") {
+                    let cited = text[at + word.len()..]
+                        .split([' ', ',', '.', ')', ':'])
+                        .next();
+                    let cited = cited.unwrap_or_default();
+                    assert!(known.contains(&cited), "{}: {cited} in {text}", info.name());
                 }
             }
         }

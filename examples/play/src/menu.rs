@@ -1,0 +1,448 @@
+//! The menu: a form that asks what to play, as the command line does.
+
+mod rows;
+
+use std::path::{Path, PathBuf};
+
+use menagerie::{Catalogue, Causes, GameInfo, LoadError};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+use tabletop::{Session, io_words, result_words};
+
+use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, as_level, read_network};
+use crate::error::Error;
+use crate::kept::{self, is_kept};
+use crate::opening::Opening;
+use crate::options::Options;
+use crate::peer::{KeptError, LinkError, home};
+use crate::resuming::{self, refuse_pipe};
+use crate::table::{
+    Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, draw_form, game_files, heading,
+    is_poor_in_letters,
+};
+
+/// What the keys of the menu do.
+const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; \
+                    Enter: play; Esc: leave. In a game ? shows its rules and keys";
+/// What is said about a game that was kept.
+const CONTINUING: &str = "Enter continues this game where you left it; Left, Right: another game";
+/// What Esc says after a game.
+pub const LEAVING: &str = "Esc again leaves and prints the games played";
+
+/// The menu.
+pub struct Menu {
+    /// The games that can be played.
+    pub catalogue: Catalogue,
+    /// The form.
+    pub form: Form,
+    places: FormPlaces,
+    /// What the fields begin with, and what the form does not ask for.
+    options: Options,
+    /// What the file under "Load game" tells of its match, and what it does not, in words.
+    session: Option<Session>,
+    untold: Option<String>,
+    /// How the game of this file has ended, in words.
+    result: Option<String>,
+    /// The game of this file in words, if it is one that was kept and is not over.
+    continued: Option<String>,
+}
+
+/// What is wrong in the form.
+#[derive(Debug)]
+pub struct Wrong {
+    /// The field that is to be changed.
+    ask: Ask,
+    /// What is wrong with it.
+    words: String,
+}
+
+impl Wrong {
+    fn new(ask: Ask, words: impl Into<String>) -> Self {
+        let words = words.into();
+        Self { ask, words }
+    }
+
+    /// Why a game cannot be opened, in the words of the form.
+    fn of(error: &Error, options: &Options) -> Self {
+        let ask = match error {
+            Error::Open(_) if options.variant.is_some() || options.position.is_some() => Ask::Start,
+            Error::Open(_) => Ask::Game,
+            Error::Load(_) | Error::OtherGame { .. } => Ask::Load,
+            Error::Seat(_) => Ask::Thinking,
+            Error::Link(_) | Error::Refused { .. } => Ask::Address,
+            _ => Ask::Save,
+        };
+        let words = match error {
+            Error::Exists { path } => format!(
+                "Save to: {} exists. To go on with its game, write it under Load game, too.",
+                path.display()
+            ),
+            Error::Link(LinkError::Kept(KeptError::Unfinished { game, address, .. })) => format!(
+                "address: the game of {game} that was begun here has not ended. Another port is \
+                 free for another game; play --host {address} goes on with it."
+            ),
+            Error::Extension { .. } => format!("Save to: {error}"),
+            Error::Load(LoadError::Io { path, error }) => {
+                format!("Load game: cannot read {path}: {}", io_words(error))
+            }
+            _ => Causes(error).to_string(),
+        };
+        Self { ask, words }
+    }
+}
+
+/// A path, in the home folder if it begins with `~/`.
+fn at_home(text: &str) -> PathBuf {
+    match (text.strip_prefix("~/"), home()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
+impl Menu {
+    /// The menu, with what the command line asks for.
+    pub fn new(catalogue: Catalogue, options: Options) -> Self {
+        let field = |label| Field::new(label, crate::table::Input::text(""));
+        let mut form = Form::new("Choose a game", ROWS.map(|row| field(row.label)).into());
+        form.words = ["play", "leave"];
+        form.note_lines = 3;
+        let mut menu = Self {
+            catalogue,
+            form,
+            places: FormPlaces::default(),
+            options,
+            session: None,
+            untold: None,
+            result: None,
+            continued: None,
+        };
+        menu.fill(&[]);
+        menu.explain();
+        menu
+    }
+
+    /// Fills in what the options ask for: all fields, or only these.
+    fn fill(&mut self, asks: &[Ask]) {
+        for row in ROWS
+            .iter()
+            .filter(|row| asks.is_empty() || asks.contains(&row.ask))
+        {
+            self.form.fields[row.ask as usize].input = (row.input)(self);
+        }
+    }
+
+    fn write(&mut self, ask: Ask, text: impl Into<String>) {
+        self.form.write(ask as usize, text);
+    }
+
+    fn chosen(&self, ask: Ask) -> usize {
+        self.form.chosen(ask as usize)
+    }
+
+    fn text(&self, ask: Ask) -> &str {
+        self.form.text(ask as usize).trim()
+    }
+
+    /// The file in a field.
+    fn path(&self, ask: Ask) -> Option<PathBuf> {
+        let text = self.text(ask);
+        (!text.is_empty()).then(|| at_home(text))
+    }
+
+    /// The game that is chosen.
+    fn info(&self) -> &GameInfo {
+        &self.catalogue.games()[self.chosen(Ask::Game)]
+    }
+
+    /// The player of a side in the file that is loaded, with the level of its last player.
+    fn player_of_file(&self, index: usize) -> Option<(String, String)> {
+        let [first, second] = self
+            .session
+            .as_ref()?
+            .seats
+            .each_ref()
+            .map(|seat| seat.player());
+        let last = as_level(&second.or(first)?.to_string());
+        Some(([first, second][index]?.to_string(), last))
+    }
+
+    /// The look that the form asks for.
+    pub fn theme(&self) -> Theme {
+        let palette = PALETTES[self.chosen(Ask::Colours)];
+        let is_ascii = self.chosen(Ask::Pieces) == 1 || is_poor_in_letters();
+        let palette = palette.unwrap_or_else(Palette::of_terminal);
+        Theme::new(palette, self.chosen(Ask::Background) == 1, is_ascii)
+    }
+
+    /// Tells what the field with the focus is for.
+    pub fn explain(&mut self) {
+        self.form.note = (ROWS[self.form.focus].note)(self);
+    }
+
+    /// What the form asks for, as the command line would.
+    fn read(&self) -> Result<Options, Wrong> {
+        let mut options = Options {
+            ticket: None,
+            watch: None,
+            untold: self.untold.clone(),
+            programs: self
+                .session
+                .as_ref()
+                .map_or_else(Default::default, |s| s.programs.clone()),
+            ..self.options.clone()
+        };
+        read_network(self, &mut options)?;
+        for row in &ROWS {
+            (row.read)(self, &mut options)?;
+        }
+        Ok(options)
+    }
+
+    /// Opens the game that the form asks for. If that cannot be done, the form says why.
+    fn begin(&mut self) -> Option<App> {
+        let opened = self.read().and_then(|options| {
+            let path = options.load.as_deref().unwrap_or(Path::new(""));
+            let opening = refuse_pipe(path)
+                .map_err(|error| Error::unreadable(path, error))
+                .and_then(|()| Opening::new(&options, &self.catalogue));
+            opening.map_err(|error| Wrong::of(&error, &options))
+        });
+        match opened {
+            Ok(opening) => Some(self.app(opening)),
+            Err(wrong) => {
+                self.form.focus = wrong.ask as usize;
+                self.form.note = wrong.words;
+                None
+            }
+        }
+    }
+
+    /// A game on the screen.
+    pub fn app(&self, opening: Opening) -> App {
+        let has_colours = self.theme().palette != Palette::None;
+        let colours = self.options.colour_file.as_deref();
+        App::open(opening, self.catalogue.clone(), has_colours, colours)
+    }
+
+    /// Does what a key asks for. Returns the game that begins, if one does, and whether the person
+    /// wants to leave.
+    pub fn key(&mut self, key: KeyEvent) -> (Option<App>, bool) {
+        let focus = self.form.focus;
+        let is_text = self.form.fields[focus].input.is_text();
+        // In a text `?` is a letter.
+        if key.code == KeyCode::F(1) || (key.code == KeyCode::Char('?') && !is_text) {
+            self.form.note = KEYS.into();
+            return (None, false);
+        }
+        let answer = self.form.key(key);
+        if self.form.focus != focus {
+            self.explain();
+        }
+        self.answer(answer)
+    }
+
+    /// Does what a click asks for.
+    pub fn click(&mut self, at: Position) -> (Option<App>, bool) {
+        let answer = self.places.click(&mut self.form, at);
+        self.answer(answer)
+    }
+
+    fn answer(&mut self, answer: Answer) -> (Option<App>, bool) {
+        match answer {
+            Answer::Nothing => (None, false),
+            Answer::Changed(field) => {
+                self.settle(ROWS[field].ask);
+                (None, false)
+            }
+            Answer::Cancel => (None, true),
+            Answer::Accept => (self.begin(), false),
+        }
+    }
+
+    /// Brings the form into line with the field that has changed.
+    fn settle(&mut self, changed: Ask) {
+        let variants = Variants::of(self.info());
+        match changed {
+            Ask::Game => {
+                self.options.game = Some(self.info().name().into());
+                (self.options.variant, self.options.position) = (None, None);
+                self.fill(&[Ask::Variant, Ask::Start]);
+                self.forget_file();
+            }
+            Ask::Variant | Ask::Start => {
+                variants.settle(&mut self.form, Ask::Variant as usize, changed as usize);
+                self.forget_file();
+            }
+            Ask::Load => self.fill_in_from_file(),
+            Ask::Network if [EVERYONE, THIS_MACHINE].contains(&self.text(Ask::Address)) => {
+                let is_waiting = self.chosen(Ask::Network) == 1;
+                self.write(
+                    Ask::Address,
+                    if is_waiting { EVERYONE } else { THIS_MACHINE },
+                );
+            }
+            _ => {}
+        }
+        self.entitle();
+        self.explain();
+    }
+
+    /// Says above the form what Enter does.
+    fn entitle(&mut self) {
+        (self.form.title, self.form.words[0]) = match &self.continued {
+            Some(words) => (format!("Continue: {words}"), "continue"),
+            None => ("Choose a game".into(), "play"),
+        };
+    }
+
+    /// Another game than that of a file is chosen: a file that it is saved to keeps its own game.
+    fn forget_file(&mut self) {
+        if self.text(Ask::Save) == self.text(Ask::Load) {
+            self.write(Ask::Save, "");
+        }
+        self.write(Ask::Load, "");
+        self.forget_told();
+    }
+
+    /// Forgets what a file told.
+    fn forget_told(&mut self) {
+        (self.session, self.untold) = (None, None);
+        (self.result, self.continued) = (None, None);
+    }
+
+    /// Offers to continue the game that was kept last, if there is one. Returns whether there is.
+    pub fn offer_last_game(&mut self) -> bool {
+        let last = kept::last_game(self.options.state.as_deref(), &self.catalogue);
+        let path = last.as_deref().and_then(Path::to_str);
+        if let Some(path) = path {
+            self.write(Ask::Load, path);
+            self.fill_in_from_file();
+            self.form.note = CONTINUING.into();
+        }
+        self.entitle();
+        path.is_some()
+    }
+
+    /// Fills the form in with what the file under "Load game" tells: its game, players and clocks,
+    /// and whether it is saved.
+    fn fill_in_from_file(&mut self) {
+        let text = self.text(Ask::Load).to_string();
+        self.form.set_choices(Ask::Load as usize, game_files(&text));
+        self.forget_told();
+        let path = at_home(&text);
+        let game = path
+            .is_file()
+            .then(|| self.catalogue.load(&path).ok())
+            .flatten();
+        let Some(game) = game else {
+            return;
+        };
+        self.choose_played(game.name(), &game.start());
+        self.result = result_words(&*game, self.info().players());
+        let session = resuming::session(&path, &self.catalogue);
+        self.untold = resuming::untold(&session);
+        if self.result.is_none() && is_kept(self.options.state.as_deref(), &path) {
+            let session = session.as_ref().ok().and_then(Option::as_ref);
+            self.continued = Some(kept::words(self.info().title(), &*game, session));
+        }
+        let Ok(Some(session)) = session else {
+            return;
+        };
+        let [first, second] = session.seats.each_ref().map(|seat| Some(seat.to_string()));
+        (self.options.first, self.options.second) = (first, second);
+        self.options.clock = session.clock.map(|(setting, _)| setting);
+        self.fill(&[Ask::First, Ask::Second, Ask::Clock]);
+        if session.seats.iter().any(|seat| seat.player().is_some()) {
+            self.fill(&[Ask::Thinking]);
+        }
+        if session.is_kept {
+            self.write(Ask::Save, text);
+        }
+        self.session = Some(session);
+    }
+
+    /// How the game of the file goes on, in words.
+    fn resumed_words(&self) -> Option<String> {
+        let players = self.info().players();
+        let words = self.session.as_ref().map(|session| session.words(players));
+        let words: Vec<String> = self.untold.iter().cloned().chain(words).collect();
+        let title = self.info().title();
+        let title = match &self.result {
+            Some(result) => format!("{title}, finished: {result}"),
+            None => title.into(),
+        };
+        (!words.is_empty()).then(|| format!("{title}; {}", words.join("; ")))
+    }
+
+    /// Chooses the game that is played, and how it started.
+    pub fn choose_played(&mut self, name: &str, start: &str) {
+        let variants = Variants::of(self.info());
+        let chosen = variants.open(&self.form, Ask::Variant as usize);
+        let is_same = self.info().name() == name;
+        if is_same && chosen.is_ok_and(|game| game.start() == start) {
+            return;
+        }
+        self.options.game = Some(name.into());
+        self.fill(&[Ask::Game]);
+        let variants = Variants::of(self.info());
+        (self.options.variant, self.options.position) = (None, None);
+        match variants.name(start) {
+            Some(variant) => self.options.variant = Some(variant.into()),
+            None => self.options.position = Some(start.into()),
+        }
+        self.fill(&[Ask::Variant, Ask::Start]);
+    }
+
+    /// Offers what a person who comes back from a game may want: to go on with it, or another one.
+    /// A game that is kept in a file is continued, so that no other game overwrites it. A branch
+    /// and a new game have files of their own.
+    pub fn come_back(&mut self, game: App) {
+        let named = self.text(Ask::Save).to_string();
+        let file = game.table.keeper().path();
+        let other = file.filter(|&file| file != at_home(&named));
+        let kept = other.map_or(named, |file| file.display().to_string());
+        let mut enter = match &*kept {
+            "" => "another game".into(),
+            _ => format!("go on with {kept}"),
+        };
+        self.write(Ask::Load, kept);
+        self.choose_played(game.table.info().name(), &game.table.game().start());
+        let is_kept = game.is_kept();
+        // Nobody else is offered a game that is still played.
+        drop(game);
+        if is_kept && self.offer_last_game() {
+            enter = "continue the game".into();
+        } else {
+            self.fill_in_from_file();
+        }
+        self.entitle();
+        self.form.note = format!("Enter: {enter}; Esc: leave and print the games played");
+    }
+
+    /// Draws the form, and above it what the program is.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        self.places = draw_form(frame, &self.form, area);
+        // The frame of the form stands above its first field. No line is shown in part.
+        let first = self.places.0.first().map_or(0, |(place, _)| place.y);
+        let lines = [
+            heading("Menagerie: games where chess meets Conway's Life"),
+            Line::raw("Up, Down: field   Left, Right: choose   ?: keys"),
+        ];
+        for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {
+            frame.render_widget(
+                line,
+                Rect {
+                    y,
+                    height: 1,
+                    ..area
+                },
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

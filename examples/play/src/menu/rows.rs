@@ -1,0 +1,386 @@
+//! The fields of the menu as a table: what each holds for some options, what it asks for, and what
+//! it is for.
+
+use menagerie::{GameInfo, Level, ParseError};
+use tabletop::Seat;
+
+use super::{Menu, Wrong};
+use crate::options::{self, Options};
+use crate::peer::{Address, Side};
+use crate::table::{Input, Palette, Variants, game_files};
+
+/// The fields of the menu, in order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    Game,
+    Variant,
+    Start,
+    First,
+    Second,
+    Thinking,
+    Clock,
+    Network,
+    Address,
+    Side,
+    Colours,
+    Background,
+    Pieces,
+    Load,
+    Save,
+}
+
+/// A field of the menu.
+pub struct Row {
+    /// Which it is.
+    pub ask: Ask,
+    /// What stands before it.
+    pub label: &'static str,
+    /// What it holds for the options of the menu.
+    pub input: fn(&Menu) -> Input,
+    /// Writes what it asks for into options, or says what is wrong.
+    pub read: fn(&Menu, &mut Options) -> Result<(), Wrong>,
+    /// What it is for.
+    pub note: fn(&Menu) -> String,
+}
+
+const PLAYERS: [&str; 2] = ["person", "computer"];
+const NETWORKS: [&str; 3] = ["both play here", "wait for an opponent", "join an opponent"];
+/// The proposed addresses: open to every machine, and to this machine only.
+pub const EVERYONE: &str = "0.0.0.0:4000";
+pub const THIS_MACHINE: &str = "localhost:4000";
+const SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
+/// The palettes that can be chosen; `None` is that of the terminal.
+pub const PALETTES: [Option<Palette>; 4] = [
+    None,
+    Some(Palette::None),
+    Some(Palette::Sixteen),
+    Some(Palette::Indexed),
+];
+
+/// One of some words, of which this is chosen.
+fn choice(words: &[&'static str], chosen: Option<usize>) -> Input {
+    Input::choice(words.into(), chosen.unwrap_or(0))
+}
+
+/// A text, or nothing.
+fn text(value: Option<impl ToString>) -> Input {
+    Input::text(value.map_or_else(String::new, |value| value.to_string()))
+}
+
+/// Whether the computer plays a side.
+fn player(word: &Option<String>) -> Input {
+    let is_computer = word.as_ref().is_some_and(|word| word != "human");
+    choice(&PLAYERS, Some(is_computer.into()))
+}
+
+/// A word for a side that the computer plays, whose level is read afterwards.
+fn seat(menu: &Menu, ask: Ask) -> Option<String> {
+    (menu.chosen(ask) == 1).then(|| "ai".into())
+}
+
+/// The two fields of how a game starts.
+fn start(menu: &Menu) -> [Input; 2] {
+    let variants = Variants::of(menu.info());
+    let asked = menu
+        .options
+        .position
+        .as_deref()
+        .or(menu.options.variant.as_deref());
+    variants.inputs(asked)
+}
+
+/// All fields, in the order of [`Ask`].
+pub const ROWS: [Row; 15] = [
+    Row {
+        ask: Ask::Game,
+        label: "Game",
+        input: |menu| {
+            let games = menu.catalogue.games();
+            let named = |game: &GameInfo| menu.options.game.as_deref() == Some(game.name());
+            let titles: Vec<&str> = games.iter().map(GameInfo::title).collect();
+            choice(&titles, games.iter().position(named))
+        },
+        read: |menu, options| {
+            let is_chosen = options.load.is_none() && options.join.is_none();
+            options.game = is_chosen.then(|| menu.info().name().into());
+            Ok(())
+        },
+        note: |menu| menu.info().about().summary.into(),
+    },
+    Row {
+        ask: Ask::Variant,
+        label: "Variant",
+        input: |menu| start(menu)[0].clone(),
+        read: |_, _| Ok(()),
+        note: start_note,
+    },
+    Row {
+        ask: Ask::Start,
+        label: "  position",
+        input: |menu| start(menu)[1].clone(),
+        read: |menu, options| {
+            (options.variant, options.position) = (None, None);
+            if options.load.is_some() || options.join.is_some() {
+                return Ok(());
+            }
+            let variants = Variants::of(menu.info());
+            let start = Variants::text(&menu.form, Ask::Variant as usize).to_string();
+            if start.is_empty() {
+                let example = variants.example_of_start();
+                return Err(Wrong::new(Ask::Start, format!("type {example}")));
+            }
+            match variants.may_be_variant(&start) {
+                true => options.variant = Some(start),
+                false => options.position = Some(start),
+            }
+            Ok(())
+        },
+        note: start_note,
+    },
+    Row {
+        ask: Ask::First,
+        label: "First player",
+        input: |menu| player(&menu.options.first),
+        read: |menu, options| {
+            options.first = seat(menu, Ask::First);
+            Ok(())
+        },
+        note: player_note,
+    },
+    Row {
+        ask: Ask::Second,
+        label: "Second player",
+        input: |menu| player(&menu.options.second),
+        read: |menu, options| {
+            options.second = seat(menu, Ask::Second);
+            Ok(())
+        },
+        note: player_note,
+    },
+    Row {
+        ask: Ask::Thinking,
+        label: "Computer thinks",
+        input: |menu| {
+            let seats = [&menu.options.second, &menu.options.first]
+                .into_iter()
+                .flatten();
+            let mut words = seats.filter(|word| *word != "human" && *word != "ai");
+            let word = words
+                .next()
+                .map(|word| word.strip_prefix("ai:").unwrap_or(word));
+            let level = word.map_or_else(|| Level::default().to_string(), as_level);
+            let levels = Level::ALL.map(|level| level.to_string());
+            Input::proposed_text(level).with_choices(levels.into())
+        },
+        read: |menu, options| {
+            let level = menu.text(Ask::Thinking);
+            let word = as_player(level);
+            let is_known = matches!(Seat::read(&word, &menu.catalogue), Ok(Seat::Computer(_)));
+            for (index, seat) in [&mut options.first, &mut options.second]
+                .into_iter()
+                .enumerate()
+            {
+                if seat.is_none() {
+                    continue;
+                }
+                // Two computers of a file may play at different levels.
+                let own = menu.player_of_file(index).filter(|(_, last)| last == level);
+                *seat = Some(match own {
+                    Some((player, _)) => player,
+                    None if is_known => word.clone(),
+                    None => {
+                        let expected = "Computer thinks: expected beginner, easy, medium, hard, \
+                                        best, or a time such as 0.2s, 500ms, 2s or 1m";
+                        return Err(Wrong::new(Ask::Thinking, expected));
+                    }
+                });
+            }
+            Ok(())
+        },
+        note: |_| {
+            "Left, Right: beginner (half at random), easy (looks only at its next move), medium, \
+             hard, best (a second a move); or type the time for a move: 5s, 1m. For experts: \
+             random, depth:4 (4 plies ahead), uct:2s"
+                .into()
+        },
+    },
+    Row {
+        ask: Ask::Clock,
+        label: "Clocks",
+        input: |menu| text(menu.options.clock),
+        read: |menu, options| {
+            let words = menu.text(Ask::Clock);
+            let clock = (!words.is_empty() && options.join.is_none()).then(|| words.parse());
+            options.clock = clock
+                .transpose()
+                .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
+            let kept = menu.session.as_ref().and_then(|session| session.clock);
+            let left = kept.filter(|(setting, _)| options.clock == Some(*setting));
+            options.left = left
+                .filter(|_| options.load.is_some())
+                .map(|(_, left)| left);
+            Ok(())
+        },
+        note: |_| {
+            "5m, or 5m+3s: each move adds 3 s, or 5m~2s: the first 2 s of a move are free; empty: \
+             no clocks"
+                .into()
+        },
+    },
+    Row {
+        ask: Ask::Network,
+        label: "Network",
+        input: |menu| {
+            let Options { host, join, .. } = &menu.options;
+            choice(
+                &NETWORKS,
+                host.as_ref().map(|_| 1).or(join.as_ref().map(|_| 2)),
+            )
+        },
+        read: |_, _| Ok(()),
+        note: |menu| {
+            match menu.chosen(Ask::Network) {
+                0 => "both players sit at this screen; Right: play with another machine",
+                1 => "waits here for an opponent who runs this program on another machine",
+                _ => {
+                    "the table that you join says which game it is, how it starts and with what \
+                     clocks"
+                }
+            }
+            .into()
+        },
+    },
+    Row {
+        ask: Ask::Address,
+        label: "  address",
+        input: |menu| {
+            let join = menu.options.join.as_ref().map(ToString::to_string);
+            let address = menu.options.host.clone().or(join);
+            Input::text(address.unwrap_or_else(|| THIS_MACHINE.into()))
+        },
+        // Whether a table is joined decides what the fields before it ask for.
+        read: |_, _| Ok(()),
+        note: |_| {
+            "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
+        },
+    },
+    Row {
+        ask: Ask::Side,
+        label: "  your side",
+        input: |menu| {
+            let side = SIDES.iter().position(|&side| side == menu.options.side);
+            choice(&["either", "first", "second"], side)
+        },
+        read: |menu, options| {
+            options.side = SIDES[menu.chosen(Ask::Side)];
+            Ok(())
+        },
+        note: |_| "the player who waits chooses the sides".into(),
+    },
+    Row {
+        ask: Ask::Colours,
+        label: "Colours",
+        input: |menu| {
+            let palette = PALETTES.iter().position(|&one| one == menu.options.colours);
+            choice(&["as the terminal says", "none", "16", "256"], palette)
+        },
+        read: |menu, options| {
+            options.colours = PALETTES[menu.chosen(Ask::Colours)];
+            Ok(())
+        },
+        note: |_| "how many colours the board is drawn with; \"none\" draws signs alone".into(),
+    },
+    Row {
+        ask: Ask::Background,
+        label: "Background",
+        input: |menu| choice(&["dark", "light"], Some(menu.options.light.into())),
+        read: |menu, options| {
+            options.light = menu.chosen(Ask::Background) == 1;
+            Ok(())
+        },
+        note: |_| "the background of this terminal: the board's colours suit it".into(),
+    },
+    Row {
+        ask: Ask::Pieces,
+        label: "Pieces",
+        input: |menu| choice(&["symbols", "letters"], Some(menu.options.ascii.into())),
+        read: |menu, options| {
+            options.ascii = menu.chosen(Ask::Pieces) == 1;
+            Ok(())
+        },
+        note: |_| "symbols as on a chessboard, or letters: N is a knight".into(),
+    },
+    Row {
+        ask: Ask::Load,
+        label: "Load game",
+        input: |menu| {
+            let path = menu.options.load.as_ref().map(|path| path.display());
+            text(path).with_choices(game_files(""))
+        },
+        read: |_, _| Ok(()),
+        note: |menu| {
+            menu.resumed_words().unwrap_or_else(|| {
+                "continues a saved game with its players and clocks. Left, Right: the files of \
+                 this folder; Tab completes a name"
+                    .into()
+            })
+        },
+    },
+    Row {
+        ask: Ask::Save,
+        label: "Save to",
+        input: |menu| text(menu.options.save.as_ref().map(|path| path.display())),
+        read: |menu, options| {
+            options.save = menu.path(Ask::Save);
+            Ok(())
+        },
+        note: |_| "the game is saved to this file after every move".into(),
+    },
+];
+
+/// What the variant that is chosen is, or what can be written.
+fn start_note(menu: &Menu) -> String {
+    let variants = Variants::of(menu.info());
+    let words = variants.chosen_words(&menu.form, Ask::Variant as usize);
+    words.unwrap_or_else(|| variants.note())
+}
+
+fn player_note(menu: &Menu) -> String {
+    let first = menu.info().players()[0];
+    format!("{first} begins; person: plays at this screen, computer: plays as below")
+}
+
+/// Reads where a game over the network is played: what other fields ask for depends on it.
+pub fn read_network(menu: &Menu, options: &mut Options) -> Result<(), Wrong> {
+    let address = menu.text(Ask::Address);
+    let wrong =
+        |error: &dyn ToString| Wrong::new(Ask::Address, format!("address: {}", error.to_string()));
+    (options.host, options.join) = (None, None);
+    match menu.chosen(Ask::Network) {
+        1 => options.host = Some(options::address(address).map_err(|error| wrong(&error))?),
+        2 => {
+            let address = address.parse::<Address>();
+            options.join = Some(address.map_err(|error| wrong(&error))?);
+        }
+        _ => {}
+    }
+    let load = menu.path(Ask::Load);
+    options.load = load.filter(|_| options.join.is_none());
+    Ok(())
+}
+
+/// A computer player as the command line names it. A number is a time in seconds.
+fn as_player(words: &str) -> String {
+    match words.parse::<f64>() {
+        Ok(_) => format!("{words}s"),
+        Err(_) => words.into(),
+    }
+}
+
+/// The words of the form for a computer player as the command line names it: times in seconds.
+pub fn as_level(word: &str) -> String {
+    match word.strip_suffix("000ms") {
+        Some(seconds) if seconds.parse::<u64>().is_ok() => format!("{seconds}s"),
+        _ => word.into(),
+    }
+}

@@ -1,0 +1,266 @@
+//! The program on the terminal: the menu, and the game that is played. Takes over the terminal,
+//! draws on it, reads from it, and restores it however the program ends.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use menagerie::Catalogue;
+use ratatui::crossterm::event::{
+    self, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::Position;
+use ratatui::{DefaultTerminal, Frame};
+use tabletop::SaveError;
+use terminal::{end_when_stuck, release_mouse, stop_flag};
+
+use crate::error::Error;
+use crate::menu::{LEAVING, Menu};
+use crate::opening::Opening;
+use crate::options::Options;
+use crate::table::{App, Exit};
+
+/// How long to wait for a key before looking at signals, the computer and the network: while
+/// nothing can happen without keys; while it can, at least and at most.
+const IDLE: Duration = Duration::from_millis(200);
+const SOON: Duration = Duration::from_millis(1);
+const BUSY: Duration = Duration::from_millis(20);
+
+/// The menu, and the game that is played, if there is one.
+pub struct Screen {
+    /// The menu.
+    pub menu: Menu,
+    /// The game that is played.
+    pub game: Option<App>,
+    /// Games that have been played.
+    lines: Vec<String>,
+    leaves: bool,
+}
+
+impl Screen {
+    /// The menu, with what the command line asks for.
+    pub fn new(catalogue: Catalogue, options: Options) -> Self {
+        Self {
+            menu: Menu::new(catalogue, options),
+            game: None,
+            lines: Vec::new(),
+            leaves: false,
+        }
+    }
+
+    /// Shows a game before the menu.
+    #[must_use]
+    pub fn with_game(mut self, opening: Opening) -> Self {
+        let game = self.menu.app(opening);
+        self.menu
+            .choose_played(game.table.info().name(), &game.table.game().start());
+        self.game = Some(game);
+        self
+    }
+
+    /// Offers to continue the game that was kept last, if there is one.
+    #[must_use]
+    pub fn with_last_game(mut self) -> Self {
+        self.menu.offer_last_game();
+        self
+    }
+
+    /// Does what the keyboard or the mouse asks for.
+    pub fn handle(&mut self, event: &Event) {
+        match (&mut self.game, event) {
+            (Some(game), Event::Key(key)) => game.key(*key),
+            (Some(game), Event::Mouse(mouse)) => game.mouse(*mouse),
+            (None, Event::Key(key)) => {
+                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+                match is_control && key.code == KeyCode::Char('c') {
+                    true => self.leaves = true,
+                    false => {
+                        let done = self.menu.key(*key);
+                        self.leave_menu(done);
+                    }
+                }
+            }
+            (None, Event::Mouse(mouse)) => self.menu_mouse(*mouse),
+            _ => {}
+        }
+        self.look_for_the_end();
+    }
+
+    fn menu_mouse(&mut self, mouse: MouseEvent) {
+        let at = Position::new(mouse.column, mouse.row);
+        let done = match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.menu.click(at),
+            MouseEventKind::ScrollDown => self.menu.key(KeyCode::Down.into()),
+            MouseEventKind::ScrollUp => self.menu.key(KeyCode::Up.into()),
+            _ => return,
+        };
+        self.leave_menu(done);
+    }
+
+    /// Begins a game, or leaves. After a game, a stray Esc does not leave.
+    fn leave_menu(&mut self, (game, leaves): (Option<App>, bool)) {
+        self.game = game;
+        if leaves && !self.lines.is_empty() && self.menu.form.note != LEAVING {
+            self.menu.form.note = LEAVING.into();
+        } else {
+            self.leaves |= leaves;
+        }
+    }
+
+    /// Goes back to the menu if the person wants to.
+    fn look_for_the_end(&mut self) {
+        if let Some(mut game) = self.game.take_if(|game| game.exit == Some(Exit::Menu)) {
+            let saved = game.save();
+            self.lines.extend(game.table.lines());
+            self.menu.come_back(game);
+            if let Err(error) = saved {
+                self.menu.form.note = error.to_string();
+            }
+        }
+    }
+
+    /// Takes in what happens without keys: the computer's move, messages of the network. Returns
+    /// whether anything did, and whether a move was played, so that the next one may follow at once.
+    pub fn tick(&mut self) -> (bool, bool) {
+        self.game.as_mut().map_or((false, false), App::tick)
+    }
+
+    /// Whether something can happen without keys: [`tick`](Self::tick) should be called soon.
+    fn is_busy(&self) -> bool {
+        self.game.as_ref().is_some_and(App::is_busy)
+    }
+
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let theme = self.menu.theme();
+        match &mut self.game {
+            Some(game) => game.draw(frame, &theme),
+            None => self.menu.draw(frame),
+        }
+    }
+
+    /// Whether the person wants to leave.
+    pub fn wants_to_leave(&self) -> bool {
+        self.leaves || self.game.as_ref().is_some_and(|game| game.exit.is_some())
+    }
+
+    /// Writes what is to be kept and is not written yet. Unless the person leaves, the connections
+    /// to others are closed so that the game can go on when it is started again.
+    fn close(&mut self) -> Result<(), SaveError> {
+        let is_left = self.wants_to_leave();
+        let Some(game) = &mut self.game else {
+            return Ok(());
+        };
+        if !is_left {
+            game.table.suspend();
+        }
+        game.save()
+    }
+
+    /// The games that are printed at the end, so that those without a file are not lost.
+    pub fn lines(&self) -> Vec<String> {
+        let last = self
+            .game
+            .as_ref()
+            .map_or(Vec::new(), |game| game.table.lines());
+        self.lines.iter().cloned().chain(last).collect()
+    }
+}
+
+/// Plays on the terminal until the person leaves; then prints the games as lines.
+///
+/// # Errors
+/// If the terminal cannot be used or the game cannot be saved.
+pub fn run(mut screen: Screen) -> Result<(), Error> {
+    let stop = stop_flag().map_err(Error::Terminal)?;
+    // The game was saved after its last move.
+    end_when_stuck(Arc::clone(&stop));
+
+    // Restores the terminal on a panic too.
+    let mut terminal = ratatui::try_init().map_err(Error::Terminal)?;
+    release_mouse_on_panic();
+    // A bug must not lose a game: it is saved and printed first.
+    let played = panic::catch_unwind(AssertUnwindSafe(|| {
+        execute!(io::stdout(), EnableMouseCapture)
+            .and_then(|()| play(&mut terminal, &mut screen, &stop))
+    }));
+    release_mouse();
+    ratatui::restore();
+
+    let saved = screen.close();
+    let mut lines = screen.lines();
+    let mut told = HashSet::new();
+    lines.retain(|line| told.insert(line.clone()));
+    if !lines.is_empty() {
+        let words = "The games played, one a line. A file that holds a line goes on with its game: \
+                     play --load FILE";
+        let _ = writeln!(io::stderr(), "{words}");
+    }
+    for line in lines {
+        // The terminal may be gone.
+        let _ = writeln!(io::stdout(), "{line}");
+    }
+    let played = played.unwrap_or_else(|panic| panic::resume_unwind(panic));
+    saved?;
+    played.map_err(Error::Terminal)
+}
+
+/// Restores the terminal on a panic of this thread. A panic of another thread, that of a search,
+/// does not end the game.
+fn release_mouse_on_panic() {
+    let screen = thread::current().id();
+    let restore = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().id() == screen {
+            release_mouse();
+            restore(panic);
+        }
+    }));
+}
+
+fn play(terminal: &mut DefaultTerminal, screen: &mut Screen, stop: &AtomicBool) -> io::Result<()> {
+    // Right after a move or a key the next one is near; later, looking often would take time away
+    // from the search.
+    let mut wait = SOON;
+    let (mut is_stale, mut is_moving) = (true, false);
+    while !screen.wants_to_leave() && !stop.load(Ordering::Relaxed) {
+        let (has_changed, has_moved) = screen.tick();
+        wait = if has_moved { SOON } else { BUSY.min(2 * wait) };
+        is_stale |= has_changed;
+        // The mouse tells of every cell that it passes: only the last one is worth a picture.
+        let is_last = !is_moving || !event::poll(Duration::ZERO).unwrap_or(false);
+        if is_stale && is_last {
+            terminal.draw(|frame| screen.draw(frame))?;
+            is_stale = false;
+        }
+        let patience = if screen.is_busy() { wait } else { IDLE };
+        match event::poll(patience) {
+            Ok(false) => continue,
+            Ok(true) => {}
+            // A signal: the flag tells which.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        }
+        let event = event::read()?;
+        if event
+            .as_key_event()
+            .is_some_and(|key| key.kind == KeyEventKind::Release)
+        {
+            continue;
+        }
+        is_moving = event.as_mouse_event().is_some_and(|mouse| {
+            matches!(mouse.kind, MouseEventKind::Drag(_) | MouseEventKind::Moved)
+        });
+        screen.handle(&event);
+        // A resize is an event too.
+        is_stale = true;
+        wait = SOON;
+    }
+    Ok(())
+}

@@ -1,0 +1,287 @@
+//! Words on the screen: sections that pack themselves into any rectangle, and boxes.
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph};
+use textwrap::{Options, WordSplitter};
+
+/// A line in bold.
+pub fn heading(title: impl Into<String>) -> Line<'static> {
+    Line::styled(title.into(), Modifier::BOLD)
+}
+
+/// What should not be overlooked.
+pub fn warning_style() -> Style {
+    Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
+}
+
+/// A text in lines of at most `width` columns, broken between words where they are short enough.
+/// The lines after the first begin with `indent`.
+pub fn wrapped(text: &str, width: usize, indent: &str) -> Vec<String> {
+    let lines = textwrap::wrap(text.trim(), options(width).subsequent_indent(indent));
+    lines.into_iter().map(Into::into).collect()
+}
+
+fn options<'a>(width: usize) -> Options<'a> {
+    Options::new(width.max(1)).word_splitter(WordSplitter::NoHyphenation)
+}
+
+/// As many words of a text as leave room for ` …` behind them.
+pub fn shortened(text: &str, width: usize) -> String {
+    let room = width.saturating_sub(2);
+    let lines = textwrap::wrap(text.trim(), options(room).break_words(false));
+    let words = lines
+        .into_iter()
+        .next()
+        .filter(|words| words.chars().count() <= room);
+    words.map_or_else(|| "…".into(), |words| format!("{words} …"))
+}
+
+/// How the words of an area are written.
+#[derive(Copy, Clone, Debug)]
+pub struct Pen {
+    /// The columns.
+    pub width: usize,
+    /// Whether the parts of a section follow each other in a line, because lines are few.
+    pub flows: bool,
+}
+
+/// Things under a title that are shown together.
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    /// The lines, with the title.
+    pub lines: Vec<Line<'static>>,
+    /// Sections with a lower number get their lines first.
+    pub priority: u8,
+    /// With fewer lines it is left out.
+    pub least: usize,
+    /// The line that stays in sight; `None`: the first ones do, and the others are counted.
+    pub focus: Option<usize>,
+}
+
+impl Pen {
+    /// A section of sentences below a title, which may be empty. Without sentences there is none.
+    pub fn section(self, title: &str, words: &[String]) -> Section {
+        self.styled_section(title, words, Style::new())
+    }
+
+    /// A section of sentences of a style.
+    pub fn styled_section(self, title: &str, words: &[String], style: Style) -> Section {
+        let mut lines = Vec::new();
+        if self.flows && !words.is_empty() {
+            let words = words.join("; ");
+            let text = if title.is_empty() {
+                words
+            } else {
+                format!("{title}: {words}")
+            };
+            lines.extend(wrapped(&text, self.width, ""));
+        } else {
+            let sign = if title.is_empty() { "" } else { "- " };
+            let parts = words.iter().map(|text| format!("{sign}{text}"));
+            lines
+                .extend(parts.flat_map(|text| wrapped(&text, self.width, &sign.replace('-', " "))));
+        }
+        let lines = lines.into_iter().map(|line| Line::styled(line, style));
+        let titled = !title.is_empty() && !words.is_empty() && !self.flows;
+        let title = wrapped(title, self.width, "").into_iter().map(heading);
+        Section {
+            lines: title.filter(|_| titled).chain(lines).collect(),
+            priority: 0,
+            least: 1 + usize::from(titled),
+            focus: None,
+        }
+    }
+}
+
+impl Section {
+    /// A section of these lines.
+    pub fn new(lines: Vec<Line<'static>>) -> Self {
+        Self {
+            lines,
+            ..Self::default()
+        }
+    }
+
+    /// The section with a priority.
+    #[must_use]
+    pub fn of(self, priority: u8) -> Self {
+        Self { priority, ..self }
+    }
+
+    /// The section with the fewest lines with which it is shown.
+    #[must_use]
+    pub fn at_least(self, least: usize) -> Self {
+        Self { least, ..self }
+    }
+
+    /// The section, which is shown as a whole or not at all.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        let least = self.lines.len();
+        self.at_least(least)
+    }
+
+    /// As many lines as have room.
+    fn cut(mut self, most: usize) -> Vec<Line<'static>> {
+        let all = self.lines.len();
+        if all <= most || most == 0 {
+            self.lines.truncate(most);
+            return self.lines;
+        }
+        if let Some(focus) = self.focus {
+            // The title stays above the part that is seen.
+            let room = most - 1;
+            let first = (focus + 1)
+                .saturating_sub(room.div_ceil(2))
+                .min(all - room)
+                .max(1);
+            let title = std::mem::take(&mut self.lines[0]);
+            let seen = self.lines.into_iter().skip(first).take(room);
+            return [title].into_iter().chain(seen).collect();
+        }
+        self.lines.truncate(most);
+        if let Some(last) = self.lines.last_mut() {
+            let more = format!("… {} more (i: all)", all + 1 - most);
+            let style = last.style;
+            let room = last.width().max(more.chars().count());
+            *last = match most {
+                1 => Line::styled(shortened(&last.to_string(), room), style),
+                _ => Line::styled(more, Modifier::DIM),
+            };
+        }
+        self.lines
+    }
+}
+
+/// The lines of sections that share `height` lines: first each gets the least that it needs, then
+/// what is left goes round, both in the order of their priorities.
+pub fn pack(sections: Vec<Section>, height: u16) -> Vec<Line<'static>> {
+    let mut order: Vec<usize> = (0..sections.len()).collect();
+    order.sort_by_key(|&index| sections[index].priority);
+    let mut left = usize::from(height);
+    let mut given = vec![0; sections.len()];
+    for &index in &order {
+        let least = sections[index].least.min(sections[index].lines.len());
+        if least <= left {
+            given[index] = least;
+            left -= least;
+        }
+    }
+    for &index in &order {
+        if given[index] > 0 {
+            let more = (sections[index].lines.len() - given[index]).min(left);
+            given[index] += more;
+            left -= more;
+        }
+    }
+    let parts = sections.into_iter().zip(given);
+    parts
+        .flat_map(|(section, most)| section.cut(most))
+        .collect()
+}
+
+/// Draws sections in an area. Returns how many lines they take.
+pub fn draw_sections(frame: &mut Frame<'_>, sections: Vec<Section>, area: Rect) -> u16 {
+    let lines = pack(sections, area.height);
+    let count = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), area);
+    count
+}
+
+/// Draws a box of words in the middle of an area. Returns where the words are.
+pub fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) -> Rect {
+    let width = text.width().max(title.len()) as u16 + 4;
+    let height = text.height() as u16 + 2;
+    let area = within.centered(
+        ratatui::layout::Constraint::Length(width.min(within.width)),
+        ratatui::layout::Constraint::Length(height.min(within.height)),
+    );
+    let block = Block::bordered()
+        .title(Span::raw(format!(" {title} ")))
+        .title_alignment(Alignment::Center)
+        .padding(Padding::horizontal(1));
+    let inner = block.inner(area);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(text).block(block), area);
+    inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(lines: &[Line<'_>]) -> Vec<String> {
+        lines.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_cut_ends_with_an_ellipsis_or_is_counted() {
+        assert_eq!(shortened("one two three four", 11), "one two …");
+        assert_eq!(shortened("eleven", 4), "…");
+        let pen = Pen {
+            width: 12,
+            flows: false,
+        };
+        let words = ["one two three four".into(), "five".into(), "six".into()];
+        let section = || pen.section("title", &words);
+        let whole = ["title", "- one two", "  three four", "- five", "- six"];
+        assert_eq!(texts(&pack(vec![section()], 9)), whole);
+        let cut = ["title", "- one two", "… 3 more (i: all)"];
+        assert_eq!(texts(&pack(vec![section()], 3)), cut);
+        assert!(
+            pack(vec![section()], 1).is_empty(),
+            "a title alone tells nothing"
+        );
+        let flowing = Pen {
+            width: 40,
+            flows: true,
+        }
+        .section("title", &words);
+        assert_eq!(
+            texts(&flowing.lines),
+            ["title: one two three four; five; six"]
+        );
+    }
+
+    #[test]
+    fn the_most_important_section_comes_first_and_each_has_its_least() {
+        let pen = Pen {
+            width: 20,
+            flows: false,
+        };
+        let words = |count: usize| vec!["word".to_string(); count];
+        let sections = || {
+            vec![
+                pen.section("a", &words(4)).of(2),
+                pen.section("b", &words(3)).of(1),
+            ]
+        };
+        assert_eq!(pack(sections(), 9).len(), 9);
+        let counted = ["a", "… 4 more (i: all)", "b", "- word", "- word", "- word"];
+        assert_eq!(texts(&pack(sections(), 6)), counted);
+        assert_eq!(
+            texts(&pack(sections(), 3)),
+            ["b", "- word", "… 2 more (i: all)"]
+        );
+    }
+
+    #[test]
+    fn a_line_in_focus_stays_in_sight() {
+        let lines: Vec<Line<'_>> = (0..9).map(|line| Line::raw(line.to_string())).collect();
+        for (focus, seen) in [
+            (8, ["0", "7", "8"]),
+            (4, ["0", "4", "5"]),
+            (1, ["0", "1", "2"]),
+        ] {
+            let section = Section {
+                lines: lines.clone(),
+                focus: Some(focus),
+                ..Section::default()
+            };
+            assert_eq!(texts(&section.cut(3)), seen);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The help, the rules and the legend.
+
+use super::*;
+use crate::table::app::HelpPage;
+use crate::table::view::keys as help_keys;
+
+/// All of a page of the help, read with Space on a screen of this size.
+fn read_page(app: &mut App, page: HelpPage, (width, height): (u16, u16)) -> String {
+    app.notice = Some(Notice::Help);
+    app.help = (page, 0);
+    let mut read = String::new();
+    for _ in 0..300 {
+        read += &words(app, width, height);
+        read += " ";
+        let before = app.help;
+        keys(app, "␣");
+        assert_eq!(app.notice, Some(Notice::Help), "Space never closes a page");
+        if app.help == before {
+            keys(app, "⎋");
+            assert!(app.notice.is_none(), "Esc closes it");
+            return read
+                .replace("─", "")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+        }
+    }
+    panic!("the page does not end");
+}
+
+/// The first characters of some words, with single blanks.
+fn beginning(words: &str, length: usize) -> String {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().take(length).collect::<String>().trim().into()
+}
+
+#[test]
+fn every_page_can_be_read_to_its_end_on_every_screen() {
+    for info in Catalogue::standard().games() {
+        for terminal in [(60, 20), (80, 24), (200, 50)] {
+            let mut app = game(info.name());
+            let keys = help_keys(&app);
+            let read = read_page(&mut app, HelpPage::Keys, terminal);
+            for line in keys.lines() {
+                let first = beginning(line, 20);
+                assert!(
+                    read.contains(&first),
+                    "{} {terminal:?}: {first}",
+                    info.name()
+                );
+            }
+            let last = info
+                .about()
+                .rules
+                .lines()
+                .rfind(|line| line.starts_with("#"))
+                .unwrap();
+            let read = read_page(&mut app, HelpPage::Rules, terminal);
+            let is_for_players = !last.contains("Worked") && !last.contains("programs");
+            let last = beginning(last.trim_start_matches('#'), 20);
+            assert!(
+                read.contains(&last) || !is_for_players || read.len() > 5_000,
+                "{last}"
+            );
+            let read = read_page(&mut app, HelpPage::Board, terminal);
+            for cell in &app.scene().cells {
+                let names = cell.piece.map(|piece| piece.name).into_iter();
+                let names = names.chain(cell.fixture.map(|fixture| fixture.name));
+                for name in names.chain(cell.marks.iter().map(|mark| mark.meaning)) {
+                    assert!(
+                        read.contains(&beginning(name, 20)),
+                        "{}: {name}",
+                        info.name()
+                    );
+                }
+            }
+            assert!(read.contains("Signs"));
+        }
+    }
+    for terminal in [(60, 20), (80, 24)] {
+        let mut app = run(app(), BIRTHS);
+        let read = read_page(&mut app, HelpPage::Game, terminal);
+        for words in [
+            "white's next births",
+            "ply 4, Black: a7-a6 (+6)",
+            "6 born: white pawn b3, rook c3",
+            "ply 1, White: h2-h3",
+            "under the cursor",
+        ] {
+            assert!(read.contains(words), "{words}: {read}");
+        }
+    }
+}
+
+#[test]
+fn a_page_of_the_help_is_turned_and_scrolled_and_closed() {
+    let mut app = run(
+        game("wildebeest"),
+        "? => first Keys  Board\n ← ← => first Rules",
+    );
+    let mut foot = |pressed: &str, height: u16| {
+        keys(&mut app, pressed);
+        screen(&mut app, 80, height).pop().unwrap()
+    };
+    assert!(foot("", 24).contains("1-22 of "));
+    assert!(foot("↓", 24).contains("2-23 of "));
+    let end = foot("⇲↓", 24);
+    let (seen, all) = end.split_once(" of ").unwrap();
+    let total: String = all.chars().take_while(char::is_ascii_digit).collect();
+    assert!(
+        seen.ends_with(&format!("-{total}")) && end.contains(": end"),
+        "{end}"
+    );
+    app.wheel(false);
+    assert_ne!(screen(&mut app, 80, 24)[23], end, "the wheel scrolls too");
+    let mut app = run(app, "z => unnoticed");
+    // Where all of it fits, nothing scrolls.
+    keys(&mut app, "?");
+    let fits = screen(&mut app, 80, 40).pop().unwrap();
+    assert!(
+        fits.contains("Esc closes") && !fits.contains("Space"),
+        "{fits}"
+    );
+    keys(&mut app, "␣↓");
+    assert_eq!((app.notice, app.help.1), (Some(Notice::Help), 0));
+    assert!(
+        screen(&mut app, 80, 12)
+            .pop()
+            .unwrap()
+            .contains("Space: scroll")
+    );
+    for close in ["⎋", "?", "q"] {
+        app = run(
+            app,
+            &format!("=> notice Help\n {close} => unnoticed & stays\n ?"),
+        );
+    }
+}
+
+#[test]
+fn the_legend_tells_what_can_come_onto_the_board() {
+    let read = read_page(&mut wildebeest(), HelpPage::Board, (80, 24));
+    for words in ["poisons every enemy beside it", "Not on the board now"] {
+        assert!(read.contains(words), "{words}: {read}");
+    }
+    let read = read_page(&mut game("wildebeest"), HelpPage::Board, (80, 24));
+    for words in ["H h", "W w", "E e"] {
+        assert!(read.contains(words), "{words}: {read}");
+    }
+}
+
+#[test]
+fn the_rules_of_life_duel_tell_the_size_of_this_board() {
+    let large = Catalogue::standard()
+        .open("lifeduel", Some("8x8t8g5f"), None)
+        .unwrap();
+    let mut app = position("lifeduel", &large.position());
+    let read = read_page(&mut app, HelpPage::Rules, (80, 24));
+    assert!(read.contains("The board has 8 rows of 8 cells."), "{read}");
+    assert!(read.contains("Generations after the last placement: 5."));
+    assert!(!read.contains("section 4"), "{read}");
+}
+
+#[test]
+fn the_page_of_the_signs_has_only_those_of_the_game() {
+    for (name, present, absent) in [
+        (
+            "pacifist",
+            &[
+                "! overly persuaded: ",
+                "the number of own pieces that influence",
+            ][..],
+            &["poisoned", "captured", "born", "fling"][..],
+        ),
+        (
+            "pacifist-weighted",
+            &["A pawn weighs 1, a knight or bishop 3"],
+            &["poisoned"],
+        ),
+        (
+            "conway-chess",
+            &["u underpopulated: "],
+            &["poisoned", "changed sides", "fling"],
+        ),
+        (
+            "lifeduel",
+            &["Signs"],
+            &["poisoned", "captured", "pawn", "changed sides", "chosen"],
+        ),
+        (
+            "conquid",
+            &["x o winning path: "],
+            &["poisoned", "captured", "pawn", "born"],
+        ),
+        (
+            "wildebeest",
+            &[
+                "@ paralysed by a beekeeper: ",
+                "White is at the top, Black below.",
+            ],
+            &["born", "changed sides"],
+        ),
+    ] {
+        let page = words(&mut run(game(name), "*"), 84, 100);
+        for word in present {
+            assert!(page.contains(word), "{name}: {word} {page}");
+        }
+        for word in absent {
+            assert!(!page.contains(word), "{name}: {word}");
+        }
+    }
+    let page = words(&mut run(game("wildebeest"), "F*"), 120, 100);
+    assert!(page.contains("Black is at the top, White below."));
+    let page = words(&mut run(game("lifeduel"), "{0,0}⏎*"), 120, 100);
+    assert!(!page.contains("at the top"), "it has no sides");
+}
+
+#[test]
+fn the_keys_are_those_of_the_game_and_its_state() {
+    let mut saved = run(app(), "<e2e4><e7e5>u");
+    saved.file = Some("game.json".into());
+    saved.written = file_state(saved.table.game());
+    let mut named = app();
+    named.file = Some("game.json".into());
+    for (app, present, absent) in [
+        (
+            game("lifeduel"),
+            &["play the move in the cell"][..],
+            &["piece", "target", "Nf3"][..],
+        ),
+        (
+            app(),
+            &["drag the piece", "not saved"],
+            &["takes back the computer"],
+        ),
+        (game("pacifist"), &["drag the piece"], &[]),
+        (
+            game("wildebeest"),
+            &["1,1-2,1, : /     type a move"],
+            &["Nf3"],
+        ),
+        (
+            against("conway-chess", ["", "ai:depth:2"]),
+            &["also takes back the computer's reply"],
+            &["The clocks stand"],
+        ),
+        (saved, &["game.json has this game as it is now."], &[]),
+        // Nothing was played.
+        (named, &["This game is not saved"], &[]),
+        (
+            conquid("medium"),
+            &[
+                "Acquire <A>",
+                "Conquer <C>",
+                "Vanquish <V>",
+                "Conquest <Q>",
+                "u or Esc withdraws it",
+                "Enter plays it",
+                "p   playback",
+                "Left, Right, Home, End",
+                "Backspace",
+                "m   back to the menu",
+            ],
+            &[],
+        ),
+    ] {
+        let keys = help_keys(&app);
+        for words in present {
+            assert!(keys.contains(words), "{words}: {keys}");
+        }
+        for words in absent {
+            assert!(!keys.contains(words), "{words}: {keys}");
+        }
+    }
+    // A letter closes the help and does nothing else.
+    run(conquid("medium"), "?a => unnoticed & free");
+}

@@ -1,0 +1,181 @@
+//! The words beside and below the board.
+
+use super::*;
+
+#[test]
+fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
+    run(
+        wildebeest(),
+        "
+        {2,2}⏎→→→→ => shown what N2,2-2,6 would do
+        => shown white knight flung from 2,2 over the catapult on 2,3 to 2,6
+        {4,3} => shown white knight moved 2,2 to 4,3
+        z{3,5}⏎↓→ => shown white gorilla moved 3,5 to 4,6
+        => shown black pawn pushed from 4,6 to 5,7
+    ",
+    );
+}
+
+#[test]
+fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
+    let mut app = run(
+        game("wildebeest"),
+        "
+        {1,4}⏎↓ => shown you lose at once: white king on 0,5 lost in the explosion
+        => shown what 1,4-2,4 would do
+    ",
+    );
+    for (width, height) in SIZES {
+        let shown = words(&mut app, width, height);
+        assert!(shown.contains("you lose at once: white king"), "{shown}");
+    }
+    let roomy = words(&mut app, 120, 40);
+    // What happens to four pieces alike is one line; the king is named.
+    assert!(
+        roomy.contains("4 lost in the explosion: 0,4 0,6 1,6 2,4"),
+        "{roomy}"
+    );
+    assert!(
+        roomy.contains("white king on 0,5 lost in the explosion"),
+        "{roomy}"
+    );
+    let mut births = run(app_before_births(), "");
+    let low = words(&mut births, 80, 13);
+    assert!(low.contains(" more"), "{low}");
+}
+
+/// Conway chess with the move that brings six births under the cursor.
+fn app_before_births() -> App {
+    run(app(), "<h2h3><h7h6><h3h4>{a7}⏎↓")
+}
+
+#[test]
+fn the_end_says_why_on_every_screen() {
+    let mut app = game("wildebeest");
+    app.table.type_move("1,2-3,2").unwrap();
+    app.settle();
+    for (width, height) in SIZES {
+        app.notice = Some(Notice::End);
+        for notice in [Some(Notice::End), None] {
+            app.notice = notice;
+            let shown = words(&mut app, width, height);
+            assert!(shown.contains("BLACK WINS!") || notice.is_none(), "{shown}");
+            assert!(
+                shown.contains("white king on 0,5"),
+                "{width}x{height} {shown}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_under_the_cursor_explains_itself() {
+    run(
+        wildebeest(),
+        "
+        {5,4} => shown serpent: one step onto an empty square; after each move poisons
+        {3,1} => shown 3,1: white rook on a transporter pad
+    ",
+    );
+    run(
+        game("wildebeest"),
+        "{1,5} => shown 11 pieces in the Joey's row",
+    );
+}
+
+#[test]
+fn what_can_be_done_now_is_always_told_and_never_cut_within_a_word() {
+    for (width, height) in SIZES {
+        let mut app = app();
+        for (pressed, told) in [
+            ("", "point with arrows, then Enter"),
+            ("{e2}⏎", "Enter on a target, Esc cancels"),
+            ("{e4}⏎p", "p: play on"),
+        ] {
+            keys(&mut app, pressed);
+            let first = screen(&mut app, width, height)[0].clone();
+            assert!(first.contains(told), "{first}");
+        }
+    }
+    for info in Catalogue::standard().games() {
+        let mut app = game(info.name());
+        let whole = screen(&mut app, 200, 60)[0].clone();
+        for width in [42, 60, 80] {
+            let title = screen(&mut app, width, 24)[0].clone();
+            let is_known = ["then Enter", "Enter", "letter", "move"];
+            let is_whole =
+                whole.ends_with(&title) || is_known.iter().any(|end| title.ends_with(end));
+            assert!(is_whole, "{} at {width}: {title}", info.name());
+        }
+    }
+}
+
+#[test]
+fn moves_are_counted_by_turns_of_both_players() {
+    let mut app = position("conway-chess", "4k3/p7/8/8/8/8/P7/4K3 b - -");
+    for (width, height) in SIZES {
+        let is_heading = |line: &String| line.trim_end().ends_with(" moves") || line == "moves";
+        let lines = screen(&mut app, width, height);
+        assert!(
+            !lines.iter().any(is_heading),
+            "no heading above nothing: {lines:?}"
+        );
+    }
+    run(
+        app,
+        "<a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5",
+    );
+}
+
+#[test]
+fn a_reply_does_not_hide_what_the_move_before_it_did() {
+    let mut app = run(app(), &format!("{BIRTHS}<a2a4>"));
+    let shown = words(&mut app, 120, 40);
+    for told in ["White: a2-a4", "Black: a7-a6 (+6)", "6 born: white pawn b3"] {
+        assert!(shown.contains(told), "{told}: {shown}");
+    }
+    // In playback a ply is shown alone.
+    keys(&mut app, "p");
+    let shown = words(&mut app, 120, 40);
+    assert!(!shown.contains("Black: a7-a6"), "{shown}");
+}
+
+#[test]
+fn the_signs_on_the_board_are_explained_below_it() {
+    run(
+        app(),
+        &format!(
+            "
+        {BIRTHS} => shown 1 2 3: death counter & shown o: overpopulated & shown u: underpopulated
+        * => first Board
+    "
+        ),
+    );
+    let mut app = game("lifeduel");
+    for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
+        app.table.type_move(m).unwrap();
+    }
+    keys(&mut app, "{4,3}");
+    let shown = words(&mut app, 80, 24);
+    let marks = app.scene().cells.iter().flat_map(|cell| &cell.marks);
+    let meanings = marks.map(|mark| format!("{}: {}", mark.text, mark.meaning));
+    let meanings: std::collections::BTreeSet<String> = meanings.collect();
+    assert!(meanings.len() > 1, "{meanings:?}");
+    for meaning in meanings {
+        assert!(shown.contains(&meaning), "{meaning}\n{shown}");
+    }
+    // Numbers that have no room in the cells.
+    let smaller = words(&mut game("wildebeest"), 40, 20);
+    assert!(smaller.contains("J 1,5: 11 j 9,5: 11"), "{smaller}");
+}
+
+#[test]
+fn the_foot_takes_lines_that_the_board_does_not_need() {
+    let chess = screen(&mut run(app(), BIRTHS), 60, 20);
+    assert!(
+        chess[18].starts_with("? more") && chess[19].contains("R resign"),
+        "{chess:?}"
+    );
+    let conquid = screen(&mut game("conquid"), 60, 20);
+    assert!(conquid[19].starts_with("? more"), "{conquid:?}");
+}

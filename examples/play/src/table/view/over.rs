@@ -1,0 +1,140 @@
+//! What lies over the board: questions, forms, the help, moves to choose from.
+
+use menagerie::Reason;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Text};
+use tabletop::{Menu, asked_words, deciding_words};
+
+use super::help::draw_help;
+use super::layout::Parts;
+use crate::table::app::{App, Exit, Notice, Question, own_result};
+use crate::table::form_view::draw_form;
+use crate::table::places::Places;
+use crate::table::sections::{pop_up, wrapped};
+use crate::table::theme::Theme;
+
+/// The most columns of a question.
+const QUESTION_COLUMNS: usize = 60;
+
+/// Draws what lies over the board. Returns where it is.
+pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: &Parts) -> Places {
+    let area = frame.area();
+    let mut places = Places::default();
+    if let Some(menu) = &app.table.choice().menu {
+        places.menu = Some(draw_menu(frame, menu, parts.board.area));
+    }
+    if let Some(text) = opponents_question(app).filter(|_| app.notice.is_none()) {
+        ask(frame, "Your opponent", &text, area);
+    }
+    if let Some(question) = app.question {
+        let (title, text) = question_words(app, question);
+        let saving = match question {
+            Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
+            _ => "",
+        };
+        ask(
+            frame,
+            title,
+            &format!("{text} (y: yes{saving}, any other key: no)"),
+            area,
+        );
+    }
+    if app.notice == Some(Notice::Help) {
+        places.help = Some(draw_help(frame, app, theme, area));
+    }
+    if let Some(dialog) = &app.dialog {
+        places.form = draw_form(frame, &dialog.form, area);
+    }
+    places
+}
+
+/// What the opponent over the network asks, with the keys that reply.
+fn opponents_question(app: &App) -> Option<String> {
+    let question = app.table.asked()?;
+    Some(format!("{}. (y: yes, n: no)", asked_words(&question)))
+}
+
+/// A question in the middle of an area, in as many lines as it takes.
+fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
+    let width = usize::from(area.width.saturating_sub(4)).min(QUESTION_COLUMNS);
+    let lines = wrapped(question, width, "").into_iter().map(Line::raw);
+    pop_up(frame, title, Text::from_iter(lines), area);
+}
+
+/// The title of a question, and the question.
+pub(super) fn question_words(app: &App, question: Question) -> (&'static str, String) {
+    let player = app.table.info().players()[app.table.resigning().index()];
+    match question {
+        Question::Resign => ("Resign", format!("Resign as {player}?")),
+        Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
+        Question::Leave(Exit::Menu) => ("Back to the menu", leaving_words(app).into()),
+        Question::Leave(Exit::Program) => ("Leave", leaving_words(app).into()),
+        Question::Branch => (
+            "Branch",
+            "The game is not saved. Play on from here in its place?".into(),
+        ),
+    }
+}
+
+/// What it means to leave a game.
+fn leaving_words(app: &App) -> &'static str {
+    let Some(remote) = app.table.remote() else {
+        return match app.kept.has_game() {
+            true => "Leave the game? The menu offers to continue it.",
+            false => "The game is not saved. Leave it?",
+        };
+    };
+    match (remote.address().is_some(), remote.is_opponent_here()) {
+        (true, true) => "Leave the game? It ends for your opponent, too.",
+        (true, false) => "Leave the game? Your opponent cannot join it any more.",
+        (false, true) => "Leave the game? Your opponent waits for another player.",
+        (false, false) => "Leave the game?",
+    }
+}
+
+/// How the game has ended; then why, what the opponent asks, and what can be done now.
+pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
+    let table = &app.table;
+    let mut words = Vec::from_iter(opponents_question(app));
+    let reason = table.game().ending().map(|ending| ending.reason);
+    let why = deciding_words(table.game(), table.info().about());
+    if why.is_empty() {
+        words.extend(reason.map(|reason| reason.to_string()));
+    }
+    words.extend(why);
+    if reason == Some(Reason::Time) && table.remote().is_none() {
+        words.push("a clock that has run out cannot be put back: n begins a new game".into());
+    }
+    // What the panels of the players say decides some games.
+    let panels = table.game().scene().panels.into_iter();
+    let players = table.info().players();
+    let of_players = panels.filter(|panel| players.contains(&&*panel.title));
+    let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+    let standing = standing.collect::<Vec<_>>().join("; ");
+    words.extend(Some(standing).filter(|words| !words.is_empty()));
+    let keys = match (table.remote().is_some(), table.kinds().is_empty()) {
+        (true, _) => "p: look back, i: details, M: rematch",
+        (false, true) => "p: look back, i: details, n: new game",
+        (false, false) => "Left: look back, i: details, n: new game",
+    };
+    words.push(keys.into());
+    (table.label() + own_result(app), words)
+}
+
+/// Draws the moves to choose from, one a line. Returns where they are.
+fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) -> Rect {
+    let longest = menu.names.iter().map(String::len).max().unwrap_or(0);
+    let moves = menu.moves.iter().zip(&menu.names).enumerate();
+    let lines = moves.map(|(index, (m, name))| {
+        let is_chosen = index == menu.chosen;
+        let style = if is_chosen {
+            Modifier::REVERSED
+        } else {
+            Modifier::empty()
+        };
+        Line::styled(format!(" {}  {name:<longest$}  {m} ", index + 1), style)
+    });
+    pop_up(frame, "Which?", Text::from_iter(lines), board)
+}
