@@ -6,36 +6,25 @@ pub mod protocol;
 pub mod server;
 pub mod starter;
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use menagerie::Causes;
 use terminal::end_by_signal;
 
 /// Returns the exit status of a program. Prints an error with its causes as one line on standard
 /// error. Ends the program by the signal that has asked for it, if one has.
-pub fn exit_code(program: &str, result: Result<(), impl Error>) -> ExitCode {
+pub fn exit_code(program: &str, result: Result<(), impl std::error::Error>) -> ExitCode {
     let code = match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // The terminal may be gone.
-            let _ = writeln!(io::stderr(), "{program}: {}", with_causes(&error));
+            let _ = writeln!(io::stderr(), "{program}: {}", Causes(&error));
             ExitCode::FAILURE
         }
     };
     end_by_signal();
     code
-}
-
-/// An error with its causes, as one line.
-fn with_causes(error: &impl Error) -> String {
-    let mut line = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        line += &format!(": {error}");
-        cause = error.source();
-    }
-    line
 }
 
 #[cfg(test)]

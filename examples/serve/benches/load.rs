@@ -5,17 +5,22 @@
 //! connections. Each table plays a move a second. The programs of the people run on the same
 //! machine and take their part of its processors.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::net::SocketAddr;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use menagerie::{Catalogue, Dice};
-use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use serde_json::json;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+#[allow(dead_code)]
+#[path = "../tests/server/common.rs"]
+mod common;
+
+use common::{Program, Running};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -24,89 +29,36 @@ const PACE: Duration = Duration::from_secs(1);
 
 const WATCHERS: usize = 4;
 
-/// The server as a process of its own.
-struct Server {
-    child: Child,
-    address: String,
+/// What is not limited here: the people are all at one address.
+const OPTIONS: [&str; 7] = [
+    "--listen=127.0.0.1:0",
+    "--log=warn",
+    "--max-connections=20000",
+    "--max-per-address=20000",
+    "--max-requests=100000",
+    "--max-new-tables=100000",
+    "--max-sent=1000000",
+];
+
+/// Returns the largest memory of a program so far in MiB, where the system says it.
+fn memory(program: &Program) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id())).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? / 1_024)
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It is gone if this fails.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Server {
-    fn start(folder: &std::path::Path) -> Result<Self, Failure> {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_serve"))
-            .args([
-                "--listen=127.0.0.1:0",
-                "--log=warn",
-                "--max-connections=20000",
-            ])
-            .args([
-                "--max-per-address=20000",
-                "--max-requests=100000",
-                "--max-new-tables=100000",
-                "--max-sent=1000000",
-            ])
-            .arg("--data")
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let out = child.stdout.take().ok_or("no output")?;
-        let mut line = String::new();
-        BufReader::new(out).read_line(&mut line)?;
-        let address = line
-            .trim()
-            .trim_start_matches("http://")
-            .trim_end_matches('/');
-        let address = address.to_owned();
-        Ok(Self { child, address })
-    }
-
-    /// Returns the largest memory so far in MiB, where the system says it.
-    fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-        Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? / 1_024)
-    }
-
-    /// Returns the processor time so far, where the system says it.
-    fn processor_time(&self) -> Option<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
-        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index)?.parse::<u64>().ok();
-        // A tick is a hundredth of a second on every system that has this file.
-        Some(Duration::from_millis((ticks(11)? + ticks(12)?) * 10))
-    }
-}
-
-/// Makes a table. Returns its name and the secrets of its seats.
-async fn table(address: &str, game: &str) -> Result<(String, [String; 2]), Failure> {
-    let person = json!({"kind": "person"});
-    let body = json!({"game": game, "seats": [person, person]}).to_string();
-    let request = format!(
-        "POST /api/tables HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\
-         Connection: close\r\n\r\n{body}",
-        body.len()
-    );
-    let mut stream = TcpStream::connect(address).await?;
-    stream.write_all(request.as_bytes()).await?;
-    let mut reply = String::new();
-    stream.read_to_string(&mut reply).await?;
-    let (_, body) = reply.split_once("\r\n\r\n").ok_or("no reply")?;
-    let made: Value = serde_json::from_str(body)?;
-    let text = |value: &Value| value.as_str().map(String::from).ok_or("no table");
-    let tokens = [text(&made["tokens"][0])?, text(&made["tokens"][1])?];
-    Ok((text(&made["id"])?, tokens))
+/// Returns the processor time of a program so far, where the system says it.
+fn processor_time(program: &Program) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.child.id())).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index)?.parse::<u64>().ok();
+    // A tick is a hundredth of a second on every system that has this file.
+    Some(Duration::from_millis((ticks(11)? + ticks(12)?) * 10))
 }
 
 type Socket = WebSocketStream<TcpStream>;
 
-async fn sit(address: &str, id: &str, token: Option<&str>) -> Result<Socket, Failure> {
+async fn sit(address: SocketAddr, id: &str, token: Option<&str>) -> Result<Socket, Failure> {
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
     let (mut socket, _) = client_async(format!("ws://{address}/ws/t/{id}"), stream).await?;
@@ -134,7 +86,7 @@ async fn wait_for(socket: &mut Socket, kind: &str) -> Result<(), Failure> {
 
 /// Plays a game of random moves at a table of its own. Returns how long each took to be told.
 async fn play(
-    address: String,
+    address: SocketAddr,
     number: usize,
     until: Duration,
     start: tokio::sync::watch::Receiver<bool>,
@@ -149,13 +101,11 @@ async fn play(
     let name = games[number % games.len()];
     let mut board = Catalogue::standard().open(name, None, None)?;
     let mut dice = Dice::seeded(number as u64);
-    let (id, tokens) = table(&address, name).await?;
+    let (id, tokens) = Running::at(address).people(name);
     let mut sockets = Vec::new();
-    for token in &tokens {
-        sockets.push(sit(&address, &id, Some(token)).await?);
-    }
-    for _ in 0..WATCHERS {
-        sockets.push(sit(&address, &id, None).await?);
+    let seats = tokens.iter().map(|token| Some(&**token));
+    for seat in seats.chain([None; WATCHERS]) {
+        sockets.push(sit(address, &id, seat).await?);
     }
     let mut start = start;
     start.wait_for(|is_started| *is_started).await?;
@@ -189,12 +139,12 @@ async fn play(
 
 async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
-    let server = Server::start(folder.path())?;
+    let server = Program::start(&folder, &OPTIONS);
     let (start, started) = tokio::sync::watch::channel(false);
     let until = Duration::from_secs(seconds);
     let ready = Instant::now();
     let games: Vec<_> = (0..tables)
-        .map(|number| tokio::spawn(play(server.address.clone(), number, until, started.clone())))
+        .map(|number| tokio::spawn(play(server.address, number, until, started.clone())))
         .collect();
     // All sit down before anybody plays.
     tokio::time::sleep(Duration::from_secs(2 + tables as u64 / 100)).await;
@@ -203,7 +153,7 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
         tables * 6,
         ready.elapsed()
     );
-    let before = server.processor_time();
+    let before = processor_time(&server);
     let began = Instant::now();
     start.send(true)?;
     let mut told = Vec::new();
@@ -223,7 +173,7 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
         at(1.0).as_secs_f64() * 1e3,
     );
     if let (Some(memory), Some(before), Some(after)) =
-        (server.memory(), before, server.processor_time())
+        (memory(&server), before, processor_time(&server))
     {
         let share = (after - before).as_secs_f64() / elapsed.as_secs_f64() * 100.0;
         println!("the server: {memory} MiB at most, {share:.0} % of a processor");

@@ -23,9 +23,6 @@ pub struct Config {
     /// The address and port to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8000")]
     pub listen: SocketAddr,
-    /// Listen here for programs that speak the table protocol over TCP, without a WebSocket
-    #[arg(long, value_name = "ADDRESS:PORT")]
-    pub tcp: Option<SocketAddr>,
     /// The folder for the games [default: menagerie in the user's folder for data]
     #[arg(
         long,
@@ -104,7 +101,7 @@ What is safe to expose:
   games and the secrets of the seats. On the internet, leave the server on 127.0.0.1 and put a
   reverse proxy with TLS in front of it, with --behind-proxy and --public-url. Keep /metrics to
   yourself there. A link with a # in it is a seat: give it to the person who plays, and to nobody
-  else. --tcp is never encrypted. There are no accounts. The folder of --data has the secrets of
+  else. There are no accounts. The folder of --data has the secrets of
   all seats: only the server may read it.";
 
 fn default_threads() -> usize {

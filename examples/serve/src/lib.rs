@@ -2,7 +2,7 @@
 //!
 //! One program, one folder with the games. The page is in the program; `POST /api/rules` answers
 //! its questions about the rules, and the tables speak the protocol of [`tabletop::table`] over
-//! WebSocket (`/ws/t/ID`) and, if asked to, over TCP.
+//! WebSocket (`/ws/t/ID`).
 //!
 //! ```no_run
 //! use menagerie::Catalogue;
@@ -71,9 +71,6 @@ async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
         Some(public) => writeln!(out, "http://{address}/ as {public}/"),
         None => writeln!(out, "http://{address}/"),
     };
-    if let Some(tcp) = server.tcp_address() {
-        let _ = writeln!(out, "tcp {tcp}");
-    }
     let _ = writeln!(out, "games in {}", folder.display());
     let _ = out.flush();
     drop(out);
@@ -101,9 +98,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         .with_max_level(config.log)
         .with_writer(io::stderr)
         .try_init();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build();
+    let runtime = tokio::runtime::Runtime::new();
     let end = runtime.map_err(StartError::Threads).and_then(|runtime| {
         let end = runtime.block_on(run(config, catalogue.clone()));
         runtime.shutdown_timeout(Duration::from_millis(200));

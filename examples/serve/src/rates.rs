@@ -3,8 +3,12 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::time::timeout;
 
 use crate::config::ServerLimits;
 
@@ -14,103 +18,31 @@ const MAX_REST: Duration = Duration::from_secs(15);
 /// The same if the connection itself has sent little: others of its address are to blame.
 const SHORT_REST: Duration = Duration::from_secs(1);
 
-/// A token bucket: a store that fills with time. It lends, so that a connection that has sent too
-/// much waits once, however many of its address wait with it.
-#[derive(Copy, Clone, Debug)]
-struct Bucket {
-    size: f64,
-    per_second: f64,
-    left: f64,
-    filled: Instant,
-}
-
-impl Bucket {
-    fn full(size: f64, per_second: f64) -> Self {
-        Self {
-            size,
-            per_second,
-            left: size,
-            filled: Instant::now(),
-        }
-    }
-
-    /// Returns whether nothing is missing.
-    fn fill(&mut self, now: Instant) -> bool {
-        let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.left = (self.left + elapsed * self.per_second).min(self.size);
-        self.filled = now;
-        self.left >= self.size
-    }
-
-    /// Takes this many at once, if there are as many.
-    fn take(&mut self, many: f64, now: Instant) -> bool {
-        self.fill(now);
-        let is_allowed = self.left >= many;
-        if is_allowed {
-            self.left -= many;
-        }
-        is_allowed
-    }
-
-    /// Takes this many even if there are fewer. Returns how long to wait until none is missing,
-    /// which is never longer than [`MAX_REST`].
-    fn borrow(&mut self, many: f64, now: Instant) -> Duration {
-        self.fill(now);
-        // More debt than this would outlast those who made it.
-        self.left = (self.left - many).max(-MAX_REST.as_secs_f64() * self.per_second);
-        let wait = (-self.left / self.per_second).max(0.0);
-        Duration::try_from_secs_f64(wait).map_or(MAX_REST, |wait| wait.min(MAX_REST))
-    }
-}
-
-/// What one address does.
-#[derive(Clone, Debug)]
-struct Address {
-    /// Connections, and searches.
-    visits: [usize; 2],
-    requests: Bucket,
-    /// New tables, for a short and for a long time.
-    tables: [Bucket; 2],
-    /// Bytes to tables, for a short and for a long time.
-    sent: [Bucket; 2],
-}
-
-impl Address {
-    /// Returns whether nothing is known of this address that matters.
-    fn is_idle(&mut self, now: Instant) -> bool {
-        let buckets = self.tables.iter_mut().chain(&mut self.sent);
-        let mut buckets = buckets.chain([&mut self.requests]);
-        self.visits == [0, 0] && buckets.all(|bucket| bucket.fill(now))
-    }
-}
+/// A rate for each address.
+type Rates = DefaultKeyedRateLimiter<IpAddr>;
 
 /// What one connection has sent to tables.
-#[derive(Debug)]
-pub struct Share(Bucket);
-
-/// With more addresses than this, those that do nothing are forgotten.
-const REMEMBERED: usize = 4_096;
+pub type Share = DefaultDirectRateLimiter;
 
 /// All addresses.
 #[derive(Debug)]
 pub struct Addresses {
     /// The most connections and searches of an address at a time.
     most: [usize; 2],
-    /// An address that has done nothing yet.
-    fresh: Address,
+    visits: Mutex<HashMap<(IpAddr, VisitKind), usize>>,
+    requests: Rates,
+    /// New tables, for a short and for a long time.
+    tables: [Rates; 2],
+    /// Bytes to tables, for a short and for a long time.
+    sent: [Rates; 2],
+    /// The most bytes at once.
+    most_sent: f64,
     /// A connection rests only shortly if it sends no more than this.
-    share: Bucket,
-    known: Mutex<Known>,
-}
-
-#[derive(Debug)]
-struct Known {
-    addresses: HashMap<IpAddr, Address>,
-    pruned: Instant,
+    share: Quota,
 }
 
 /// What is counted as long as it lasts.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum VisitKind {
     /// A connection.
     Connection,
@@ -122,14 +54,18 @@ pub enum VisitKind {
 #[derive(Debug)]
 pub struct Visit {
     addresses: Arc<Addresses>,
-    address: IpAddr,
-    kind: VisitKind,
+    key: (IpAddr, VisitKind),
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let visits = |address: &mut Address| address.visits[self.kind as usize] -= 1;
-        self.addresses.with(self.address, Instant::now(), visits);
+        let mut visits = self.addresses.visits();
+        if let Some(count) = visits.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                visits.remove(&self.key);
+            }
+        }
     }
 }
 
@@ -145,171 +81,160 @@ pub fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Returns a number that is at least 1 and at most what a rate can count.
+fn at_least_one(number: f64) -> NonZeroU32 {
+    // The conversion keeps to what the type has.
+    NonZeroU32::new(number as u32).unwrap_or(NonZeroU32::MIN)
+}
+
+/// Returns the quota of so many at once, and so many a second for long.
+fn quota(burst: f64, per_second: f64) -> Quota {
+    let period = Duration::try_from_secs_f64(1.0 / per_second).unwrap_or(Duration::MAX);
+    let quota = Quota::with_period(period.max(Duration::from_nanos(1)));
+    quota
+        .expect("the period is not zero")
+        .allow_burst(at_least_one(burst))
+}
+
 impl Addresses {
     /// Creates an empty list.
     #[must_use]
     pub fn new(limits: &ServerLimits) -> Self {
         let rates = [limits.max_requests, limits.max_new_tables, limits.max_sent];
-        let [requests, tables, sent] = rates.map(f64::from);
-        let fresh = Address {
-            visits: [0, 0],
-            requests: Bucket::full(requests * 8.0, requests),
-            tables: [
-                Bucket::full(tables * 2.0, tables / 60.0),
-                Bucket::full(tables * 60.0, tables * 60.0 / 86_400.0),
-            ],
-            sent: [
-                Bucket::full(sent * 4.0, sent),
-                Bucket::full(sent * 500.0, sent / 4.0),
-            ],
-        };
+        let [requests, tables, sent] = rates.map(|rate| f64::from(rate.max(1)));
+        let rates = |burst, per_second| RateLimiter::keyed(quota(burst, per_second));
         let connections = limits.max_per_address;
-        let share = Bucket::full(sent / 8.0, sent / connections.max(1) as f64);
-        Self::with_limits([connections, 2], fresh, share)
-    }
-
-    fn with_limits(most: [usize; 2], fresh: Address, share: Bucket) -> Self {
-        let known = Known {
-            addresses: HashMap::new(),
-            pruned: Instant::now(),
-        };
         Self {
-            most,
-            fresh,
-            share,
-            known: Mutex::new(known),
+            most: [connections, 2],
+            visits: Mutex::default(),
+            requests: rates(requests * 8.0, requests),
+            tables: [
+                rates(tables * 2.0, tables / 60.0),
+                rates(tables * 60.0, tables * 60.0 / 86_400.0),
+            ],
+            sent: [rates(sent * 4.0, sent), rates(sent * 500.0, sent / 4.0)],
+            most_sent: sent * 4.0,
+            share: quota(sent / 8.0, sent / connections.max(1) as f64),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn with<R>(&self, address: IpAddr, now: Instant, f: impl FnOnce(&mut Address) -> R) -> R {
-        let mut known = self.lock();
-        let is_full = known.addresses.len() >= REMEMBERED;
-        if is_full && now.saturating_duration_since(known.pruned) > Duration::from_secs(1) {
-            known.pruned = now;
-            known.addresses.retain(|_, address| !address.is_idle(now));
-        }
-        let known = known.addresses.entry(counted(address));
-        f(known.or_insert_with(|| self.fresh.clone()))
+    fn visits(&self) -> MutexGuard<'_, HashMap<(IpAddr, VisitKind), usize>> {
+        self.visits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a connection or a search; `None` if the address has too many.
     #[must_use]
     pub fn visit(self: &Arc<Self>, address: IpAddr, kind: VisitKind) -> Option<Visit> {
-        self.with(address, Instant::now(), |known| {
-            let visits = &mut known.visits[kind as usize];
-            (*visits < self.most[kind as usize]).then(|| *visits += 1)
-        })?;
-        Some(Visit {
-            addresses: Arc::clone(self),
-            address,
-            kind,
-        })
+        let key = (counted(address), kind);
+        let mut visits = self.visits();
+        let count = visits.entry(key).or_default();
+        (*count < self.most[kind as usize]).then(|| *count += 1)?;
+        let addresses = Arc::clone(self);
+        Some(Visit { addresses, key })
     }
 
     /// Counts this many requests. Returns `false` if they are too many.
     #[must_use]
-    pub fn may_ask(&self, address: IpAddr, requests: f64) -> bool {
-        let now = Instant::now();
-        self.with(address, now, |known| known.requests.take(requests, now))
+    pub fn may_ask(&self, address: IpAddr, requests: u32) -> bool {
+        let requests = NonZeroU32::new(requests);
+        requests.is_none_or(|requests| {
+            let checked = self.requests.check_key_n(&counted(address), requests);
+            matches!(checked, Ok(Ok(())))
+        })
     }
 
     /// Counts a new table. Returns `false` if it is one too many.
     #[must_use]
     pub fn may_open_a_table(&self, address: IpAddr) -> bool {
-        let now = Instant::now();
-        self.with(address, now, |known| {
-            known.tables.iter_mut().all(|bucket| bucket.take(1.0, now))
-        })
+        let address = counted(address);
+        let mut rates = self.tables.iter();
+        rates.all(|rates| rates.check_key(&address).is_ok())
     }
 
     /// Returns the share of a new connection.
     #[must_use]
     pub fn share(&self) -> Share {
-        Share(self.share)
+        RateLimiter::direct(self.share)
     }
 
-    /// Counts bytes that a connection has sent to a table. Returns how long to wait before more of
-    /// it are read: not long if this connection has sent little.
-    #[must_use]
-    pub fn send(&self, address: IpAddr, share: &mut Share, bytes: usize) -> Duration {
-        let (bytes, now) = (bytes as f64, Instant::now());
-        let own = share.0.borrow(bytes, now);
-        let longest = if own.is_zero() { SHORT_REST } else { MAX_REST };
-        self.with(address, now, |known| {
-            let waits = known
-                .sent
-                .each_mut()
-                .map(|bucket| bucket.borrow(bytes, now));
-            waits[0].max(waits[1]).min(longest)
-        })
+    /// Counts bytes that a connection has sent to a table, and waits until its address may send
+    /// them: not long if this connection has sent little.
+    pub async fn send(&self, address: IpAddr, share: &Share, bytes: usize) {
+        // More than can be saved waits for all that can be.
+        let bytes = at_least_one((bytes as f64).min(self.most_sent));
+        let has_sent_little = matches!(share.check_n(bytes), Ok(Ok(())));
+        let longest = if has_sent_little {
+            SHORT_REST
+        } else {
+            MAX_REST
+        };
+        let rest = async {
+            for rates in &self.sent {
+                let _ = rates.until_key_n_ready(&counted(address), bytes).await;
+            }
+        };
+        // A connection that has rested so long goes on.
+        let _ = timeout(longest, rest).await;
+    }
+
+    /// Forgets the addresses of which nothing is known that matters.
+    pub fn forget_idle(&self) {
+        let rates = self.tables.iter().chain(&self.sent);
+        for rates in rates.chain([&self.requests]) {
+            rates.retain_recent();
+            rates.shrink_to_fit();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+    use std::time::Instant;
+
     use super::*;
+    use crate::Config;
 
-    fn addresses() -> Addresses {
-        let fresh = Address {
-            visits: [0, 0],
-            requests: Bucket::full(3.0, 10.0),
-            tables: [Bucket::full(1.0, 0.001); 2],
-            sent: [Bucket::full(300.0, 100.0), Bucket::full(1_000.0, 10.0)],
-        };
-        Addresses::with_limits([2, 1], fresh, Bucket::full(100.0, 10.0))
+    fn addresses() -> (Arc<Addresses>, [IpAddr; 2]) {
+        let limits = [
+            "--max-per-address=2",
+            "--max-new-tables=1",
+            "--max-sent=800",
+        ];
+        let arguments = ["serve", "--data=d"].into_iter().chain(limits);
+        let addresses = Addresses::new(&Config::read(arguments).unwrap().limits);
+        let two = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        (Arc::new(addresses), two)
     }
 
-    #[test]
-    fn who_sends_much_waits_and_who_sends_little_does_not() {
-        let addresses = addresses();
-        let [a, b] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
-        let mut flood = addresses.share();
-        let mut waits = |address, bytes| {
-            let wait = addresses.send(address, &mut flood, bytes);
-            wait.as_secs_f64().round()
-        };
-        assert_eq!([waits(a, 300), waits(a, 500)], [0.0, 5.0]);
-        assert_eq!(waits(b, 200), 0.0, "another address");
-        // What was saved for long is used up, and nobody owes more than can be paid back soon.
-        assert_eq!([waits(a, 600), waits(a, 1_000_000)], [15.0, 15.0]);
-        let mut quiet = addresses.share();
-        assert_eq!(addresses.send(a, &mut quiet, 80), SHORT_REST);
-        assert_eq!(addresses.send(a, &mut quiet, 80), MAX_REST);
-        let mut bucket = Bucket::full(100.0, 10.0);
-        let now = Instant::now();
-        assert_eq!(bucket.borrow(1e12, now), MAX_REST);
-        assert!(bucket.take(1.0, now + MAX_REST + SHORT_REST));
-    }
-
-    #[test]
-    fn a_bucket_allows_a_burst_and_then_a_number_a_second() {
-        let mut bucket = Bucket::full(3.0, 10.0);
-        let start = bucket.filled;
-        let mut taken = |millis| {
-            let now = start + Duration::from_millis(millis);
-            (0..100).take_while(|_| bucket.take(1.0, now)).count()
-        };
-        assert_eq!([0, 0, 110, 210, 9_000].map(&mut taken), [3, 0, 1, 1, 3]);
+    #[tokio::test]
+    async fn who_sends_much_waits_and_who_sends_little_does_not() {
+        let (addresses, [a, b]) = addresses();
+        let share = addresses.share();
+        let is_free = |address, bytes| addresses.send(address, &share, bytes).now_or_never();
+        assert_eq!([is_free(a, 3_200), is_free(a, 400)], [Some(()), None]);
+        assert_eq!(is_free(b, 1_000_000), Some(()), "another address");
+        let began = Instant::now();
+        addresses.send(a, &share, 400).await;
+        assert!(began.elapsed() >= Duration::from_millis(450));
     }
 
     #[test]
     fn each_address_has_limits_of_its_own() {
-        let addresses = Arc::new(addresses());
-        let [a, b] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        let (addresses, [a, b]) = addresses();
         let connect = |address| addresses.visit(address, VisitKind::Connection);
         let visits = [connect(a), connect(a), connect(a)];
         assert_eq!(visits.each_ref().map(Option::is_some), [true, true, false]);
         assert!(connect(b).is_some() && addresses.visit(a, VisitKind::Search).is_some());
         drop(visits);
-        assert!(connect(a).is_some());
-        assert_eq!(
-            [a, a, b].map(|at| addresses.may_open_a_table(at)),
-            [true, false, true]
-        );
+        assert!(connect(a).is_some() && addresses.visits().is_empty());
+        let opened = [a, a, a, b].map(|at| addresses.may_open_a_table(at));
+        assert_eq!(opened, [true, true, false, true]);
+        addresses.forget_idle();
+        assert!(!addresses.may_open_a_table(a) && addresses.may_open_a_table(b));
+        // The usual limit is 50 a second, and 400 at once.
+        assert!(addresses.may_ask(a, 400) && addresses.may_ask(a, 0));
+        assert!(!addresses.may_ask(a, 100) && addresses.may_ask(b, 1));
     }
 
     #[test]

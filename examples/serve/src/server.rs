@@ -18,13 +18,13 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::config::Config;
 use crate::error::StartError;
-use crate::http::{Files, Peer, Place, routes, serve_stream};
+use crate::http::{Files, Peer, routes};
 use crate::memories::Memories;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rates::{Addresses, VisitKind};
 use crate::shared::Shared;
-use crate::storage::{Opened, Storage};
+use crate::storage::Storage;
 use crate::table::Registry;
 
 /// The longest time for the head of a request.
@@ -44,7 +44,6 @@ const FAREWELL: Duration = Duration::from_millis(300);
 pub struct Server {
     shared: Arc<Shared>,
     http: TcpListener,
-    tcp: Option<TcpListener>,
     stop: watch::Sender<bool>,
     places: Arc<Semaphore>,
 }
@@ -59,13 +58,9 @@ impl Server {
         allow_files(limits.max_connections);
         let metrics = Arc::new(Metrics::default());
         let largest = limits.max_data << 20;
-        let opened = Storage::open(&config.data, Some(largest), Arc::clone(&metrics))?;
-        let Opened { storage, tables } = opened;
+        let opened = Storage::open(&config.data, Some(largest), Arc::clone(&metrics));
+        let (storage, tables) = opened?;
         let http = listen(config.listen)?;
-        let tcp = match config.tcp {
-            Some(address) => Some(listen(address)?),
-            None => None,
-        };
         let (stop, stopped) = watch::channel(false);
         let shared = Shared {
             tables: Registry::new(&tables),
@@ -90,7 +85,6 @@ impl Server {
         Ok(Self {
             shared,
             http,
-            tcp,
             stop,
             places,
         })
@@ -110,12 +104,6 @@ impl Server {
         self.http.local_addr().map_err(StartError::Address)
     }
 
-    /// Returns the address for the protocol over TCP, if there is one.
-    #[must_use]
-    pub fn tcp_address(&self) -> Option<SocketAddr> {
-        self.tcp.as_ref()?.local_addr().ok()
-    }
-
     /// Serves until `end` is ready, and ends within a second.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let routes = routes(&self.shared);
@@ -126,29 +114,25 @@ impl Server {
             tidying.tables.wake_clocks(&tidying).await;
             tidying.tables.keep_tidy(&tidying).await;
         });
-        // The proxy's connections are those of many people. They are counted one by one later.
-        let is_proxied = shared.config.behind_proxy;
+        connections.spawn(keep_rates_tidy(Arc::clone(&shared)));
         tokio::pin!(end);
         loop {
             tokio::select! {
                 () = &mut end => break,
-                accepted = self.http.accept() => {
-                    if let Some((stream, peer)) = self.admit(accepted, !is_proxied).await {
-                        connections.spawn(serve_http(routes.clone(), stream, peer));
+                accepted = self.http.accept() => match accepted {
+                    Ok((stream, address)) => {
+                        if let Some(peer) = self.admit(address) {
+                            connections.spawn(serve(routes.clone(), stream, peer));
+                        } else {
+                            shared.metrics.connections_refused.inc();
+                        }
                     }
-                }
-                accepted = accept(self.tcp.as_ref()) => {
-                    if let Some((stream, peer)) = self.admit(accepted, true).await
-                        && shared.addresses.may_ask(peer.address.ip(), 1.0)
-                    {
-                        let shared = Arc::clone(&shared);
-                        let address = peer.address.ip();
-                        connections.spawn(async move {
-                            serve_stream(shared, stream, address).await;
-                            drop(peer);
-                        });
+                    Err(error) => {
+                        // Too many open files, most likely: some will be closed.
+                        tracing::warn!(%error, "a connection was not accepted");
+                        tokio::time::sleep(Duration::from_millis(50)).await;
                     }
-                }
+                },
             }
             while connections.try_join_next().is_some() {}
         }
@@ -163,36 +147,31 @@ impl Server {
     }
 
     /// Gives a connection its place, if there is one.
-    async fn admit(
-        &self,
-        accepted: std::io::Result<(TcpStream, SocketAddr)>,
-        is_counted: bool,
-    ) -> Option<(TcpStream, Peer)> {
-        let (stream, address) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                // Too many open files, most likely: some will be closed.
-                tracing::warn!(%error, "a connection was not accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-                return None;
-            }
-        };
-        let place = self.place(address, is_counted);
-        if place.is_none() {
-            self.shared.metrics.connections_refused.inc();
-        }
-        Some((stream, Peer::new(address, place?)))
-    }
-
-    fn place(&self, address: SocketAddr, is_counted: bool) -> Option<Place> {
+    fn admit(&self, address: SocketAddr) -> Option<Peer> {
+        let shared = &self.shared;
         let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let addresses = &self.shared.addresses;
-        let visit = if is_counted {
-            Some(addresses.visit(address.ip(), VisitKind::Connection)?)
-        } else {
-            None
+        // The proxy's connections are those of many people. They are counted one by one later.
+        let visit = match shared.config.behind_proxy {
+            true => None,
+            false => Some(
+                shared
+                    .addresses
+                    .visit(address.ip(), VisitKind::Connection)?,
+            ),
         };
-        Some(Place::new(permit, visit, Arc::clone(&self.shared.metrics)))
+        let metrics = Arc::clone(&shared.metrics);
+        Some(Peer::new(address, (permit, visit), metrics))
+    }
+}
+
+/// Forgets what addresses have done once it no longer matters, until the server ends.
+async fn keep_rates_tidy(shared: Arc<Shared>) {
+    let mut turns = tokio::time::interval(Duration::from_secs(10));
+    loop {
+        tokio::select! {
+            _ = turns.tick() => shared.addresses.forget_idle(),
+            () = shared.stopped() => return,
+        }
     }
 }
 
@@ -225,15 +204,7 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     bind(address).map_err(|error| StartError::Listen { address, error })
 }
 
-/// Waits for a connection, for ever if there is nothing to listen on.
-async fn accept(listener: Option<&TcpListener>) -> std::io::Result<(TcpStream, SocketAddr)> {
-    match listener {
-        Some(listener) => listener.accept().await,
-        None => std::future::pending().await,
-    }
-}
-
-async fn serve_http(routes: Router, stream: TcpStream, peer: Peer) {
+async fn serve(routes: Router, stream: TcpStream, peer: Peer) {
     // A connection without this works, only later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);

@@ -68,7 +68,7 @@ pub async fn rules(
 ) -> Result<Json, Problem> {
     let request = whole(body)?;
     // A long game takes as much work as some short ones.
-    let more = (request.len() / WORK) as f64;
+    let more = u32::try_from(request.len() / WORK).unwrap_or(u32::MAX);
     if !shared.addresses.may_ask(client.0, more) {
         return Err(Problem::too_many(
             "rate",

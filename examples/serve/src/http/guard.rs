@@ -30,31 +30,25 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Makes the other end of a connection that has this place.
-    pub fn new(address: SocketAddr, place: Place) -> Self {
-        let _place = Arc::new(place);
+    /// Counts a connection, which has these permissions.
+    pub fn new(address: SocketAddr, permissions: Permissions, metrics: Arc<Metrics>) -> Self {
+        metrics.connections.inc();
+        let _place = Arc::new(Place {
+            _permissions: permissions,
+            metrics,
+        });
         Self { address, _place }
     }
 }
 
-/// The place of a connection among all connections, until it is dropped.
-#[derive(Debug)]
-pub struct Place {
-    _permit: OwnedSemaphorePermit,
-    _visit: Option<Visit>,
-    metrics: Arc<Metrics>,
-}
+/// The place of a connection among all connections, and among those of its address.
+type Permissions = (OwnedSemaphorePermit, Option<Visit>);
 
-impl Place {
-    /// Counts a connection.
-    pub fn new(permit: OwnedSemaphorePermit, visit: Option<Visit>, metrics: Arc<Metrics>) -> Self {
-        metrics.connections.inc();
-        Self {
-            _permit: permit,
-            _visit: visit,
-            metrics,
-        }
-    }
+/// A connection; it is counted until this is dropped.
+#[derive(Debug)]
+struct Place {
+    _permissions: Permissions,
+    metrics: Arc<Metrics>,
 }
 
 impl Drop for Place {
@@ -84,7 +78,7 @@ pub async fn check(
     let mut response = if let Err(problem) = checked {
         shared.metrics.requests_refused.inc();
         problem.into_response()
-    } else if !shared.addresses.may_ask(client, 1.0) {
+    } else if !shared.addresses.may_ask(client, 1) {
         shared.metrics.requests_refused.inc();
         Problem::too_many("rate", "too many requests: wait a moment").into_response()
     } else {
@@ -195,99 +189,83 @@ fn complete(headers: &mut HeaderMap, public: Option<&PublicUrl>) {
 mod tests {
     use super::*;
 
-    fn check(arguments: &[&str], host: &str, origin: Option<&str>) -> Result<(), &'static str> {
+    fn config(arguments: &[&str]) -> Config {
         let arguments = ["serve", "--data=d"].iter().chain(arguments);
-        let config = Config::read(arguments).unwrap();
-        let mut headers = HeaderMap::new();
-        headers.insert(header::HOST, host.parse().unwrap());
-        if let Some(origin) = origin {
-            headers.insert(header::ORIGIN, origin.parse().unwrap());
-        }
-        let checked = check_names(&config, &Uri::from_static("/"), &headers);
-        checked.map_err(kind)
+        Config::read(arguments).unwrap()
     }
 
-    fn kind(problem: Problem) -> &'static str {
-        match problem.into_response().status() {
-            StatusCode::FORBIDDEN => "origin",
-            StatusCode::BAD_REQUEST => "two",
-            _ => "host",
+    fn headers(headers: &[(HeaderName, &str)]) -> HeaderMap {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(name, value.parse().unwrap());
         }
+        map
     }
 
-    #[test]
-    fn two_names_are_none() {
-        let config = Config::read(["serve", "--data=d"]).unwrap();
-        for name in [header::HOST, header::ORIGIN] {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, HeaderValue::from_static("localhost"));
-            headers.insert(header::ORIGIN, HeaderValue::from_static("http://localhost"));
-            let check = |headers: &HeaderMap| check_names(&config, &Uri::from_static("/"), headers);
-            assert!(check(&headers).is_ok());
-            headers.append(name, HeaderValue::from_static("http://evil.example"));
-            assert_eq!(check(&headers).map_err(kind), Err("two"));
-        }
+    /// Returns the status of a refusal; `None` if the names are those of the server.
+    fn refusal(arguments: &[&str], names: &[(HeaderName, &str)]) -> Option<u16> {
+        let (config, names) = (config(arguments), headers(names));
+        let checked = check_names(&config, &Uri::from_static("/"), &names);
+        Some(checked.err()?.into_response().status().as_u16())
     }
 
     #[test]
-    fn only_own_names_are_served() {
-        for host in [
+    fn only_own_names_are_served_and_only_to_own_pages() {
+        use header::{HOST, ORIGIN};
+        let public = "--public-url=https://games.example.org";
+        let own = [
             "127.0.0.1:8000",
             "localhost",
             "LOCALHOST:1",
             "[::1]:80",
             "192.168.0.7",
-        ] {
-            assert_eq!(check(&[], host, None), Ok(()), "{host}");
+        ];
+        for host in own {
+            assert_eq!(refusal(&[], &[(HOST, host)]), None, "{host}");
         }
         for host in [
             "",
             "evil.example",
             "evil.example:8000",
             "127.0.0.1.evil.example",
+            "localhost.evil.example",
+            "[::1].evil.example",
+            "2130706433",
             "a:b:c",
+            "games.example.org",
         ] {
-            assert_eq!(check(&[], host, None), Err("host"), "{host}");
+            assert_eq!(refusal(&[], &[(HOST, host)]), Some(421), "{host}");
         }
-        let public = ["--public-url", "https://games.example.org"];
-        assert_eq!(check(&public, "games.example.org", None), Ok(()));
-        assert_eq!(
-            check(&public, "games.example.org.evil.example", None),
-            Err("host")
-        );
-    }
-
-    #[test]
-    fn only_pages_of_the_server_may_ask() {
-        let here = "127.0.0.1:8000";
-        assert_eq!(check(&[], here, Some("http://127.0.0.1:8000")), Ok(()));
+        assert_eq!(refusal(&[public], &[(HOST, "Games.Example.org")]), None);
+        let longer = (HOST, "games.example.org.evil.example");
+        assert_eq!(refusal(&[public], &[longer]), Some(421));
         for origin in [
             "null",
             "http://evil.example",
             "http://127.0.0.1:8001",
             "http://127.0.0.1",
         ] {
-            assert_eq!(check(&[], here, Some(origin)), Err("origin"), "{origin}");
+            let names = [(HOST, own[0]), (ORIGIN, origin)];
+            assert_eq!(refusal(&[], &names), Some(403), "{origin}");
         }
-        let public = ["--public-url", "https://games.example.org"];
+        let here = [(HOST, own[0]), (ORIGIN, "http://127.0.0.1:8000")];
+        let there = [(HOST, own[0]), (ORIGIN, "https://games.example.org")];
         assert_eq!(
-            check(&public, here, Some("https://games.example.org")),
-            Ok(())
+            [refusal(&[], &here), refusal(&[public], &there)],
+            [None, None]
         );
+        for name in [HOST, ORIGIN] {
+            let twice = [here.to_vec(), vec![(name, "http://evil.example")]].concat();
+            assert_eq!(refusal(&[], &twice), Some(400), "two names are none");
+        }
     }
 
     #[test]
     fn only_a_proxy_is_believed_whom_it_speaks_for() {
         let peer: SocketAddr = "127.0.0.1:5".parse().unwrap();
-        let mut headers = HeaderMap::new();
-        headers.insert(
-            "x-forwarded-for",
-            HeaderValue::from_static("192.0.2.9, 192.0.2.1"),
-        );
-        let asks = |arguments: &[&str]| {
-            let arguments = ["serve", "--data=d"].iter().chain(arguments);
-            client(&Config::read(arguments).unwrap(), peer, &headers).to_string()
-        };
+        let forwarded = HeaderName::from_static("x-forwarded-for");
+        let headers = headers(&[(forwarded, "192.0.2.9, 192.0.2.1")]);
+        let asks = |arguments: &[&str]| client(&config(arguments), peer, &headers).to_string();
         assert_eq!(asks(&[]), "127.0.0.1");
         assert_eq!(asks(&["--behind-proxy"]), "192.0.2.1");
     }

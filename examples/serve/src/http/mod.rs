@@ -7,8 +7,7 @@ mod page;
 mod respond;
 mod rule_pages;
 
-pub use guard::{Peer, Place};
-pub use live::serve_stream;
+pub use guard::Peer;
 pub use page::Files;
 
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Why something cannot be stored or read.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,54 +10,33 @@ use rusqlite::ErrorCode;
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// The folder cannot be made or written to.
-    #[error("cannot keep games in the folder {}", .path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What the system says.
-        #[source]
-        error: Arc<std::io::Error>,
-    },
+    /// The folder cannot be made or written to, for what the system says.
+    #[error("cannot keep games in the folder {}", .0.display())]
+    Folder(PathBuf, #[source] Arc<io::Error>),
     /// The file was cut off or removed: a server never leaves it empty.
     #[error(
-        "{0} is {1}: put a copy of it there, or remove it and {0}-wal to begin without games",
-        .path.display(),
-        if .path.exists() { "empty" } else { "missing" }
+        "{path} is {state}: put a copy of it there, or remove it and {path}-wal to begin without \
+         games",
+        path = .0.display(),
+        state = if .0.exists() { "empty" } else { "missing" }
     )]
-    Empty {
-        /// The file.
-        path: PathBuf,
-    },
+    Empty(PathBuf),
     /// Others may write to the folder.
     #[error(
         "others may write to the folder {}: name one of its own for the games, or close it to them",
-        .path.display()
+        .0.display()
     )]
-    Open {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The database was made by something else.
-    #[error("{} is the database of another program", .path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Another server has opened the data.
-    #[error("another server uses the data in {}", .path.display())]
-    InUse {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The data are of a newer version of this program.
-    #[error("the data have version {found}: expected at most {known}")]
-    Newer {
-        /// The version of the data.
-        found: i64,
-        /// The version of this program.
-        known: usize,
-    },
+    Open(PathBuf),
+    /// The file is a database that was made by something else.
+    #[error("{} is the database of another program", .0.display())]
+    Foreign(PathBuf),
+    /// Another server has opened the data in this folder.
+    #[error("another server uses the data in {}", .0.display())]
+    InUse(PathBuf),
+    /// The data are of a newer version of this program. The first number is the version of the
+    /// data, the second that of this program.
+    #[error("the data have version {0}: expected at most {1}")]
+    Newer(i64, usize),
     /// There is no room for more.
     #[error("the disk is full")]
     Full,
@@ -69,14 +49,17 @@ pub enum StorageError {
 }
 
 impl StorageError {
+    /// Returns the code of SQLite, if the error is one of SQLite.
+    pub(super) fn code(&self) -> Option<ErrorCode> {
+        match self {
+            Self::Database(error) => error.sqlite_error_code(),
+            _ => None,
+        }
+    }
+
     /// Returns whether what could not be stored of one table says nothing of the others.
     pub(super) fn is_of_one_table(&self) -> bool {
-        match self {
-            Self::Database(error) => {
-                error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
-            }
-            _ => false,
-        }
+        self.code() == Some(ErrorCode::ConstraintViolation)
     }
 }
 

@@ -115,11 +115,9 @@ impl Gauge {
         if let Some((error, _)) = &*self.failed() {
             return Err(error.clone());
         }
-        let is_full = self.is_beyond(NEARLY_FULL);
-        if is_full {
-            Err(StorageError::Full)
-        } else {
-            Ok(())
+        match self.is_beyond(NEARLY_FULL) {
+            true => Err(StorageError::Full),
+            false => Ok(()),
         }
     }
 }

@@ -6,19 +6,17 @@
 //! exclusively, so that no second server opens it.
 
 mod error;
+mod files;
 mod gauge;
 mod rows;
 mod schema;
 mod writer;
 
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode};
 use tabletop::table::Room;
 use tokio::sync::oneshot;
 
@@ -29,9 +27,6 @@ use crate::clock::Clock;
 use crate::metrics::Metrics;
 use gauge::Gauge;
 use writer::{Job, Writer};
-
-/// The file in the data folder.
-const FILE: &str = "tables.sqlite";
 
 /// The database of a running server.
 #[derive(Debug)]
@@ -44,18 +39,9 @@ pub struct Storage {
     pub gauge: Arc<Gauge>,
 }
 
-/// What a server finds when it opens its data.
-#[derive(Debug)]
-pub struct Opened {
-    /// The database.
-    pub storage: Storage,
-    /// All tables, the one that was touched last last.
-    pub tables: Vec<TableRow>,
-}
-
 impl Storage {
     /// Opens the data in a folder, which is made if it does not exist, and starts the thread that
-    /// writes.
+    /// writes. Returns all tables too, the one that was touched last last.
     ///
     /// # Errors
     /// If the folder cannot be used, another server uses it, or its data are of a newer version.
@@ -63,21 +49,8 @@ impl Storage {
         folder: &Path,
         largest: Option<u64>,
         metrics: Arc<Metrics>,
-    ) -> Result<Opened, StorageError> {
-        let failed = |error| StorageError::Folder {
-            path: folder.into(),
-            error: Arc::new(error),
-        };
-        if !make_private(folder).map_err(failed)? {
-            let path = folder.into();
-            return Err(StorageError::Open { path });
-        }
-        let file = folder.join(FILE);
-        if !file.try_exists().map_err(failed)? {
-            make_database(folder, &file)?;
-        }
-        close_files(&file).map_err(failed)?;
-        let database = open_database(&file)?;
+    ) -> Result<(Self, Vec<TableRow>), StorageError> {
+        let database = files::open(folder)?;
         let gauge = Arc::new(Gauge::new(&database, largest)?);
         let clock = Clock::starting_at(rows::read_clock(&database)?);
         let tables = rows::read_tables(&database)?;
@@ -91,14 +64,14 @@ impl Storage {
         };
         let thread = std::thread::Builder::new().name("storage".into());
         let thread = thread.spawn(move || writer.run());
-        let thread = thread.map_err(failed)?;
+        let thread = thread.map_err(|error| StorageError::Folder(folder.into(), error.into()))?;
         let storage = Self {
             jobs,
             writer: Mutex::new(Some(thread)),
             clock,
             gauge,
         };
-        Ok(Opened { storage, tables })
+        Ok((storage, tables))
     }
 
     /// Checks that there is room for a new table.
@@ -171,154 +144,34 @@ impl Drop for Storage {
     }
 }
 
-/// Makes a folder that nobody else can read: the database has the secrets of the seats. A folder
-/// that is there already is closed if nothing else is in it. Returns `false` if others may write to
-/// it: they could put other files in the place of ours.
-fn make_private(folder: &Path) -> std::io::Result<bool> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
-    let is_ours = |entry: std::io::Result<std::fs::DirEntry>| {
-        entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with(FILE))
-    };
-    if std::fs::read_dir(folder)?.all(is_ours) {
-        // The folder may belong to somebody else: the files are closed in any case.
-        let _ = close(folder, 0o700);
-        return Ok(true);
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(folder)?.permissions().mode();
-        Ok(mode & 0o022 == 0)
-    }
-    #[cfg(not(unix))]
-    Ok(true)
-}
-
-/// Makes a database without tables. It gets its name when its first page is on the disk, so that an
-/// empty file is never one that a server has made; if another server was faster, its file stays.
-fn make_database(folder: &Path, file: &Path) -> Result<(), StorageError> {
-    let failed = |error| StorageError::Folder {
-        path: folder.into(),
-        error: Arc::new(error),
-    };
-    if beside(file, "-wal").try_exists().map_err(failed)? {
-        // SQLite would throw it away with the games in it.
-        return Err(StorageError::Empty { path: file.into() });
-    }
-    // Only its owner can read such a file.
-    let new = tempfile::Builder::new().prefix(FILE).tempfile_in(folder);
-    let new = new.map_err(failed)?;
-    let database = Connection::open(new.path())?;
-    database.pragma_update(None, "journal_mode", "WAL")?;
-    database.close().map_err(|(_, error)| error)?;
-    match new.persist_noclobber(file) {
-        Err(error) if error.error.kind() != ErrorKind::AlreadyExists => Err(failed(error.error)),
-        _ => Ok(()),
-    }
-}
-
-/// A file that belongs to the database.
-fn beside(file: &Path, end: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(end);
-    name.into()
-}
-
-/// Sees to it that the file can be written, and that nobody else can read it or what belongs to it.
-fn close_files(file: &Path) -> std::io::Result<()> {
-    std::fs::OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(file)?;
-    for end in ["", "-wal", "-journal", "-shm"] {
-        let path = beside(file, end);
-        if path.try_exists()? {
-            close(&path, 0o600)?;
-        }
-    }
-    Ok(())
-}
-
-/// Takes from all others the permission to use a file or a folder.
-#[cfg(unix)]
-fn close(path: &Path, mode: u32) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let found = std::fs::metadata(path)?.permissions().mode();
-    if found & 0o077 == 0 {
-        return Ok(());
-    }
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
-}
-
-/// Other systems have other permissions.
-#[cfg(not(unix))]
-fn close(_: &Path, _: u32) -> std::io::Result<()> {
-    Ok(())
-}
-
-/// Opens the database and brings it to the version of this program.
-fn open_database(file: &Path) -> Result<Connection, StorageError> {
-    let path = || file.to_owned();
-    let is_empty = std::fs::metadata(file).is_ok_and(|file| file.len() == 0);
-    if is_empty {
-        return Err(StorageError::Empty { path: path() });
-    }
-    let is_busy = |error: &StorageError| {
-        matches!(error, StorageError::Database(cause)
-            if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
-    };
-    let mut opened = connect(file);
-    // Servers that begin at once can refuse each other. All but one do so again if each waits for
-    // another time.
-    for _ in 0..2 {
-        if opened.as_ref().is_err_and(is_busy) {
-            let wait = getrandom::u32().unwrap_or(0) % 100;
-            std::thread::sleep(Duration::from_millis(wait.into()));
-            opened = connect(file);
-        }
-    }
-    let mut database = opened.map_err(|error| match error {
-        error if is_busy(&error) => StorageError::InUse {
-            path: file.parent().unwrap_or(file).into(),
-        },
-        error => error,
-    })?;
-    if schema::is_foreign(&database)? {
-        return Err(StorageError::Foreign { path: path() });
-    }
-    schema::migrate(&mut database)?;
-    Ok(database)
-}
-
-/// Opens the database, and locks it.
-fn connect(file: &Path) -> Result<Connection, StorageError> {
-    let database = Connection::open(file)?;
-    database.busy_timeout(Duration::from_millis(100))?;
-    // The lock is taken by the first read, and kept until the program ends, however it ends.
-    database.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-    database.pragma_update(None, "journal_mode", "WAL")?;
-    database.pragma_update(None, "synchronous", "FULL")?;
-    database.pragma_update(None, "foreign_keys", true)?;
-    database.pragma_update(None, "journal_size_limit", 16 << 20)?;
-    database.execute_batch("BEGIN EXCLUSIVE; COMMIT")?;
-    database.set_prepared_statement_cache_capacity(32);
-    Ok(database)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::time::Duration;
+
+    use rusqlite::Connection;
+    use tempfile::{TempDir, tempdir};
+
+    use super::files::{FILE, beside};
     use super::*;
 
-    fn open(folder: &Path, largest: Option<u64>) -> Result<Opened, StorageError> {
-        Storage::open(folder, largest, Arc::default())
+    type Opened = Result<(Storage, Vec<TableRow>), StorageError>;
+
+    fn open(folder: &TempDir, largest: Option<u64>) -> Opened {
+        Storage::open(folder.path(), largest, Arc::default())
     }
 
-    fn row(id: &str) -> TableRow {
-        TableRow {
+    /// A database in a folder of its own, with a table.
+    async fn new(largest: Option<u64>) -> (Storage, TempDir) {
+        let folder = tempdir().unwrap();
+        let (storage, tables) = open(&folder, largest).unwrap();
+        assert_eq!(tables, []);
+        storage.write(create("a")).await.unwrap();
+        (storage, folder)
+    }
+
+    fn create(id: &str) -> Write {
+        Write::Create(TableRow {
             id: id.into(),
             plan: "{}".into(),
             seats: "[]".into(),
@@ -326,7 +179,11 @@ mod tests {
             began: Duration::from_millis(5),
             touched: 7,
             active: Duration::from_millis(5),
-        }
+        })
+    }
+
+    fn remove(id: &str) -> Write {
+        Write::Remove(vec![id.into()])
     }
 
     fn append(id: &str, before: usize, entries: &[&str]) -> Write {
@@ -339,29 +196,29 @@ mod tests {
         }
     }
 
+    async fn entries(storage: &Storage, id: &str) -> Vec<String> {
+        storage.read(id).await.unwrap().unwrap().entries
+    }
+
     #[tokio::test]
     async fn what_was_stored_is_there_after_the_end() {
-        let folder = tempfile::tempdir().unwrap();
-        let Opened { storage, tables } = open(folder.path(), None).unwrap();
-        assert_eq!(tables, []);
-        storage.write(Write::Create(row("a"))).await.unwrap();
-        storage.write(Write::Create(row("b"))).await.unwrap();
-        storage.write(append("a", 0, &["1", "2"])).await.unwrap();
-        storage.write(append("a", 2, &["3"])).await.unwrap();
-        storage
-            .write(Write::Remove(vec!["b".into()]))
-            .await
-            .unwrap();
+        let (storage, folder) = new(None).await;
+        for write in [
+            create("b"),
+            append("a", 0, &["1", "2"]),
+            append("a", 2, &["3"]),
+            remove("b"),
+        ] {
+            storage.write(write).await.unwrap();
+        }
         let shown = storage.clock.now();
         drop(storage);
-        let Opened { storage, tables } = open(folder.path(), None).unwrap();
-        assert_eq!(tables.len(), 1);
+        let (storage, tables) = open(&folder, None).unwrap();
         let found = storage.read("a").await.unwrap().unwrap();
+        assert_eq!(tables, std::slice::from_ref(&found.row));
         assert_eq!(found.entries, ["1", "2", "3"]);
-        assert_eq!(
-            (found.row.head.as_str(), found.row.began),
-            ("{\"entries\":3}", row("a").began)
-        );
+        assert_eq!(found.row.head, "{\"entries\":3}");
+        assert_eq!(found.row.began, Duration::from_millis(5));
         assert_eq!(storage.read("b").await.unwrap(), None);
         let now = storage.clock.now();
         assert!(
@@ -374,9 +231,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_write_that_fails_leaves_nothing_and_harms_no_other() {
-        let folder = tempfile::tempdir().unwrap();
-        let storage = open(folder.path(), None).unwrap().storage;
-        storage.write(Write::Create(row("a"))).await.unwrap();
+        let (storage, _folder) = new(None).await;
         // They arrive together: the second has a number twice, the third no table.
         let (good, twice, orphan, last) = tokio::join!(
             storage.write(append("a", 0, &["1"])),
@@ -385,17 +240,12 @@ mod tests {
             storage.write(append("a", 1, &["2"])),
         );
         assert!(good.is_ok() && twice.is_err() && orphan.is_err() && last.is_ok());
-        assert_eq!(
-            storage.read("a").await.unwrap().unwrap().entries,
-            ["1", "2"]
-        );
+        assert_eq!(entries(&storage, "a").await, ["1", "2"]);
     }
 
     #[tokio::test]
     async fn a_full_disk_says_so_and_what_is_there_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let storage = open(folder.path(), Some(200 << 10)).unwrap().storage;
-        storage.write(Write::Create(row("a"))).await.unwrap();
+        let (storage, _folder) = new(Some(200 << 10)).await;
         let long = "x".repeat(10_000);
         let mut stored = 0;
         let error = loop {
@@ -406,24 +256,18 @@ mod tests {
         };
         assert!(matches!(error, StorageError::Full), "{error:?}");
         assert!(stored > 5);
-        assert_eq!(
-            storage.read("a").await.unwrap().unwrap().entries.len(),
-            stored
-        );
-        storage
-            .write(Write::Remove(vec!["a".into()]))
-            .await
-            .unwrap();
-        storage.write(Write::Create(row("a"))).await.unwrap();
-        storage.write(append("a", 0, &[&long])).await.unwrap();
+        assert_eq!(entries(&storage, "a").await.len(), stored);
+        for write in [remove("a"), create("a"), append("a", 0, &[&long])] {
+            storage.write(write).await.unwrap();
+        }
     }
 
     #[tokio::test]
     async fn a_failure_that_has_passed_is_forgotten_by_the_next_check() {
-        let folder = tempfile::tempdir().unwrap();
-        let storage = open(folder.path(), None).unwrap().storage;
-        let passing = rusqlite::Error::InvalidQuery.into();
-        storage.gauge.note(&Err(passing));
+        let (storage, _folder) = new(None).await;
+        storage
+            .gauge
+            .note(&Err(rusqlite::Error::InvalidQuery.into()));
         assert!(storage.check_room().is_err());
         assert!(storage.check().await.is_ok() && storage.check_room().is_ok());
         storage.gauge.note(&Err(StorageError::Full));
@@ -434,101 +278,93 @@ mod tests {
     #[test]
     fn only_the_server_can_read_the_secrets() {
         use std::os::unix::fs::PermissionsExt;
-        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         let open_to_all = |path: &Path, mode| {
-            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         };
-        let folder = tempfile::tempdir().unwrap();
-        let of_ours = |end: &str| folder.path().join(format!("{FILE}{end}"));
+        let folder = tempdir().unwrap();
+        let all = ["", FILE, "tables.sqlite-wal"].map(|name| folder.path().join(name));
         open_to_all(folder.path(), 0o755);
-        drop(open(folder.path(), None).unwrap());
-        assert_eq!([mode(folder.path()), mode(&of_ours(""))], [0o700, 0o600]);
+        drop(open(&folder, None).unwrap());
+        assert_eq!([mode(&all[0]), mode(&all[1])], [0o700, 0o600]);
         // They were made by a server that left them open.
-        let storage = open(folder.path(), None).unwrap().storage;
-        for path in [folder.path(), &of_ours(""), &of_ours("-wal")] {
-            open_to_all(path, 0o755);
-        }
+        let storage = open(&folder, None).unwrap().0;
+        all.iter().for_each(|path| open_to_all(path, 0o755));
         std::mem::forget(storage);
-        assert!(open(folder.path(), None).is_err(), "in use");
-        let found = ["", "-wal"].map(|end| mode(&of_ours(end)));
-        assert_eq!((mode(folder.path()), found), (0o700, [0o600; 2]));
+        assert!(open(&folder, None).is_err(), "in use");
+        assert_eq!(all.map(|path| mode(&path)), [0o700, 0o600, 0o600]);
         // A folder with other things in it is not this server's.
-        let shared = tempfile::tempdir().unwrap();
+        let shared = tempdir().unwrap();
         open_to_all(shared.path(), 0o755);
-        std::fs::write(shared.path().join("letter"), "").unwrap();
-        drop(open(shared.path(), None).unwrap());
+        fs::write(shared.path().join("letter"), "").unwrap();
+        drop(open(&shared, None).unwrap());
         let found = [mode(shared.path()), mode(&shared.path().join(FILE))];
         assert_eq!(found, [0o755, 0o600]);
         for mode in [0o775, 0o757, 0o1777] {
             open_to_all(shared.path(), mode);
-            let error = open(shared.path(), None).unwrap_err().to_string();
+            let error = open(&shared, None).unwrap_err().to_string();
             assert!(error.contains("others may write"), "{error}");
         }
     }
 
     #[test]
     fn a_file_that_is_no_database_of_this_program_is_named() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempdir().unwrap();
         let file = folder.path().join(FILE);
-        let refused = || open(folder.path(), None).unwrap_err().to_string();
-        drop(open(folder.path(), None).unwrap());
-        std::fs::File::create(&file).unwrap();
-        assert!(
-            refused().contains("tables.sqlite is empty"),
-            "{}",
-            refused()
-        );
-        std::fs::remove_file(&file).unwrap();
+        let check = |expected: &str| {
+            let refused = open(&folder, None).unwrap_err().to_string();
+            assert!(refused.contains(expected), "{refused}");
+        };
+        drop(open(&folder, None).unwrap());
+        fs::File::create(&file).unwrap();
+        check("tables.sqlite is empty");
+        fs::remove_file(&file).unwrap();
         let other = Connection::open(&file).unwrap();
         other.execute_batch("CREATE TABLE server (x)").unwrap();
         drop(other);
-        assert!(refused().contains("another program"), "{}", refused());
-        std::fs::write(&file, "letters").unwrap();
-        refused();
-        std::fs::remove_file(&file).unwrap();
+        check("another program");
+        fs::write(&file, "letters").unwrap();
+        check("the database");
+        fs::remove_file(&file).unwrap();
         // What is left of a database that is gone may have games in it.
         let log = beside(&file, "-wal");
-        std::fs::write(&log, "games").unwrap();
-        assert!(refused().contains("is missing"), "{}", refused());
-        std::fs::remove_file(&log).unwrap();
-        std::fs::create_dir(&file).unwrap();
-        assert!(refused().contains("cannot keep games in"), "{}", refused());
+        fs::write(&log, "games").unwrap();
+        check("is missing");
+        fs::remove_file(&log).unwrap();
+        fs::create_dir(&file).unwrap();
+        check("cannot keep games in");
     }
 
     #[test]
     fn servers_that_begin_at_once_leave_the_data_of_the_first() {
         for _ in 0..20 {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = tempdir().unwrap();
             let opened = std::thread::scope(|scope| {
-                let open = || open(folder.path(), None);
-                let servers = [(); 4].map(|()| scope.spawn(open));
+                let servers = [(); 4].map(|()| scope.spawn(|| open(&folder, None)));
                 servers.map(|server| server.join().unwrap())
             });
             for error in opened.iter().filter_map(|opened| opened.as_ref().err()) {
-                assert!(matches!(error, StorageError::InUse { .. }), "{error:?}");
+                assert!(matches!(error, StorageError::InUse(_)), "{error:?}");
             }
             assert_eq!(opened.iter().filter(|opened| opened.is_ok()).count(), 1);
             drop(opened);
-            let names = std::fs::read_dir(folder.path()).unwrap();
+            let names = fs::read_dir(folder.path()).unwrap();
             let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
             assert_eq!(names, [FILE]);
-            assert!(open(folder.path(), None).is_ok());
+            assert!(open(&folder, None).is_ok());
         }
     }
 
     #[test]
     fn two_servers_do_not_share_data_and_newer_data_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let opened = open(folder.path(), None).unwrap();
-        assert!(matches!(
-            open(folder.path(), None),
-            Err(StorageError::InUse { .. })
-        ));
+        let folder = tempdir().unwrap();
+        let opened = open(&folder, None).unwrap();
+        assert!(matches!(open(&folder, None), Err(StorageError::InUse(_))));
         drop(opened);
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
         drop(database);
-        let newer = open(folder.path(), None).unwrap_err();
+        let newer = open(&folder, None).unwrap_err();
         assert_eq!(
             newer.to_string(),
             "the data have version 99: expected at most 1"

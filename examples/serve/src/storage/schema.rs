@@ -49,10 +49,7 @@ pub(super) fn migrate(database: &mut Connection) -> Result<(), StorageError> {
     let version: i64 = database.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let taken = usize::try_from(version).ok();
     let Some(steps) = taken.and_then(|taken| MIGRATIONS.get(taken..)) else {
-        return Err(StorageError::Newer {
-            found: version,
-            known: MIGRATIONS.len(),
-        });
+        return Err(StorageError::Newer(version, MIGRATIONS.len()));
     };
     for (step, version) in steps.iter().zip(version + 1..) {
         let transaction = database.transaction()?;

@@ -11,8 +11,9 @@ use tabletop::table::{
 };
 use tokio::sync::mpsc;
 
-use super::mail::Mail;
-use super::plan::{Head, SeatPlan};
+use super::plan::{Head, SeatPlan, to_text};
+use super::registry::Mail;
+use crate::levels::Level;
 use crate::outbox::Outbox;
 use crate::pool::Search;
 use crate::shared::Shared;
@@ -140,22 +141,17 @@ impl Keeper {
         let clock = self.shared.storage.clock;
         let deadline = self.table.next_deadline();
         let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
-        let computer = self
-            .computer()
-            .filter(|_| self.thinking.is_none())
-            .map(|_| self.earliest);
+        let is_to_think = self.thinking.is_none() && self.computer().is_some();
+        let computer = is_to_think.then_some(self.earliest);
         let nap = self.outboxes.is_empty().then_some(self.tired);
         let alarms = [deadline, computer, nap].into_iter().flatten();
         let least = match self.shared.storage.gauge.room() {
             Room::None => RETRY,
             _ => Duration::from_millis(1),
         };
-        let soon = Instant::now() + Duration::from_secs(3_600);
-        alarms
-            .min()
-            .unwrap_or(soon)
-            .max(self.calm)
-            .max(Instant::now() + least)
+        let now = Instant::now();
+        let alarm = alarms.min().unwrap_or(now + Duration::from_secs(3_600));
+        alarm.max(self.calm).max(now + least)
     }
 
     /// Returns whether nothing is going on here. Then the list forgets this task.
@@ -234,10 +230,8 @@ impl Keeper {
                 return Vec::new();
             }
             self.stored += output.entries.len();
-            self.shared
-                .metrics
-                .entries
-                .inc_by(output.entries.len() as u64);
+            let metrics = &self.shared.metrics;
+            metrics.entries.inc_by(output.entries.len() as u64);
         }
         if let Some(seats) = seats {
             self.seats = seats;
@@ -279,13 +273,9 @@ impl Keeper {
         }
         let now = self.now();
         self.table.roll_back(self.stored, now);
-        let output = self.table.take_output();
+        let mut output = self.table.take_output();
+        output.closed.extend(&lost.closed);
         self.send(output.messages, &output.closed);
-        for id in &lost.closed {
-            if let Some(outbox) = self.outboxes.remove(&id.0) {
-                outbox.finish();
-            }
-        }
     }
 
     fn send(&mut self, messages: Vec<(Connection, Arc<str>)>, closed: &[Connection]) {
@@ -310,15 +300,15 @@ impl Keeper {
     /// Returns the computer player that is to move, if it moves now. Two computer players play
     /// only while a program watches, and a program that has not sent its hello does not watch: the
     /// welcome of the first one must show the game as it was before.
-    fn computer(&self) -> Option<Seat> {
+    fn computer(&self) -> Option<(Seat, Level)> {
         let ledger = self.table.ledger();
         if ledger.status() != Status::Going || ledger.is_full() {
             return None;
         }
         let seat = ledger.seat(ledger.game().turn());
-        self.seats[seat.index()].level()?;
+        let level = self.seats[seat.index()].level()?;
         let faces_a_person = self.seats[seat.other().index()].level().is_none();
-        (faces_a_person || self.table.presence().watchers > 0).then_some(seat)
+        (faces_a_person || self.table.presence().watchers > 0).then_some((seat, level))
     }
 
     /// What the clock of a player shows, if the table has clocks. A delay is time that each move
@@ -335,18 +325,10 @@ impl Keeper {
     /// Lets the computer player that is to move think.
     fn think(&mut self) {
         let entries = self.table.ledger().len();
-        if self
-            .thinking
-            .as_ref()
-            .is_some_and(|thinking| thinking.entries != entries)
-        {
+        self.thinking
+            .take_if(|thinking| thinking.entries != entries);
+        let Some((seat, level)) = self.computer() else {
             self.thinking = None;
-        }
-        let Some(seat) = self.computer() else {
-            self.thinking = None;
-            return;
-        };
-        let Some(level) = self.seats[seat.index()].level() else {
             return;
         };
         if self.thinking.is_some() || Instant::now() < self.earliest {
@@ -447,9 +429,4 @@ async fn found(thinking: &mut Option<Thinking>) -> Option<Result<Report<String>,
         Some(thinking) => (&mut thinking.found).await.ok().flatten(),
         None => std::future::pending().await,
     }
-}
-
-fn to_text(value: &impl serde::Serialize) -> String {
-    // Strings, numbers and lists always have a JSON.
-    serde_json::to_string(value).unwrap_or_default()
 }

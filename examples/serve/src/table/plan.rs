@@ -225,6 +225,12 @@ impl Plan {
     }
 }
 
+/// Returns what is stored of a plan, seats, a head or an entry.
+pub fn to_text(value: &impl Serialize) -> String {
+    // Strings, numbers and lists always have a JSON.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
 /// The game so far in a few words, for lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {

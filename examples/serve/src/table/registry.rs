@@ -6,34 +6,32 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Presence, Table};
+use tabletop::table::{ClockSetting, Connection, Presence, Table};
 use tokio::sync::mpsc;
 
-use super::mail::Mail;
 use super::plan::{Head, Plan, SeatPlan};
 use crate::clock::unix_now;
+use crate::outbox::Outbox;
 use crate::storage::{StorageError, TableRow};
 
 /// The most tables of a list.
 const LISTED: usize = 100;
 
-/// What a connection uses to reach its table. A table with a door stays awake.
-#[derive(Clone, Debug)]
-pub struct Door(pub(super) mpsc::Sender<Mail>);
-
-/// The table of a [`Door`] is gone.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Gone;
-
-impl Door {
-    /// Sends something to the table.
-    ///
-    /// # Errors
-    /// If the table is gone.
-    pub async fn send(&self, mail: Mail) -> Result<(), Gone> {
-        self.0.send(mail).await.map_err(|_| Gone)
-    }
+/// What reaches a table that is awake.
+#[derive(Debug)]
+pub enum Mail {
+    /// Somebody has connected.
+    Connect(Connection, Arc<Outbox>),
+    /// Somebody has sent bytes, which arrived at this moment.
+    Bytes(Connection, Vec<u8>, Instant),
+    /// A connection has ended.
+    Gone(Connection),
+    /// The table is given up.
+    Expire,
 }
+
+/// What a connection uses to reach its table. A table with a door stays awake.
+pub type Door = mpsc::Sender<Mail>;
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -48,18 +46,6 @@ pub enum OpenError {
     /// The database cannot be read.
     #[error("the table cannot be read")]
     Storage(#[from] StorageError),
-}
-
-impl OpenError {
-    /// Returns the word by which programs tell errors apart.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Unknown => "unknown-table",
-            Self::Damaged => "damaged",
-            Self::Storage(_) => "storage",
-        }
-    }
 }
 
 /// What is known of a table, asleep or awake, and most of what everybody may know.
@@ -91,7 +77,7 @@ pub(super) struct Listing {
 pub(super) struct Known {
     pub(super) listing: Listing,
     /// The way to the table's task, if it is awake.
-    pub(super) door: Option<mpsc::Sender<Mail>>,
+    pub(super) door: Option<Door>,
     /// Held while the table is woken, so that it is not woken twice.
     pub(super) waking: Arc<tokio::sync::Mutex<()>>,
 }
@@ -100,8 +86,7 @@ impl Known {
     /// Returns the door of a table that is awake.
     pub(super) fn door(&self) -> Option<Door> {
         // A table whose task has failed is read again.
-        let door = self.door.as_ref().filter(|door| !door.is_closed());
-        door.cloned().map(Door)
+        self.door.clone().filter(|door| !door.is_closed())
     }
 }
 

@@ -8,9 +8,8 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::keeper::Keeper;
-use super::mail::Mail;
-use super::plan::{NewTable, PlanError, SeatPlan};
-use super::registry::{Door, Known, Listing, OpenError, Registry, read};
+use super::plan::{NewTable, PlanError, SeatPlan, to_text};
+use super::registry::{Door, Known, Listing, Mail, OpenError, Registry, read};
 use crate::clock::unix_now;
 use crate::secrets;
 use crate::shared::Shared;
@@ -52,11 +51,6 @@ pub enum CreateError {
     /// It cannot be stored.
     #[error("the table cannot be stored")]
     Storage(#[from] StorageError),
-}
-
-fn to_text(value: &impl serde::Serialize) -> String {
-    // Strings, numbers and lists always have a JSON.
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 impl Registry {
@@ -135,10 +129,9 @@ impl Registry {
         let resuming = Arc::clone(shared);
         let resumed = spawn_blocking(move || resume(&resuming, stored)).await;
         let (table, seats) = resumed.ok().flatten().ok_or(OpenError::Damaged)?;
-        let (send, mail) = mpsc::channel(MAIL);
-        let door = Door(send.clone());
+        let (door, mail) = mpsc::channel(MAIL);
         match self.lock().get_mut(id) {
-            Some(known) => known.door = Some(send),
+            Some(known) => known.door = Some(door.clone()),
             None => return Err(OpenError::Unknown),
         }
         let keeper = Keeper::new(Arc::clone(shared), id.into(), table, seats, began, mail);

@@ -1,17 +1,18 @@
-//! A server in this process, and programs that speak to it.
+//! A server in this process or as a program, and programs that speak to it.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
-use serde_json::Value;
+use serde_json::{Value, json};
 use serve::{Config, Server};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
 /// Long enough for any machine. Only a test that fails waits so long.
@@ -26,12 +27,48 @@ pub fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
+/// A request for a table at which two people play.
+pub fn people(game: &str) -> Value {
+    json!({"game": game, "seats": [{"kind": "person"}, {"kind": "person"}]})
+}
+
 /// A server that runs until this is dropped.
 pub struct Running {
     pub address: SocketAddr,
-    pub tcp: Option<SocketAddr>,
     /// Those of a server in this process.
     own: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
+}
+
+/// The program as a process of its own, with the data in a folder.
+pub struct Program {
+    pub child: Child,
+    pub address: SocketAddr,
+}
+
+impl Program {
+    pub fn start(folder: &TempDir, options: &[&str]) -> Self {
+        let mut child = program_tests::command(env!("CARGO_BIN_EXE_serve"))
+            .args(options)
+            .arg("--data")
+            .arg(folder.path().join("data"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("http://").unwrap();
+        let address = address.strip_suffix('/').unwrap().parse().unwrap();
+        Self { child, address }
+    }
+}
+
+impl Drop for Program {
+    /// Kills the program as `kill -9` does, unless it has ended.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 /// A reply over HTTP.
@@ -66,11 +103,8 @@ impl Reply {
         let text = self.text();
         let mut lines = text.lines().filter_map(|line| line.split_once(' '));
         let found = lines.find(|(found, _)| *found == name);
-        found
-            .unwrap_or_else(|| panic!("no {name}: {text}"))
-            .1
-            .parse()
-            .unwrap()
+        let (_, value) = found.unwrap_or_else(|| panic!("no {name}: {text}"));
+        value.parse().unwrap()
     }
 }
 
@@ -95,16 +129,12 @@ impl Running {
     /// Starts a server with the data in a folder.
     pub fn start_in(folder: &TempDir, arguments: &[&str]) -> Self {
         let data = format!("--data={}", folder.path().join("data").display());
-        // The last word about an option counts.
-        let all = ["serve", &data].into_iter().chain(GENEROUS);
-        let replaced = |option: &&str| {
-            let name = option.split('=').next().unwrap();
-            !arguments
-                .iter()
-                .any(|argument| argument.split('=').next() == Some(name))
-        };
-        let arguments = all.filter(replaced).chain(arguments.iter().copied());
-        let config = Config::read(arguments).unwrap();
+        let name = |option: &str| option.split('=').next().map(String::from);
+        let given: Vec<_> = arguments.iter().map(|option| name(option)).collect();
+        let usual = GENEROUS.into_iter();
+        let usual = usual.filter(|option| !given.contains(&name(option)));
+        let all = ["serve", &data].into_iter().chain(usual);
+        let config = Config::read(all.chain(arguments.iter().copied())).unwrap();
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -112,28 +142,22 @@ impl Running {
             let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let server = Server::bind(config, Catalogue::standard()).await.unwrap();
-                tell.send((server.address().unwrap(), server.tcp_address()))
-                    .unwrap();
+                tell.send(server.address().unwrap()).unwrap();
                 let stopped = async { drop(stopped.await) };
                 server.run(stopped).await;
             });
             runtime.shutdown_timeout(Duration::from_secs(1));
         });
-        let (address, tcp) = told.recv().unwrap();
+        let address = told.recv().unwrap();
         Self {
             address,
-            tcp,
             own: Some((stop, thread)),
         }
     }
 
     /// A server in another process.
     pub fn at(address: SocketAddr) -> Self {
-        Self {
-            address,
-            tcp: None,
-            own: None,
-        }
+        Self { address, own: None }
     }
 
     /// Sends bytes as a request, and reads the reply.
@@ -150,37 +174,44 @@ impl Running {
         read_reply(&mut stream)
     }
 
-    pub fn get_with(&self, path: &str, headers: &str) -> Reply {
-        self.raw(self.getting(path, headers).as_bytes())
+    /// Returns the reply; `None` if the server closes the connection without one.
+    pub fn try_get(&self, path: &str, headers: &str) -> Option<Reply> {
+        let host = self.address;
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n");
+        self.try_raw(request.as_bytes())
     }
 
-    fn getting(&self, path: &str, headers: &str) -> String {
-        let host = self.address;
-        format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n")
+    pub fn get_with(&self, path: &str, headers: &str) -> Reply {
+        self.try_get(path, headers).expect("a reply")
     }
 
     pub fn get(&self, path: &str) -> Reply {
         self.get_with(path, "")
     }
 
-    /// Returns the reply; `None` if the server closes the connection without one.
-    pub fn try_get(&self, path: &str) -> Option<Reply> {
-        self.try_raw(self.getting(path, "").as_bytes())
-    }
-
     pub fn post_with(&self, path: &str, headers: &str, body: &[u8]) -> Reply {
         let (host, length) = (self.address, body.len());
-        let mut request = format!(
+        let head = format!(
             "POST {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Content-Length: {length}\r\n\
              Connection: close\r\n\r\n"
-        )
-        .into_bytes();
-        request.extend_from_slice(body);
-        self.raw(&request)
+        );
+        self.raw(&[head.as_bytes(), body].concat())
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Reply {
         self.post_with(path, "", body.to_string().as_bytes())
+    }
+
+    /// Makes a table for two people.
+    pub fn people(&self, game: &str) -> (String, [String; 2]) {
+        let (id, tokens) = self.table(&people(game));
+        (id, tokens.map(Option::unwrap))
+    }
+
+    /// Returns what everybody may know of a table.
+    pub fn listing(&self, id: &str) -> Value {
+        self.get(&format!("/api/tables/{id}")).json()
     }
 
     /// Makes a table. Returns its name and the secrets of its seats.
@@ -230,26 +261,16 @@ pub struct Client {
     wishes: u64,
 }
 
-/// Connects to a table with these headers.
-pub fn connect_with(
-    address: SocketAddr,
-    id: &str,
-    headers: &[(&'static str, &str)],
-) -> Result<WebSocket<TcpStream>, tungstenite::Error> {
-    open(TcpStream::connect(address)?, address, id, headers)
-}
-
-fn open(
+/// Makes a WebSocket of a connection, with these headers.
+pub fn open(
     stream: TcpStream,
-    address: SocketAddr,
     id: &str,
-    headers: &[(&'static str, &str)],
+    headers: &[(&'static str, &'static str)],
 ) -> Result<WebSocket<TcpStream>, tungstenite::Error> {
+    let address = stream.peer_addr()?;
     let mut request = format!("ws://{address}/ws/t/{id}").into_client_request()?;
-    for (name, value) in headers {
-        request
-            .headers_mut()
-            .insert(*name, HeaderValue::from_str(value).unwrap());
+    for &(name, value) in headers {
+        request.headers_mut().insert(name, value.parse().unwrap());
     }
     stream.set_read_timeout(Some(PATIENCE))?;
     match tungstenite::client(request, stream) {
@@ -259,56 +280,59 @@ fn open(
     }
 }
 
+/// Returns why a table cannot be reached with these headers.
+pub fn refusal(server: &Running, id: &str, headers: &[(&'static str, &'static str)]) -> String {
+    let stream = TcpStream::connect(server.address).unwrap();
+    open(stream, id, headers).unwrap_err().to_string()
+}
+
 impl Client {
-    /// Connects to a table without a word.
-    pub fn connect(address: SocketAddr, id: &str) -> Self {
-        Self::try_connect(address, id).unwrap()
-    }
-
-    /// Takes a seat, unless the server is gone.
-    pub fn try_sit(address: SocketAddr, id: &str, token: &str) -> Option<Self> {
-        Self::greet(Self::try_connect(address, id)?, Some(token)).map(|(client, _)| client)
-    }
-
-    fn try_connect(address: SocketAddr, id: &str) -> Option<Self> {
-        Self::over(TcpStream::connect(address).ok()?, address, id)
-    }
-
     /// Makes a WebSocket of a connection, unless the server is gone.
-    pub fn over(stream: TcpStream, address: SocketAddr, id: &str) -> Option<Self> {
+    pub fn over(stream: TcpStream, id: &str) -> Option<Self> {
         Some(Self {
-            socket: open(stream, address, id, &[]).ok()?,
+            socket: open(stream, id, &[]).ok()?,
             log: Vec::new(),
             wishes: 0,
         })
     }
 
+    /// Connects to a table without a word.
+    pub fn connect(address: SocketAddr, id: &str) -> Self {
+        Self::over(TcpStream::connect(address).unwrap(), id).unwrap()
+    }
+
     /// Takes a seat, or watches without a secret. Returns the welcome too.
     pub fn sit(address: SocketAddr, id: &str, token: Option<&str>) -> (Self, Value) {
-        Self::greet(Self::connect(address, id), token).expect("a welcome and the log")
+        Self::connect(address, id)
+            .welcomed(token)
+            .expect("a welcome and the log")
     }
 
-    fn greet(mut client: Self, token: Option<&str>) -> Option<(Self, Value)> {
-        let hello = match token {
-            Some(token) => serde_json::json!({"type": "hello", "version": 2, "token": token}),
-            None => serde_json::json!({"type": "hello", "version": 2, "watch": true}),
-        };
-        client.try_send(&hello.to_string())?;
-        let welcome = client.try_expect("welcome")?;
-        let entries = welcome["entries"].as_u64().unwrap() as usize;
-        client.wishes = welcome["wishes"].as_u64().unwrap_or_default();
-        while client.log.len() < entries {
-            client.try_expect("entry")?;
+    /// Takes a seat, unless the server is gone.
+    pub fn try_sit(address: SocketAddr, id: &str, token: &str) -> Option<Self> {
+        let client = Self::over(TcpStream::connect(address).ok()?, id)?;
+        client.welcomed(Some(token)).map(|(client, _)| client)
+    }
+
+    /// Says which seat it wants, or that it watches.
+    pub fn hello(&mut self, token: Option<&str>) -> Option<()> {
+        let mut hello = json!({"type": "hello", "version": 2});
+        match token {
+            Some(token) => hello["token"] = token.into(),
+            None => hello["watch"] = true.into(),
         }
-        Some((client, welcome))
+        self.try_send(&hello.to_string())
     }
 
-    pub fn send(&mut self, message: &Value) {
-        self.send_text(&message.to_string());
-    }
-
-    pub fn send_text(&mut self, text: &str) {
-        self.try_send(text).unwrap();
+    fn welcomed(mut self, token: Option<&str>) -> Option<(Self, Value)> {
+        self.hello(token)?;
+        let welcome = self.try_expect("welcome")?;
+        let entries = welcome["entries"].as_u64()?;
+        self.wishes = welcome["wishes"].as_u64().unwrap_or_default();
+        while (self.log.len() as u64) < entries {
+            self.try_expect("entry")?;
+        }
+        Some((self, welcome))
     }
 
     /// Sends a message, unless the server is gone.
@@ -316,9 +340,13 @@ impl Client {
         self.socket.send(Message::text(text)).ok()
     }
 
+    pub fn send(&mut self, text: &str) {
+        self.try_send(text).expect("the server is there");
+    }
+
     /// Says that this program is still there. A table gives up a program that is silent for long.
     pub fn ping(&mut self) {
-        self.send_text("{\"type\":\"ping\"}");
+        self.send(r#"{"type":"ping"}"#);
     }
 
     /// Returns the next message; `None` at the end of the connection.
@@ -338,50 +366,78 @@ impl Client {
         }
     }
 
-    /// Returns the next message of a type, without those before it.
-    pub fn expect(&mut self, kind: &str) -> Value {
-        let mut others = Vec::new();
-        while let Some(message) = self.next() {
-            if message["type"] == kind {
-                return message;
-            }
-            others.push(message);
-        }
-        panic!("no {kind} after {others:?}");
+    /// Waits for the end of the connection.
+    pub fn ends(&mut self) {
+        while self.next().is_some() {}
     }
 
     /// Returns the next message of a type, unless the connection ends before.
     pub fn try_expect(&mut self, kind: &str) -> Option<Value> {
+        std::iter::from_fn(|| self.next()).find(|message| message["type"] == kind)
+    }
+
+    /// Returns the next message of a type, without those before it.
+    pub fn expect(&mut self, kind: &str) -> Value {
+        let message = self.try_expect(kind);
+        message.unwrap_or_else(|| panic!("no {kind} after {:?}", self.log.last()))
+    }
+
+    /// Returns the code with which the server closes the connection.
+    pub fn closed(&mut self) -> CloseCode {
         loop {
-            let message = self.next()?;
-            if message["type"] == kind {
-                return Some(message);
+            if let Message::Close(frame) = self.socket.read().unwrap() {
+                return frame.unwrap().code;
             }
         }
     }
 
-    /// Wishes for something, unless the server is gone.
-    pub fn try_wish(&mut self, act: &Value) -> bool {
-        self.wishes += 1;
-        let mut wish = act.clone();
-        wish["type"] = "wish".into();
-        wish["number"] = self.wishes.into();
-        wish["seen"] = self.log.len().into();
-        self.try_send(&wish.to_string()).is_some()
+    /// Returns the last entry when the log has so many.
+    pub fn entry(&mut self, number: usize) -> Value {
+        while self.log.len() < number {
+            self.expect("entry");
+        }
+        self.log[number - 1].clone()
     }
 
-    /// Wishes for something.
-    pub fn wish(&mut self, act: &Value) {
-        assert!(self.try_wish(act), "the server is there");
+    /// Wishes for something, unless the server is gone.
+    pub fn try_wish(&mut self, mut act: Value) -> Option<()> {
+        self.wishes += 1;
+        act["type"] = "wish".into();
+        act["number"] = self.wishes.into();
+        act["seen"] = self.log.len().into();
+        self.try_send(&act.to_string())
+    }
+
+    pub fn wish(&mut self, act: Value) {
+        self.try_wish(act).expect("the server is there");
+    }
+
+    /// Asks for something, or agrees to it.
+    pub fn ask(&mut self, question: &str) {
+        self.wish(json!({"act": "ask", "question": question}));
+    }
+
+    pub fn resign(&mut self) {
+        self.wish(json!({"act": "resign"}));
     }
 
     /// Wishes for a move, unless the server is gone.
-    pub fn try_play(&mut self, ply: usize, text: &str) -> bool {
-        self.try_wish(&serde_json::json!({"act": "move", "ply": ply, "text": text}))
+    pub fn try_play(&mut self, ply: usize, text: &str) -> Option<()> {
+        self.try_wish(json!({"act": "move", "ply": ply, "text": text}))
     }
 
-    /// Wishes for a move.
     pub fn play(&mut self, ply: usize, text: &str) {
-        assert!(self.try_play(ply, text), "the server is there");
+        self.try_play(ply, text).expect("the server is there");
+    }
+}
+
+/// Lets two people play these moves in turn, the first of which has this number.
+pub fn play(players: &mut [Client; 2], first: usize, moves: &[&str]) {
+    for (ply, text) in (first..).zip(moves) {
+        let entries = players[0].log.len() + 1;
+        players[(ply - 1) % 2].play(ply, text);
+        for player in &mut *players {
+            player.entry(entries);
+        }
     }
 }

@@ -1,54 +1,20 @@
 //! Kill -9 at random instants under play: every act that anybody was told of is there after the
 //! restart, and no other is half there. `SERVE_KILLS` says how often, `SERVE_SEED` from which seed.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::{Client, PATIENCE, Running, until};
+use crate::common::{
+    Client, GENEROUS, PATIENCE, Program, Running, people, play as play_moves, until,
+};
 use menagerie::{Catalogue, Dice};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// The program, with the data in a folder.
-struct Program {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Program {
-    fn start(folder: &TempDir) -> Self {
-        let mut child = program_tests::command(env!("CARGO_BIN_EXE_serve"))
-            .args(crate::common::GENEROUS)
-            .arg("--data")
-            .arg(folder.path().join("data"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let address = line.trim().strip_prefix("http://").unwrap();
-        let address = address.strip_suffix('/').unwrap().parse().unwrap();
-        Self { child, address }
-    }
-
-    /// Kills the program as `kill -9` does.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // It has ended already unless a test has failed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn start(folder: &TempDir) -> Program {
+    Program::start(folder, &GENEROUS)
 }
 
 /// A table and what its two players were told.
@@ -103,7 +69,7 @@ fn play(game: &mut Game, address: SocketAddr, seed: u64, run: &Run) {
             _ => [&mut second, &mut first],
         };
         game.wished = Some(text.clone());
-        if !mover.try_play(board.ply() + 1, &text) {
+        if mover.try_play(board.ply() + 1, &text).is_none() {
             return;
         }
         for client in [mover, other] {
@@ -127,11 +93,8 @@ fn check(game: &mut Game, address: SocketAddr) {
     let (watcher, _) = Client::sit(address, &game.id, None);
     let found = watcher.log;
     let told = game.told.len();
-    assert!(
-        found.len() >= told,
-        "{} of {told} acts are there",
-        found.len()
-    );
+    let there = found.len();
+    assert!(there >= told, "{there} of {told} acts are there");
     assert_eq!(found[..told], game.told, "what was told is what is there");
     match &found[told..] {
         [] => {}
@@ -143,24 +106,20 @@ fn check(game: &mut Game, address: SocketAddr) {
 
 fn games(program: &Program) -> Vec<Game> {
     let tables = Running::at(program.address);
-    let names = ["conway-chess", "pacifist", "lifeduel", "conquid"];
-    let person = json!({"kind": "person"});
-    names
-        .map(|game| {
-            let new = json!({"game": game, "seats": [person, person],
-                "clock": {"initial": 3_600_000}});
-            let (id, tokens) = tables.table(&new);
-            let tokens = tokens.map(Option::unwrap);
-            let (told, wished) = (Vec::new(), None);
-            Game {
-                id,
-                tokens,
-                game,
-                told,
-                wished,
-            }
-        })
-        .into()
+    let games = ["conway-chess", "pacifist", "lifeduel", "conquid"];
+    let game = |game| {
+        let mut new = people(game);
+        new["clock"] = json!({"initial": 3_600_000});
+        let (id, tokens) = tables.table(&new);
+        Game {
+            id,
+            tokens: tokens.map(Option::unwrap),
+            game,
+            told: Vec::new(),
+            wished: None,
+        }
+    };
+    games.map(game).into()
 }
 
 fn number(name: &str, usual: u64) -> u64 {
@@ -172,7 +131,7 @@ fn a_killed_server_has_every_act_that_was_told() {
     let (kills, seed) = (number("SERVE_KILLS", 12), number("SERVE_SEED", 1));
     let folder = tempfile::tempdir().unwrap();
     let mut dice = Dice::seeded(seed);
-    let mut program = Program::start(&folder);
+    let mut program = start(&folder);
     let mut played = games(&program);
     let mut acts = 0;
     for kill in 0..kills {
@@ -194,10 +153,10 @@ fn a_killed_server_has_every_act_that_was_told() {
             }
             std::thread::sleep(instant);
             run.killed.store(true, Ordering::SeqCst);
-            program.kill();
+            drop(program);
         });
         let began = Instant::now();
-        program = Program::start(&folder);
+        program = start(&folder);
         let started = began.elapsed();
         assert!(started < PATIENCE, "the start took {started:?}");
         for game in &mut played {
@@ -210,7 +169,7 @@ fn a_killed_server_has_every_act_that_was_told() {
             played = games(&program);
         }
     }
-    program.kill();
+    drop(program);
     assert!(acts > 0, "nothing was played");
 }
 
@@ -218,37 +177,33 @@ fn a_killed_server_has_every_act_that_was_told() {
 #[test]
 fn a_pause_is_nobodys_time() {
     let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(&folder);
+    let program = start(&folder);
     let tables = Running::at(program.address);
-    let person = json!({"kind": "person"});
-    let new = json!({"game": "conway-chess", "seats": [person, person],
-        "clock": {"initial": 60_000}});
+    let mut new = people("conway-chess");
+    new["clock"] = json!({"initial": 60_000});
     let (id, tokens) = tables.table(&new);
     let [first, second] = tokens.map(Option::unwrap);
-    let (mut white, _) = Client::sit(program.address, &id, Some(&first));
-    let (mut black, _) = Client::sit(program.address, &id, Some(&second));
-    white.play(1, "e2e4");
-    black.expect("entry");
+    let sit = |token: &String| Client::sit(program.address, &id, Some(token)).0;
+    let mut players = [&first, &second].map(sit);
+    play_moves(&mut players, 1, &["e2e4"]);
     let began = Instant::now();
-    black.play(2, "e7e5");
-    white.expect("entry");
-    white.expect("entry");
+    play_moves(&mut players, 2, &["e7e5"]);
     // White thinks until the server has stored its clock twice, which takes two seconds at least.
     // Then the server is down for three.
     let stored = || tables.counter("serve_commits_total");
     let before = stored();
     until("the clock is stored", || stored() >= before + 2.0);
-    program.kill();
+    drop(program);
     let killed = Instant::now();
     std::thread::sleep(Duration::from_secs(3));
     let down = killed.elapsed();
-    let program = Program::start(&folder);
+    let program = start(&folder);
     let (mut white, _) = Client::sit(program.address, &id, Some(&first));
     white.play(3, "g1f3");
     let entry = white.expect("entry");
     let left = entry["state"]["clocks"][0].as_u64().unwrap();
     let up = began.elapsed() - down;
-    program.kill();
+    drop(program);
     let used = Duration::from_millis(60_000 - left);
     assert!(
         used >= Duration::from_millis(1_900) && used <= up,
@@ -263,7 +218,7 @@ fn a_signal_ends_the_server_within_a_second() {
 
     for (signal, number) in [("-TERM", 15), ("-INT", 2), ("-HUP", 1)] {
         let folder = tempfile::tempdir().unwrap();
-        let mut program = Program::start(&folder);
+        let mut program = start(&folder);
         let tables = Running::at(program.address);
         let computer = json!({"kind": "computer", "level": 8});
         let (id, _) = tables.table(&json!({"game": "conway-chess", "seats": [computer, computer]}));
@@ -274,13 +229,8 @@ fn a_signal_ends_the_server_within_a_second() {
         });
         let began = Instant::now();
         let id = program.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args([signal, &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        let kill = Command::new("kill").args([signal, &id]).status();
+        assert!(kill.unwrap().success());
         let status = program.child.wait().unwrap();
         assert_eq!(status.signal(), Some(number), "{status}");
         // Much more than the promised second, because the machine may be busy.

@@ -2,17 +2,12 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
-use crate::common::{PATIENCE, Running, connect_with, until};
+use crate::common::{PATIENCE, Running, people, refusal, until};
 use menagerie::Catalogue;
-use serde_json::json;
+use serde_json::{Value, json};
 use serve::{Config, Server};
 use tabletop::table::MAX_PLIES;
-
-fn people(game: &str) -> serde_json::Value {
-    json!({"game": game, "seats": [{"kind": "person"}, {"kind": "person"}]})
-}
 
 #[test]
 fn every_page_is_served_with_strict_headers() {
@@ -20,17 +15,19 @@ fn every_page_is_served_with_strict_headers() {
     for path in ["/", "/look", "/t/abc", "/rules/conquid"] {
         let reply = server.get(path);
         assert_eq!(reply.status, 200, "{path}");
-        assert_eq!(
-            reply.header("content-type").unwrap(),
-            "text/html; charset=utf-8"
-        );
-        let policy = reply.header("content-security-policy").unwrap();
-        assert!(
-            policy.contains("default-src 'self'") && !policy.contains("unsafe"),
-            "{policy}"
-        );
-        assert_eq!(reply.header("x-content-type-options").unwrap(), "nosniff");
-        assert_eq!(reply.header("referrer-policy").unwrap(), "no-referrer");
+        for (name, value) in [
+            ("content-type", "text/html; charset=utf-8"),
+            ("content-security-policy", "default-src 'self'; "),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cache-control", "no-cache"),
+        ] {
+            let found = reply.header(name).unwrap();
+            assert!(
+                found.starts_with(value) && !found.contains("unsafe"),
+                "{found}"
+            );
+        }
     }
     let tag = server.get("/").header("etag").unwrap();
     for known in [&tag, "*", &format!("\"other\", W/{tag}")] {
@@ -43,11 +40,8 @@ fn every_page_is_served_with_strict_headers() {
     assert_eq!(pieces.header("content-type").unwrap(), "image/svg+xml");
     assert_eq!(server.get("/nothing").status, 404);
     // A browser gets the page, which says that there is nothing.
-    let tag = format!(
-        "If-None-Match: {}\r\n",
-        server.get("/").header("etag").unwrap()
-    );
-    let page = server.get_with("/nothing", &format!("Accept: text/html,*/*\r\n{tag}"));
+    let headers = format!("Accept: text/html,*/*\r\nIf-None-Match: {tag}\r\n");
+    let page = server.get_with("/nothing", &headers);
     assert_eq!((page.status, page.text()), (404, server.get("/").text()));
     assert_eq!(server.post("/api/games", &json!({})).status, 405);
 }
@@ -87,17 +81,10 @@ fn other_hosts_and_origins_are_refused() {
         assert_eq!((reply.status, reply.kind()), (403, "origin".into()));
     }
     let own = format!("Origin: http://{}\r\n", server.address);
-    assert_eq!(
-        server
-            .post_with("/api/tables", &own, body.as_bytes())
-            .status,
-        201
-    );
-    let (id, _) = server.table(&people("conquid"));
-    let evil = [("origin", "http://evil.example")];
-    let refused = connect_with(server.address, &id, &evil)
-        .unwrap_err()
-        .to_string();
+    let made = server.post_with("/api/tables", &own, body.as_bytes());
+    assert_eq!(made.status, 201);
+    let (id, _) = server.people("conquid");
+    let refused = refusal(&server, &id, &[("origin", "http://evil.example")]);
     assert!(refused.contains("403"), "{refused}");
 }
 
@@ -143,34 +130,40 @@ fn wrong_requests_get_an_answer_and_harm_nobody() {
     for path in ["/api/rules", "/api/tables"] {
         assert_eq!(server.post_with(path, "", &huge).status, 413);
     }
-    for (request, kind) in [
-        (json!({"game": "go", "op": "view"}), "unknown-game"),
+    for (game, op, more, kind) in [
+        ("go", "view", json!({}), "unknown-game"),
+        ("conquid", "perft", json!({"depth": 9}), "not-allowed"),
         (
-            json!({"game": "conquid", "op": "perft", "depth": 9}),
-            "not-allowed",
-        ),
-        (
-            json!({"game": "conquid", "op": "view", "moves": vec!["x"; 6_000]}),
+            "conquid",
+            "view",
+            json!({"moves": vec!["x"; 6_000]}),
             "too-long-game",
         ),
     ] {
+        let mut request = json!({"game": game, "op": op});
+        request
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
         assert_eq!(server.post("/api/rules", &request).kind(), kind);
     }
     let person = json!({"kind": "person"});
-    for new in [
-        json!({"game": "go", "seats": [person, person]}),
-        json!({"seats": [person, person]}),
-        json!({"game": "conquid", "seats": [person]}),
-        json!({"game": "conquid", "seats": [person, {"kind": "robot"}]}),
-        json!({"game": "conquid", "seats": [person, {"kind": "computer", "level": 9}]}),
-        json!({"game": "conquid", "seats": [person, {"kind": "open", "more": 1}]}),
-        json!({"game": "conquid", "seats": [person, person], "sides": 3}),
-        json!({"game": "conquid", "seats": [person, person], "position": "?"}),
-        json!({"game": "conquid", "seats": [person, person], "record": "?"}),
-        json!({"game": "conquid", "seats": [person, person],
-            "clock": {"initial": u64::MAX, "increment": 0, "delay": 0}}),
-        json!({"game": "conquid", "seats": [person, person], "more": 1}),
+    let clock = json!({"initial": u64::MAX, "increment": 0, "delay": 0});
+    for (field, value) in [
+        ("game", json!("go")),
+        ("game", Value::Null),
+        ("seats", json!([person])),
+        ("seats", json!([person, {"kind": "robot"}])),
+        ("seats", json!([person, {"kind": "computer", "level": 9}])),
+        ("seats", json!([person, {"kind": "open", "more": 1}])),
+        ("sides", json!(3)),
+        ("position", json!("?")),
+        ("record", json!("?")),
+        ("clock", clock),
+        ("more", json!(1)),
     ] {
+        let mut new = people("conquid");
+        new[field] = value;
         let reply = server.post("/api/tables", &new);
         assert_eq!(reply.status, 400, "{new}");
         assert!(reply.json()["error"]["message"].is_string());
@@ -192,26 +185,6 @@ fn the_page_can_ask_about_every_game_of_a_table() {
     };
     assert_eq!(ask("view", MAX_PLIES)["ply"], MAX_PLIES);
     assert_eq!(ask("preview", MAX_PLIES - 1)["ply"], MAX_PLIES);
-}
-
-/// Behind a proxy the connections over plain TCP are still those of their addresses.
-#[test]
-fn a_proxy_counts_for_nobody_over_plain_tcp() {
-    let (server, _folder) =
-        Running::start(&["--tcp=127.0.0.1:0", "--behind-proxy", "--max-per-address=2"]);
-    let connections = [(); 4].map(|()| {
-        let stream = TcpStream::connect(server.tcp.unwrap()).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(2)))
-            .unwrap();
-        stream
-    });
-    let is_closed = |mut stream: &TcpStream| match stream.read(&mut [0]) {
-        Ok(read) => read == 0,
-        Err(error) => error.kind() == ErrorKind::ConnectionReset,
-    };
-    let closed = connections.iter().filter(|stream| is_closed(stream));
-    assert_eq!(closed.count(), 2);
 }
 
 #[test]
@@ -237,23 +210,10 @@ fn keep(server: &Running) -> Option<TcpStream> {
     // A connection that is closed may refuse this or reset.
     let _ = stream.write_all(request.as_bytes());
     match stream.read(&mut [0; 1_000]) {
-        Ok(0) => None,
-        Ok(1..) => Some(stream),
-        Err(error) => {
-            assert_eq!(error.kind(), ErrorKind::ConnectionReset, "{error}");
-            None
-        }
+        Ok(read) => (read > 0).then_some(stream),
+        Err(error) if error.kind() == ErrorKind::ConnectionReset => None,
+        Err(error) => panic!("{error}"),
     }
-}
-
-/// Does the same as soon as earlier connections are forgotten.
-fn keep_at_last(server: &Running) -> TcpStream {
-    let mut kept = None;
-    until("there is a place", || {
-        kept = keep(server);
-        kept.is_some()
-    });
-    kept.unwrap()
 }
 
 #[test]
@@ -267,22 +227,21 @@ fn the_number_of_tables_is_limited() {
 fn the_number_of_connections_is_limited() {
     for limit in ["--max-connections=3", "--max-per-address=3"] {
         let (server, _folder) = Running::start(&[limit]);
-        check_three_connections(&server);
+        let mut kept = Vec::new();
+        until("there are three", || {
+            kept.extend(keep(&server));
+            kept.len() == 3
+        });
+        assert!(keep(&server).is_none(), "a fourth connection is closed");
+        drop(kept);
+        let mut metrics = None;
+        until("there is a place again", || {
+            metrics = server.try_get("/metrics", "");
+            metrics.is_some()
+        });
+        let refused = metrics.unwrap().counter("serve_connections_refused_total");
+        assert!(refused >= 1.0, "{refused}");
     }
-}
-
-/// Checks that a server has three connections at most.
-fn check_three_connections(server: &Running) {
-    let kept = [1, 2, 3].map(|_| keep_at_last(server));
-    assert!(keep(server).is_none(), "a fourth connection is closed");
-    drop(kept);
-    let mut metrics = None;
-    until("there is a place again", || {
-        metrics = server.try_get("/metrics");
-        metrics.is_some()
-    });
-    let refused = metrics.unwrap().counter("serve_connections_refused_total");
-    assert!(refused >= 1.0, "{refused}");
 }
 
 #[test]
@@ -303,29 +262,26 @@ fn one_address_has_two_searches_at_a_time() {
 
 #[test]
 fn a_half_open_connection_is_closed() {
-    let (server, _folder) = Running::start(&["--tcp=127.0.0.1:0"]);
-    // It reads none of the megabytes that it asks for.
-    let mut greedy = TcpStream::connect(server.address).unwrap();
-    let wanted = format!(
-        "GET /page/js/board.js HTTP/1.1\r\nHost: {}\r\n\r\n",
-        server.address
-    );
-    greedy.write_all(wanted.repeat(400).as_bytes()).unwrap();
-    let mut unnamed = TcpStream::connect(server.tcp.unwrap()).unwrap();
-    let mut slow = TcpStream::connect(server.address).unwrap();
-    let head = format!("Host: {}\r\nContent-Length: 10\r\n\r\n", server.address);
-    write!(slow, "POST /api/rules HTTP/1.1\r\n{head}[").unwrap();
-    let mut silent = TcpStream::connect(server.address).unwrap();
-    let mut half = TcpStream::connect(server.address).unwrap();
-    half.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
-    let mut idle = TcpStream::connect(server.address).unwrap();
-    let request = format!("GET /health HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
-    idle.write_all(request.as_bytes()).unwrap();
-    for stream in [&mut silent, &mut half, &mut idle, &mut unnamed, &mut slow] {
+    let (server, _folder) = Running::start(&[]);
+    let open = |sends: &str| {
+        let mut stream = TcpStream::connect(server.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let mut reply = Vec::new();
-        // This fails if the connection is still open then.
-        stream.read_to_end(&mut reply).unwrap();
+        stream.write_all(sends.as_bytes()).unwrap();
+        stream
+    };
+    let host = format!(" HTTP/1.1\r\nHost: {}\r\n", server.address);
+    // It reads none of the megabytes that it asks for.
+    let _greedy = open(&format!("GET /page/js/board.js{host}\r\n").repeat(400));
+    for mut stream in [
+        String::new(),
+        "GET / HTTP/1.1\r\nHost: ".into(),
+        format!("GET /health{host}\r\n"),
+        format!("POST /api/rules{host}Content-Length: 10\r\n\r\n["),
+    ]
+    .map(|sends| open(&sends))
+    {
+        // This fails if the connection is still open after a while.
+        stream.read_to_end(&mut Vec::new()).unwrap();
     }
     until("only this request is left", || {
         server.counter("serve_connections") == 1.0
@@ -340,10 +296,7 @@ fn a_second_server_on_the_same_data_refuses() {
     let (_server, folder) = Running::start(&[]);
     let data = format!("--data={}", folder.path().join("data").display());
     let config = Config::read(["serve", "--listen=127.0.0.1:0", &data]).unwrap();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
     let second = runtime.block_on(Server::bind(config, Catalogue::standard()));
     let error = menagerie::Causes(&second.unwrap_err()).to_string();
     assert!(error.contains("another server uses the data in"), "{error}");
@@ -353,11 +306,12 @@ fn a_second_server_on_the_same_data_refuses() {
 fn health_and_counters_are_there() {
     let (server, _folder) = Running::start(&[]);
     let health = server.get("/health").json();
+    let version = env!("CARGO_PKG_VERSION");
     assert_eq!(
-        (&health["status"], &health["storage"]),
-        (&json!("works"), &json!("works"))
+        health,
+        json!({"status": "works", "storage": "works", "version": version})
     );
-    server.table(&people("conquid"));
+    server.people("conquid");
     assert_eq!(server.counter("serve_tables_created_total"), 1.0);
     assert!(server.counter("serve_commit_seconds_count") >= 1.0);
 }

@@ -1,10 +1,9 @@
-//! Tables over WebSocket and TCP: play, the computer, watchers, and hostile programs.
+//! Tables over WebSocket: play, the computer, watchers, and hostile programs.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
+use std::io::Write;
+use std::time::{Duration, Instant};
 
-use crate::common::{Client, PATIENCE, Running, connect_with, until};
+use crate::common::{Client, Running, people, play, refusal, until};
 use menagerie::{Catalogue, Dice};
 use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
@@ -12,8 +11,12 @@ use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-fn people(game: &str) -> Value {
-    json!({"game": game, "seats": [{"kind": "person"}, {"kind": "person"}]})
+/// Two people at a table.
+fn two_of(server: &Running, game: &str) -> (String, [String; 2], [Client; 2]) {
+    let (id, tokens) = server.people(game);
+    let sit = |token: &String| Client::sit(server.address, &id, Some(token)).0;
+    let clients = tokens.each_ref().map(sit);
+    (id, tokens, clients)
 }
 
 /// Two people at a table of Conway chess.
@@ -21,72 +24,52 @@ fn two(server: &Running) -> (String, [String; 2], [Client; 2]) {
     two_of(server, "conway-chess")
 }
 
-fn two_of(server: &Running, game: &str) -> (String, [String; 2], [Client; 2]) {
-    let (id, tokens) = server.table(&people(game));
-    let tokens = tokens.map(Option::unwrap);
-    let sit = |token: &String| Client::sit(server.address, &id, Some(token)).0;
-    let clients = tokens.each_ref().map(sit);
-    (id, tokens, clients)
+/// Takes these fields out of an object.
+fn fields<const N: usize>(object: &Value, names: [&str; N]) -> Value {
+    names.map(|name| object[name].clone()).into_iter().collect()
 }
 
 #[test]
 fn two_people_play_refuse_undo_and_begin_again_and_a_watcher_sees_it() {
     let (server, _folder) = Running::start(&[]);
-    let (id, _, [mut white, mut black]) = two(&server);
+    let (id, _, mut players) = two(&server);
     let (mut watcher, welcome) = Client::sit(server.address, &id, None);
     assert!(welcome["seat"].is_null());
-    white.play(1, "e2e4");
-    black.expect("entry");
-    black.play(2, "e7e5");
-    white.expect("entry");
-    white.expect("entry");
-    white.wish(&json!({"act": "ask", "question": "draw"}));
-    black.expect("entry");
-    black.expect("entry");
-    black.wish(&json!({"act": "decline", "question": "draw"}));
-    black.expect("entry");
-    black.wish(&json!({"act": "ask", "question": "undo", "ply": 1}));
-    while white.log.len() < 5 {
-        white.expect("entry");
-    }
-    white.wish(&json!({"act": "ask", "question": "undo", "ply": 1}));
-    let undone = white.expect("entry");
+    play(&mut players, 1, &["e2e4", "e7e5"]);
+    let [mut white, mut black] = players;
+    white.ask("draw");
+    black.entry(3);
+    black.wish(json!({"act": "decline", "question": "draw"}));
+    black.entry(4);
+    let undo = json!({"act": "ask", "question": "undo", "ply": 1});
+    black.wish(undo.clone());
+    white.entry(5);
+    white.wish(undo);
     assert_eq!(
-        (&undone["state"]["ply"], &undone["state"]["turn"]),
-        (&json!(1), &json!(2))
+        fields(&white.entry(6)["state"], ["ply", "turn"]),
+        json!([1, 2])
     );
-    white.wish(&json!({"act": "resign"}));
-    assert_eq!(white.expect("entry")["state"]["status"], "0-1");
-    white.wish(&json!({"act": "ask", "question": "rematch"}));
-    while black.log.len() < 8 {
-        black.expect("entry");
-    }
-    black.wish(&json!({"act": "ask", "question": "rematch"}));
-    let again = black.expect("entry");
+    white.resign();
+    assert_eq!(white.entry(7)["state"]["status"], "0-1");
+    white.ask("rematch");
+    black.entry(8);
+    black.ask("rematch");
     assert_eq!(
-        (&again["state"]["game"], &again["state"]["ply"]),
-        (&json!(1), &json!(0))
+        fields(&black.entry(9)["state"], ["game", "ply"]),
+        json!([1, 0])
     );
-    while watcher.log.len() < 9 {
-        watcher.expect("entry");
-    }
+    watcher.entry(9);
     assert_eq!(watcher.log, black.log);
-    let listing = server.get(&format!("/api/tables/{id}")).json();
-    assert_eq!(
-        (&listing["status"], &listing["watchers"]),
-        (&json!("*"), &json!(1))
-    );
+    let listing = server.listing(&id);
+    assert_eq!(fields(&listing, ["status", "watchers"]), json!(["*", 1]));
 }
 
 #[test]
 fn every_game_is_played_against_the_computer() {
     let (server, _folder) = Running::start(&[]);
-    let catalogue = Catalogue::standard();
-    for info in catalogue.games() {
-        let new = json!({
-            "game": info.name(),
-            "seats": [{"kind": "person"}, {"kind": "computer", "level": 1}],
-        });
+    for info in Catalogue::standard().games() {
+        let mut new = people(info.name());
+        new["seats"][1] = json!({"kind": "computer", "level": 1});
         let (id, [token, none]) = server.table(&new);
         assert!(none.is_none());
         let (mut person, welcome) = Client::sit(server.address, &id, token.as_deref());
@@ -103,21 +86,22 @@ fn every_game_is_played_against_the_computer() {
             board.play(entry["text"].as_str().unwrap()).unwrap();
             assert_eq!(entry["key"], format!("{:016x}", board.key()));
         }
-        if board.ending().is_none() {
-            person.wish(&json!({"act": "resign"}));
-            while person.log.last().unwrap()["state"]["status"] == "*" {
+        let wait_for = |field: &str, value: Value, person: &mut Client| {
+            while person.log.last().unwrap()["state"][field] != value {
                 person.expect("entry");
             }
+        };
+        if board.ending().is_none() {
+            person.resign();
+            wait_for("status", "0-1".into(), &mut person);
         }
-        person.wish(&json!({"act": "ask", "question": "rematch"}));
-        while person.log.last().unwrap()["state"]["game"] != 1 {
-            person.expect("entry");
-        }
+        person.ask("rematch");
+        wait_for("game", 1.into(), &mut person);
         // The computer has the first move now.
         let entry = person.expect("entry");
         assert_eq!(
-            (&entry["by"], &entry["act"]),
-            (&json!(2), &json!("move")),
+            fields(&entry, ["by", "act"]),
+            json!([2, "move"]),
             "{}",
             info.name()
         );
@@ -137,12 +121,10 @@ fn two_computers_play_while_somebody_watches() {
     let new = json!({"game": "pacifist", "seats": [computer, {"kind": "person"}]});
     let (other, [_, token]) = server.table(&new);
     let (mut person, _) = Client::sit(server.address, &other, token.as_deref());
-    while person.log.is_empty() {
-        person.expect("entry");
-    }
+    person.entry(1);
     let (mut watcher, welcome) = Client::sit(server.address, &id, None);
     assert_eq!(welcome["entries"], 0, "the computers have played unwatched");
-    let moves = [1, 2, 3].map(|_| watcher.expect("entry")["by"].as_u64().unwrap());
+    let moves = [1, 2, 3].map(|number| watcher.entry(number)["by"].as_u64().unwrap());
     assert_eq!(moves, [1, 2, 1]);
     let lobby = server.get("/api/tables").json();
     assert_eq!(lobby["tables"][0]["id"].as_str(), Some(&*id));
@@ -156,11 +138,9 @@ fn a_table_goes_on_from_a_record_and_from_a_position() {
         .open("conway-chess", None, None)
         .unwrap();
     game.play("e2e4").unwrap();
-    let person = json!({"kind": "person"});
-    for new in [
-        json!({"record": game.to_json(), "seats": [person, person]}),
-        json!({"game": "conway-chess", "position": game.position(), "seats": [person, person]}),
-    ] {
+    for (field, text) in [("record", game.to_json()), ("position", game.position())] {
+        let mut new = people("conway-chess");
+        new[field] = text.into();
         let (id, [_, token]) = server.table(&new);
         let (mut second, welcome) = Client::sit(server.address, &id, token.as_deref());
         let played = welcome["moves"].as_array().map_or(0, Vec::len);
@@ -174,32 +154,30 @@ fn a_table_goes_on_from_a_record_and_from_a_position() {
 fn a_seat_needs_its_secret_and_watchers_cannot_act() {
     let (server, _folder) = Running::start(&[]);
     let (id, tokens, [mut white, _black]) = two(&server);
-    for forged in [
-        "0".repeat(32),
-        "f".repeat(32),
-        tokens[0][..31].into(),
-        String::new(),
+    let (other, _) = server.people("conway-chess");
+    // A secret of another table is worth nothing.
+    for (table, forged) in [
+        (&id, &*"0".repeat(32)),
+        (&id, &"f".repeat(32)),
+        (&id, &tokens[0][..31]),
+        (&id, ""),
+        (&other, &tokens[0]),
     ] {
-        let mut thief = Client::connect(server.address, &id);
-        thief.send(&json!({"type": "hello", "version": 2, "token": forged}));
+        let mut thief = Client::connect(server.address, table);
+        thief.hello(Some(forged)).unwrap();
         assert_eq!(thief.expect("error")["type"], "error");
         assert!(thief.next().is_none(), "the connection is closed");
     }
-    // A secret of another table is worth nothing here.
-    let (other, _) = server.table(&people("conway-chess"));
-    let mut thief = Client::connect(server.address, &other);
-    thief.send(&json!({"type": "hello", "version": 2, "token": tokens[0]}));
-    thief.expect("error");
     let (mut watcher, _) = Client::sit(server.address, &id, None);
     watcher.play(1, "e2e4");
     let reply = watcher.next();
-    let is_entry = reply.is_some_and(|reply| reply["type"] == "entry");
-    assert!(!is_entry, "a watcher has acted");
+    assert!(
+        reply.is_none_or(|it| it["type"] != "entry"),
+        "a watcher has acted"
+    );
     white.play(1, "d2d4");
     assert_eq!(white.expect("entry")["text"], "d2d4");
-    let missing = connect_with(server.address, "aaaaaaaaaaaa", &[])
-        .unwrap_err()
-        .to_string();
+    let missing = refusal(&server, "aaaaaaaaaaaa", &[]);
     assert!(missing.contains("404"), "{missing}");
 }
 
@@ -208,69 +186,48 @@ fn a_second_connection_with_the_secret_replaces_the_first() {
     let (server, _folder) = Running::start(&[]);
     let (id, tokens, [mut white, mut black]) = two(&server);
     white.play(1, "e2e4");
-    white.expect("entry");
+    white.entry(1);
     let (mut again, welcome) = Client::sit(server.address, &id, Some(&tokens[0]));
-    assert_eq!((&welcome["entries"], again.log.len()), (&json!(1), 1));
-    while white.next().is_some() {}
-    black.expect("entry");
+    assert_eq!(welcome["entries"], 1);
+    white.ends();
+    black.entry(1);
     black.play(2, "e7e5");
-    assert_eq!(again.expect("entry")["text"], "e7e5");
+    assert_eq!(again.entry(2)["text"], "e7e5");
 }
 
 #[test]
 fn hostile_programs_harm_nobody() {
     let (server, _folder) = Running::start(&[]);
-    let (id, _, [mut white, mut black]) = two(&server);
-    let deep = "[".repeat(50_000);
-    let long = format!(
-        "{{\"type\":\"hello\",\"version\":2,\"x\":\"{}\"}}",
-        "x".repeat(60_000)
-    );
+    let (id, _, mut players) = two(&server);
+    let long = json!({"type": "hello", "version": 2, "x": "x".repeat(60_000)}).to_string();
     for text in [
         "",
         "{",
         "[]",
         "null",
         "{\"type\":\"hello\"}",
-        &deep,
+        &"[".repeat(50_000),
         "\u{0}",
         "{\"type\":\"x\"}",
+        &long,
+        &"x".repeat(200 << 10),
     ] {
         let mut hostile = Client::connect(server.address, &id);
-        hostile.send_text(text);
-        hostile.send_text("{}");
-        while hostile.next().is_some() {}
-        white.ping();
-        black.ping();
+        // The server may close the connection before it has read everything.
+        let _ = hostile.try_send(text).and_then(|()| hostile.try_send("{}"));
+        hostile.ends();
+        players.iter_mut().for_each(Client::ping);
     }
     let mut binary = Client::connect(server.address, &id);
     binary.socket.send(Message::binary(vec![0; 10])).unwrap();
-    while binary.next().is_some() {}
-    let mut large = Client::connect(server.address, &id);
-    // The server may close the connection before it has read everything.
-    let _ = large.try_send(&"x".repeat(200 << 10));
-    while large.next().is_some() {}
-    let mut padded = Client::connect(server.address, &id);
-    padded.send_text(&long);
-    while padded
-        .next()
-        .is_some_and(|reply| reply["type"] == "present")
-    {}
+    binary.ends();
     let (mut flood, _) = Client::sit(server.address, &id, None);
-    while flood.try_send("{\"type\":\"ping\"}").is_some() {
-        if !flood.socket.can_write() {
-            break;
-        }
-    }
-    white.ping();
-    black.ping();
-    white.play(1, "e2e4");
-    assert_eq!(black.expect("entry")["text"], "e2e4");
+    while flood.try_send("{\"type\":\"ping\"}").is_some() && flood.socket.can_write() {}
+    players.iter_mut().for_each(Client::ping);
+    play(&mut players, 1, &["e2e4"]);
     for text in ["e9e9", "", "e7e5\u{0}", &"x".repeat(10_000)] {
-        let (mut player, _) = {
-            let (id, [token, _]) = server.table(&people("pacifist"));
-            Client::sit(server.address, &id, token.as_deref())
-        };
+        let (id, [token, _]) = server.people("pacifist");
+        let (mut player, _) = Client::sit(server.address, &id, Some(&token));
         player.play(1, text);
         let reply = player.next();
         assert!(reply.is_none_or(|reply| reply["type"] != "entry"), "{text}");
@@ -279,13 +236,8 @@ fn hostile_programs_harm_nobody() {
 
 /// Lets two people fill the log of a game of Conquid, in which nobody need ever do anything.
 fn fill(players: &mut [Client; 2], rounds: usize) {
-    for _ in 0..rounds {
-        let ply = players[0].log.len();
-        players[ply % 2].play(ply + 1, "C");
-        for player in &mut *players {
-            player.expect("entry");
-        }
-    }
+    let first = players[0].log.len() + 1;
+    play(players, first, &vec!["C"; rounds]);
 }
 
 #[test]
@@ -297,13 +249,12 @@ fn a_program_that_does_not_read_is_dropped_and_nobody_waits_for_it() {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket.set_recv_buffer_size(4 << 10).unwrap();
         socket.connect(&server.address.into()).unwrap();
-        let mut client = Client::over(socket.into(), server.address, &id).unwrap();
-        client.send(&json!({"type": "hello", "version": 2, "watch": true}));
+        let mut client = Client::over(socket.into(), &id).unwrap();
+        client.hello(None).unwrap();
         client
     };
     let _slow = [slow(), slow(), slow(), slow()];
-    let table = || server.get(&format!("/api/tables/{id}")).json();
-    until("they watch", || table()["watchers"] == 4);
+    until("they watch", || server.listing(&id)["watchers"] == 4);
     let dropped = || server.counter("serve_slow_readers_total");
     fill(&mut players, 20);
     assert_eq!(
@@ -320,12 +271,9 @@ fn a_program_that_does_not_read_is_dropped_and_nobody_waits_for_it() {
 
 /// Returns the next message that says what became of a wish.
 fn answer(client: &mut Client) -> Value {
-    loop {
-        let reply = client.next().unwrap();
-        if reply["type"] == "entry" || reply["type"] == "refused" {
-            return reply;
-        }
-    }
+    let mut messages = std::iter::from_fn(|| client.next());
+    let answer = messages.find(|it| it["type"] == "entry" || it["type"] == "refused");
+    answer.expect("an answer")
 }
 
 /// Makes tables until the server takes no more.
@@ -351,12 +299,11 @@ fn games_are_finished_when_the_data_are_nearly_full() {
     let (_, _, mut players) = two_of(&server, "conquid");
     fill_disk(&server);
     assert_eq!(server.get("/health").status, 503);
-    players[0].wish(&json!({"act": "ask", "question": "draw"}));
+    players[0].ask("draw");
     assert_eq!(answer(&mut players[0])["reason"], "storage");
     fill(&mut players, 40);
-    let [first, second] = &mut players;
-    first.wish(&json!({"act": "resign"}));
-    assert_eq!(answer(second)["state"]["status"], "0-1");
+    players[0].resign();
+    assert_eq!(answer(&mut players[1])["state"]["status"], "0-1");
     assert_eq!(
         server.get("/health").status,
         503,
@@ -370,18 +317,17 @@ fn room_comes_back_when_the_data_are_nearly_full() {
     let (going, _, mut players) = two_of(&server, "conquid");
     fill(&mut players, 3);
     let (over, _, [mut white, mut black]) = two(&server);
-    white.wish(&json!({"act": "resign"}));
-    black.expect("entry");
+    white.resign();
+    black.entry(1);
     fill_disk(&server);
     drop((white, black, players, server));
     // The server is up for an hour.
-    let later = "UPDATE server SET clock_ms = clock_ms + 3600000";
-    database(&folder).execute_batch(later).unwrap();
+    change(&folder, "UPDATE server SET clock_ms = clock_ms + 3600000");
     let server = Running::start_in(&folder, &["--max-data=1"]);
     until("there is room", || server.get("/health").status == 200);
     let status = |id: &str| server.get(&format!("/api/tables/{id}")).status;
     assert_eq!([&going, &over].map(|id| status(id)), [200, 404]);
-    assert_eq!(status(&server.table(&people("conquid")).0), 200);
+    assert_eq!(status(&server.people("conquid").0), 200);
 }
 
 #[test]
@@ -391,14 +337,13 @@ fn a_disk_without_room_refuses_acts_and_the_game_stays() {
     fill_disk(&server);
     // What is left goes to the games.
     let refused = loop {
-        let ply = players[0].log.len();
-        let [mover, other] = [ply % 2, 1 - ply % 2];
-        players[mover].play(ply + 1, "C");
-        let reply = answer(&mut players[mover]);
+        let entries = players[0].log.len();
+        players[entries % 2].play(entries + 1, "C");
+        let reply = answer(&mut players[entries % 2]);
         if reply["type"] == "refused" {
             break reply;
         }
-        players[other].expect("entry");
+        players[1 - entries % 2].entry(entries + 1);
     };
     let kept = players[0].log.len();
     assert_eq!(refused["reason"], "storage", "{refused}");
@@ -408,27 +353,26 @@ fn a_disk_without_room_refuses_acts_and_the_game_stays() {
             .is_some_and(|text| !text.is_empty())
     );
     // Nothing more is tried for a while, and nothing is told that is not stored.
-    let before = server.counter("serve_storage_failures_total");
+    let failures = || server.counter("serve_storage_failures_total");
+    let before = failures();
     for _ in 0..10 {
         players[kept % 2].play(kept + 1, "C");
         assert_eq!(answer(&mut players[kept % 2])["reason"], "storage");
     }
-    let after = server.counter("serve_storage_failures_total");
+    let after = failures();
     assert!(after <= before + 2.0, "{before} and then {after}");
-    let (watcher, _) = Client::sit(server.address, &id, None);
-    assert_eq!(watcher.log.len(), kept);
+    assert_eq!(Client::sit(server.address, &id, None).1["entries"], kept);
     assert_eq!(server.get("/health").status, 503);
 }
 
 #[test]
 fn watchers_are_limited_and_never_take_the_place_of_a_player() {
     let (server, _folder) = Running::start(&["--max-at-table=2"]);
-    let (id, tokens, players) = two(&server);
-    drop(players);
+    let (id, tokens) = server.people("conway-chess");
     let watch = || Client::sit(server.address, &id, None).0;
     let _watchers = [watch(), watch()];
     let mut third = Client::connect(server.address, &id);
-    third.send(&json!({"type": "hello", "version": 2, "watch": true}));
+    third.hello(None).unwrap();
     assert_eq!(third.expect("error")["reason"], "busy");
     for (index, token) in tokens.iter().enumerate() {
         let (_, welcome) = Client::sit(server.address, &id, Some(token));
@@ -441,7 +385,7 @@ fn watchers_are_limited_and_never_take_the_place_of_a_player() {
 fn an_address_that_sends_much_waits() {
     let (server, _folder) = Running::start(&["--max-sent=1000"]);
     let (_, _, mut players) = two_of(&server, "conquid");
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     fill(&mut players, 100);
     let bytes = 100 * 60;
     let least = Duration::from_secs_f64((bytes as f64 - 4_000.0) / 1_000.0);
@@ -452,20 +396,15 @@ fn an_address_that_sends_much_waits() {
 #[test]
 fn a_quiet_connection_does_not_wait_for_a_loud_one_of_its_address() {
     let (server, _folder) = Running::start(&["--max-sent=8000", "--max-per-address=64"]);
-    let (id, _, [mut white, mut black]) = two_of(&server, "conquid");
+    let (id, _, mut players) = two_of(&server, "conquid");
     let loud = |_| Client::sit(server.address, &id, None).0;
     let mut loud: Vec<Client> = (0..16).map(loud).collect();
     for client in &mut loud {
-        client.send_text(&"x".repeat(17_000));
+        client.send(&"x".repeat(17_000));
         assert_eq!(client.expect("error")["reason"], "flood");
     }
-    let began = std::time::Instant::now();
-    for ply in [1, 3] {
-        white.play(ply, "C");
-        let _ = (white.expect("entry"), black.expect("entry"));
-        black.play(ply + 1, "C");
-        let _ = (white.expect("entry"), black.expect("entry"));
-    }
+    let began = Instant::now();
+    fill(&mut players, 4);
     assert!(
         began.elapsed() < Duration::from_secs(8),
         "{:?}",
@@ -476,23 +415,23 @@ fn a_quiet_connection_does_not_wait_for_a_loud_one_of_its_address() {
 #[test]
 fn broken_frames_are_told_what_is_wrong_with_them() {
     let (server, _folder) = Running::start(&[]);
-    let (id, _, _players) = two(&server);
-    // The bytes of frames with a mask of zeros.
-    let bad_text = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28];
-    let bad_opcode = [0x83, 0x80, 0, 0, 0, 0];
-    let too_long = [0x81, 0xff, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0];
-    let send = |frame: &[u8]| {
+    let (id, _) = server.people("conway-chess");
+    // The bytes of frames with a mask of zeros: a bad text, a bad opcode, one that is too long.
+    for (frame, code) in [
+        (
+            &[0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28][..],
+            CloseCode::Invalid,
+        ),
+        (&[0x83, 0x80, 0, 0, 0, 0], CloseCode::Protocol),
+        (
+            &[0x81, 0xff, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0],
+            CloseCode::Size,
+        ),
+    ] {
         let mut client = Client::connect(server.address, &id);
         client.socket.get_mut().write_all(frame).unwrap();
-        loop {
-            if let Message::Close(frame) = client.socket.read().unwrap() {
-                break frame.unwrap().code;
-            }
-        }
-    };
-    assert_eq!(send(&bad_opcode), CloseCode::Protocol);
-    assert_eq!(send(&bad_text), CloseCode::Invalid);
-    assert_eq!(send(&too_long), CloseCode::Size);
+        assert_eq!(client.closed(), code);
+    }
 }
 
 #[test]
@@ -503,13 +442,13 @@ fn a_connection_that_says_nothing_is_closed() {
     assert_eq!(stranger.expect("error")["reason"], "silence");
     assert!(stranger.next().is_none());
     // This program replies to no ping.
-    while white.next().is_some() {}
+    white.ends();
 }
 
 #[test]
 fn a_flood_of_control_frames_ends_the_connection() {
     let (server, _folder) = Running::start(&[]);
-    let (id, _, [mut white, mut black]) = two(&server);
+    let (id, _, mut players) = two(&server);
     let (mut flood, _) = Client::sit(server.address, &id, None);
     for _ in 0..60 {
         flood
@@ -518,19 +457,15 @@ fn a_flood_of_control_frames_ends_the_connection() {
             .unwrap();
     }
     flood.socket.flush().unwrap();
-    let code = loop {
-        if let Message::Close(frame) = flood.socket.read().unwrap() {
-            break frame.unwrap().code;
-        }
-    };
-    assert_eq!(code, CloseCode::Policy);
-    white.play(1, "e2e4");
-    assert_eq!(black.expect("entry")["text"], "e2e4");
+    assert_eq!(flood.closed(), CloseCode::Policy);
+    play(&mut players, 1, &["e2e4"]);
 }
 
-/// The database of a server that has ended.
-fn database(folder: &TempDir) -> rusqlite::Connection {
-    rusqlite::Connection::open(folder.path().join("data/tables.sqlite")).unwrap()
+/// Changes the database of a server that has ended.
+fn change(folder: &TempDir, statement: &str) {
+    let database = folder.path().join("data/tables.sqlite");
+    let database = rusqlite::Connection::open(database).unwrap();
+    database.execute_batch(statement).unwrap();
 }
 
 #[test]
@@ -542,57 +477,52 @@ fn what_is_wrong_with_one_table_costs_only_that_table() {
         id
     });
     drop(server);
-    let database = database(&folder);
-    let cut = "UPDATE tables SET head = CAST(x'7bff7d' AS TEXT) WHERE id = ?1";
-    database.execute(cut, [&broken]).unwrap();
-    let cut = "UPDATE entries SET entry = CAST(x'ff' AS TEXT) WHERE table_id = ?1";
-    database.execute(cut, [&torn]).unwrap();
-    drop(database);
+    let head = format!("UPDATE tables SET head = CAST(x'7bff7d' AS TEXT) WHERE id = '{broken}'");
+    change(&folder, &head);
+    let entry = format!("UPDATE entries SET entry = CAST(x'ff' AS TEXT) WHERE table_id = '{torn}'");
+    change(&folder, &entry);
     let server = Running::start_in(&folder, &[]);
     assert_eq!(server.get(&format!("/api/tables/{broken}")).status, 404);
-    assert!(connect_with(server.address, &torn, &[]).is_err());
+    assert!(refusal(&server, &torn, &[]).contains("503"));
     assert_eq!(Client::sit(server.address, &good, None).1["entries"], 2);
 }
 
 #[test]
 fn old_tables_are_given_up_and_forgotten() {
     let (server, folder) = Running::start(&[]);
-    let (empty, _) = server.table(&people("conquid"));
+    let (empty, _) = server.people("conquid");
     let [going, over] = [false, true].map(|resigns| {
-        let (id, _, [mut white, mut black]) = two(&server);
-        white.play(1, "e2e4");
-        black.expect("entry");
-        black.play(2, "e7e5");
-        black.expect("entry");
+        let (id, _, mut players) = two(&server);
+        play(&mut players, 1, &["e2e4", "e7e5"]);
         if resigns {
-            black.wish(&json!({"act": "resign"}));
-            black.expect("entry");
+            players[1].resign();
+            players[1].entry(3);
         }
         id
     });
     drop(server);
+    let tables = [&empty, &over, &going];
+    let limits = ["--max-days=30", "--max-empty-hours=48"];
     // A system clock that jumps by a month makes nothing old.
-    let change = |what: &str| database(&folder).execute_batch(what).unwrap();
-    change("UPDATE tables SET touched = touched - 3000000");
-    let server = Running::start_in(&folder, &["--max-days=30", "--max-empty-hours=48"]);
+    change(&folder, "UPDATE tables SET touched = touched - 3000000");
+    let server = Running::start_in(&folder, &limits);
     std::thread::sleep(Duration::from_millis(1_000));
-    let found = [&empty, &over, &going];
-    let found = found.map(|id| server.get(&format!("/api/tables/{id}")).json()["status"].clone());
+    let found = tables.map(|id| server.listing(id)["status"].clone());
     assert_eq!(found, ["*", "1-0", "*"].map(Value::from));
     drop(server);
     // The server was up for a month.
-    change("UPDATE server SET clock_ms = clock_ms + 3000000000");
-    let server = Running::start_in(&folder, &["--max-days=30", "--max-empty-hours=48"]);
-    let table = |id: &str| server.get(&format!("/api/tables/{id}"));
+    change(
+        &folder,
+        "UPDATE server SET clock_ms = clock_ms + 3000000000",
+    );
+    let server = Running::start_in(&folder, &limits);
     until("it is given up", || {
-        table(&going).json()["status"] == "aborted"
+        server.listing(&going)["status"] == "aborted"
     });
-    assert_eq!([&empty, &over].map(|id| table(id).status), [404, 404]);
     drop(server);
     // They are forgotten in the database too.
     let server = Running::start_in(&folder, &[]);
-    let found = [&empty, &over, &going];
-    let found = found.map(|id| server.get(&format!("/api/tables/{id}")).status);
+    let found = tables.map(|id| server.get(&format!("/api/tables/{id}")).status);
     assert_eq!(found, [404, 404, 200]);
 }
 
@@ -603,26 +533,17 @@ fn a_flag_falls_while_nobody_is_there() {
     new["clock"] = json!({"initial": 1_000});
     let (id, tokens) = server.table(&new);
     let sit = |token: &Option<String>| Client::sit(server.address, &id, token.as_deref()).0;
-    let [mut white, mut black] = tokens.each_ref().map(sit);
-    white.play(1, "e2e4");
-    black.expect("entry");
-    black.play(2, "e7e5");
-    white.expect("entry");
-    white.expect("entry");
-    drop((white, black));
-    let status = || server.get(&format!("/api/tables/{id}")).json()["status"].clone();
-    until("the flag falls", || status() != "*");
-    assert_eq!(status(), "0-1");
+    play(&mut tokens.each_ref().map(sit), 1, &["e2e4", "e7e5"]);
+    until("the flag falls", || server.listing(&id)["status"] == "0-1");
 }
 
 #[test]
 fn a_restarted_server_goes_on() {
     let (server, folder) = Running::start(&[]);
-    let (id, tokens, [mut white, mut black]) = two(&server);
-    white.play(1, "e2e4");
-    black.expect("entry");
-    drop((white, server));
-    while black.next().is_some() {}
+    let (id, tokens, mut players) = two(&server);
+    play(&mut players, 1, &["e2e4"]);
+    drop(server);
+    players[1].ends();
     let server = Running::start_in(&folder, &[]);
     let (mut black, welcome) = Client::sit(server.address, &id, Some(&tokens[1]));
     assert_eq!(welcome["entries"], 1);
@@ -631,67 +552,34 @@ fn a_restarted_server_goes_on() {
 }
 
 #[test]
-fn the_protocol_goes_over_tcp_too() {
-    let (server, _folder) = Running::start(&["--tcp=127.0.0.1:0"]);
-    let (id, [token, _]) = server.table(&people("conquid"));
-    let mut stream = TcpStream::connect(server.tcp.unwrap()).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let hello = json!({"type": "hello", "version": 2, "token": token, "table": id});
-    writeln!(stream, "{hello}").unwrap();
-    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
-    let welcome: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-    assert_eq!(
-        (&welcome["type"], &welcome["seat"]),
-        (&json!("welcome"), &json!(1))
-    );
-    for hello in [
-        "{}\n",
-        "\n",
-        "{\"table\":\"../../x\"}\n",
-        "GET / HTTP/1.1\r\n\r\n",
-    ] {
-        let mut stream = TcpStream::connect(server.tcp.unwrap()).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.write_all(hello.as_bytes()).unwrap();
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).unwrap();
-        assert!(reply.is_empty() || reply.contains("\"error\""), "{reply}");
-    }
-}
-
-#[test]
 fn a_rematch_leaves_the_finished_game_where_it_was() {
     let (server, folder) = Running::start(&[]);
-    let (id, [token, _], [mut white, mut black]) = two(&server);
-    let listing = |server: &Running| server.get(&format!("/api/tables/{id}")).json();
-    assert_eq!(listing(&server)["games"], 1);
-    white.play(1, "e2e4");
-    black.expect("entry");
-    black.wish(&json!({"act": "resign"}));
-    black.expect("entry");
-    black.wish(&json!({"act": "ask", "question": "rematch"}));
-    while white.log.len() < 3 {
-        white.expect("entry");
-    }
-    white.wish(&json!({"act": "ask", "question": "rematch"}));
-    white.expect("entry");
+    let (id, [token, _], mut players) = two(&server);
+    assert_eq!(server.listing(&id)["games"], 1);
+    play(&mut players, 1, &["e2e4"]);
+    let [mut white, mut black] = players;
+    black.resign();
+    black.entry(2);
+    black.ask("rematch");
+    white.entry(3);
+    white.ask("rematch");
+    white.entry(4);
     drop((server, white, black));
     let server = Running::start_in(&folder, &[]);
     assert_eq!(
-        listing(&server)["games"],
+        server.listing(&id)["games"],
         2,
         "the list knows it before anybody comes"
     );
     for seat in [None, Some(token.as_str())] {
         let (client, _) = Client::sit(server.address, &id, seat);
-        let first: Vec<&Value> = client
+        let games = client
             .log
             .iter()
-            .filter(|entry| entry["state"]["game"] == 0)
-            .collect();
-        assert_eq!(first[0]["text"], "e2e4");
-        assert_eq!(first.last().unwrap()["state"]["status"], "1-0");
-        assert_eq!(client.log.last().unwrap()["state"]["game"], 1);
+            .map(|entry| entry["state"]["game"].as_u64().unwrap());
+        assert_eq!(games.collect::<Vec<_>>(), [0, 0, 0, 1]);
+        assert_eq!(client.log[0]["text"], "e2e4");
+        assert_eq!(client.log[2]["state"]["status"], "1-0");
     }
     let page = server.get(&format!("/t/{id}/1"));
     assert_eq!((page.status, page.text()), (200, server.get("/").text()));
