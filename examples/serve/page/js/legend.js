@@ -7,6 +7,7 @@
 /** @import { Effect, GameInfo, KnownMark, SceneCell, Spot, View } from './types.js' */
 
 import { h, put } from './dom.js';
+import { inShort } from './in-short.js';
 import { pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
@@ -31,13 +32,6 @@ export function legend(info) {
     signs.map(([effect, words]) => h('li', sign(effect), ` ${words}`)),
   );
 }
-
-/** Makes the five lines that tell people what a game is about. @param {GameInfo} info */
-export const inShort = ({ in_short: lines }) =>
-  h(
-    'dl.in-short',
-    lines.flatMap(([heading, text]) => [h('dt', heading), h('dd', text)]),
-  );
 
 /**
  * Returns what there is to know of a cell that its picture and the names in it do not tell.

@@ -8,7 +8,7 @@
 
 import { button, buttons, dialog, failed, h, put } from './dom.js';
 import { keepGame } from './kept.js';
-import { inShort } from './legend.js';
+import { inShort } from './in-short.js';
 import { lookAddress } from './look-address.js';
 import { rules } from './rules.js';
 import { createTable } from './tables.js';

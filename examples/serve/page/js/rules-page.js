@@ -9,7 +9,8 @@
 import { button, buttons, h } from './dom.js';
 import { Figure } from './figure.js';
 import { LinkError } from './http.js';
-import { inShort, legend } from './legend.js';
+import { inShort } from './in-short.js';
+import { legend } from './legend.js';
 import { lookAddress } from './look-address.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
