@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{
-    AnyGame, Causes, ComputerPlayer, Dice, Player, Report, Score, SearchMemory, SearchOptions,
-    StopFlag, StrategyError, TimeLeft, Verdict,
+    AnyGame, Causes, ComputerPlayer, Dice, Level, Player, Report, Score, SearchMemory,
+    SearchOptions, StopFlag, StrategyError, TimeLeft, Verdict,
 };
 
 use crate::seat::{Seat, usual_player};
@@ -154,7 +154,7 @@ pub fn player_words(player: &ComputerPlayer) -> String {
     };
     let name = word.split(':').next().unwrap_or_default();
     match name {
-        "greedy" => format!("easy: {limit}"),
+        _ if name == "greedy" || name.parse::<Level>().is_ok() => format!("{name}: {limit}"),
         "random" => "random moves".into(),
         "pipe" => word,
         "depth" | "nodes" => limit,

@@ -18,8 +18,8 @@ pub enum Seat {
 /// An unknown kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown kind of player {word:?}: expected human, ai, ai with a time or a depth such as \
-     ai:500ms, ai:2s or ai:depth:4, or a strategy: {}",
+    "unknown kind of player {word:?}: expected human, ai, a level (beginner, easy, medium, hard or \
+     best), ai with a time or a depth such as ai:500ms, ai:2s or ai:depth:4, or a strategy: {}",
     known.join(", ")
 )]
 pub struct SeatError {
@@ -42,7 +42,7 @@ fn named(word: &str) -> &str {
 
 impl Seat {
     /// Reads a word of the command line: `human`, `ai`, or a [player](Catalogue::player) of the
-    /// catalogue such as `2s` or `uct:500ms`, with or without `ai:` before it.
+    /// catalogue such as `easy`, `2s` or `uct:500ms`, with or without `ai:` before it.
     ///
     /// # Errors
     /// If the word names no player.

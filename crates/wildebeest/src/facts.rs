@@ -239,7 +239,7 @@ const DIAGRAMS: &[Example] = &[
 const IN_SHORT: InShort = InShort {
     aim: "Be the only player who has a King (K, or W with the Jet Pack).",
     turn: "One move of one piece. There is no check, no castling, no en passant and no pass.",
-    then: "Then, for both sides: pawns on the last row become Time Machines, and a K on 5,5 takes \
+    then: "For both sides: pawns on the last row become Time Machines, and a K on 5,5 takes \
            the Jet Pack; Serpents and Grand Empresses poison; charged Golf Carts clear their \
            column; pads move pieces; poison again; a Prince Joey explodes if 5 or 10 pieces stand \
            in his row.",

@@ -276,7 +276,7 @@ fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
     let load = path.to_str().unwrap();
     let mut screen = menu();
     keys(&mut screen, &format!("↑↑{load}"));
-    let words = "White: you, Black: computer, easy: 1 ply ahead; clocks 3:20 - 1:01";
+    let words = "White: you, Black: computer, greedy: 1 ply ahead; clocks 3:20 - 1:01";
     assert!(note(&screen).contains(words), "{}", note(&screen));
     let asks = [Ask::Clock, Ask::Thinking, Ask::Save];
     assert_eq!(
