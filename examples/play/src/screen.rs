@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::menu::{LEAVING, Menu};
 use crate::opening::Opening;
 use crate::options::Options;
-use crate::table::{App, Exit};
+use crate::table::{App, Exit, draw};
 
 /// How long to wait for a key before looking at signals, the computer and the network: while
 /// nothing can happen without keys; while it can, at least and at most.
@@ -140,7 +140,7 @@ impl Screen {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let theme = self.menu.theme();
         match &mut self.game {
-            Some(game) => game.draw(frame, &theme),
+            Some(game) => game.places = draw(frame, game, &theme),
             None => self.menu.draw(frame),
         }
     }

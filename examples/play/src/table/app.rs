@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Player};
-use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tabletop::{Fault, Match, Message, Remote, SaveError, io_words};
 
@@ -19,8 +18,6 @@ use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
 use super::places::{HelpPlace, Places};
-use super::theme::Theme;
-use super::view;
 use super::warnings::Warnings;
 
 /// Something that is asked before it is done.
@@ -246,11 +243,6 @@ impl App {
         // After a failure the file is the one of the last move.
         let _ = self.kept.keep(&self.table);
         self.table.save()
-    }
-
-    /// Draws everything.
-    pub fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
-        self.places = view::draw(frame, self, theme);
     }
 
     /// Whether something can happen without keys.

@@ -36,3 +36,4 @@ pub use form_view::{FormPlaces, draw_form};
 pub use sections::heading;
 pub use theme::Theme;
 pub use variants::Variants;
+pub use view::draw;

@@ -1,15 +1,15 @@
 //! What lies over the board: questions, forms, the help, moves to choose from.
 
-use menagerie::Reason;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Text};
-use tabletop::{Menu, asked_words, deciding_words};
+use tabletop::Menu;
 
 use super::help::draw_help;
 use super::layout::Parts;
-use crate::table::app::{App, Exit, Notice, Question, own_result};
+use super::words::opponents_question;
+use crate::table::app::{App, Exit, Notice, Question};
 use crate::table::form_view::draw_form;
 use crate::table::places::Places;
 use crate::table::sections::{pop_up, wrapped};
@@ -50,12 +50,6 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
     places
 }
 
-/// What the opponent over the network asks, with the keys that reply.
-fn opponents_question(app: &App) -> Option<String> {
-    let question = app.table.asked()?;
-    Some(format!("{}. (y: yes, n: no)", asked_words(&question)))
-}
-
 /// A question in the middle of an area, in as many lines as it takes.
 fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
     let width = usize::from(area.width.saturating_sub(4)).min(QUESTION_COLUMNS);
@@ -92,35 +86,6 @@ fn leaving_words(app: &App) -> &'static str {
         (false, true) => "Leave the game? Your opponent waits for another player.",
         (false, false) => "Leave the game?",
     }
-}
-
-/// How the game has ended; then why, what the opponent asks, and what can be done now.
-pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
-    let table = &app.table;
-    let mut words = Vec::from_iter(opponents_question(app));
-    let reason = table.game().ending().map(|ending| ending.reason);
-    let why = deciding_words(table.game(), table.info().about());
-    if why.is_empty() {
-        words.extend(reason.map(|reason| reason.to_string()));
-    }
-    words.extend(why);
-    if reason == Some(Reason::Time) && table.remote().is_none() {
-        words.push("a clock that has run out cannot be put back: n begins a new game".into());
-    }
-    // What the panels of the players say decides some games.
-    let panels = table.game().scene().panels.into_iter();
-    let players = table.info().players();
-    let of_players = panels.filter(|panel| players.contains(&&*panel.title));
-    let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
-    let standing = standing.collect::<Vec<_>>().join("; ");
-    words.extend(Some(standing).filter(|words| !words.is_empty()));
-    let keys = match (table.remote().is_some(), table.kinds().is_empty()) {
-        (true, _) => "p: look back, i: details, M: rematch",
-        (false, true) => "p: look back, i: details, n: new game",
-        (false, false) => "Left: look back, i: details, n: new game",
-    };
-    words.push(keys.into());
-    (table.label() + own_result(app), words)
 }
 
 /// Draws the moves to choose from, one a line. Returns where they are.

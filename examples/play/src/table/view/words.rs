@@ -3,19 +3,20 @@
 use std::time::Duration;
 
 use menagerie::scene::{Effect, Panel, SceneCell};
-use menagerie::{EventReport, Outcome, Player};
+use menagerie::{EventReport, Outcome, Player, Reason};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use tabletop::{Candidate, ClockFace, Playback, deciding_words, grouped, result_words};
+use tabletop::{
+    Candidate, ClockFace, Playback, asked_words, deciding_words, grouped, result_words,
+};
 
 use super::board::signs_on_board;
 use super::layout::Parts;
 use super::legend::Entry;
 use super::opinion::{opinion, opinion_words};
-use super::over::end_words;
-use crate::table::app::{App, Notice};
+use crate::table::app::{App, Notice, own_result};
 use crate::table::history::plain_name;
 use crate::table::places::BoardPlace;
 use crate::table::sections::{Pen, Section, draw_sections, heading, warning_style, wrapped};
@@ -289,6 +290,41 @@ fn happened(app: &App) -> Vec<(String, Vec<String>)> {
         why => (title, why),
     });
     result.into_iter().chain(told).collect()
+}
+
+/// What the opponent over the network asks, with the keys that reply.
+pub(super) fn opponents_question(app: &App) -> Option<String> {
+    let question = app.table.asked()?;
+    Some(format!("{}. (y: yes, n: no)", asked_words(&question)))
+}
+
+/// How the game has ended; then why, what the opponent asks, and what can be done now.
+fn end_words(app: &App) -> (String, Vec<String>) {
+    let table = &app.table;
+    let mut words = Vec::from_iter(opponents_question(app));
+    let reason = table.game().ending().map(|ending| ending.reason);
+    let why = deciding_words(table.game(), table.info().about());
+    if why.is_empty() {
+        words.extend(reason.map(|reason| reason.to_string()));
+    }
+    words.extend(why);
+    if reason == Some(Reason::Time) && table.remote().is_none() {
+        words.push("a clock that has run out cannot be put back: n begins a new game".into());
+    }
+    // What the panels of the players say decides some games.
+    let panels = table.game().scene().panels.into_iter();
+    let players = table.info().players();
+    let of_players = panels.filter(|panel| players.contains(&&*panel.title));
+    let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+    let standing = standing.collect::<Vec<_>>().join("; ");
+    words.extend(Some(standing).filter(|words| !words.is_empty()));
+    let keys = match (table.remote().is_some(), table.kinds().is_empty()) {
+        (true, _) => "p: look back, i: details, M: rematch",
+        (false, true) => "p: look back, i: details, n: new game",
+        (false, false) => "Left: look back, i: details, n: new game",
+    };
+    words.push(keys.into());
+    (table.label() + own_result(app), words)
 }
 
 /// The panels of the picture: one section each, or all in one where lines are few.
