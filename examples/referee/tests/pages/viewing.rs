@@ -113,7 +113,7 @@ fn a_view_warns_and_says_what_comes_next() {
     assert_eq!(warned["outlook"], json!([]));
     let moved = view("conway-chess", alone, &["e1d1"]);
     assert!(
-        moved["outlook"][0]
+        moved["outlook"][0]["text"]
             .as_str()
             .unwrap()
             .contains("White's next life phase"),

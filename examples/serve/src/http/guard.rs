@@ -148,6 +148,11 @@ fn is_own_name(host: &str) -> bool {
         return false;
     };
     let name = authority.host();
+    // Something may stand between a number in brackets and the port.
+    let rest = host.strip_prefix(name).unwrap_or(host);
+    if !rest.is_empty() && !rest.starts_with(':') {
+        return false;
+    }
     let number = name.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
     name == "localhost" || number.unwrap_or(name).parse::<IpAddr>().is_ok()
 }

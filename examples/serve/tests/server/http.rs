@@ -175,16 +175,14 @@ fn wrong_requests_get_an_answer_and_harm_nobody() {
 #[test]
 fn the_page_can_ask_about_every_game_of_a_table() {
     let (server, _folder) = Running::start(&[]);
-    let ask = |op: &str, moves: usize| {
-        let question = json!({"game": "conquid", "variant": "small", "op": op,
-            "moves": vec!["C"; moves], "move": "C"});
-        let long = question
-            .to_string()
-            .replace("\"C\"", &format!("{:31}\"C\"", ""));
-        server.post_with("/api/rules", "", long.as_bytes()).json()
-    };
-    assert_eq!(ask("view", MAX_PLIES)["ply"], MAX_PLIES);
-    assert_eq!(ask("preview", MAX_PLIES - 1)["ply"], MAX_PLIES);
+    let question = json!({"game": "conquid", "variant": "small", "op": "view",
+        "moves": vec!["C"; MAX_PLIES]});
+    // As long as moves can be.
+    let long = question
+        .to_string()
+        .replace("\"C\"", &format!("{:31}\"C\"", ""));
+    let view = server.post_with("/api/rules", "", long.as_bytes()).json();
+    assert_eq!(view["ply"], MAX_PLIES);
 }
 
 #[test]
