@@ -292,7 +292,7 @@ impl GameInfo {
     ///
     /// let flight = info.about().examples.iter().find(|example| example.rule == "R3.7").unwrap();
     /// let mut game = info.position(flight.position.unwrap())?;
-    /// let events = game.play(flight.moves[0])?;
+    /// let events = game.play(flight.moves)?;
     /// assert!(events[0].text.contains("over the catapult"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
