@@ -5,49 +5,8 @@ use pulldown_cmark::{BrokenLink, Event, Options, Parser, Tag, TagEnd, html};
 
 /// Returns the rules of a game as HTML; `None` if its description has none.
 pub fn rules(info: &GameInfo) -> Option<String> {
-    let page = info.about().rules;
-    (!page.is_empty()).then(|| to_html(&for_people(page)))
-}
-
-/// Leaves out what is for programmers: the names of tests and functions.
-fn for_people(page: &str) -> String {
-    let mut kept = String::new();
-    let mut is_left_out = false;
-    for line in page.lines() {
-        if line.trim().is_empty() {
-            is_left_out = false;
-        }
-        let tests = ["Tests:", "Test:"].iter().find_map(|word| line.find(word));
-        if !is_left_out {
-            kept += line[..tests.unwrap_or(line.len())].trim_end();
-            kept.push('\n');
-        }
-        is_left_out |= tests.is_some();
-    }
-    without_references(&kept)
-}
-
-/// Leaves out brackets that begin with the name of a function: `([`Position::owner`])`.
-fn without_references(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("([`") {
-        let mut depth = 0_usize;
-        let end = rest[start..].find(|c| {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        });
-        let Some(end) = end else {
-            break;
-        };
-        kept += rest[..start].trim_end();
-        rest = &rest[start + end + 1..];
-    }
-    kept + rest
+    let page = info.rules_for_people();
+    (!page.is_empty()).then(|| to_html(&page))
 }
 
 /// Turns Markdown into HTML. Raw HTML is shown as text; links that lead nowhere are plain text.
@@ -94,9 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_left_out_and_links_kept() {
-        let text = for_people("Cells move ([`A::b`], [`C`](d::C)).\nTests: `x`,\n`y`.\n\nEnd.");
-        assert_eq!(text, "Cells move.\n\n\nEnd.\n");
+    fn links_are_kept_if_they_lead_somewhere() {
         let page = to_html("[a](https://example.org) [b](b::C) <script>");
         assert_eq!(
             page,
