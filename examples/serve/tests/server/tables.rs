@@ -11,11 +11,16 @@ use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
+/// Lets two people take their seats.
+fn seat(server: &Running, id: &str, tokens: &[String; 2]) -> [Client; 2] {
+    let sit = |token: &String| Client::sit(server.address, id, Some(token)).0;
+    tokens.each_ref().map(sit)
+}
+
 /// Two people at a table.
 fn two_of(server: &Running, game: &str) -> (String, [String; 2], [Client; 2]) {
     let (id, tokens) = server.people(game);
-    let sit = |token: &String| Client::sit(server.address, &id, Some(token)).0;
-    let clients = tokens.each_ref().map(sit);
+    let clients = seat(server, &id, &tokens);
     (id, tokens, clients)
 }
 
@@ -296,9 +301,10 @@ fn fill_disk(server: &Running) {
 #[test]
 fn games_are_finished_when_the_data_are_nearly_full() {
     let (server, _folder) = Running::start(&["--max-data=1"]);
-    let (_, _, mut players) = two_of(&server, "conquid");
+    let (id, tokens) = server.people("conquid");
     fill_disk(&server);
     assert_eq!(server.get("/health").status, 503);
+    let mut players = seat(&server, &id, &tokens);
     players[0].ask("draw");
     assert_eq!(answer(&mut players[0])["reason"], "storage");
     fill(&mut players, 40);
@@ -333,8 +339,9 @@ fn room_comes_back_when_the_data_are_nearly_full() {
 #[test]
 fn a_disk_without_room_refuses_acts_and_the_game_stays() {
     let (server, _folder) = Running::start(&["--max-data=1"]);
-    let (id, _, mut players) = two_of(&server, "conquid");
+    let (id, tokens) = server.people("conquid");
     fill_disk(&server);
+    let mut players = seat(&server, &id, &tokens);
     // What is left goes to the games.
     let refused = loop {
         let entries = players[0].log.len();
