@@ -35,7 +35,7 @@
 //!
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
-//! - `testing`: [`testing`], checks of moves and reasons for the tests of games.
+//! - `testing`: the module of this name, checks of moves and reasons for the tests of games.
 //! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text), [`PieceKind`] and
 //!   [`CastlingRights`].
 
