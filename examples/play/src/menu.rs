@@ -52,7 +52,7 @@ pub struct Menu {
 /// What is wrong in the form.
 #[derive(Debug)]
 pub struct Wrong {
-    /// The field that is to be changed.
+    /// The field with the mistake.
     ask: Ask,
     /// What is wrong with it.
     words: String,

@@ -157,7 +157,7 @@ impl View {
     }
 }
 
-/// Returns what the next turn of the player who has just moved will bring.
+/// Returns what will happen in the next turn of the player who has just moved.
 fn outlook(game: &dyn AnyGame) -> Vec<Outlook> {
     if game.ply() == 0 || game.ending().is_some() {
         return Vec::new();

@@ -16,6 +16,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+// The bench uses only a part of what the tests share.
 #[allow(dead_code)]
 #[path = "../tests/server/common.rs"]
 mod common;

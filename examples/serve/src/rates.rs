@@ -87,7 +87,7 @@ fn at_least_one(number: f64) -> NonZeroU32 {
     NonZeroU32::new(number as u32).unwrap_or(NonZeroU32::MIN)
 }
 
-/// Returns the quota of so many at once, and so many a second for long.
+/// Returns a quota that allows `burst` at once, and `per_second` in every second after that.
 fn quota(burst: f64, per_second: f64) -> Quota {
     let period = Duration::try_from_secs_f64(1.0 / per_second).unwrap_or(Duration::MAX);
     let quota = Quota::with_period(period.max(Duration::from_nanos(1)));

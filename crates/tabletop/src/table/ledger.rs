@@ -535,8 +535,8 @@ impl Ledger {
         Ok(&self.entries[number - 1].entry)
     }
 
-    /// Takes the last entry back, as if it had never been done. Only who has told nobody of an
-    /// entry may do that.
+    /// Takes back the last entry, as if it had never been done. The caller must not have sent it to
+    /// anybody.
     pub(super) fn pop(&mut self) -> Option<Entry> {
         let Logged {
             entry,

@@ -391,7 +391,7 @@ impl Client {
         }
     }
 
-    /// Returns the last entry when the log has so many.
+    /// Waits until the log has this number of entries, and returns the last one.
     pub fn entry(&mut self, number: usize) -> Value {
         while self.log.len() < number {
             self.expect("entry");

@@ -22,7 +22,7 @@ const LABEL_LINES: u16 = 1;
 const BELOW_LINES: u16 = 1;
 /// The fewest lines below a board without words beside it, if smaller cells leave more.
 const ALONE_BELOW_LINES: u16 = 4;
-/// With so many lines below the board words need not stand in narrow columns beside it.
+/// If this many lines are free below the board, narrow columns beside it are not used for words.
 const MANY_BELOW_LINES: u16 = 8;
 
 /// The fewest and the most lines at the foot of the screen.

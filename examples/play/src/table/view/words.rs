@@ -24,7 +24,7 @@ use crate::table::theme::Theme;
 
 /// With so few lines in an area the parts of a section follow each other.
 const FEW_LINES: u16 = 11;
-/// With so many lines below the board the moves stand there, even if there are words beside it.
+/// If this many lines are free below the board, the moves stand there, even beside other words.
 const MOVES_BELOW: u16 = 5;
 /// The lines that what matters most gets before anything else.
 const MOST_IMPORTANT_LINES: usize = 3;
