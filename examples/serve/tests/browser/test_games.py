@@ -76,9 +76,10 @@ return { count: list.querySelectorAll('.ply').length - 1,
 """
 
 
-def conquer(person):
-    """Plays the move of Conquid that can be played again and again, and looks at the list."""
-    count = person.run(ROWS)["count"] + 1
+def conquer(person, count):
+    """Plays a move of Conquid that can be played again and again, and finds it in the list."""
+    # The moves of the others may still be on their way.
+    person.wait(lambda: person.run(ROWS)["count"] == count - 1, f"{count - 1} moves")
     person.wait(person.may_move, "one's turn")
     person.press_one('.kind[data-kind="conquer"]')
     person.press_one(".confirm")
@@ -94,14 +95,14 @@ def test_a_game_of_thousands_of_moves(people, site):
     for person, token in zip((alice, bob), made["tokens"], strict=True):
         person.open(f"/t/{made['id']}#{token}")
         person.wait(lambda p=person: p.run(ROWS)["count"] == 2000, "2,000 moves")
-    for person in (alice, bob, alice):
-        conquer(person)
+    for count, person in enumerate((alice, bob, alice), 2001):
+        conquer(person, count)
     alice.keys("\ue012")
     alice.wait(lambda: alice.text(".happened").startswith("2002."), "the move before the last")
     bob.open_board("conquid", *["C"] * 4997)
     bob.wait(lambda: bob.run(ROWS) == {"count": 4997, "isSeen": True}, "4,997 moves")
-    for _ in range(3):
-        conquer(bob)
+    for count in (4998, 4999, 5000):
+        conquer(bob, count)
     bob.wait(bob.may_move, "one's turn")
     bob.press_one('.kind[data-kind="conquer"]')
     bob.sees("expected at most 5000", ".entry-note")
