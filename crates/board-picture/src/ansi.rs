@@ -8,7 +8,7 @@ use alloc::string::String;
 use core::fmt::{self, Write};
 
 use grid_core::Player;
-use grid_core::scene::{Ground, HighlightKind, Mark, Place, Scene, SceneCell, Spot, Tone};
+use grid_core::scene::{Ground, HighlightKind, Mark, MarkPlace, Scene, SceneCell, Spot, Tone};
 
 /// Options of the text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -143,7 +143,7 @@ fn write_cell(
     pen: &mut Pen<'_>,
     cell: &SceneCell,
     highlight: Option<HighlightKind>,
-    (left, right): (Place, Place),
+    (left, right): (MarkPlace, MarkPlace),
     has_symbols: bool,
 ) -> fmt::Result {
     let background = background(cell.ground, highlight);
@@ -162,7 +162,7 @@ fn write_cell(
         (None, None) => None,
     };
     let (letter, symbol, owner) = shown
-        .filter(|_| left == Place::Left)
+        .filter(|_| left == MarkPlace::Left)
         .unwrap_or((' ', ' ', None));
     let shown = if has_symbols { symbol } else { letter };
     // Light pieces are also bold.
@@ -179,12 +179,12 @@ fn write_cell(
 }
 
 fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Result {
-    const LINES: [(Place, Place); 3] = [
-        (Place::TopLeft, Place::TopRight),
-        (Place::Left, Place::Right),
-        (Place::BottomLeft, Place::BottomRight),
+    const LINES: [(MarkPlace, MarkPlace); 3] = [
+        (MarkPlace::TopLeft, MarkPlace::TopRight),
+        (MarkPlace::Left, MarkPlace::Right),
+        (MarkPlace::BottomLeft, MarkPlace::BottomRight),
     ];
-    let has_marks = |(left, right): (Place, Place)| {
+    let has_marks = |(left, right): (MarkPlace, MarkPlace)| {
         let mut cells = scene.cells.iter();
         cells.any(|cell| cell.mark(left).or(cell.mark(right)).is_some())
     };
@@ -196,7 +196,7 @@ fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Resul
     for row in 0..scene.rows() {
         for &places in lines {
             let label = scene.row_labels.get(usize::from(row));
-            let label = label.filter(|_| places.0 == Place::Left);
+            let label = label.filter(|_| places.0 == MarkPlace::Left);
             write!(out, "{:>margin$} ", label.map_or("", |label| label))?;
             let mut pen = Pen {
                 out,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use board_picture::{ansi, has_shape, sprite, svg, symbol_id};
 use grid_core::Player;
 use grid_core::scene::{
-    ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
-    Shade, Spot, Tone,
+    ArrowKind, Fixture, Ground, HighlightKind, Mark, MarkPlace, Panel, Scene, SceneCell,
+    ScenePiece, Shade, Spot, Tone,
 };
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 
@@ -101,14 +101,14 @@ fn everything() -> Scene {
     unknown.name = "\"a\"".into();
     unknown.ground = Ground::Light;
     unknown.marks = vec![
-        mark(Place::Left, "3", Player::First, Tone::Calm),
-        mark(Place::Right, "!", Player::Second, Tone::Bad),
+        mark(MarkPlace::Left, "3", Player::First, Tone::Calm),
+        mark(MarkPlace::Right, "!", Player::Second, Tone::Bad),
     ];
     let mut pad = fixture("transporter pad");
     pad.name = "b".into();
     pad.marks = vec![
-        mark(Place::TopLeft, "2", Player::First, Tone::Good),
-        mark(Place::BottomRight, "10", Player::Second, Tone::Good),
+        mark(MarkPlace::TopLeft, "2", Player::First, Tone::Good),
+        mark(MarkPlace::BottomRight, "10", Player::Second, Tone::Good),
     ];
     let mut pawn = piece("pawn", Some(Player::Second));
     pawn.name = "c".into();

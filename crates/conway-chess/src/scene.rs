@@ -6,7 +6,7 @@
 
 use chess_men::scene;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Depict, Mark, Panel, Place, Scene, SceneCell, Spots, Tone, Trace};
+use grid_core::scene::{Depict, Mark, MarkPlace, Panel, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -52,8 +52,13 @@ impl Position {
         let mut marks = Vec::new();
         let Some((owner, _)) = self.piece_at(square) else {
             for (player, letter, left, right) in [
-                (Player::First, "w", Place::TopLeft, Place::TopRight),
-                (Player::Second, "b", Place::BottomLeft, Place::BottomRight),
+                (Player::First, "w", MarkPlace::TopLeft, MarkPlace::TopRight),
+                (
+                    Player::Second,
+                    "b",
+                    MarkPlace::BottomLeft,
+                    MarkPlace::BottomRight,
+                ),
             ] {
                 let births = self.birth_counter(player, square);
                 if births > 0 {
@@ -69,14 +74,14 @@ impl Position {
         let deaths = self.counter(owner, square);
         if deaths > 0 {
             let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-            marks.push(DEATHS.mark(owner, Place::Left, deaths.to_string(), tone));
+            marks.push(DEATHS.mark(owner, MarkPlace::Left, deaths.to_string(), tone));
         }
         for (squares, known) in [
             (self.overpopulated(owner), OVERPOPULATED),
             (self.underpopulated(owner), UNDERPOPULATED),
         ] {
             if squares.contains(square) {
-                marks.push(known.mark(owner, Place::Right, known.texts, Tone::Bad));
+                marks.push(known.mark(owner, MarkPlace::Right, known.texts, Tone::Bad));
             }
         }
         marks

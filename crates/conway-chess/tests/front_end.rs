@@ -2,7 +2,7 @@
 
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use conway_chess::{CastlingRights, Event, Game, Move, PieceKind, Player, Position, Square};
-use grid_core::scene::{Place, SceneCell, Spot, Tone};
+use grid_core::scene::{MarkPlace, SceneCell, Spot, Tone};
 use grid_core::testing::{
     check_actions, check_choices, check_pictures, check_random_games, random_position,
 };
@@ -42,7 +42,7 @@ fn a_piece_about_to_die_has_a_mark_of_bad_tone() {
     let scene = lonely.scene();
     let king = scene.cell(Spot { row: 7, column: 4 }).unwrap();
     assert_eq!(king.marks[0].tone, Tone::Bad);
-    assert_eq!(king.marks[0].place, Place::Left);
+    assert_eq!(king.marks[0].place, MarkPlace::Left);
     assert_eq!(king.piece.unwrap().symbol, '♔');
 }
 

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::scene::{Depict, Effect, Mark, Place, ScenePiece, Spot, Tone};
+use crate::scene::{Depict, Effect, Mark, MarkPlace, ScenePiece, Spot, Tone};
 use crate::{ParseError, Player};
 
 /// A game that tells people about itself. Programs for all games read these facts; none matches on
@@ -267,7 +267,7 @@ impl KnownMark {
     pub fn mark(
         &self,
         owner: impl Into<Option<Player>>,
-        place: Place,
+        place: MarkPlace,
         text: impl Into<String>,
         tone: Tone,
     ) -> Mark {

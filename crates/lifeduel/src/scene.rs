@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 
 use grid_core::scene::{
-    Depict, Effect, Mark, Panel, Pick, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Depict, Effect, Mark, MarkPlace, Panel, Pick, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
     Trace,
 };
 use grid_core::{Game, Notation, Player};
@@ -30,7 +30,7 @@ fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
         (None, None) => return None,
     };
     Some(Mark {
-        place: Place::Right,
+        place: MarkPlace::Right,
         text: text.into(),
         owner: later.or(now),
         meaning,

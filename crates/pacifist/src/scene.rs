@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use chess_men::{actions, scene};
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Depict, Panel, Pick, Place, Scene, SceneCell, Spots, Tone, Trace};
+use grid_core::scene::{Depict, MarkPlace, Panel, Pick, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet};
 use smallvec::{SmallVec, smallvec};
 
@@ -27,7 +27,7 @@ impl<W: Weighting> Position<W> {
         let mut marks = Vec::new();
         if in_danger.contains(square) {
             let owner = piece.map(|(owner, _)| owner);
-            marks.push(PERSUADED.mark(owner, Place::Right, PERSUADED.texts, Tone::Bad));
+            marks.push(PERSUADED.mark(owner, MarkPlace::Right, PERSUADED.texts, Tone::Bad));
         }
         SceneCell {
             piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),

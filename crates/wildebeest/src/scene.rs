@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use chess_men::scene;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{
-    Choice, Depict, Fixture, Mark, MoveKind, Pick, Place, Scene, SceneCell, Spots, Tone, Trace,
+    Choice, Depict, Fixture, Mark, MarkPlace, MoveKind, Pick, Scene, SceneCell, Spots, Tone, Trace,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -74,11 +74,11 @@ impl Position {
             marks.push(known.mark(owner, place, text, tone));
         };
         if self.paralysed(owner).contains(square) {
-            mark(Place::Right, PARALYSED, PARALYSED.texts, Tone::Bad);
+            mark(MarkPlace::Right, PARALYSED, PARALYSED.texts, Tone::Bad);
         }
         // A charged cart that stands still has no mark.
         if kind == PieceKind::Cart && self.clearing_carts().contains(square) {
-            mark(Place::Left, CHARGED, CHARGED.texts, Tone::Good);
+            mark(MarkPlace::Left, CHARGED, CHARGED.texts, Tone::Good);
         }
         if kind == PieceKind::Joey {
             let count = (self.occupied() & Set::row(square.row())).len();
@@ -87,7 +87,7 @@ impl Position {
             } else {
                 Tone::Calm
             };
-            mark(Place::Left, IN_ROW, &count.to_string(), tone);
+            mark(MarkPlace::Left, IN_ROW, &count.to_string(), tone);
         }
         marks
     }

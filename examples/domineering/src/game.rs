@@ -1,13 +1,18 @@
-//! The rules of Domineering, and its text.
+//! Domineering: its rules, its text, its picture, its evaluation and its facts.
 
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::scene::{ScenePiece, read_letters, write_letters};
+use alpha_beta::{Evaluate, Plain};
+use grid_core::facts::{About, Facts};
+use grid_core::scene::{
+    Depict, Effect, Scene, SceneCell, ScenePiece, Spots, Trace, read_letters, write_letters,
+};
 use grid_core::{
     Bitboard, Direction, Game, Notation, Observer, ParseError, Player, Square, SquareSet,
 };
+use menagerie::Playable;
 
 /// A cell of the board, 8x8.
 pub type Cell = Square<8, 8>;
@@ -32,16 +37,14 @@ const HALVES: [ScenePiece; 2] = [
 ];
 
 impl Position {
-    /// Returns the cells on which a player may lay the lower or left half of a domino: empty cells
-    /// with an empty one beyond. One shift computes them for the whole board.
-    #[must_use]
-    pub fn places(&self, player: Player) -> Set {
+    /// Returns the cells for the lower or left half of a player's domino: one shift finds them all.
+    pub(crate) fn places(&self, player: Player) -> Set {
         let empty = !(self.dominoes[0] | self.dominoes[1]);
         empty & empty.step(DIRECTIONS[player.index()].opposite())
     }
 
     /// Returns the half of a domino that covers a cell.
-    pub(crate) fn half(&self, cell: Cell) -> Option<ScenePiece> {
+    fn half(&self, cell: Cell) -> Option<ScenePiece> {
         let owner = self.dominoes.iter().position(|cells| cells.contains(cell));
         owner.map(|owner| HALVES[owner])
     }
@@ -120,4 +123,50 @@ impl fmt::Display for Laid {
         let ([from, to], player) = (self.cells, self.player.number());
         write!(f, "player {player} laid a domino on {from} and {to}")
     }
+}
+
+impl Depict for Position {
+    fn scene(&self) -> Scene {
+        Scene::of_board(|cell: Cell| SceneCell {
+            name: cell.to_string(),
+            piece: self.half(cell),
+            ..SceneCell::default()
+        })
+    }
+
+    fn spots(&self, m: Cell) -> Spots {
+        m.into()
+    }
+
+    fn trace(&self, event: &Laid) -> Trace {
+        Effect::Placed.on(event.cells.map(Cell::spot))
+    }
+}
+
+/// Compares the places that are left to each player.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Places;
+
+impl Evaluate<Position> for Places {
+    type View<'a> = Plain<'a, Position>;
+
+    fn view<'a>(&'a self, position: &'a Position) -> Plain<'a, Position> {
+        Plain::new(position, |position| {
+            let places = |player| position.places(player).len() as i32;
+            10 * (places(position.turn()) - places(!position.turn()))
+        })
+    }
+}
+
+impl Facts for Position {
+    const ABOUT: About = About {
+        title: "Domineering",
+        summary: "the player who cannot lay a domino loses",
+        players: ["Upright", "Across"],
+        ..About::PLAIN
+    };
+}
+
+impl Playable for Position {
+    type Evaluator = Places;
 }

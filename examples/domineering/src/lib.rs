@@ -1,9 +1,8 @@
 //! A complete game of your own. In Domineering two players lay dominoes, one upright, the other
 //! across. A player who cannot lay a domino loses.
 //!
-//! A game consists of its rules and its text (`game.rs`), its picture (`scene.rs`) and an
-//! evaluation (`eval.rs`). Perft, records, the search and the programs of the menagerie then work
-//! with it:
+//! A game consists of its rules, its text, its picture, an evaluation and some facts (`game.rs`).
+//! Perft, records, the search and the programs of the menagerie then work with it:
 //!
 //! ```text
 //! domineering                                   play, alone or against the computer
@@ -17,12 +16,9 @@
 //! [Göran Andersson](https://en.wikipedia.org/wiki/Domineering) invented the game. The README of
 //! this package is a walkthrough.
 
-mod eval;
 mod game;
-mod scene;
 
-pub use eval::Places;
-pub use game::{Cell, Laid, Position, Set};
+pub use game::{Cell, Laid, Places, Position, Set};
 
 #[cfg(test)]
 mod tests {
@@ -123,8 +119,6 @@ mod tests {
     fn the_code_in_the_readme_is_in_the_files() {
         let files = [
             include_str!("game.rs"),
-            include_str!("scene.rs"),
-            include_str!("eval.rs"),
             include_str!("lib.rs"),
             include_str!("main.rs"),
         ];

@@ -1,10 +1,8 @@
 //! The programs of the menagerie, for Domineering.
 
-use std::process::ExitCode;
-
 use domineering::Position;
 use menagerie::{Catalogue, GameInfo};
 
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     programs::main(&Catalogue::new().with(GameInfo::of::<Position>()))
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt::{self, Write};
 
 use grid_core::Player;
-use grid_core::scene::{Arrow, ArrowKind, Mark, Place, SceneCell, ScenePiece};
+use grid_core::scene::{Arrow, ArrowKind, Mark, MarkPlace, SceneCell, ScenePiece};
 
 use super::CELL;
 use crate::colours::{self, BLACK, BLUE, Coat, VERMILION, WHITE};
@@ -175,14 +175,14 @@ pub(super) fn write_mark(
     // If there is room, marks beside a piece move up, where they hide less of it.
     let is_free = |place| cell.piece.is_some() && cell.mark(place).is_none();
     let (column, row) = match mark.place {
-        Place::Left if is_free(Place::TopLeft) => (18, 19),
-        Place::Right if is_free(Place::TopRight) => (82, 19),
-        Place::Left => (18, 50),
-        Place::Right => (82, 50),
-        Place::TopLeft => (24, 26),
-        Place::TopRight => (76, 26),
-        Place::BottomLeft => (24, 74),
-        Place::BottomRight => (76, 74),
+        MarkPlace::Left if is_free(MarkPlace::TopLeft) => (18, 19),
+        MarkPlace::Right if is_free(MarkPlace::TopRight) => (82, 19),
+        MarkPlace::Left => (18, 50),
+        MarkPlace::Right => (82, 50),
+        MarkPlace::TopLeft => (24, 26),
+        MarkPlace::TopRight => (76, 26),
+        MarkPlace::BottomLeft => (24, 74),
+        MarkPlace::BottomRight => (76, 74),
     };
     let (x, y) = (x + column, y + row);
     let (plate, ink) = match mark.owner {

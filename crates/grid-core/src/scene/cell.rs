@@ -8,7 +8,7 @@ use crate::{Player, Spelling, Square};
 /// One cell of a [`Scene`](super::Scene).
 ///
 /// ```
-/// use grid_core::scene::{Fixture, Ground, Mark, Place, SceneCell, ScenePiece, Tone};
+/// use grid_core::scene::{Fixture, Ground, Mark, MarkPlace, SceneCell, ScenePiece, Tone};
 /// use grid_core::{Player, Square};
 ///
 /// let knight = ScenePiece::new(Player::Second, 'n', '♞', "knight");
@@ -17,14 +17,14 @@ use crate::{Player, Spelling, Square};
 ///
 /// let pad = Fixture { letter: '*', symbol: '◎', name: "transporter pad" };
 /// let mark = Mark {
-///     place: Place::TopLeft,
+///     place: MarkPlace::TopLeft,
 ///     text: "2".into(),
 ///     owner: None,
 ///     meaning: "birth counter",
 ///     tone: Tone::Good,
 /// };
 /// let cell = SceneCell { fixture: Some(pad), marks: vec![mark.clone()], ..SceneCell::default() };
-/// assert_eq!((cell.mark(Place::TopLeft), cell.mark(Place::Right)), (Some(&mark), None));
+/// assert_eq!((cell.mark(MarkPlace::TopLeft), cell.mark(MarkPlace::Right)), (Some(&mark), None));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -55,7 +55,7 @@ impl SceneCell {
 
     /// Returns the mark at a place; `None` if there is none.
     #[must_use]
-    pub fn mark(&self, place: Place) -> Option<&Mark> {
+    pub fn mark(&self, place: MarkPlace) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.place == place)
     }
 }
@@ -177,7 +177,7 @@ impl ScenePiece {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
     /// The place in the cell.
-    pub place: Place,
+    pub place: MarkPlace,
     /// One or two ASCII characters.
     pub text: String,
     /// The player the mark belongs to, if any.
@@ -195,7 +195,7 @@ pub struct Mark {
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
-pub enum Place {
+pub enum MarkPlace {
     /// Above, left.
     TopLeft,
     /// Above, right.

@@ -12,7 +12,7 @@ mod picture;
 mod spot;
 mod text;
 
-pub use cell::{Fixture, Ground, Mark, Place, SceneCell, ScenePiece, Shade, Tone};
+pub use cell::{Fixture, Ground, Mark, MarkPlace, SceneCell, ScenePiece, Shade, Tone};
 pub use depict::{Depict, Effect, Trace};
 pub use letters::{read_letters, write_letters};
 pub use pick::{Choice, MoveKind, Pick, Picks};

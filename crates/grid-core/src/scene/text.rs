@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::scene::cell::{Mark, Place};
+use crate::scene::cell::{Mark, MarkPlace};
 use crate::scene::picture::{Highlight, HighlightKind, Scene};
 use crate::scene::spot::Spot;
 
@@ -13,10 +13,10 @@ use crate::scene::spot::Spot;
 const CELL_COLUMNS: usize = 5;
 
 /// The places of the marks at the two ends of each line of a cell.
-const LINES: [[Place; 2]; 3] = [
-    [Place::TopLeft, Place::TopRight],
-    [Place::Left, Place::Right],
-    [Place::BottomLeft, Place::BottomRight],
+const LINES: [[MarkPlace; 2]; 3] = [
+    [MarkPlace::TopLeft, MarkPlace::TopRight],
+    [MarkPlace::Left, MarkPlace::Right],
+    [MarkPlace::BottomLeft, MarkPlace::BottomRight],
 ];
 
 /// The line with the piece.

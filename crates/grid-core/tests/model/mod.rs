@@ -5,10 +5,10 @@ use grid_core::{Direction, Square, SquareSet};
 use proptest::prelude::*;
 
 /// A row and a column. A place with a negative or too large coordinate is off the board.
-pub type Place = (i32, i32);
+pub type Point = (i32, i32);
 
 /// The place one step away.
-pub fn next((row, column): Place, direction: Direction) -> Place {
+pub fn next((row, column): Point, direction: Direction) -> Point {
     let (rows, columns) = direction.delta();
     (row + i32::from(rows), column + i32::from(columns))
 }
@@ -33,13 +33,13 @@ impl Model {
     }
 
     /// All places of the board, row by row.
-    fn board(&self) -> impl Iterator<Item = Place> {
+    fn board(&self) -> impl Iterator<Item = Point> {
         let columns = self.columns;
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
 
     /// The set of the places of this board for which `is_in` returns `true`.
-    pub fn like(&self, is_in: impl Fn(Place) -> bool) -> Self {
+    pub fn like(&self, is_in: impl Fn(Point) -> bool) -> Self {
         Self {
             cells: self.board().map(is_in).collect(),
             ..*self
@@ -47,17 +47,17 @@ impl Model {
     }
 
     /// Whether the place is on the board.
-    pub fn is_on_board(&self, (row, column): Place) -> bool {
+    pub fn is_on_board(&self, (row, column): Point) -> bool {
         (0..self.rows).contains(&row) && (0..self.columns).contains(&column)
     }
 
     /// Whether the place is in the set. Places off the board never are.
-    pub fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: Point) -> bool {
         self.is_on_board(place) && self.cells[(place.0 * self.columns + place.1) as usize]
     }
 
     /// The places in the set, row by row.
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<Point> {
         self.board().filter(|&place| self.has(place)).collect()
     }
 
@@ -67,14 +67,14 @@ impl Model {
     }
 
     /// How many places of the set lie one step from `place`.
-    pub fn count(&self, place: Place, directions: &[Direction]) -> u32 {
+    pub fn count(&self, place: Point, directions: &[Direction]) -> u32 {
         let near = directions.iter().map(|&direction| next(place, direction));
         near.filter(|&near| self.has(near)).count() as u32
     }
 
     /// The places that a slider attacks from `from`, including the first one of this set in each
     /// direction.
-    pub fn slide(&self, from: Place, directions: &[Direction]) -> Self {
+    pub fn slide(&self, from: Point, directions: &[Direction]) -> Self {
         let mut seen = Vec::new();
         for &direction in directions {
             let mut place = next(from, direction);
@@ -96,7 +96,7 @@ pub trait Set<const W: usize, const H: usize>: SquareSet<Square = Square<W, H>> 
 impl<S: SquareSet<Square = Square<W, H>>, const W: usize, const H: usize> Set<W, H> for S {}
 
 /// The square at a place of the board.
-pub fn square<const W: usize, const H: usize>((row, column): Place) -> Square<W, H> {
+pub fn square<const W: usize, const H: usize>((row, column): Point) -> Square<W, H> {
     Square::at(row as usize, column as usize)
 }
 
@@ -106,7 +106,7 @@ pub fn set<S: Set<W, H>, const W: usize, const H: usize>(model: &Model) -> S {
 }
 
 /// Places of a board.
-pub fn places<const W: usize, const H: usize>() -> impl Strategy<Value = Place> {
+pub fn places<const W: usize, const H: usize>() -> impl Strategy<Value = Point> {
     (0..H as i32, 0..W as i32)
 }
 

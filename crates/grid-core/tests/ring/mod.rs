@@ -1,11 +1,24 @@
 //! A tiny game with everything that records and tools must handle: decided positions, positions
-//! without moves, repetitions, quiet plies.
+//! without moves, repetitions, quiet plies. A test of a law can give it a [fault](FAULT).
 
+use core::cell::Cell;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use grid_core::scene::{Depict, Effect, Scene, SceneCell, ScenePiece, Spot, Spots, Trace};
 use grid_core::{Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, key_of};
+
+thread_local! {
+    /// The fault of the game in the test of this thread, by the name of the test; none if empty.
+    pub static FAULT: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// Whether the game has this fault.
+fn has(fault: &str) -> bool {
+    FAULT.get() == fault
+}
 
 /// A token moves on a ring of six cells, one step to either side. On cell 0 the player to move may
 /// take a stone instead. A player who steps on cell 3, the pit, loses. A player who cannot move,
@@ -70,7 +83,9 @@ impl Game for Ring {
     }
 
     fn terminal_outcome(&self) -> Option<Outcome> {
-        (self.cell == Self::PIT).then_some(Outcome::Win(self.turn))
+        let is_draw = has("moves_after_the_end") && self.has_move();
+        let in_the_pit = (self.cell == Self::PIT).then_some(Outcome::Win(self.turn));
+        in_the_pit.or(is_draw.then_some(Outcome::Draw))
     }
 
     fn outcome_without_moves(&self) -> Outcome {
@@ -84,6 +99,9 @@ impl Game for Ring {
             if self.cell == 0 {
                 f(Move::Take)?;
             }
+            if has("a_move_visited_twice") {
+                f(Move::Left)?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -94,28 +112,71 @@ impl Game for Ring {
             Move::Right => 1,
             Move::Take => 0,
         };
-        if step == 0 {
+        let event = if step == 0 {
             self.stones -= 1;
             self.quiet = 0;
-            on.event(Event::Taken(self.stones));
+            Event::Taken(self.stones)
         } else {
             self.cell = (self.cell + step) % Self::CELLS;
             self.quiet += 1;
-            on.event(Event::Stepped(self.cell));
-        }
+            Event::Stepped(self.cell)
+        };
         self.turn = !self.turn;
+        if !has("a_move_that_does_nothing") {
+            on.event(event);
+        }
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        self.play_with(m, &mut ());
+        self.quiet += u32::from(has("a_move_that_depends_on_being_watched"));
     }
 
     fn key(&self) -> u64 {
-        key_of(&[self.cell.into(), self.stones.into(), self.turn as u64])
+        static CALLS: AtomicU64 = AtomicU64::new(0);
+        match FAULT.get() {
+            "equal_positions_with_other_keys" => key_of(&[CALLS.fetch_add(1, Ordering::Relaxed)]),
+            "a_key_of_two_states" => key_of(&[self.cell.into(), self.turn as u64]),
+            _ => key_of(&[self.cell.into(), self.stones.into(), self.turn as u64]),
+        }
     }
 
     fn same_state(&self, other: &Self) -> bool {
-        (self.cell, self.stones, self.turn) == (other.cell, other.stones, other.turn)
+        let is_same = (self.cell, self.stones, self.turn) == (other.cell, other.stones, other.turn);
+        is_same && !has("equal_positions_of_other_states")
     }
 
     fn quiet_plies(&self) -> u32 {
         self.quiet
+    }
+
+    fn move_count(&self) -> u64 {
+        self.moves().len() as u64 + u64::from(has("a_wrong_count"))
+    }
+
+    fn nth_move(&self, n: u64) -> Option<Move> {
+        let nth = |n| self.moves().get(usize::try_from(n).ok()?).copied();
+        match FAULT.get() {
+            "a_move_with_two_numbers" if nth(n).is_some() => nth(n / 2),
+            "numbers_without_end" => nth(n).or(Some(Move::Left)),
+            _ => nth(n),
+        }
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        self.moves().contains(&m) && !(has("an_illegal_visited_move") && m == Move::Take)
+    }
+
+    fn has_move(&self) -> bool {
+        !self.moves().is_empty() && !has("moves_that_are_denied")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let without_moves = || (!self.has_move()).then(|| self.outcome_without_moves());
+        let wrong = has("an_end_with_moves").then_some(Outcome::Draw);
+        wrong
+            .or_else(|| self.terminal_outcome())
+            .or_else(without_moves)
     }
 }
 
@@ -123,6 +184,11 @@ impl Notation for Ring {
     const NAME: &'static str = "ring";
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        let text = match FAULT.get() {
+            "a_move_read_as_another" => "left",
+            "a_move_in_another_case" => &text.to_lowercase(),
+            _ => text,
+        };
         [Move::Left, Move::Right, Move::Take]
             .into_iter()
             .find(|m| m.to_string() == text)
@@ -138,6 +204,9 @@ impl fmt::Display for Ring {
             turn,
             quiet,
         } = self;
+        if has("a_position_that_cannot_be_read") {
+            return f.write_str("a ring");
+        }
         write!(f, "{cell} {stones} {turn} {quiet}")
     }
 }
@@ -146,6 +215,11 @@ impl FromStr for Ring {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        let text = match FAULT.get() {
+            "a_position_with_a_blank_after_it" => text.trim_end(),
+            "a_number_with_a_sign" => &text.replace('+', ""),
+            _ => text,
+        };
         let read = || {
             let mut words = text.split(' ');
             Some(Self {
@@ -162,7 +236,44 @@ impl FromStr for Ring {
         read()
             // One spelling only: no signs, no leading zeros, no further characters.
             .filter(|ring| ring.to_string() == text)
+            .map(|ring| match FAULT.get() {
+                "a_position_read_as_another" => Self { quiet: 0, ..ring },
+                _ => ring,
+            })
             .ok_or_else(|| ParseError::new("position", text, 0, "CELL STONES TURN QUIET"))
+    }
+}
+
+/// The ring as a row of cells.
+impl Depict for Ring {
+    fn scene(&self) -> Scene {
+        let token = ScenePiece::new(Player::First, 'T', '●', "token");
+        let cell = |n: u8| SceneCell {
+            name: n.to_string(),
+            piece: (n == self.cell).then_some(token),
+            ..SceneCell::default()
+        };
+        Scene {
+            columns: Self::CELLS.into(),
+            cells: (0..Self::CELLS).map(cell).collect(),
+            ..Scene::default()
+        }
+    }
+
+    fn spots(&self, _: Move) -> Spots {
+        Spots::new()
+    }
+
+    fn trace(&self, event: &Event) -> Trace {
+        let spot = |cell: u8| Spot {
+            row: 0,
+            column: cell.into(),
+        };
+        match *event {
+            Event::Stepped(to) if has("an_event_without_a_cell") => Effect::Moved.on([spot(to)]),
+            Event::Stepped(to) => Effect::Moved.on([self.cell, to].map(spot)),
+            Event::Taken(_) => Trace::default(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The cells of the board on the screen, in the largest size that fits.
 
-use menagerie::scene::{Ground, Mark, Place, SceneCell, Tone};
+use menagerie::scene::{Ground, Mark, MarkPlace, SceneCell, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Offset, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
@@ -78,24 +78,24 @@ impl CellSize {
     /// Where a mark of one character stands in the cell, if there is room for it. Marks at the
     /// right leave the last column free, so that they do not touch those of the next cell, unless
     /// a sign `is_taking` that place.
-    const fn place(self, place: Place, is_taking: bool) -> Option<At> {
+    const fn place(self, place: MarkPlace, is_taking: bool) -> Option<At> {
         let right = if is_taking { 4 } else { 3 };
         Some(match (self, place) {
             (Self::Tile, _) => return None,
-            (Self::Line | Self::Block, Place::TopLeft | Place::Left) => (0, 0),
-            (Self::Line, Place::TopRight) => (1, 0),
-            (Self::Line, Place::BottomLeft) => (3, 0),
-            (Self::Line, Place::BottomRight) => (4, 0),
-            (Self::Line, Place::Right) | (Self::Block, Place::TopRight) => (right, 0),
-            (Self::Block, Place::BottomLeft) => (0, 1),
-            (Self::Block, Place::Right | Place::BottomRight) => (3, 1),
-            (Self::Big, Place::TopLeft) => (0, 0),
-            (Self::Big, Place::TopRight) => (7, 0),
-            (Self::Big, Place::Left) => (0, 1),
+            (Self::Line | Self::Block, MarkPlace::TopLeft | MarkPlace::Left) => (0, 0),
+            (Self::Line, MarkPlace::TopRight) => (1, 0),
+            (Self::Line, MarkPlace::BottomLeft) => (3, 0),
+            (Self::Line, MarkPlace::BottomRight) => (4, 0),
+            (Self::Line, MarkPlace::Right) | (Self::Block, MarkPlace::TopRight) => (right, 0),
+            (Self::Block, MarkPlace::BottomLeft) => (0, 1),
+            (Self::Block, MarkPlace::Right | MarkPlace::BottomRight) => (3, 1),
+            (Self::Big, MarkPlace::TopLeft) => (0, 0),
+            (Self::Big, MarkPlace::TopRight) => (7, 0),
+            (Self::Big, MarkPlace::Left) => (0, 1),
             // A line below, so that it does not touch the mark left of the next piece.
-            (Self::Big, Place::Right) => (8, 2),
-            (Self::Big, Place::BottomLeft) => (0, 3),
-            (Self::Big, Place::BottomRight) => (7, 3),
+            (Self::Big, MarkPlace::Right) => (8, 2),
+            (Self::Big, MarkPlace::BottomLeft) => (0, 3),
+            (Self::Big, MarkPlace::BottomRight) => (7, 3),
         })
     }
 
