@@ -1,15 +1,13 @@
-//! The alpha-beta search of one thread: the worker, and the inner nodes of its search.
+//! The alpha-beta search of one thread: the worker, its nodes, and the leaves of its search.
 
 mod deepening;
 mod pruning;
-mod quiescence;
-mod window;
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use grid_core::{Game, History, HistoryRules, Outcome, Record, key_of};
 
-use self::window::Window;
 use crate::history::{MoveHistory, Ranked, select, tag};
 use crate::limits::{Shared, Stopped};
 use crate::table::{Bound, Entry};
@@ -17,6 +15,64 @@ use crate::{Evaluate, Score, Settings, View};
 
 /// The least depth at which a null move is tried.
 const NULL_MOVE_DEPTH: i32 = 3;
+
+/// The widest margin of an aspiration window. A wider one is opened fully.
+const WIDEST_ASPIRATION: i32 = 2_000;
+
+/// The open interval in which a node finds its exact score. Outside it a bound is enough.
+#[derive(Copy, Clone, Debug)]
+struct Window {
+    alpha: Score,
+    beta: Score,
+}
+
+impl Window {
+    const FULL: Self = Self {
+        alpha: Score::LOWEST,
+        beta: Score::from_number(-Score::LOWEST.number()),
+    };
+
+    /// Returns the window for the other player's scores.
+    fn negated(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// Returns the zero window, which only tells whether a score is above alpha.
+    fn zero(alpha: Score) -> Self {
+        Self {
+            alpha,
+            beta: alpha.shifted(1),
+        }
+    }
+
+    /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
+    fn widened(self, score: Score, margin: i32) -> Self {
+        let full = score.is_decisive() || margin > WIDEST_ASPIRATION;
+        let around = Self {
+            alpha: score.shifted(-margin),
+            beta: score.shifted(margin),
+        };
+        let wide = if full { Self::FULL } else { around };
+        if score <= self.alpha {
+            Self {
+                beta: self.beta,
+                ..wide
+            }
+        } else {
+            Self {
+                alpha: self.alpha,
+                ..wide
+            }
+        }
+    }
+
+    fn is_zero(self) -> bool {
+        self.beta == self.alpha.shifted(1)
+    }
+}
 
 /// How to search a node.
 #[derive(Copy, Clone, Debug)]
@@ -219,7 +275,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             Some(entry) => entry.tag,
             None => 0,
         };
-        let mut moves = std::mem::take(&mut self.move_lists[ply]);
+        let mut moves = mem::take(&mut self.move_lists[ply]);
         moves.clear();
         if let Some(hash_move) = self.hash_move(&view, hash_tag, ply) {
             let gain = view.gain(hash_move);
@@ -499,5 +555,63 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             score = look(depth, window)?;
         }
         Ok(score)
+    }
+}
+
+/// Quiescence: the leaves of the search, where noisy moves are played out.
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Returns the score at the end of a line. Each player may accept the evaluation or play a
+    /// noisy move.
+    fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
+        self.count(ply)?;
+        if let Some(outcome) = position.terminal_outcome() {
+            return Ok(Self::outcome_score(outcome, position, ply));
+        }
+        let evaluator = self.evaluator;
+        let view = evaluator.view(position);
+        let mut best = self.known_evaluation(&view);
+        if !self.shared.settings.quiescence || ply >= MAX_PLY || best >= window.beta {
+            return Ok(best);
+        }
+
+        let mut moves = mem::take(&mut self.move_lists[ply]);
+        moves.clear();
+        let player = position.turn().index();
+        let _ = view.try_for_each_noisy(|m| {
+            moves.push(self.history.rank(m, view.gain(m), 0, player, ply));
+            ControlFlow::<()>::Continue(())
+        });
+        let mut left = window;
+        left.alpha = left.alpha.max(best);
+        let mut found = Ok(());
+        for index in 0..moves.len() {
+            let ranked = select(&mut moves, index);
+            let mut child = position.clone();
+            child.play_unchecked(ranked.m);
+            match self.quiescence(&child, ply + 1, left.negated()) {
+                Ok(score) => best = best.max(-score),
+                Err(Stopped) => found = Err(Stopped),
+            }
+            left.alpha = left.alpha.max(best);
+            if best >= window.beta || found.is_err() {
+                break;
+            }
+        }
+        self.move_lists[ply] = moves;
+        found.map(|()| best)
+    }
+
+    /// Returns the evaluation of a position, from the table if it is there.
+    fn known_evaluation(&self, view: &E::View<'_>) -> Score {
+        if !E::TABLE_IN_QUIESCENCE || !self.shared.settings.table {
+            return self.evaluate(view);
+        }
+        let (table, key) = (self.shared.table, view.position().key());
+        let known = table.get(key).and_then(|entry| entry.eval);
+        known.unwrap_or_else(|| {
+            let eval = self.evaluate(view);
+            table.put_eval(key, eval);
+            eval
+        })
     }
 }

@@ -168,11 +168,6 @@ impl Hasher for MoveHasher {
     }
 
     #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
     fn write_u16(&mut self, n: u16) {
         self.write_u64(n.into());
     }

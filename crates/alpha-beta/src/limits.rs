@@ -146,9 +146,7 @@ impl Limits {
         }
         self
     }
-}
 
-impl Limits {
     /// Returns the [moves to choose from](Self::root_moves), none for all.
     pub(crate) fn root_moves_of<G: Game>(&self, root: &G) -> Vec<G::Move> {
         let numbers = self.root_moves.iter().flatten();

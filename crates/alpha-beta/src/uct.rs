@@ -375,6 +375,7 @@ impl<E> Uct<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Search;
     use crate::testing::Nim;
 
     /// Offers only odd numbers, and knows who wins.
@@ -436,10 +437,13 @@ mod tests {
         // With odd numbers alone, who takes from an even number loses.
         for (matches, is_won) in [(199, true), (200, false)] {
             let game = Record::new(Nim(matches, Player::Second));
-            let report = Uct::new(Odd, 7).run(&game, &Limits::nodes(300), |_| {});
-            let report = report.expect("a move");
-            assert!(report.pv.iter().all(|taken| taken % 2 == 1), "{report:?}");
-            assert_eq!(report.score > Score::EVEN, is_won, "{report:?}");
+            let by_games = Uct::new(Odd, 7).run(&game, &Limits::nodes(300), |_| {});
+            let by_depth = Search::new(Odd).run(&game, &Limits::depth(4), |_| {});
+            for report in [by_games, by_depth] {
+                let report = report.expect("a move");
+                assert!(report.pv.iter().all(|taken| taken % 2 == 1), "{report:?}");
+                assert_eq!(report.score > Score::EVEN, is_won, "{report:?}");
+            }
         }
     }
 

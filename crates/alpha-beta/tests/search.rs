@@ -216,13 +216,11 @@ fn forward_pruning_leaves_out_nodes_and_can_be_switched_off() {
         });
         searched.map(|report| report.nodes).sum()
     };
-    let (pruned, all) = (
-        nodes(Settings {
-            pruning: true,
-            ..Settings::EXACT
-        }),
-        nodes(Settings::EXACT),
-    );
+    let pruning = Settings {
+        pruning: true,
+        ..Settings::EXACT
+    };
+    let [pruned, all] = [pruning, Settings::EXACT].map(nodes);
     assert!(pruned < all / 4 * 3, "{pruned} of {all}");
 }
 
@@ -587,37 +585,4 @@ fn scores_and_reports_are_written_and_read_by_serde() {
     let json = serde_json::to_string(&report).expect("JSON");
     let read: Option<Report<u8>> = serde_json::from_str(&json).expect("a report");
     assert_eq!(read, report);
-}
-
-#[test]
-fn a_game_with_more_moves_than_can_be_looked_at_offers_candidates() {
-    /// Offers one candidate: to take two matches, or the last one.
-    struct Picky;
-    struct PickyView<'a>(&'a Nim);
-    impl View<Nim> for PickyView<'_> {
-        fn position(&self) -> &Nim {
-            self.0
-        }
-
-        fn evaluate(&self) -> i32 {
-            0
-        }
-
-        fn try_for_each_candidate<B>(
-            &self,
-            mut f: impl FnMut(u8) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            f(self.0.0.clamp(1, 2) as u8)
-        }
-    }
-    impl Evaluate<Nim> for Picky {
-        type View<'a> = PickyView<'a>;
-
-        fn view<'a>(&'a self, position: &'a Nim) -> PickyView<'a> {
-            PickyView(position)
-        }
-    }
-    let game = Record::new(Nim(9, Player::First));
-    let report = found(Picky, &game, &Limits::depth(4));
-    assert_eq!(report.pv, [2, 2, 2, 2]);
 }

@@ -13,7 +13,7 @@
 //!   [`write_side`] and [`read_side`] the second.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes its pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
-//! - **Pictures.** [`scene::piece`] is the picture of a piece.
+//! - **Pictures.** [`scene_piece`] is the picture of a piece.
 //!
 //! ```
 //! use chess_men::{ChessPieces, KNIGHT, PawnWay, PieceKind, Set};
@@ -55,7 +55,6 @@ mod piece;
 mod pieces;
 mod placement;
 mod refusal;
-pub mod scene;
 #[cfg(feature = "testing")]
 pub mod testing;
 
@@ -67,7 +66,7 @@ pub use castling::{CastlingRights, Side};
 pub use moves::{Move, PieceMove, PieceMoves, PieceMovesIter};
 pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
-pub use pieces::{Kind, Look, Pieces, PlacedPiece, at_most_one};
+pub use pieces::{Kind, Look, Pieces, PlacedPiece, at_most_one, scene_piece};
 pub use placement::{rank_from_top, ranks, read_placement, read_side, write_placement, write_side};
 pub use refusal::{Piece, Refusal};
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use grid_core::scene::ScenePiece;
 use grid_core::text::Field;
 use grid_core::{ParseError, Player, SquareSet};
 
@@ -126,6 +127,17 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
             }
         })
     }
+}
+
+/// Returns the picture of a piece.
+#[must_use]
+pub fn scene_piece<K: Kind<D>, const D: usize>(owner: Player, kind: K) -> ScenePiece {
+    ScenePiece::new(
+        owner,
+        kind.letter_of(owner),
+        kind.symbol(owner),
+        kind.name(),
+    )
 }
 
 /// Calls `f` for every digit, 0 to `D` - 1.

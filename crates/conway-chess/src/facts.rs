@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use chess_men::scene;
+use chess_men::scene_piece;
 use grid_core::Player;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Outlook, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
@@ -45,7 +45,7 @@ impl Facts for Position {
     };
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene::piece)
+        of_both(&PieceKind::ALL, scene_piece)
     }
 
     /// The pieces that die in the player's next life phase: the king first.

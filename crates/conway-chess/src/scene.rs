@@ -4,7 +4,7 @@
 //! of Black. The middle line shows the piece, its death counter at the left, and the sign that the
 //! counter will go up at the right.
 
-use chess_men::scene;
+use chess_men::scene_piece;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{Depict, Mark, MarkPlace, Panel, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Player, SquareSet};
@@ -102,7 +102,7 @@ impl Depict for Position {
             }
         });
         let cell = |square: Square| SceneCell {
-            piece: (self.piece_at(square)).map(|(owner, kind)| scene::piece(owner, kind)),
+            piece: (self.piece_at(square)).map(|(owner, kind)| scene_piece(owner, kind)),
             marks: self.marks(square),
             ..SceneCell::of(square)
         };

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use chess_men::scene;
+use chess_men::scene_piece;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
@@ -148,7 +148,7 @@ impl<W: Weighting> Facts for Position<W> {
     }
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene::piece)
+        of_both(&PieceKind::ALL, scene_piece)
     }
 
     fn passed(&self) -> Option<Self> {

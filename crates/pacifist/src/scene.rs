@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use chess_men::{actions, scene};
+use chess_men::{actions, scene_piece};
 use grid_core::facts::KnownMark;
 use grid_core::scene::{Depict, MarkPlace, Panel, Pick, Scene, SceneCell, Spots, Tone, Trace};
 use grid_core::{Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet};
@@ -30,7 +30,7 @@ impl<W: Weighting> Position<W> {
             marks.push(PERSUADED.mark(owner, MarkPlace::Right, PERSUADED.texts, Tone::Bad));
         }
         SceneCell {
-            piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),
+            piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
             marks,
             ..SceneCell::of(square)
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use chess_men::scene;
+use chess_men::scene_piece;
 use grid_core::SquareSet;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
@@ -43,7 +43,7 @@ impl Facts for Position {
     };
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene::piece)
+        of_both(&PieceKind::ALL, scene_piece)
     }
 
     fn passed(&self) -> Option<Self> {

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use chess_men::scene;
+use chess_men::scene_piece;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{
     Choice, Depict, Fixture, Mark, MarkPlace, MoveKind, Pick, Scene, SceneCell, Spots, Tone, Trace,
@@ -101,7 +101,7 @@ impl Depict for Position {
                 let marks = piece.map(|(owner, kind)| self.marks(owner, kind, square));
                 SceneCell {
                     fixture: fixture(square),
-                    piece: piece.map(|(owner, kind)| scene::piece(owner, kind)),
+                    piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
                     marks: marks.unwrap_or_default(),
                     ..SceneCell::of(square)
                 }

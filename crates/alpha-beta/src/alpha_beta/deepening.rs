@@ -2,8 +2,7 @@
 
 use grid_core::Game;
 
-use super::window::Window;
-use super::{Found, NodeParams, Worker};
+use super::{Found, NodeParams, Window, Worker};
 use crate::history::tag;
 use crate::limits::TimeManager;
 use crate::{Evaluate, MAX_DEPTH, Report, Score, Verdict};
