@@ -2,17 +2,13 @@
 
 #![no_main]
 
-#[expect(dead_code, reason = "the tests use more of the model")]
-#[path = "../../crates/life-worlds/tests/model/mod.rs"]
-mod model;
-
 use std::collections::BTreeSet;
 
 use libfuzzer_sys::fuzz_target;
 use life_worlds::Rule;
 use life_worlds::analysis::{Fate, fate};
 use life_worlds::pattern::Pattern;
-use model::Cells;
+use menagerie_fuzz::model::{self, Cells};
 
 /// The cells, moved so that the top left corner of their rectangle is (0, 0), and that corner.
 fn at_origin(cells: &Cells) -> (Cells, (i64, i64)) {

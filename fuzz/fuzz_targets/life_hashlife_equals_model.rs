@@ -3,14 +3,11 @@
 
 #![no_main]
 
-#[expect(dead_code, reason = "the tests use more of the model")]
-#[path = "../../crates/life-worlds/tests/model/mod.rs"]
-mod model;
-
 use libfuzzer_sys::fuzz_target;
 use life_worlds::Rule;
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{Pattern, PatternLimits};
+use menagerie_fuzz::model;
 
 fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     let (born, survives, kilobytes, n, mut cells) = input;

@@ -1,18 +1,14 @@
 //! Boards of any size and the unbounded world compute the same generations as a model cell by cell,
 //! under any rule and with every kernel.
+
 #![no_main]
 
-#[path = "../../crates/life-worlds/tests/board/mod.rs"]
-mod board;
-#[expect(dead_code, reason = "the tests use more of the model")]
-#[path = "../../crates/life-worlds/tests/model/mod.rs"]
-mod model;
-
-use board::Board;
 use libfuzzer_sys::fuzz_target;
 use life_worlds::grid::{Bounded, Torus};
 use life_worlds::unbounded::Unbounded;
 use life_worlds::{Kernel, Rule};
+use menagerie_fuzz::board::Board;
+use menagerie_fuzz::model;
 
 fuzz_target!(|data: &[u8]| {
     let [a, b, c, d, width, height, steps, seed @ ..] = data else {

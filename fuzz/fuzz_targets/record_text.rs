@@ -1,7 +1,10 @@
-//! Any text is refused, or is a record that survives a round trip as JSON and as a line.
+//! Any text is refused, or is a record that survives a round trip as JSON and as a line. For Conquid
+//! it may also be a save file, which is written as it was read, except for blanks, and survives a
+//! round trip through a record.
 
 #![no_main]
 
+use conquid::SaveFile;
 use grid_core::testing::check_record;
 use grid_core::{Notation, Record};
 use libfuzzer_sys::fuzz_target;
@@ -13,4 +16,21 @@ fn check<G: Notation>(text: &str) {
     }
 }
 
-fuzz_target!(|input: &[u8]| menagerie_fuzz::check_text!(check, input));
+fn check_save_file(text: &str) {
+    let Ok(file) = text.parse::<SaveFile>() else {
+        return;
+    };
+    assert_eq!(file.to_string().parse(), Ok(file.clone()));
+    check_record(file.record());
+    let back = SaveFile::try_from(file.record()).expect("the record begins with an empty board");
+    assert_eq!(back.record(), file.record());
+}
+
+fuzz_target!(|input: &[u8]| {
+    menagerie_fuzz::check_text!(check, input);
+    if let Some((5, bytes)) = menagerie_fuzz::game(input)
+        && let Some(text) = menagerie_fuzz::read(bytes)
+    {
+        check_save_file(text);
+    }
+});

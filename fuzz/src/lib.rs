@@ -1,4 +1,10 @@
-//! What several fuzz targets share: the games, of which the first byte of an input chooses one.
+//! What several fuzz targets share: the games, of which the first byte of an input chooses one, and
+//! the slow models of Life.
+
+#[path = "../../crates/life-worlds/tests/board/mod.rs"]
+pub mod board;
+#[path = "../../crates/life-worlds/tests/model/mod.rs"]
+pub mod model;
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Unstructured};
 

@@ -91,12 +91,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
         Some((Self::KINDS[index], owner))
     }
 
-    /// Returns the symbol of a piece of this kind.
-    #[must_use]
-    fn symbol(self, owner: Player) -> char {
-        self.look().symbols[owner.index()]
-    }
-
     /// Returns the name of the kind: `pawn`.
     #[must_use]
     fn name(self) -> &'static str {
@@ -132,12 +126,8 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 /// Returns the picture of a piece.
 #[must_use]
 pub fn scene_piece<K: Kind<D>, const D: usize>(owner: Player, kind: K) -> ScenePiece {
-    ScenePiece::new(
-        owner,
-        kind.letter_of(owner),
-        kind.symbol(owner),
-        kind.name(),
-    )
+    let Look { symbols, name, .. } = kind.look();
+    ScenePiece::new(owner, kind.letter_of(owner), symbols[owner.index()], name)
 }
 
 /// Calls `f` for every digit, 0 to `D` - 1.

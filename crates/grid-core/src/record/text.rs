@@ -1,4 +1,4 @@
-//! The text forms of a record: a line and JSON. Both state the same [`Fields`].
+//! The text forms of a record: a line and JSON. Both state the same [`RecordFields`].
 
 use alloc::string::String;
 #[cfg(feature = "serde")]
@@ -87,7 +87,7 @@ pub enum RecordError {
 /// What a text says about a game. These are also the fields of its JSON, in their order.
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
-struct Fields {
+struct RecordFields {
     format: String,
     #[cfg_attr(feature = "serde", serde(deserialize_with = "readable_version"))]
     version: u64,
@@ -120,7 +120,7 @@ fn check_version(found: u64) -> Result<(), RecordError> {
     }
 }
 
-impl Fields {
+impl RecordFields {
     /// Plays the moves and checks everything that the fields state.
     fn into_record<G: Notation>(self) -> Result<Record<G>, RecordError> {
         check_version(self.version)?;
@@ -204,7 +204,7 @@ impl<G: Notation> FromStr for Record<G> {
         let result_at = text.trim_end().len() - result.len();
         Outcome::parse_status(result)
             .map_err(|_| error(result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
-        let fields = Fields {
+        let fields = RecordFields {
             format: FORMAT.into(),
             version,
             game: game.into(),
@@ -228,7 +228,7 @@ impl<G: Notation> FromStr for Record<G> {
 #[cfg(feature = "serde")]
 impl<G: Notation> Serialize for Record<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = Fields {
+        let fields = RecordFields {
             format: FORMAT.into(),
             version: RECORD_VERSION,
             game: G::NAME.into(),
@@ -247,7 +247,7 @@ impl<G: Notation> Serialize for Record<G> {
 #[cfg(feature = "serde")]
 impl<'de, G: Notation> Deserialize<'de> for Record<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Fields::deserialize(deserializer)?;
+        let fields = RecordFields::deserialize(deserializer)?;
         fields.into_record().map_err(D::Error::custom)
     }
 }
@@ -330,7 +330,7 @@ impl<G: Notation> Record<G> {
     /// If the text is not a record of this game and version, if a move cannot be played, or if the
     /// moves do not lead to the result. The error contains the number of the move.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        let error = match serde_json::from_str::<Fields>(text) {
+        let error = match serde_json::from_str::<RecordFields>(text) {
             Ok(fields) => return fields.into_record(),
             Err(error) => error,
         };
