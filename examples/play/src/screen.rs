@@ -26,11 +26,13 @@ use crate::opening::Opening;
 use crate::options::Options;
 use crate::table::{App, Exit, draw};
 
-/// How long to wait for a key before looking at signals, the computer and the network: while
-/// nothing can happen without keys; while it can, at least and at most.
+/// How long to wait for a key before looking at signals, the computer and the network, at most:
+/// while nothing can happen without keys, while the network or a clock can tell something, and
+/// while effects are shown or the computer thinks; and at least.
 const IDLE: Duration = Duration::from_millis(200);
-const SOON: Duration = Duration::from_millis(1);
+const QUIET: Duration = Duration::from_millis(100);
 const BUSY: Duration = Duration::from_millis(20);
+const SOON: Duration = Duration::from_millis(1);
 
 /// The menu, and the game that is played, if there is one.
 pub struct Screen {
@@ -131,9 +133,13 @@ impl Screen {
         self.game.as_mut().map_or((false, false), App::tick)
     }
 
-    /// Whether something can happen without keys: [`tick`](Self::tick) should be called soon.
-    fn is_busy(&self) -> bool {
-        self.game.as_ref().is_some_and(App::is_busy)
+    /// How soon [`tick`](Self::tick) should be called at the latest.
+    fn patience(&self) -> Duration {
+        match &self.game {
+            Some(game) if game.is_quick() => BUSY,
+            Some(game) if game.is_busy() => QUIET,
+            _ => IDLE,
+        }
     }
 
     /// Draws everything.
@@ -231,7 +237,11 @@ fn play(terminal: &mut DefaultTerminal, screen: &mut Screen, stop: &AtomicBool) 
     let (mut is_stale, mut is_moving) = (true, false);
     while !screen.wants_to_leave() && !stop.load(Ordering::Relaxed) {
         let (has_changed, has_moved) = screen.tick();
-        wait = if has_moved { SOON } else { BUSY.min(2 * wait) };
+        wait = if has_moved {
+            SOON
+        } else {
+            screen.patience().min(2 * wait)
+        };
         is_stale |= has_changed;
         // The mouse tells of every cell that it passes: only the last one is worth a picture.
         let is_last = !is_moving || !event::poll(Duration::ZERO).unwrap_or(false);
@@ -239,8 +249,7 @@ fn play(terminal: &mut DefaultTerminal, screen: &mut Screen, stop: &AtomicBool) 
             terminal.draw(|frame| screen.draw(frame))?;
             is_stale = false;
         }
-        let patience = if screen.is_busy() { wait } else { IDLE };
-        match event::poll(patience) {
+        match event::poll(wait) {
             Ok(false) => continue,
             Ok(true) => {}
             // A signal: the flag tells which.

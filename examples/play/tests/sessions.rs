@@ -60,7 +60,7 @@ impl Session {
     fn play(&self, terminal: &mut Terminal) {
         for (m, words) in self.moves {
             terminal.press(":");
-            terminal.wait_for("Type a move");
+            terminal.wait_for("Move: ");
             terminal.press(&format!("{m}\r"));
             terminal.wait_for(words);
             if *words == PASSES {

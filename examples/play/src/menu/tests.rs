@@ -15,9 +15,17 @@ fn menu() -> Screen {
     Screen::new(Catalogue::standard(), Options::usual())
 }
 
-/// Presses keys: letters as they are, others as signs.
+/// The field with a name of [`Ask`].
+fn field(name: &str) -> Ask {
+    let row = ROWS.iter().find(|row| format!("{:?}", row.ask) == name);
+    row.unwrap_or_else(|| panic!("no field {name}")).ask
+}
+
+/// Presses keys: letters as they are, others as signs. `{Game}` puts the focus on a field, and
+/// `{Game=Conquid}` sets it.
 fn keys(screen: &mut Screen, text: &str) {
-    for letter in text.chars() {
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
         let code = match letter {
             '⏎' => KeyCode::Enter,
             '⎋' => KeyCode::Esc,
@@ -25,10 +33,51 @@ fn keys(screen: &mut Screen, text: &str) {
             '↓' => KeyCode::Down,
             '←' => KeyCode::Left,
             '→' => KeyCode::Right,
+            '{' => {
+                let words: String = letters.by_ref().take_while(|&c| c != '}').collect();
+                match words.split_once('=') {
+                    Some((name, text)) => set(screen, field(name), text),
+                    None => {
+                        screen.menu.form.focus = field(&words) as usize;
+                        screen.menu.explain();
+                    }
+                }
+                continue;
+            }
             letter => KeyCode::Char(letter),
         };
         screen.handle(&Event::Key(code.into()));
     }
+}
+
+/// Plays a script: in each line [keys](keys), then `=>` and what is true after them, with ` & `
+/// between: words of the note or on the screen, the text of a field, what the form asks for.
+fn run(mut screen: Screen, script: &str) -> Screen {
+    for line in script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        let (pressed, checks) = line.split_once("=>").unwrap_or((line, ""));
+        keys(&mut screen, pressed.trim());
+        for check in checks.split(" & ").map(str::trim) {
+            let (what, wanted) = check.split_once(' ').unwrap_or((check, ""));
+            let is_so = match what {
+                "" => true,
+                "note" => note(&screen).contains(wanted),
+                "silent" => !note(&screen).contains(wanted),
+                "shown" => shown(&mut screen).contains(wanted),
+                "plays" => screen.game.is_some(),
+                "asks" => screen.game.is_none() && !screen.wants_to_leave(),
+                "leaves" => screen.wants_to_leave(),
+                "focus" => screen.menu.form.focus == field(wanted) as usize,
+                "second" => screen.menu.read().unwrap().second.as_deref() == Some(wanted),
+                name => screen.menu.text(field(name)) == wanted,
+            };
+            assert!(is_so, "{line}: {check}\n{}", shown(&mut screen));
+        }
+    }
+    screen
 }
 
 /// What a terminal shows, and where the corners of the form are.
@@ -50,18 +99,15 @@ fn shown(screen: &mut Screen) -> String {
 
 /// Sets a field and what depends on it.
 fn set(screen: &mut Screen, ask: Ask, text: &str) {
-    screen.menu.write(ask, text);
+    let form = &mut screen.menu.form;
+    match &form.fields[ask as usize].input {
+        crate::table::Input::Choice { options, .. } => {
+            let word = options.iter().position(|option| *option == text);
+            form.choose(ask as usize, word.unwrap());
+        }
+        _ => form.write(ask as usize, text),
+    }
     screen.menu.settle(ask);
-}
-
-fn choose(screen: &mut Screen, ask: Ask, word: usize) {
-    screen.menu.form.choose(ask as usize, word);
-    screen.menu.settle(ask);
-}
-
-fn focus(screen: &mut Screen, ask: Ask) {
-    screen.menu.form.focus = ask as usize;
-    screen.menu.explain();
 }
 
 fn note(screen: &Screen) -> &str {
@@ -100,98 +146,72 @@ fn every_game_is_offered_and_begins() {
 
 #[test]
 fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
-    let mut screen = menu();
-    while screen.menu.text(Ask::Game) != "Conquid" {
-        keys(&mut screen, "→");
-    }
-    assert_eq!(
-        screen.menu.read().unwrap().variant.as_deref(),
-        Some("medium")
+    let screen = run(menu(), "{Game=Conquid}");
+    let options = screen.menu.read().unwrap();
+    assert_eq!(options.variant.as_deref(), Some("medium"));
+    run(
+        screen,
+        "
+        {Variant}← => Variant from a position
+        ⏎ => note type a variant, such as 9x20b3, or a position & focus Start
+        9x20b3 => note 9x20b3: 9 rows, 20 columns, bases of 3 by 3
+        ⏎ => plays
+    ",
     );
-    keys(&mut screen, "↓←");
-    assert_eq!(screen.menu.text(Ask::Variant), "from a position");
-    keys(&mut screen, "⏎");
-    assert_eq!(
-        note(&screen),
-        "type a variant, such as 9x20b3, or a position"
-    );
-    assert_eq!(
-        screen.menu.form.focus,
-        Ask::Start as usize,
-        "the field to fill in"
-    );
-    keys(&mut screen, "9x20b3");
-    assert_eq!(note(&screen), "9x20b3: 9 rows, 20 columns, bases of 3 by 3");
-    keys(&mut screen, "⏎");
-    assert!(screen.game.is_some(), "{}", note(&screen));
     // No variant of this game is typed.
-    let mut screen = menu();
-    focus(&mut screen, Ask::Start);
-    keys(&mut screen, "WX");
-    assert_eq!(screen.menu.text(Ask::Variant), "from a position");
-    keys(&mut screen, "⏎");
-    assert!(screen.game.is_none());
-    assert!(note(&screen).contains("position") && !note(&screen).contains("variant"));
-    focus(&mut screen, Ask::Variant);
-    keys(&mut screen, "→");
-    let start = [Ask::Variant, Ask::Start].map(|ask| screen.menu.text(ask));
-    assert_eq!(start, ["standard", ""]);
+    run(
+        menu(),
+        "
+        {Start}WX => Variant from a position
+        ⏎ => asks & note position & silent variant
+        {Variant}→ => Variant standard & Start
+    ",
+    );
 }
 
 #[test]
 fn who_plays_is_read_as_on_the_command_line() {
-    let mut screen = menu();
-    let options = screen.menu.read().unwrap();
-    assert_eq!(
-        (options.first, options.second.as_deref()),
-        (None, Some("easy"))
+    let options = menu().menu.read().unwrap();
+    assert_eq!(options.first, None);
+    let screen = run(
+        menu(),
+        "
+                        => second easy
+        {Thinking=best} => second best
+        {Thinking=0.2}  => second 0.2s
+        {Thinking=0.2s} => second 0.2s
+        {Thinking=1m}   => second 1m
+        {Thinking=uct:500ms} => second uct:500ms
+        {Second=person}{Thinking=depth:0}
+    ",
     );
-    set(&mut screen, Ask::Thinking, "depth:0");
+    assert_eq!(screen.menu.read().unwrap().second, None);
+    let screen = run(screen, "{Second=computer}");
     let wrong = screen.menu.read().unwrap_err();
     assert!(wrong.words.starts_with("Computer thinks: "), "{wrong:?}");
-    for (words, player) in [
-        ("best", "best"),
-        ("0.2", "0.2s"),
-        ("0.2s", "0.2s"),
-        ("1m", "1m"),
-        ("uct:500ms", "uct:500ms"),
-    ] {
-        set(&mut screen, Ask::Thinking, words);
-        assert_eq!(screen.menu.read().unwrap().second.as_deref(), Some(player));
-    }
-    choose(&mut screen, Ask::Second, 0);
-    assert_eq!(screen.menu.read().unwrap().second, None);
     // What is typed takes the place of the proposal; arrows go through the levels.
-    let mut screen = menu();
-    focus(&mut screen, Ask::Thinking);
-    keys(&mut screen, "0.2");
-    assert_eq!(screen.menu.read().unwrap().second.as_deref(), Some("0.2s"));
-    let mut screen = menu();
-    focus(&mut screen, Ask::Thinking);
-    keys(&mut screen, "→");
-    assert!(shown(&mut screen).contains("< medium  >"));
-    keys(&mut screen, "←←←");
-    assert_eq!(screen.menu.text(Ask::Thinking), "best");
+    run(menu(), "{Thinking}0.2 => second 0.2s");
+    run(
+        menu(),
+        "{Thinking}→ => shown < medium  >\n ←←← => Thinking best",
+    );
 }
 
 #[test]
 fn a_game_that_was_left_is_printed_and_goes_on_from_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
+    let save = path.display();
     let mut screen = menu();
-    choose(&mut screen, Ask::Second, 0);
-    set(&mut screen, Ask::Save, path.to_str().unwrap());
-    keys(&mut screen, "⏎:e2e4⏎m");
-    assert_eq!(
-        Catalogue::standard().load(&path).unwrap().played(),
-        ["e2e4"]
+    keys(
+        &mut screen,
+        &format!("{{Second=person}}{{Save={save}}}⏎:e2e4⏎m"),
     );
+    let game = Catalogue::standard().load(&path).unwrap();
+    assert_eq!(game.played(), ["e2e4"]);
     assert_eq!(screen.lines().len(), 1);
-    keys(&mut screen, "⎋");
-    assert!(!screen.wants_to_leave() && note(&screen) == LEAVING);
-    keys(&mut screen, "⏎");
-    assert!(screen.game.is_some(), "{}", note(&screen));
-    assert!(shown(&mut screen).contains("Black to move"));
+    let asks = format!("⎋ => asks & note {LEAVING}\n ⏎ => plays & shown Black to move");
+    run(screen, &asks);
 }
 
 #[test]
@@ -199,48 +219,33 @@ fn after_a_game_the_menu_offers_its_game_variant_and_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     let load = path.to_str().unwrap();
-    let game = Catalogue::standard().open("conquid", None, None).unwrap();
+    let catalogue = Catalogue::standard();
+    let game = catalogue.open("conquid", None, None).unwrap();
     fs::write(&path, game.to_json()).unwrap();
     let mut screen = menu();
     screen.menu.write(Ask::Load, load);
-    keys(&mut screen, "⏎m");
-    assert!(screen.game.is_none() && screen.menu.text(Ask::Load).is_empty());
-    assert_eq!(screen.menu.text(Ask::Game), "Conquid");
+    let mut screen = run(screen, "⏎m => asks & Load & Game Conquid");
     screen.menu.write(Ask::Load, load);
-    focus(&mut screen, Ask::Game);
-    keys(&mut screen, "→");
-    assert_eq!(screen.menu.text(Ask::Load), "", "another game was chosen");
-    let mut screen = menu();
-    while screen.menu.text(Ask::Game) != "Pacifist" {
-        keys(&mut screen, "→");
-    }
-    choose(&mut screen, Ask::Second, 0);
-    set(&mut screen, Ask::Start, "symmetric:7");
-    keys(&mut screen, "⏎m");
+    // Another game is chosen.
+    run(screen, "{Game}→ => Load");
     let start = |screen: &Screen| Variants::text(&screen.menu.form, 1).to_string();
-    assert_eq!(start(&screen), "symmetric:7");
+    let pacifist = "{Game=Pacifist}{Second=person}{Start=symmetric:7}⏎m";
+    assert_eq!(start(&run(menu(), pacifist)), "symmetric:7");
     // A file has the position alone.
-    let game = Catalogue::standard()
-        .open("pacifist", Some("asymmetric:7"), None)
-        .unwrap();
+    let game = catalogue.open("pacifist", Some("asymmetric:7"), None);
+    let game = game.unwrap();
     fs::write(&path, game.to_json()).unwrap();
-    let mut screen = menu();
-    set(&mut screen, Ask::Load, load);
-    assert_eq!(start(&screen), game.start());
+    let loaded = format!("{{Load={load}}}");
+    assert_eq!(start(&run(menu(), &loaded)), game.start());
     // A new game does not take the file of the game before.
-    kept_file(
-        &path,
-        r#","session":{"players":["human","human"],"kept":true}"#,
+    let session = r#","session":{"players":["human","human"],"kept":true}"#;
+    kept_file(&path, session);
+    let other = folder.path().join("game-2.json");
+    let other = other.display();
+    run(
+        menu(),
+        &format!("{loaded}⏎n⏎m => Load {other} & Save {other} & note game-2.json"),
     );
-    let mut screen = menu();
-    set(&mut screen, Ask::Load, load);
-    keys(&mut screen, "⏎n⏎m");
-    let other = folder.path().join("game-2.json").display().to_string();
-    assert_eq!(
-        [Ask::Load, Ask::Save].map(|ask| screen.menu.text(ask)),
-        [&other, &other]
-    );
-    assert!(note(&screen).contains("game-2.json"), "{}", note(&screen));
 }
 
 #[test]
@@ -273,36 +278,19 @@ fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
     let path = folder.path().join("game.json");
     let session = r#","session":{"players":["human","ai:greedy"],"clock":"5m+3s","left":[200000,61000],"kept":true}"#;
     kept_file(&path, session);
-    let load = path.to_str().unwrap();
-    let mut screen = menu();
-    keys(&mut screen, &format!("↑↑{load}"));
+    let load = path.display();
     let words = "White: you, Black: computer, greedy: 1 ply ahead; clocks 3:20 - 1:01";
-    assert!(note(&screen).contains(words), "{}", note(&screen));
-    let asks = [Ask::Clock, Ask::Thinking, Ask::Save];
-    assert_eq!(
-        asks.map(|ask| screen.menu.text(ask)),
-        ["5m+3s", "greedy", load]
-    );
-    keys(&mut screen, "⏎");
-    let words = shown(&mut screen);
-    assert!(
-        words.contains("1:01") && words.contains("every move is saved"),
-        "{words}"
-    );
-    keys(&mut screen, "m");
-    assert!(screen.game.is_none() && screen.menu.text(Ask::Load) == load);
-    keys(&mut screen, "⏎");
-    assert!(
-        shown(&mut screen).contains("1:01"),
-        "the clocks were not reset"
-    );
-    // Another game does not take the file.
-    keys(&mut screen, "m");
-    focus(&mut screen, Ask::Game);
-    keys(&mut screen, "→");
-    assert_eq!(
-        [Ask::Load, Ask::Save].map(|ask| screen.menu.text(ask)),
-        ["", ""]
+    run(
+        menu(),
+        &format!(
+            "
+            ↑↑{load} => note {words} & Clock 5m+3s & Thinking greedy & Save {load}
+            ⏎ => shown 1:01 & shown every move is saved
+            m => asks & Load {load}
+            ⏎ => shown 1:01
+            m{{Game}}→ => Load & Save
+        "
+        ),
     );
 }
 
@@ -310,33 +298,24 @@ fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
 fn a_file_says_what_it_tells_and_what_it_does_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
+    let load = format!("{{Load={}}}{{Load}}", path.display());
+    let half = r#","session":{"players":["human"]}"#;
     for (session, told) in [
         ("", "has no players and clocks"),
-        (
-            r#","session":{"players":["human"]}"#,
-            "cannot be restored: bad session",
-        ),
+        (half, "cannot be restored: bad session"),
     ] {
         kept_file(&path, session);
-        let mut screen = menu();
-        set(&mut screen, Ask::Load, path.to_str().unwrap());
-        focus(&mut screen, Ask::Load);
-        assert!(note(&screen).contains(told), "{}", note(&screen));
-        assert!(!note(&screen).contains("finished"));
-        keys(&mut screen, "⏎");
+        let script = format!("{load} => note {told} & silent finished\n ⏎ => plays");
+        let screen = run(menu(), &script);
         let message = screen.game.as_ref().unwrap().table.message().unwrap();
         assert!(message.text.contains(told), "{message:?}");
     }
-    let mut game = Catalogue::standard()
-        .open("conway-chess", None, None)
-        .unwrap();
+    let game = Catalogue::standard().open("conway-chess", None, None);
+    let mut game = game.unwrap();
     game.resign(menagerie::Player::First);
     fs::write(&path, game.to_json()).unwrap();
-    let mut screen = menu();
-    focus(&mut screen, Ask::Load);
-    set(&mut screen, Ask::Load, path.to_str().unwrap());
     let finished = "finished: Black wins, by resignation";
-    assert!(note(&screen).contains(finished), "{}", note(&screen));
+    run(menu(), &format!("{load} => note {finished}"));
 }
 
 #[test]
@@ -355,11 +334,10 @@ fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
     for (index, note) in notes.iter().enumerate().skip(1) {
         assert!(!note.is_empty() && *note != notes[0], "{index}");
     }
-    keys(&mut screen, "?");
-    assert!(note(&screen).contains("C-u"), "{}", note(&screen));
-    keys(&mut screen, "w");
-    assert_eq!(note(&screen), "Left, Right choose here");
-    keys(&mut screen, "↓");
+    let mut screen = run(
+        screen,
+        "? => note C-u\n w => note Left, Right choose here\n ↓",
+    );
     screen.handle(&Event::Key(KeyCode::F(1).into()));
     assert!(note(&screen).contains("C-u"), "{}", note(&screen));
     let words = shown(&mut screen);
@@ -435,22 +413,17 @@ fn the_form_begins_with_the_command_line_and_asks_for_the_same() {
 
 #[test]
 fn clocks_and_tables_are_asked_for_and_the_look_is_seen_at_once() {
-    let mut screen = menu();
-    assert_eq!(screen.menu.read().unwrap().clock, None);
-    set(&mut screen, Ask::Clock, "90s");
-    keys(&mut screen, "⏎");
-    assert!(shown(&mut screen).contains("1:30"));
-    let mut screen = menu();
-    choose(&mut screen, Ask::Network, 2);
+    assert_eq!(menu().menu.read().unwrap().clock, None);
+    run(menu(), "{Clock=90s}⏎ => shown 1:30");
+    let mut screen = run(menu(), "{Network=join an opponent}");
     let options = screen.menu.read().unwrap();
     assert_eq!(
         (options.game, options.variant, options.position),
         (None, None, None)
     );
     assert!(options.join.is_some());
-    choose(&mut screen, Ask::Network, 1);
+    keys(&mut screen, "{Network=wait for an opponent}{Colours=none}");
     assert_eq!(screen.menu.read().unwrap().host.as_deref(), Some(EVERYONE));
-    choose(&mut screen, Ask::Colours, 1);
     assert_eq!(screen.menu.theme().palette, Palette::None);
 }
 

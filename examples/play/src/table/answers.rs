@@ -183,9 +183,9 @@ impl App {
     }
 
     /// The form of a move that is being typed.
-    fn typed_form(&mut self) -> Option<&mut Form> {
-        let dialog = self.dialog.as_mut()?;
-        matches!(dialog.purpose, Purpose::Type).then_some(&mut dialog.form)
+    pub(super) fn typed_form(&self) -> Option<&Form> {
+        let dialog = self.dialog.as_ref()?;
+        matches!(dialog.purpose, Purpose::Type).then_some(&dialog.form)
     }
 
     /// Lists the moves that begin with what is typed.
@@ -204,8 +204,8 @@ impl App {
             _ if text == "f" => "F turns the board; a move goes on with a digit: f2f4".into(),
             _ => moves[..moves.len().min(LISTED)].join(" | ") + more,
         };
-        if let Some(form) = self.typed_form() {
-            form.note = note;
+        if let Some(dialog) = &mut self.dialog {
+            dialog.form.note = note;
         }
     }
 }

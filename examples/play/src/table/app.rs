@@ -1,5 +1,6 @@
 //! The state of the screen beside the match: the cursor, and what lies over the board.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use crate::opening::Opening;
 use crate::peer::outside;
 
 use super::colours::Colours;
-use super::dialog::{Dialog, Purpose};
+use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
@@ -122,6 +123,8 @@ pub struct App {
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
+    /// What was shown after the last [tick](Self::tick).
+    last_pulse: u64,
     /// How long a step of the effects of a move is shown; `None`: they are not shown.
     pub pace: Option<Duration>,
     /// The effects that are being shown.
@@ -167,6 +170,7 @@ impl App {
             is_warned: false,
             places: Places::default(),
             seated: None,
+            last_pulse: 0,
             pace: None,
             effects: None,
             seen_ply: table.game().ply(),
@@ -250,14 +254,19 @@ impl App {
         self.table.is_busy() || self.effects.is_some()
     }
 
-    /// What a screen shows of the match that can change without keys.
-    fn pulse(&self) -> impl PartialEq + use<> {
+    /// Whether it can happen within the next moments: a step of effects, or a move of the computer.
+    pub fn is_quick(&self) -> bool {
+        self.effects.is_some() || self.table.computer().is_thinking()
+    }
+
+    /// A number that changes with what a screen shows of the match that can change without keys.
+    fn pulse(&self) -> u64 {
         let table = &self.table;
         let game = table.game();
         let clocks = table
             .clocks()
             .map(|face| Player::ALL.map(|player| face.words(player)));
-        let message = table.message().map(|message| message.text.clone());
+        let message = table.message().map(|message| &message.text);
         let opinion = table
             .opinion()
             .map(|opinion| (opinion.report.depth, opinion.report.best));
@@ -267,11 +276,10 @@ impl App {
             table.is_over(),
             table.may_take_back(),
         );
-        (
-            (game.key(), game.ply(), step),
-            (table.status(), clocks),
-            (message, opinion, offers),
-        )
+        let state = (game.key(), game.ply(), step, table.status());
+        let mut hasher = DefaultHasher::new();
+        (state, clocks, message, opinion, offers).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// What should not be overlooked; nothing while effects are shown.
@@ -352,7 +360,6 @@ impl App {
             return (false, false);
         }
         let now = Instant::now();
-        let before = self.pulse();
         self.tick_effects(now);
         // The computer may begin to think while effects are shown, but it does not move.
         let is_thinking = self.table.computer().is_thinking();
@@ -372,7 +379,8 @@ impl App {
             self.question = None;
         }
         // Most of the time nothing happens, and nothing is to be done.
-        let has_changed = before != self.pulse();
+        let pulse = self.pulse();
+        let has_changed = std::mem::replace(&mut self.last_pulse, pulse) != pulse;
         if has_changed {
             self.settle();
         }
@@ -400,12 +408,8 @@ impl App {
             self.cursor = middle(scene);
         }
         self.table.look_ahead(self.cursor);
-        let is_typing = |dialog: &Dialog| matches!(dialog.purpose, Purpose::Type);
-        if let Some(m) = self
-            .typed
-            .as_ref()
-            .filter(|_| self.dialog.as_ref().is_some_and(is_typing))
-        {
+        let is_typing = self.typed_form().is_some();
+        if let Some(m) = self.typed.as_ref().filter(|_| is_typing) {
             self.table.look_at(m);
         }
     }

@@ -1,7 +1,6 @@
 //! Colours, and how many of them a terminal has.
 
 use std::env;
-use std::str::FromStr;
 
 use ratatui::style::Color;
 use serde::Deserialize;
@@ -70,30 +69,6 @@ pub struct NoColour(String);
 /// The steps of red, green and blue in the palette of 256 colours.
 const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// The colours that terminals of sixteen have: those without and with the highest bit.
-const SIXTEEN: [[Color; 8]; 2] = [
-    [
-        Color::Black,
-        Color::Red,
-        Color::Green,
-        Color::Yellow,
-        Color::Blue,
-        Color::Magenta,
-        Color::Cyan,
-        Color::Gray,
-    ],
-    [
-        Color::DarkGray,
-        Color::LightRed,
-        Color::LightGreen,
-        Color::LightYellow,
-        Color::LightBlue,
-        Color::LightMagenta,
-        Color::LightCyan,
-        Color::White,
-    ],
-];
-
 impl Rgb {
     /// How far two colours are apart.
     fn distance(self, other: Self) -> u32 {
@@ -129,13 +104,19 @@ impl Rgb {
 
     /// The nearest of the sixteen colours that the oldest terminals have, as most of them show them.
     fn of_sixteen(self) -> Color {
-        let all = (0..2).flat_map(|bright| (0..8).map(move |bits| (bright, bits)));
-        let shown = |(bright, bits): (usize, usize)| {
-            let part = |bit: usize| 170 * (bits >> bit & 1) as u8 + 85 * bright as u8;
+        use Color::{Black, Blue, Cyan, DarkGray, Gray, Green, Magenta, Red, White, Yellow};
+        use Color::{LightBlue, LightCyan, LightGreen, LightMagenta, LightRed, LightYellow};
+
+        let dark = [Black, Red, Green, Yellow, Blue, Magenta, Cyan, Gray];
+        let bright = [DarkGray, LightRed, LightGreen, LightYellow];
+        let brightest = [LightBlue, LightMagenta, LightCyan, White];
+        let all = dark.into_iter().chain(bright).chain(brightest).enumerate();
+        let shown = |bits: usize| {
+            let part = |bit: usize| 170 * (bits >> bit & 1) as u8 + 85 * (bits >> 3) as u8;
             Self([part(0), part(1), part(2)])
         };
-        let nearest = all.min_by_key(|&at| self.distance(shown(at)));
-        nearest.map_or(Color::Reset, |(bright, bits)| SIXTEEN[bright][bits])
+        let nearest = all.min_by_key(|&(bits, _)| self.distance(shown(bits)));
+        nearest.map_or(Color::Reset, |(_, colour)| colour)
     }
 
     /// The colour on a terminal that has the colours of a palette.
@@ -149,23 +130,15 @@ impl Rgb {
     }
 }
 
-impl FromStr for Rgb {
-    type Err = NoColour;
+impl TryFrom<String> for Rgb {
+    type Error = NoColour;
 
-    fn from_str(text: &str) -> Result<Self, NoColour> {
+    fn try_from(text: String) -> Result<Self, NoColour> {
         let is_hex = text.bytes().skip(1).all(|digit| digit.is_ascii_hexdigit());
         match text.parse() {
             Ok(Color::Rgb(red, green, blue)) if is_hex => Ok(Self([red, green, blue])),
             _ => Err(NoColour(text.chars().take(40).collect())),
         }
-    }
-}
-
-impl TryFrom<String> for Rgb {
-    type Error = NoColour;
-
-    fn try_from(text: String) -> Result<Self, NoColour> {
-        text.parse()
     }
 }
 
@@ -175,28 +148,25 @@ mod tests {
 
     #[test]
     fn colours_are_read_as_text() {
-        assert_eq!("#ff6606".parse(), Ok(Rgb([0xFF, 0x66, 0x06])));
+        let read = |text: &str| Rgb::try_from(text.to_string());
+        assert_eq!(read("#ff6606"), Ok(Rgb([0xFF, 0x66, 0x06])));
         for text in [
             "", "#", "ff6666", "#ff666", "#ff66666", "#+f6666", "#ff66é", "red",
         ] {
-            let error = text.parse::<Rgb>().unwrap_err();
+            let error = read(text).unwrap_err();
             assert!(error.to_string().contains("is no colour"), "{error}");
         }
     }
 
     #[test]
     fn terminals_show_the_nearest_colour_and_an_ink_that_is_read_on_it() {
-        use Color::{Black, Indexed, LightBlue, LightRed, Reset, White, Yellow};
+        use Color::{Black, Gray, Indexed, LightBlue, LightRed, Red, Reset, White, Yellow};
 
         for (rgb, shown, inks) in [
-            (
-                [0xFF, 0, 0],
-                [Color::Red, Indexed(196)],
-                [White, Indexed(231)],
-            ),
+            ([0xFF, 0, 0], [Red, Indexed(196)], [White, Indexed(231)]),
             (
                 [0x5F, 0x87, 0xAF],
-                [Color::Gray, Indexed(67)],
+                [Gray, Indexed(67)],
                 [White, Indexed(231)],
             ),
             ([0xFF; 3], [White, Indexed(231)], [Black, Indexed(16)]),
@@ -220,11 +190,8 @@ mod tests {
         ] {
             let colour = Rgb(rgb);
             let palettes = [Palette::Sixteen, Palette::Indexed];
-            assert_eq!(
-                palettes.map(|palette| colour.on_terminal(palette)),
-                shown,
-                "{rgb:?}"
-            );
+            let on_terminal = palettes.map(|palette| colour.on_terminal(palette));
+            assert_eq!(on_terminal, shown, "{rgb:?}");
             assert_eq!(palettes.map(|palette| colour.ink(palette)), inks, "{rgb:?}");
             assert_eq!(colour.on_terminal(Palette::None), Reset);
             assert_eq!(colour.ink(Palette::None), Reset);

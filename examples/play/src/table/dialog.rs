@@ -68,12 +68,11 @@ impl Dialog {
         dialog
     }
 
-    /// The form of a move that begins so.
+    /// The form of a move that begins so: a line below the board.
     pub fn typed(text: &str) -> Self {
         let field = Field::new("Move", Input::text(text));
-        let mut dialog = Self::new(Purpose::Type, "Type a move", vec![field]);
+        let mut dialog = Self::new(Purpose::Type, "", vec![field]);
         dialog.form.note = "Tab completes it".into();
-        dialog.form.note_lines = 3;
         dialog
     }
 

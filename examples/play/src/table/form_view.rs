@@ -109,7 +109,7 @@ fn more_fields(above: usize, below: usize) -> String {
 }
 
 /// What a field holds, with the caret if it has the focus.
-fn input_spans<'a>(input: &Input, has_focus: bool, room: usize) -> Vec<Span<'a>> {
+pub fn input_spans<'a>(input: &Input, has_focus: bool, room: usize) -> Vec<Span<'a>> {
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let plain = Style::new();
     match input {

@@ -336,44 +336,35 @@ mod tests {
         (game, history)
     }
 
-    fn names(name: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
-        let (_, history) = followed(name, position, moves);
-        history.names().map(Into::into).collect()
-    }
-
     #[test]
     fn moves_are_named_by_piece_cells_and_effects() {
-        let births = ["h2h3", "h7h6", "h3h4", "a7a6"];
-        assert_eq!(
-            names("conway-chess", None, &births),
-            ["h2-h3", "h7-h6", "h3-h4", "a7-a6 (+6)"]
-        );
-        let open = "4k3/P2p4/4P3/8/8/8/8/R3K2R w KQ -";
-        let moves = ["e6d7", "e8d7", "a7a8q", "d7d6", "e1g1"];
-        assert_eq!(
-            names("conway-chess", Some(open), &moves)[..3],
-            ["e6xd7", "Ke8xd7", "a7-a8=Q"]
-        );
-        assert_eq!(names("conway-chess", Some(open), &["e1g1"]), ["O-O"]);
-        assert_eq!(names("conway-chess", Some(open), &["e1c1"]), ["O-O-O"]);
-        assert_eq!(names("lifeduel", None, &["2,3"]), ["2,3"]);
-        assert_eq!(
-            names(
-                "conquid",
-                Some("7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -"),
-                &["C"]
+        let open = Some("4k3/P2p4/4P3/8/8/8/8/R3K2R w KQ -");
+        let conquer = "7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -";
+        for (name, position, moves, names) in [
+            (
+                "conway-chess",
+                None,
+                "h2h3 h7h6 h3h4 a7a6",
+                "h2-h3, h7-h6, h3-h4, a7-a6 (+6)",
             ),
-            ["conquer (~3)"]
-        );
-        assert_eq!(
-            names("conquid", None, &["A0,1;0,2;0,3"]),
-            ["acquire 0,1 0,2 0,3"]
-        );
-        assert_eq!(
-            names("wildebeest", None, &["1,2-3,2"]),
-            ["1,2-3,2 (-6)"],
-            "the prince explodes with five others"
-        );
+            (
+                "conway-chess",
+                open,
+                "e6d7 e8d7 a7a8q",
+                "e6xd7, Ke8xd7, a7-a8=Q",
+            ),
+            ("conway-chess", open, "e1g1", "O-O"),
+            ("conway-chess", open, "e1c1", "O-O-O"),
+            ("lifeduel", None, "2,3", "2,3"),
+            ("conquid", Some(conquer), "C", "conquer (~3)"),
+            ("conquid", None, "A0,1;0,2;0,3", "acquire 0,1 0,2 0,3"),
+            // The prince explodes with five others.
+            ("wildebeest", None, "1,2-3,2", "1,2-3,2 (-6)"),
+        ] {
+            let moves: Vec<&str> = moves.split(' ').collect();
+            let (_, history) = followed(name, position, &moves);
+            assert_eq!(history.names().collect::<Vec<_>>().join(", "), names);
+        }
     }
 
     #[test]

@@ -49,11 +49,7 @@ impl App {
         }
         if self.table.choice().menu.is_some() {
             self.menu_key(code);
-        } else if self.cursor_key(code) || self.kind_key(code) {
-            // Done.
-        } else if self.table.playback().is_some() {
-            self.playback_key(code);
-        } else {
+        } else if !self.cursor_key(code) && !self.kind_key(code) {
             self.table_key(code);
         }
     }
@@ -147,87 +143,63 @@ impl App {
 
     /// Chooses or confirms a kind of move, if the key does that.
     fn kind_key(&mut self, code: KeyCode) -> bool {
-        if self.table.kinds().is_empty() {
-            return false;
-        }
-        let kind = |code| match code {
-            KeyCode::Char('A' | 'R' | 'D' | 'M' | 'O') => None,
-            KeyCode::Char(letter) => {
-                let letter = letter.to_ascii_lowercase();
-                self.table
-                    .kinds()
-                    .iter()
-                    .position(|kind| kind.key == letter)
-            }
-            _ => None,
-        };
+        let kinds = self.table.kinds();
         let command = match code {
-            KeyCode::Enter => Command::Confirm,
-            code => match kind(code) {
-                Some(kind) => Command::Kind(kind),
-                None => return false,
-            },
+            _ if kinds.is_empty() => None,
+            KeyCode::Enter => Some(Command::Confirm),
+            KeyCode::Char('A' | 'R' | 'D' | 'M' | 'O') => None,
+            code => code.as_char().and_then(|letter| {
+                let letter = letter.to_ascii_lowercase();
+                let kind = kinds.iter().position(|kind| kind.key == letter)?;
+                Some(Command::Kind(kind))
+            }),
         };
-        self.run_command(command);
-        true
+        if let Some(command) = command {
+            self.run_command(command);
+        }
+        command.is_some()
     }
 
-    /// What a key does at the table.
+    /// What a key does at the table and in playback.
     fn table_key(&mut self, code: KeyCode) {
+        let has_kinds = !self.table.kinds().is_empty();
+        let is_playback = self.table.playback().is_some();
         match code {
+            _ if is_playback && self.playback_key(code) => {}
             KeyCode::Enter | KeyCode::Char(' ') => self.point(),
             // What is half chosen goes first.
             KeyCode::Char('u') | KeyCode::Backspace if self.table.withdraw() => {}
             KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
-                self.reply(letter == 'y');
+                let done = self.table.reply(letter == 'y');
+                self.table.tell_fault(done);
             }
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
             KeyCode::Esc if self.table.withdraw() => {}
+            KeyCode::Esc if is_playback && !has_kinds => self.run_command(Command::PauseOrPlay),
             KeyCode::Esc => self.table.tell(Message::new(LEAVING)),
-            KeyCode::Char(letter) if Command::of_letter(letter).is_some() => {
-                self.letter(letter);
-            }
-            _ => _ = self.table.kinds().is_empty() && self.table.withdraw(),
+            code => match code.as_char().and_then(Command::of_letter) {
+                Some(command) => self.run_command(command),
+                None => _ = !has_kinds && self.table.withdraw(),
+            },
         }
     }
 
-    /// Agrees to what the opponent asks for, or declines it.
-    fn reply(&mut self, agrees: bool) {
-        let done = self.table.reply(agrees);
-        self.table.tell_fault(done);
-    }
-
-    fn letter(&mut self, letter: char) {
-        if let Some(command) = Command::of_letter(letter) {
-            self.run_command(command);
-        }
-    }
-
-    /// What a key does in playback.
-    fn playback_key(&mut self, code: KeyCode) {
-        let mut look = |go: &dyn Fn(&mut Playback)| _ = self.table.look(go);
-        match code {
-            KeyCode::Left => look(&|playback| playback.go(-1)),
-            KeyCode::Right => look(&|playback| playback.go(1)),
-            KeyCode::Up | KeyCode::Char(',') => look(&Playback::previous_step),
-            KeyCode::Down | KeyCode::Char('.') => look(&Playback::next_step),
-            KeyCode::PageUp => look(&|playback| playback.go(-PAGE)),
-            KeyCode::PageDown => look(&|playback| playback.go(PAGE)),
-            KeyCode::Home => look(&|playback| playback.go_to(0)),
-            KeyCode::End => look(&|playback| playback.go_to(usize::MAX)),
-            KeyCode::Esc if self.table.kinds().is_empty() => {
-                self.run_command(Command::PauseOrPlay);
-            }
-            KeyCode::Esc => self.table.tell(Message::new(LEAVING)),
-            KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
-            KeyCode::Enter | KeyCode::Char(' ') => self.point(),
-            KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
-                self.reply(letter == 'y');
-            }
-            KeyCode::Char(letter) => self.letter(letter),
-            _ => {}
-        }
+    /// Goes through the game, if a key does that in playback.
+    fn playback_key(&mut self, code: KeyCode) -> bool {
+        let go: &dyn Fn(&mut Playback) = match code {
+            KeyCode::Left => &|playback| playback.go(-1),
+            KeyCode::Right => &|playback| playback.go(1),
+            KeyCode::Up | KeyCode::Char(',') => &Playback::previous_step,
+            KeyCode::Down | KeyCode::Char('.') => &Playback::next_step,
+            KeyCode::PageUp => &|playback| playback.go(-PAGE),
+            KeyCode::PageDown => &|playback| playback.go(PAGE),
+            KeyCode::Home => &|playback| playback.go_to(0),
+            KeyCode::End => &|playback| playback.go_to(usize::MAX),
+            _ => return false,
+        };
+        let _ = self.table.look(go);
+        true
     }
 
     /// What a key does while there are moves to choose from.

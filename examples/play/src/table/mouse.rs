@@ -7,6 +7,7 @@ use tabletop::{Message, Playback};
 
 use super::app::{App, Notice};
 use super::command::Command;
+use super::form::Answer;
 use super::places::Hit;
 
 impl App {
@@ -35,8 +36,14 @@ impl App {
             self.close_notice(KeyCode::Null);
             return;
         }
+        let is_typing = self.typed_form().is_some();
         if let Some(dialog) = &mut self.dialog {
-            let answer = self.places.form.click(&mut dialog.form, at);
+            let answer = match self.places.at(at) {
+                // They stand at the foot while a move is typed.
+                Some(Hit::Press(Command::Confirm)) if is_typing => Answer::Accept,
+                Some(Hit::Press(Command::Withdraw)) if is_typing => Answer::Cancel,
+                _ => self.places.form.click(&mut dialog.form, at),
+            };
             self.answer(answer);
         } else if self.table.choice().menu.is_some() {
             match self.places.menu_row(at) {

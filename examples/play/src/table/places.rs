@@ -87,6 +87,14 @@ impl BoardPlace {
         (cell.right() <= self.area.right() && cell.bottom() <= self.area.bottom()).then_some(cell)
     }
 
+    /// The cells that are seen, each with where it is.
+    pub fn cells(&self) -> impl Iterator<Item = (Spot, Rect)> + '_ {
+        let columns = self.board.1;
+        let rows = 0..self.board.0;
+        let spots = rows.flat_map(move |row| (0..columns).map(move |column| Spot { row, column }));
+        spots.filter_map(|spot| Some((spot, self.cell(spot)?)))
+    }
+
     /// The cell at a place of the screen.
     pub fn spot_at(&self, at: Position) -> Option<Spot> {
         if !self.area.contains(at) {

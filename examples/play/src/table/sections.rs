@@ -24,6 +24,12 @@ pub fn wrapped(text: &str, width: usize, indent: &str) -> Vec<String> {
     lines.into_iter().map(Into::into).collect()
 }
 
+/// The same as lines of the screen.
+pub fn wrapped_lines(text: &str, width: usize, indent: &str) -> Vec<Line<'static>> {
+    let lines = wrapped(text, width, indent).into_iter();
+    lines.map(Line::raw).collect()
+}
+
 fn options<'a>(width: usize) -> Options<'a> {
     Options::new(width.max(1)).word_splitter(WordSplitter::NoHyphenation)
 }

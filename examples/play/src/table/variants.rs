@@ -189,35 +189,18 @@ mod tests {
             let catalogue = Catalogue::standard();
             Variants::of(catalogue.find(name).unwrap()).words(variant)
         };
-        for (name, variant, told) in [
-            (
-                "lifeduel",
-                "6x6t6g3",
-                "6 rows, 6 columns, 6 placements each, 3 generations",
-            ),
-            (
-                "lifeduel",
-                "8x8t8g5f",
-                "8 rows, 8 columns, 8 placements each, 5 generations, player 1 wins equal counts",
-            ),
-            ("conquid", "9x20b3", "9 rows, 20 columns, bases of 3 by 3"),
-            ("conquid", "small", "7 rows, 14 columns"),
-            (
-                "pacifist",
-                "symmetric:7",
-                "the random start array 7, the same for both",
-            ),
-            (
-                "pacifist",
-                "asymmetric:7",
-                "the random start array 7, another for each player",
-            ),
-            (
-                "pacifist",
-                "array:7,8",
-                "start array 7 of 960 for White, 8 for Black",
-            ),
+        for row in [
+            "lifeduel 6x6t6g3: 6 rows, 6 columns, 6 placements each, 3 generations",
+            "lifeduel 8x8t8g5f: 8 rows, 8 columns, 8 placements each, 5 generations, player 1 wins \
+             equal counts",
+            "conquid 9x20b3: 9 rows, 20 columns, bases of 3 by 3",
+            "conquid small: 7 rows, 14 columns",
+            "pacifist symmetric:7: the random start array 7, the same for both",
+            "pacifist asymmetric:7: the random start array 7, another for each player",
+            "pacifist array:7,8: start array 7 of 960 for White, 8 for Black",
         ] {
+            let (start, told) = row.split_once(": ").unwrap();
+            let (name, variant) = start.split_once(' ').unwrap();
             assert_eq!(words(name, variant).as_deref(), Some(told), "{variant}");
         }
         assert_eq!(words("conquid", "3x"), None);

@@ -145,37 +145,29 @@ fn labels_of_columns_do_not_run_together() {
 
 #[test]
 fn signs_tell_what_colours_tell() {
-    let lonely = "4k3/8/8/8/8/8/4p3/3K4 w - -";
-    run(
-        position("conway-chess", lonely),
-        "{d1}⏎↑ => shown (K) & shown [ & shown >p< & shown .",
-    );
-    run(
-        wildebeest(),
+    scripts(
         "
+        @ conway-chess 4k3/8/8/8/8/8/4p3/3K4 w - -
+        {d1}⏎↑ => shown (K) & shown [ & shown >p< & shown .
+        @ wildebeest open
         {3,1}⏎ => shown >*<
         z{3,5}⏎↓→ => shown {X} & shown {R} & shown (G) & shown [p] & shown {*} & shown { }
         ↓ => hidden { & hidden would do & shown >p<
+        @ conway-chess
+        BIRTHS => shown +P+
+        @ conway-chess 4k3/8/8/3p4/4P3/8/8/4K3 w - -
+        <e4d5>↓ => shown xPx
+        @ tiles
+        {13,13}v => shown 0 ovo o o x
+        {0,0}␣{13,13} => shown 0 .).-.-.-x & shown 1 .-.-.-.-x
+        ⏎ => shown 0 .-.-.-.-x
     ",
     );
-    run(app(), &format!("{BIRTHS} => shown +P+"));
-    let capture = "4k3/8/8/3p4/4P3/8/8/4K3 w - -";
-    run(position("conway-chess", capture), "<e4d5>↓ => shown xPx");
     // A sign leaves a number whole.
     let mut app = run(game("wildebeest"), "=> shown 11J\n {1,5} => shown 11J]");
     assert!(
         screen(&mut app, 200, 50).concat().contains(" 11[J")
             || words(&mut app, 200, 50).contains("11")
-    );
-    let tiles = "14x28b2 4ox23./4ox23./4o24./4o24./2x26./28./4.2X16.2O4./4.2X16.2O4./\
-        28./28./28./28./28./28. 1 -";
-    run(
-        position("conquid", tiles),
-        "
-        {13,13}v => shown 0 ovo o o x
-        {0,0}␣{13,13} => shown 0 .).-.-.-x & shown 1 .-.-.-.-x
-        ⏎ => shown 0 .-.-.-.-x
-    ",
     );
 }
 

@@ -4,30 +4,47 @@ use super::*;
 
 #[test]
 fn the_computer_answers_and_is_taken_back_with_the_move_before() {
-    for (name, m) in [("conway-chess", "<e2e4>"), ("conquid", "c⏎")] {
-        let app = against(name, ["", "ai:depth:1"]);
-        run(
-            app,
-            &format!(
-                "
+    for (begun, m) in [("conway-chess", "<e2e4>"), ("conquid", "c⏎")] {
+        scripts(&format!(
+            "
+            @ {begun} - ai:depth:1
             … => ply 0
             {m}… => ply 2
             ⌫ => ply 0
             r => ply 2
             s… => ply 4
         "
-            ),
-        );
+        ));
     }
-    let app = against("conquid", ["", "ai:greedy"]);
-    run(app, "c⏎a => told the computer is thinking");
+    scripts(
+        "
+        @ conquid - ai:greedy
+        c⏎a => told the computer is thinking
+        @ conway-chess ai:depth:2 -
+        D => told the computer declines a draw
+        Ry => status White wins, by resignation
+        @ conway-chess - ai:depth:1
+        <e2e4>…p←by… => ply 1
+        s… => ply 2
+    ",
+    );
+    // A game in which the computer is about to move for a person has begun. Its own first move is
+    // no one's loss.
+    scripts(
+        "
+        @ conway-chess - ai:depth:2
+        sm => asks Leave(Menu) & stays
+        @ conway-chess ai:depth:2 -
+        m => leaves Menu
+    ",
+    );
 }
 
 #[test]
 fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
-    run(
-        app(),
+    scripts(
         "
+        @ conway-chess
         s{e2}⏎ => picked 0
         … => ply 1
         s => busy
@@ -56,14 +73,7 @@ fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
 }
 
 #[test]
-fn after_a_branch_and_in_playback_the_computer_waits() {
-    run(
-        against("conway-chess", ["", "ai:depth:1"]),
-        "
-        <e2e4>…p←by… => ply 1
-        s… => ply 2
-    ",
-    );
+fn in_playback_the_computer_waits() {
     let mut app = against("conquid", ["ai:greedy", "ai:greedy"]);
     for () in patiently() {
         app.tick();
@@ -102,23 +112,16 @@ fn the_search_tells_what_it_thinks_of_any_position() {
 
 #[test]
 fn the_hint_can_be_read_on_every_screen_and_is_hidden_again() {
-    let mut app = run(conquid("medium"), "{7,5}e…");
-    for size in [(80, 24), (60, 20)] {
-        let shown = words(&mut app, size.0, size.1);
-        assert!(
-            shown.contains("hint") && shown.contains("acquire "),
-            "{size:?} {shown}"
-        );
-    }
-    run(
-        app,
-        "i => shown looked\n ⎋e => hidden looked & hidden hint acquire",
-    );
     // In a game of a fixed length the plies to a win are no news.
-    let last = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
-    run(
-        position("lifeduel", last),
-        "e… => shown Player 1 wins & hidden wins in",
+    scripts(
+        "
+        @ conquid medium
+        {7,5}e… => shown hint & shown acquire & at 60x20 hint & at 60x20 acquire
+        i => shown looked
+        ⎋e => hidden looked & hidden hint acquire
+        @ lifeduel 6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11
+        e… => shown Player 1 wins & hidden wins in
+    ",
     );
 }
 
@@ -145,30 +148,6 @@ fn the_computer_gives_no_move_away_unasked() {
     assert!(go_on(&mut app));
     keys(&mut app, "e");
     assert!(!go_on(&mut app));
-}
-
-#[test]
-fn against_the_computer_it_is_the_person_who_resigns_and_no_draw_is_agreed() {
-    run(
-        against("conway-chess", ["ai:depth:2", ""]),
-        "
-        D => told the computer declines a draw
-        Ry => status White wins, by resignation
-    ",
-    );
-}
-
-#[test]
-fn a_game_in_which_the_computer_is_about_to_move_for_a_person_has_begun() {
-    run(
-        against("conway-chess", ["", "ai:depth:2"]),
-        "sm => asks Leave(Menu) & stays",
-    );
-    // The computer's own first move is no one's loss.
-    run(
-        against("conway-chess", ["ai:depth:2", ""]),
-        "m => leaves Menu",
-    );
 }
 
 #[test]

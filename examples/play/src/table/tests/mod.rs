@@ -1,6 +1,6 @@
 //! Keys and clicks in, the match and the screen out.
 //!
-//! Most tests are scripts, see [`run`].
+//! Most tests are scripts, see [`scripts`].
 
 mod boards;
 mod computers;
@@ -44,6 +44,9 @@ const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
     28./28./28./28./28./28. 1 -";
 /// A Conquer of two rounds: 0,1 and 1,2 first, then 0,2.
 const TWO_ROUNDS: &str = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -";
+/// Cells of both players around a corner of a Conquid board.
+const TILES: &str = "14x28b2 4ox23./4ox23./4o24./4o24./2x26./28./4.2X16.2O4./4.2X16.2O4./\
+    28./28./28./28./28./28. 1 -";
 /// A position in which e1e8 takes the king.
 const MATE: &str = "4k3/8/8/8/8/8/8/K3R3 w - -";
 /// The moves of a Conway chess game, the last of which brings six births.
@@ -99,7 +102,7 @@ fn wildebeest() -> App {
 /// A game with players as the command line names them; an empty word is a person.
 fn against(name: &str, seats: [&str; 2]) -> App {
     let seats = seats.map(|word| match word {
-        "" => Seat::Human,
+        "" | "-" => Seat::Human,
         _ => Seat::read(word, &Catalogue::standard()).unwrap(),
     });
     shown(Setup {
@@ -204,6 +207,7 @@ fn wait(app: &mut App) {
 /// Presses keys: letters as they are, others as signs. `{e2}` puts the cursor on a cell, `<e2e4>`
 /// points at two cells, and `…` waits for the computer. Blanks stand between keys.
 fn keys(app: &mut App, text: &str) {
+    let text = text.replace("BIRTHS", BIRTHS);
     let mut letters = text.chars();
     let press = |app: &mut App, code: KeyCode| app.key(code.into());
     while let Some(letter) = letters.next() {
@@ -241,6 +245,15 @@ fn keys(app: &mut App, text: &str) {
     }
 }
 
+/// The captions of the buttons that are lit.
+fn lit(app: &App) -> String {
+    let kinds = (0..app.table.kinds().len()).map(Command::Kind);
+    let commands = kinds.chain(Command::BUTTONS);
+    let lit = commands.filter(|command| command.is_lit(&app.table));
+    let captions: Vec<_> = lit.map(|command| command.caption(&app.table)).collect();
+    captions.join(" ")
+}
+
 /// Whether something is true of a match: `status`, `told` and the like compare words.
 fn holds(app: &mut App, check: &str) -> bool {
     let (what, wanted) = check.split_once(' ').unwrap_or((check, ""));
@@ -251,6 +264,12 @@ fn holds(app: &mut App, check: &str) -> bool {
         "shown" => words(app, 80, 24).contains(wanted),
         "hidden" => !words(app, 80, 24).contains(wanted),
         "first" => screen(app, 80, 24)[0].contains(wanted),
+        "at" => {
+            let (size, wanted) = wanted.split_once(' ').unwrap();
+            let (width, height) = size.split_once('x').unwrap();
+            words(app, width.parse().unwrap(), height.parse().unwrap()).contains(wanted)
+        }
+        "lit" => lit(app) == wanted,
         "told" => told(app).contains(wanted),
         "silent" => told(app).is_empty(),
         "status" => app.table.status() == wanted,
@@ -292,6 +311,44 @@ fn holds(app: &mut App, check: &str) -> bool {
             .any(|(words, _)| *words == wanted),
         _ => panic!("unknown check: {check}"),
     }
+}
+
+/// The start that a line of a script names: `GAME`, `GAME VARIANT`, `GAME POSITION`, `GAME PLAYER
+/// PLAYER` with `-` for a person, or one of the positions above.
+fn start(words: &str) -> App {
+    match words {
+        "wildebeest open" => return wildebeest(),
+        "mate" => return position("conway-chess", MATE),
+        "bridge" => return position("conquid", BRIDGE),
+        "tiles" => return position("conquid", TILES),
+        "two rounds" => return position("conquid", TWO_ROUNDS),
+        _ => {}
+    }
+    let (name, how) = words.split_once(' ').unwrap_or((words, ""));
+    let catalogue = Catalogue::standard();
+    match how.split_once(' ') {
+        None if how.is_empty() => game(name),
+        None => shown(setup(catalogue.open(name, Some(how), None).unwrap())),
+        Some(seats) if how.contains("ai:") => against(name, seats.into()),
+        Some(_) => position(name, how),
+    }
+}
+
+/// Plays scripts: each begins with `@` and its [start], and goes on as one that is [run].
+fn scripts(text: &str) {
+    for script in text.split("@ ").skip(1) {
+        let (words, script) = script.split_once('\n').unwrap();
+        run(start(words.trim()), script);
+    }
+}
+
+/// A table in text: a row in each line, with ` ; ` between its cells.
+fn table<const N: usize>(text: &str) -> impl Iterator<Item = [&str; N]> {
+    let rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split(" ; ").map(str::trim).collect();
+        cells.try_into().unwrap_or_else(|_| panic!("{row}"))
+    })
 }
 
 /// Plays a script: in each line [keys](keys), then `=>` and what [is true](holds) after them, with

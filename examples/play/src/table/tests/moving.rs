@@ -3,24 +3,34 @@
 use super::*;
 
 #[test]
-fn pieces_and_targets_are_pointed_at_and_let_go() {
-    run(
-        app(),
+fn pieces_are_pointed_at_and_let_go_and_moves_taken_back() {
+    scripts(
         "
+        @ conway-chess
         {b1}⏎   => picked 1 & candidate
         {e4}⏎   => told not a target & picked 1
         {c3}⏎   => played b1c3 & picked 0 & shown white knight moved b1 to c3
-    ",
-    );
-    run(
-        app(),
-        "
+
+        @ conway-chess
         {b1}⏎{g1}⏎ => picked 1 & cursor g1
         ␣          => picked 0
         {b1}⏎z     => free
         {e5}⏎      => told no move starts here & free
         {b1}⏎⎋     => free & stays
         ⎋          => stays & told m goes back to the menu, x leaves
+
+        @ conway-chess
+        ⌫ => told nothing to take back
+        BIRTHSuuu r => played h2h3 h7h6
+        <e2e4> => played h2h3 h7h6 e2e4
+        r => told nothing to redo
+        {e7}⏎u => free & ply 3
+        ⌫ => ply 2
+
+        @ wildebeest open
+        {2,3}⏎ => first or ^ ^ to fling & shown ^N^
+        {2,2}⏎ => picked 2
+        {2,6}⏎ => played 2,2-2,6
     ",
     );
 }
@@ -47,21 +57,6 @@ fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
 }
 
 #[test]
-fn undo_redo_and_branching_off() {
-    run(
-        app(),
-        "
-        ⌫ => told nothing to take back
-        <h2h3><h7h6><h3h4><a7a6>uuu r => played h2h3 h7h6
-        <e2e4> => played h2h3 h7h6 e2e4
-        r => told nothing to redo
-        {e7}⏎u => free & ply 3
-        ⌫ => ply 2
-    ",
-    );
-}
-
-#[test]
 fn promotions_are_chosen_by_name_number_or_letter_and_previewed() {
     let promotion = "4k3/P7/8/8/8/8/8/4K3 w - -";
     let app = run(
@@ -77,25 +72,21 @@ fn promotions_are_chosen_by_name_number_or_letter_and_previewed() {
         u<a7a8>   => candidate a7a8q
     ",
     );
-    let menu = app.table.choice().menu.as_ref().unwrap();
-    assert_eq!(menu.names, ["queen", "rook", "bishop", "knight"]);
-    let events = &app
-        .table
-        .choice()
-        .candidate
-        .as_ref()
-        .unwrap()
-        .preview
-        .events;
+    let choice = app.table.choice();
+    let names = &choice.menu.as_ref().unwrap().names;
+    assert_eq!(*names, ["queen", "rook", "bishop", "knight"]);
+    let events = &choice.candidate.as_ref().unwrap().preview.events;
     assert_eq!(events[1].text, "white pawn promoted to queen on a8");
 }
 
 #[test]
 fn arrows_go_as_the_board_is_seen_and_stop_at_the_edge() {
-    run(app(), "F{h1}↑← => cursor h1\n ↓→ => cursor g2");
-    run(
-        conquid("small"),
+    scripts(
         "
+        @ conway-chess
+        F{h1}↑← => cursor h1
+        ↓→ => cursor g2
+        @ conquid small
         KK => cursor 0,7
         HHHl => cursor 0,1
         jLLLk => cursor 0,13
@@ -121,39 +112,30 @@ fn castling_that_is_not_possible_is_told() {
     for name in ["conway-chess", "wildebeest", "pacifist", "lifeduel"] {
         for typed in ["O-O", "0-0-0"] {
             let refused = game(name).table.read_move(typed).unwrap_err().to_string();
-            let has_castling = name != "lifeduel";
-            assert_eq!(
-                refused == "castling is not possible now",
-                has_castling,
-                "{name}"
-            );
+            let is_told = refused == "castling is not possible now";
+            assert_eq!(is_told, name != "lifeduel", "{name}");
         }
     }
 }
 
 #[test]
 fn a_key_that_skips_effects_does_nothing_else() {
-    for (typed, line) in [
-        ("u", None),
-        ("R", None),
-        ("x", None),
-        ("a7", Some("a7")),
-        ("e2", Some("e2")),
-        (":e2", Some("e2")),
-    ] {
-        let mut app = app();
-        app.pace = Some(Duration::from_secs(600));
-        keys(&mut app, BIRTHS);
-        assert!(app.effects.is_some());
-        keys(&mut app, typed);
-        assert!(app.effects.is_none(), "{typed}");
-        assert_eq!(
-            (app.table.game().ply(), app.question, app.exit),
-            (4, None, None),
-            "{typed}"
-        );
-        let written = app.dialog.as_ref().map(|dialog| dialog.form.text(0));
-        assert_eq!(written, line, "{typed}");
+    for [typed, line] in table(
+        "
+        u x R ; closed
+        a7    ; typed a7
+        e2    ; typed e2
+        :e2   ; typed e2
+    ",
+    ) {
+        for typed in typed.split(' ') {
+            let mut app = app();
+            app.pace = Some(Duration::from_secs(600));
+            keys(&mut app, BIRTHS);
+            assert!(app.effects.is_some());
+            let app = run(app, &format!("{typed} => {line} & ply 4 & unasked & stays"));
+            assert!(app.effects.is_none(), "{typed}");
+        }
     }
 }
 
@@ -228,26 +210,7 @@ fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
 }
 
 #[test]
-fn a_catapult_shows_what_it_can_fling_and_where_to() {
-    run(
-        wildebeest(),
-        "
-        {2,3}⏎ => first or ^ ^ to fling & shown ^N^
-        {2,2}⏎ => picked 2
-        {2,6}⏎ => played 2,2-2,6
-    ",
-    );
-}
-
-#[test]
 fn a_whole_turn_of_a_game_with_kinds_of_move() {
-    run(
-        conquid("medium"),
-        "
-        a␣hh␣↑␣ => kind 0
-        ⏎ => played A6,12;7,12;7,14
-    ",
-    );
     let tile = |row, column| Hit::Cell(Spot { row, column });
     let mut app = conquid("medium");
     click(&mut app, tile(3, 3));
@@ -296,27 +259,18 @@ fn a_click_where_nothing_is_does_nothing_and_one_closes_the_help() {
 
 #[test]
 fn buttons_are_lit_as_the_states_say() {
-    let lit = |app: &App| {
-        let kinds = (0..app.table.kinds().len()).map(Command::Kind);
-        let commands = kinds.chain(Command::BUTTONS);
-        let lit = commands.filter(|command| command.is_lit(&app.table));
-        lit.map(|command| command.caption(&app.table))
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let mut app = position("conquid", BRIDGE);
-    for (pressed, captions) in [
-        ("", "acquire conquer vanquish conquest playback"),
-        ("a", "conquer vanquish conquest undo"),
-        ("c", "acquire vanquish conquest undo confirm"),
-        ("⏎p", "<< play"),
-        ("←", ">>"),
-        ("→pc⏎q", "acquire conquer vanquish undo confirm"),
-        ("⏎⏎", "<<"),
-    ] {
-        keys(&mut app, pressed);
-        assert_eq!(lit(&app), captions, "{pressed}");
-    }
+    let mut app = run(
+        start("bridge"),
+        "
+             => lit acquire conquer vanquish conquest playback
+        a    => lit conquer vanquish conquest undo
+        c    => lit acquire vanquish conquest undo confirm
+        ⏎p   => lit << play
+        ←    => lit >>
+        →pc⏎q => lit acquire conquer vanquish undo confirm
+        ⏎⏎   => lit <<
+    ",
+    );
     let buttons = screen(&mut app, 100, 30)[1].clone();
     assert!(buttons.contains(" acquire   conquer "), "{buttons}");
     assert!(buttons.contains("[<<]  play   >>"), "{buttons}");
@@ -324,50 +278,40 @@ fn buttons_are_lit_as_the_states_say() {
 
 #[test]
 fn moves_of_a_kind_warn_and_explain() {
-    run(
-        conquid("medium"),
+    scripts(
         "
+        @ conquid medium
         q => told no path of the player's cells joins the bases & stays
         a⎋ => free & stays
         ⎋ => told m goes back to the menu, x leaves & stays
         ⌃ => leaves Program & free
-    ",
-    );
-    let passing = conquid("small");
-    run(
-        passing,
-        "
+
+        @ conquid small
+        => shown conquest
         :conquer⏎ => closed & told Enter only passes the turn & played
         ⏎ => played C
-    ",
-    );
-    run(position("conquid", TWO_ROUNDS), ":conquer⏎ => played C");
-    run(
-        game("conquid"),
-        "
+
+        @ two rounds
+        :conquer⏎ => played C
+
+        @ conquid
         ac => first conquer changes nothing & shown Enter only passes the turn
         ⎋ => shown [A]cquire [C]onquer [V]anquish conquest
         :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
-    ",
-    );
-    run(position("conquid", BRIDGE), "=> first Q: conquest wins now");
-    run(conquid("small"), "=> shown conquest");
-    let empty = "7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -";
-    let mut app = run(
-        position("conquid", empty),
-        "
-        {1,0}v␣ => status vanquish changes nothing
-    ",
-    );
-    assert!(
-        !screen(&mut app, 80, 24).concat().contains('{'),
-        "no cell would change"
-    );
-    run(
-        conquid("medium"),
-        "
+
+        @ bridge
+        => first Q: conquest wins now
+
+        @ conquid 7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -
+        {1,0}v␣ => status vanquish changes nothing & hidden {
+
+        @ conquid medium
         {6,4}v␣ => status vanquish: choose another cell
         ⏎ => told Choose another cell
+
+        @ conquid medium
+        a␣hh␣↑␣ => kind 0
+        ⏎ => played A6,12;7,12;7,14
     ",
     );
 }
@@ -392,53 +336,37 @@ fn a_placement_foretells_the_end_before_it_is_played() {
 #[test]
 fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
     let counts = "......../......../......../......../......../......../......../....3...";
-    for (counts, outlook, warning, is_loss) in [
-        (
-            counts,
-            "White's king on e1 dies in White's next life phase as things stand",
-            "White's king on e1 is about to die",
-            true,
-        ),
-        (
-            "",
-            "no piece of White dies in White's next life phase as things stand",
-            "",
-            false,
-        ),
-    ] {
-        let text = format!("4k3/8/8/8/8/8/P7/4K3 w - - {counts}");
+    let dies = "White's king on e1 dies in White's next life phase as things stand";
+    let lives = "no piece of White dies in White's next life phase as things stand";
+    let warning = "White's king on e1 is about to die";
+    for (counts, expected) in [(counts, (dies, warning, true)), ("", (lives, "", false))] {
+        let text = format!("conway-chess 4k3/8/8/8/8/8/P7/4K3 w - - {counts}");
         let app = run(
-            position("conway-chess", text.trim()),
-            &format!(":a2a3 => shown {}", &outlook[..20]),
+            start(text.trim()),
+            &format!(":a2a3 => shown {}", &expected.0[..20]),
         );
         let told = &app.table.choice().candidate.as_ref().unwrap().outlook[0];
-        assert_eq!(
-            (&*told.text, &*told.warning, told.is_loss),
-            (outlook, warning, is_loss)
-        );
+        assert_eq!((&*told.text, &*told.warning, told.is_loss), expected);
     }
+}
+
+/// Where a cell is on a usual terminal.
+fn place(app: &mut App, name: &str) -> Position {
+    screen(app, 80, 24);
+    let place = app.places.board.unwrap().cell(cell(app, name));
+    place.unwrap().as_position()
 }
 
 /// Drags with the mouse from cell to cell.
 fn drag(app: &mut App, way: &[&str]) {
-    screen(app, 80, 24);
-    let at = |app: &App, name| {
-        app.places
-            .board
-            .unwrap()
-            .cell(cell(app, name))
-            .unwrap()
-            .as_position()
-    };
-    let place = at(app, way[0]);
-    app.click(place);
+    let at = place(app, way[0]);
+    app.click(at);
     for name in &way[1..] {
-        screen(app, 80, 24);
-        let place = at(app, name);
-        app.drag(place);
+        let at = place(app, name);
+        app.drag(at);
     }
-    let place = at(app, way[way.len() - 1]);
-    app.release(place);
+    let at = place(app, way[way.len() - 1]);
+    app.release(at);
 }
 
 #[test]
@@ -485,16 +413,7 @@ fn a_move_is_played_when_the_button_is_let_go_on_its_own_cell() {
 #[test]
 fn what_is_under_the_mouse_explains_itself_unless_something_lies_over_it() {
     let mut app = app();
-    screen(&mut app, 80, 24);
-    let at = |app: &App, name| {
-        app.places
-            .board
-            .unwrap()
-            .cell(cell(app, name))
-            .unwrap()
-            .as_position()
-    };
-    let [knight, rook] = ["g1", "a1"].map(|name| at(&app, name));
+    let [knight, rook] = ["g1", "a1"].map(|name| place(&mut app, name));
     app.hover(knight);
     let mut app = run(app, "=> shown g1: white knight\n ?");
     app.hover(rook);

@@ -2,7 +2,14 @@
 
 use super::*;
 use crate::table::app::HelpPage;
-use crate::table::view::keys as help_keys;
+use crate::table::view::keys as key_lines;
+
+/// The page of the keys.
+fn help_keys(app: &App) -> String {
+    let lines = key_lines(app, 200);
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
 
 /// All of a page of the help, read with Space on a screen of this size.
 fn read_page(app: &mut App, page: HelpPage, (width, height): (u16, u16)) -> String {
@@ -39,56 +46,53 @@ fn every_page_can_be_read_to_its_end_on_every_screen() {
     for info in Catalogue::standard().games() {
         for terminal in [(60, 20), (80, 24), (200, 50)] {
             let mut app = game(info.name());
+            let name = info.name();
             let keys = help_keys(&app);
             let read = read_page(&mut app, HelpPage::Keys, terminal);
             for line in keys.lines() {
                 let first = beginning(line, 20);
-                assert!(
-                    read.contains(&first),
-                    "{} {terminal:?}: {first}",
-                    info.name()
-                );
+                assert!(read.contains(&first), "{name} {terminal:?}: {first}");
             }
-            let last = info
-                .about()
-                .rules
-                .lines()
-                .rfind(|line| line.starts_with("#"))
-                .unwrap();
+            let mut lines = info.about().rules.lines();
+            let last = lines.rfind(|line| line.starts_with("#")).unwrap();
             let read = read_page(&mut app, HelpPage::Rules, terminal);
             let is_for_players = !last.contains("Worked") && !last.contains("programs");
             let last = beginning(last.trim_start_matches('#'), 20);
-            assert!(
-                read.contains(&last) || !is_for_players || read.len() > 5_000,
-                "{last}"
-            );
+            let is_read = read.contains(&last) || !is_for_players || read.len() > 5_000;
+            assert!(is_read, "{last}");
             let read = read_page(&mut app, HelpPage::Board, terminal);
             for cell in &app.scene().cells {
                 let names = cell.piece.map(|piece| piece.name).into_iter();
                 let names = names.chain(cell.fixture.map(|fixture| fixture.name));
-                for name in names.chain(cell.marks.iter().map(|mark| mark.meaning)) {
-                    assert!(
-                        read.contains(&beginning(name, 20)),
-                        "{}: {name}",
-                        info.name()
-                    );
+                for thing in names.chain(cell.marks.iter().map(|mark| mark.meaning)) {
+                    assert!(read.contains(&beginning(thing, 20)), "{name}: {thing}");
                 }
             }
             assert!(read.contains("Signs"));
         }
     }
     for terminal in [(60, 20), (80, 24)] {
-        let mut app = run(app(), BIRTHS);
-        let read = read_page(&mut app, HelpPage::Game, terminal);
-        for words in [
-            "white's next births",
-            "ply 4, Black: a7-a6 (+6)",
-            "6 born: white pawn b3, rook c3",
-            "ply 1, White: h2-h3",
-            "under the cursor",
-        ] {
-            assert!(read.contains(words), "{words}: {read}");
-        }
+        let read = read_page(&mut run(app(), BIRTHS), HelpPage::Game, terminal);
+        check(
+            &read,
+            "white's next births ; ply 4, Black: a7-a6 (+6) ; 6 born: white pawn b3, rook c3 ; \
+             ply 1, White: h2-h3 ; under the cursor",
+            "",
+        );
+    }
+}
+
+/// Sees that a page has some words and lacks others, with ` ; ` between.
+fn check(page: &str, present: &str, absent: &str) {
+    for words in present.split(" ; ").map(str::trim) {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    for words in absent
+        .split(" ; ")
+        .map(str::trim)
+        .filter(|words| !words.is_empty())
+    {
+        assert!(!page.contains(words), "{words}: {page}");
     }
 }
 
@@ -139,26 +143,26 @@ fn a_page_of_the_help_is_turned_and_scrolled_and_closed() {
 
 #[test]
 fn the_legend_tells_what_can_come_onto_the_board() {
-    let read = read_page(&mut wildebeest(), HelpPage::Board, (80, 24));
-    for words in ["poisons every enemy beside it", "Not on the board now"] {
-        assert!(read.contains(words), "{words}: {read}");
-    }
-    let read = read_page(&mut game("wildebeest"), HelpPage::Board, (80, 24));
-    for words in ["H h", "W w", "E e"] {
-        assert!(read.contains(words), "{words}: {read}");
+    for (begun, present) in [
+        (
+            "wildebeest open",
+            "poisons every enemy beside it ; Not on the board now",
+        ),
+        ("wildebeest", "H h ; W w ; E e"),
+    ] {
+        check(
+            &read_page(&mut start(begun), HelpPage::Board, (80, 24)),
+            present,
+            "",
+        );
     }
 }
 
 #[test]
 fn the_rules_of_life_duel_tell_the_size_of_this_board() {
-    let large = Catalogue::standard()
-        .open("lifeduel", Some("8x8t8g5f"), None)
-        .unwrap();
-    let mut app = position("lifeduel", &large.position());
-    let read = read_page(&mut app, HelpPage::Rules, (80, 24));
-    assert!(read.contains("The board has 8 rows of 8 cells."), "{read}");
-    assert!(read.contains("Generations after the last placement: 5."));
-    assert!(!read.contains("section 4"), "{read}");
+    let read = read_page(&mut start("lifeduel 8x8t8g5f"), HelpPage::Rules, (80, 24));
+    let board = "The board has 8 rows of 8 cells. ; Generations after the last placement: 5.";
+    check(&read, board, "section 4");
 }
 
 #[test]
@@ -166,53 +170,45 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
     for (name, present, absent) in [
         (
             "pacifist",
-            &[
-                "! overly persuaded: ",
-                "the number of own pieces that influence",
-            ][..],
-            &["poisoned", "captured", "born", "fling"][..],
+            "! overly persuaded: ; the number of own pieces that influence",
+            "poisoned ; captured ; born ; fling",
         ),
         (
             "pacifist-weighted",
-            &["A pawn weighs 1, a knight or bishop 3"],
-            &["poisoned"],
+            "A pawn weighs 1, a knight or bishop 3",
+            "poisoned",
         ),
         (
             "conway-chess",
-            &["u underpopulated: "],
-            &["poisoned", "changed sides", "fling"],
+            "u underpopulated: ",
+            "poisoned ; changed sides ; fling",
         ),
         (
             "lifeduel",
-            &["Signs"],
-            &["poisoned", "captured", "pawn", "changed sides", "chosen"],
+            "Signs",
+            "poisoned ; captured ; pawn ; changed sides ; chosen",
         ),
         (
             "conquid",
-            &["x o winning path: "],
-            &["poisoned", "captured", "pawn", "born"],
+            "x o winning path: ",
+            "poisoned ; captured ; pawn ; born",
         ),
         (
             "wildebeest",
-            &[
-                "@ paralysed by a beekeeper: ",
-                "White is at the top, Black below.",
-            ],
-            &["born", "changed sides"],
+            "@ paralysed by a beekeeper: ; White is at the top, Black below.",
+            "born ; changed sides",
         ),
     ] {
-        let page = words(&mut run(game(name), "*"), 84, 100);
-        for word in present {
-            assert!(page.contains(word), "{name}: {word} {page}");
-        }
-        for word in absent {
-            assert!(!page.contains(word), "{name}: {word}");
-        }
+        check(&words(&mut run(game(name), "*"), 84, 100), present, absent);
     }
-    let page = words(&mut run(game("wildebeest"), "F*"), 120, 100);
-    assert!(page.contains("Black is at the top, White below."));
-    let page = words(&mut run(game("lifeduel"), "{0,0}⏎*"), 120, 100);
-    assert!(!page.contains("at the top"), "it has no sides");
+    let turned = words(&mut run(game("wildebeest"), "F*"), 120, 100);
+    check(&turned, "Black is at the top, White below.", "");
+    // It has no sides.
+    check(
+        &words(&mut run(game("lifeduel"), "{0,0}⏎*"), 120, 100),
+        "Signs",
+        "at the top",
+    );
 }
 
 #[test]
@@ -225,53 +221,43 @@ fn the_keys_are_those_of_the_game_and_its_state() {
     for (app, present, absent) in [
         (
             game("lifeduel"),
-            &["play the move in the cell"][..],
-            &["piece", "target", "Nf3"][..],
+            "play the move in the cell",
+            "piece ; target ; Nf3",
         ),
         (
             app(),
-            &["drag the piece", "not saved"],
-            &["takes back the computer"],
+            "drag the piece ; not saved",
+            "takes back the computer",
         ),
-        (game("pacifist"), &["drag the piece"], &[]),
+        (game("pacifist"), "drag the piece", ""),
+        (game("wildebeest"), "1,1-2,1, : /     type a move", "Nf3"),
         (
-            game("wildebeest"),
-            &["1,1-2,1, : /     type a move"],
-            &["Nf3"],
+            start("conway-chess - ai:depth:2"),
+            "also takes back the computer's reply",
+            "The clocks stand",
         ),
-        (
-            against("conway-chess", ["", "ai:depth:2"]),
-            &["also takes back the computer's reply"],
-            &["The clocks stand"],
-        ),
-        (saved, &["game.json has this game as it is now."], &[]),
+        (saved, "game.json has this game as it is now.", ""),
         // Nothing was played.
-        (named, &["This game is not saved"], &[]),
+        (named, "This game is not saved", ""),
         (
-            conquid("medium"),
-            &[
-                "Acquire <A>",
-                "Conquer <C>",
-                "Vanquish <V>",
-                "Conquest <Q>",
-                "u or Esc withdraws it",
-                "Enter plays it",
-                "p   playback",
-                "Left, Right, Home, End",
-                "Backspace",
-                "m   back to the menu",
-            ],
-            &[],
+            game("conquid"),
+            "A  acquire: ; C  conquer: ; V  vanquish: ; Q  conquest: ; withdraw what is chosen ; Enter plays the move ; \
+             playback: ; Backspace ; back to the menu",
+            "piece ; rematch ; Home, End",
+        ),
+        (
+            run(game("conquid"), "c⏎p"),
+            "Left, Right ; Home, End ; back to the game",
+            "Esc",
+        ),
+        (
+            run(app(), "<e2e4>p"),
+            "p, Esc           back to the game ; Down . and Up ,",
+            "resign",
         ),
     ] {
-        let keys = help_keys(&app);
-        for words in present {
-            assert!(keys.contains(words), "{words}: {keys}");
-        }
-        for words in absent {
-            assert!(!keys.contains(words), "{words}: {keys}");
-        }
+        check(&help_keys(&app), present, absent);
     }
     // A letter closes the help and does nothing else.
-    run(conquid("medium"), "?a => unnoticed & free");
+    run(game("conquid"), "?a => unnoticed & free");
 }

@@ -6,9 +6,8 @@ use super::*;
 fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
     run(
         app(),
-        &format!(
-            "
-        {BIRTHS}p => status playback, ply 4 of 4 & told Left and Right & cursor a6
+        "
+        BIRTHSp => status playback, ply 4 of 4 & told Left and Right & cursor a6
         ↑ => status playback, ply 4 of 4, step 1 of 2
         ← => status playback, ply 3 of 4
         ⇱ => status playback, ply 0 of 4
@@ -16,27 +15,20 @@ fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
         g9⏎ => note the game has 4 plies
         ⎋ => ply 2
         ⎋ => present & ply 4 & stays
-    "
-        ),
-    );
-    run(
-        conquid("medium"),
-        "g => closed & told only in playback: p starts it",
+    ",
     );
     // With kinds of move, arrows move the cursor except in playback.
-    run(
-        conquid("medium"),
+    scripts(
         "
+        @ conquid medium
+        g => closed & told only in playback: p starts it
         ← => cursor 7,13
         →c⏎c⏎p← => ply 1 & cursor 7,14
         ⇱ => ply 0
         →⇲p => present
         v↑← => cursor 6,13 & kind 2
-    ",
-    );
-    run(
-        position("conquid", TWO_ROUNDS),
-        "
+
+        @ two rounds
         c⏎p => step None & shown 6 cells
         , => step Some((1, 2)) & shown 5 cells & first playback, ply 1 of 1, step 1 of 2
         , => ply 0 & shown 3 cells
@@ -109,22 +101,17 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
 
 #[test]
 fn whoever_resigns_or_agrees_to_a_draw_is_asked_first() {
-    run(
-        app(),
-        &format!(
-            "
-        {BIRTHS}Rn => unasked & status White to move
+    scripts(
+        "
+        @ conway-chess
+        BIRTHSRn => unasked & status White to move
         Ry => status Black wins, by resignation & notice End
         ⎋R => told the game is over
         u => status White to move
         Dy => status Draw, by agreement
         ⎋p => status playback, ply 4 of 4: Draw, by agreement
-    "
-        ),
-    );
-    run(
-        conquid("medium"),
-        "
+
+        @ conquid medium
         R => shown Resign as Player 1?
         ?y => unasked & label PLAYER 1 TURN
         Ry => label PLAYER 2 WINS! & notice End
@@ -138,26 +125,20 @@ fn whoever_resigns_or_agrees_to_a_draw_is_asked_first() {
 
 #[test]
 fn a_finished_game_says_why_and_can_be_taken_back() {
-    run(
-        position("conway-chess", MATE),
+    scripts(
         "
+        @ mate
         <e1e8> => status White wins & notice End & shown black king captured on e8
         : => closed & told the game is over
         p => playback & told Left and Right
         ← => ply 0
-    ",
-    );
-    run(
-        position("conway-chess", MATE),
-        "
+
+        @ mate
         <e1e8>⎋{a1}⏎ => told over
         s => idle
         u => status White to move
-    ",
-    );
-    run(
-        position("conquid", BRIDGE),
-        "
+
+        @ bridge
         q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown by Conquest
         x => unnoticed & stays
         c => told the game is over
@@ -165,11 +146,10 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         ⌫ => present & label PLAYER 1 TURN
         Ry => notice End
         p => told Left and Right
+
+        @ conway-chess
+        <e2e4>Ry⎋p⇱⏎ => told this is playback: b plays on from here
     ",
-    );
-    run(
-        app(),
-        "<e2e4>Ry⎋p⇱⏎ => told this is playback: b plays on from here",
     );
     // The end is told after the help is closed.
     let mut app = run(game("wildebeest"), "?");
@@ -212,20 +192,20 @@ fn the_end_and_the_generations_of_a_duel_tell_who_has_how_many_cells() {
 
 #[test]
 fn the_foot_offers_what_applies() {
-    run(
-        app(),
+    // The computer agrees to no draw.
+    scripts(
         "
+        @ conway-chess
         => lacks u take back & lacks p playback & lacks M rematch & offers D draw
         => offers R resign & offers e hint
         <e2e4> => offers u take back & lacks r redo
         u => lacks u take back & offers r redo
         Ry => offers n new game & offers u take back & lacks r redo
         ⎋r => told the game is over & lacks D draw & lacks R resign & lacks e hint
+        @ conway-chess - ai:depth:2
+        => lacks D draw & offers R resign
     ",
     );
-    // The computer agrees to no draw.
-    let computer = against("conway-chess", ["", "ai:depth:2"]);
-    run(computer, "=> lacks D draw & offers R resign");
 }
 
 #[test]

@@ -3,15 +3,26 @@
 use super::*;
 
 #[test]
-fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
-    run(
-        wildebeest(),
+fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
+    scripts(
         "
+        @ wildebeest open
+        {5,4} => shown serpent: one step onto an empty square; after each move poisons
+        {3,1} => shown 3,1: white rook on a transporter pad
         {2,2}⏎→→→→ => shown what N2,2-2,6 would do
         => shown white knight flung from 2,2 over the catapult on 2,3 to 2,6
         {4,3} => shown white knight moved 2,2 to 4,3
         z{3,5}⏎↓→ => shown white gorilla moved 3,5 to 4,6
         => shown black pawn pushed from 4,6 to 5,7
+        @ wildebeest
+        {1,5} => shown 11 pieces in the Joey's row
+        @ conway-chess 4k3/p7/8/8/8/8/P7/4K3 b - -
+        <a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5
+        @ conway-chess
+        BIRTHS => shown 1 2 3: death counter & shown o: overpopulated & shown u: underpopulated
+        <a2a4> => at 120x40 White: a2-a4 & at 120x40 Black: a7-a6 (+6)
+        => at 120x40 6 born: white pawn b3
+        * => first Board
     ",
     );
 }
@@ -29,24 +40,15 @@ fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
         let shown = words(&mut app, width, height);
         assert!(shown.contains("you lose at once: white king"), "{shown}");
     }
-    let roomy = words(&mut app, 120, 40);
     // What happens to four pieces alike is one line; the king is named.
-    assert!(
-        roomy.contains("4 lost in the explosion: 0,4 0,6 1,6 2,4"),
-        "{roomy}"
+    run(
+        app,
+        "
+        => at 120x40 4 lost in the explosion: 0,4 0,6 1,6 2,4
+        => at 120x40 white king on 0,5 lost in the explosion
+    ",
     );
-    assert!(
-        roomy.contains("white king on 0,5 lost in the explosion"),
-        "{roomy}"
-    );
-    let mut births = run(app_before_births(), "");
-    let low = words(&mut births, 80, 13);
-    assert!(low.contains(" more"), "{low}");
-}
-
-/// Conway chess with the move that brings six births under the cursor.
-fn app_before_births() -> App {
-    run(app(), "<h2h3><h7h6><h3h4>{a7}⏎↓")
+    run(self::app(), "<h2h3><h7h6><h3h4>{a7}⏎↓ => at 80x13 more");
 }
 
 #[test]
@@ -66,21 +68,6 @@ fn the_end_says_why_on_every_screen() {
             );
         }
     }
-}
-
-#[test]
-fn what_is_under_the_cursor_explains_itself() {
-    run(
-        wildebeest(),
-        "
-        {5,4} => shown serpent: one step onto an empty square; after each move poisons
-        {3,1} => shown 3,1: white rook on a transporter pad
-    ",
-    );
-    run(
-        game("wildebeest"),
-        "{1,5} => shown 11 pieces in the Joey's row",
-    );
 }
 
 #[test]
@@ -111,46 +98,23 @@ fn what_can_be_done_now_is_always_told_and_never_cut_within_a_word() {
 }
 
 #[test]
-fn moves_are_counted_by_turns_of_both_players() {
+fn there_is_no_heading_above_nothing() {
     let mut app = position("conway-chess", "4k3/p7/8/8/8/8/P7/4K3 b - -");
     for (width, height) in SIZES {
         let is_heading = |line: &String| line.trim_end().ends_with(" moves") || line == "moves";
         let lines = screen(&mut app, width, height);
-        assert!(
-            !lines.iter().any(is_heading),
-            "no heading above nothing: {lines:?}"
-        );
+        assert!(!lines.iter().any(is_heading), "{lines:?}");
     }
-    run(
-        app,
-        "<a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5",
-    );
 }
 
 #[test]
-fn a_reply_does_not_hide_what_the_move_before_it_did() {
-    let mut app = run(app(), &format!("{BIRTHS}<a2a4>"));
-    let shown = words(&mut app, 120, 40);
-    for told in ["White: a2-a4", "Black: a7-a6 (+6)", "6 born: white pawn b3"] {
-        assert!(shown.contains(told), "{told}: {shown}");
-    }
-    // In playback a ply is shown alone.
-    keys(&mut app, "p");
-    let shown = words(&mut app, 120, 40);
+fn in_playback_a_ply_is_shown_alone() {
+    let shown = words(&mut run(app(), "BIRTHS<a2a4>p"), 120, 40);
     assert!(!shown.contains("Black: a7-a6"), "{shown}");
 }
 
 #[test]
 fn the_signs_on_the_board_are_explained_below_it() {
-    run(
-        app(),
-        &format!(
-            "
-        {BIRTHS} => shown 1 2 3: death counter & shown o: overpopulated & shown u: underpopulated
-        * => first Board
-    "
-        ),
-    );
     let mut app = game("lifeduel");
     for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
         app.table.type_move(m).unwrap();

@@ -1,16 +1,17 @@
 //! The board on the screen.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use menagerie::EventReport;
 use menagerie::scene::{Effect, Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::arrow::draw_arrow;
 use super::hint::waypoints;
+use super::layout::margin;
 use super::legend::{Entry, look_name, note};
 use super::opinion::opinion;
 use crate::table::app::App;
@@ -42,7 +43,7 @@ fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
 }
 
 /// All cells of a picture, row by row.
-fn spots(scene: &Scene) -> impl Iterator<Item = Spot> {
+pub(super) fn spots(scene: &Scene) -> impl Iterator<Item = Spot> {
     let columns = scene.columns;
     (0..scene.rows()).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
 }
@@ -186,22 +187,16 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
     let brush = brush(app, theme, place);
     let looks = Looks::new(app);
     let buffer = frame.buffer_mut();
-    for (row, cells) in scene.cells.chunks(usize::from(scene.columns)).enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
-            let spot = Spot {
-                row: row as u16,
-                column: column as u16,
-            };
-            if let Some(area) = place.cell(spot) {
-                let cell = looks.cell(cell, spot);
-                brush.draw(&cell, looks.of(spot), area.as_position(), buffer);
-            }
+    for (spot, area) in place.cells() {
+        if let Some(cell) = scene.cell(spot) {
+            let cell = looks.cell(cell, spot);
+            brush.draw(&cell, looks.of(spot), area.as_position(), buffer);
         }
     }
     if let Some(ends) = looks.arrow {
         draw_arrow(place, ends, theme, buffer);
     }
-    draw_labels(app, place, buffer);
+    draw_labels(scene, Some(app.cursor), place, buffer);
     draw_ways_on(place, theme, buffer);
 }
 
@@ -222,49 +217,45 @@ fn draw_ways_on(place: &BoardPlace, theme: &Theme, buffer: &mut Buffer) {
 }
 
 /// Draws the labels of the rows and columns that are seen; those of the cursor stand out.
-fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
-    let scene = app.scene();
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let cell = place.size.size();
-    let (rows, columns) = (scene.rows(), scene.columns);
-    let seen = |mut spots: Box<dyn Iterator<Item = Spot>>| -> Option<Rect> {
-        spots.find_map(|spot| place.cell(spot))
+pub(super) fn draw_labels(
+    scene: &Scene,
+    cursor: Option<Spot>,
+    place: &BoardPlace,
+    buffer: &mut Buffer,
+) {
+    let style = |is_cursor| match is_cursor {
+        true => Modifier::BOLD,
+        false => Modifier::DIM,
     };
-    for (row, label) in (0..rows).zip(&scene.row_labels) {
-        if let Some(area) = seen(Box::new(
-            (0..columns).map(move |column| Spot { row, column }),
-        )) {
-            let left = place.area.x - super::layout::margin(scene);
-            let style = if row == app.cursor.row { bold } else { dim };
-            buffer.set_string(left, area.y + place.size.centre().1, label, style);
-        }
+    let (x, y) = place.size.centre();
+    let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
+    for (spot, area) in place.cells() {
+        rows.insert(spot.row, area.y + y);
+        columns.insert(spot.column, area.x + x);
     }
-    let labels = (0..columns).zip(&scene.column_labels);
-    let labels = labels.filter_map(|(column, label)| {
-        let area = seen(Box::new((0..rows).map(move |row| Spot { row, column })))?;
-        let inset = match place.size {
-            CellSize::Tile => 0,
-            _ => (cell.width - 1) / 2,
-        };
-        Some((column, area.x + inset, &**label))
+    let left = place.area.x - margin(scene);
+    for (row, y) in rows {
+        let label = &scene.row_labels[usize::from(row)];
+        let is_cursor = cursor.is_some_and(|cursor| cursor.row == row);
+        buffer.set_string(left, y, label, style(is_cursor));
+    }
+    let labels = columns.into_iter().map(|(column, x)| {
+        let label = &*scene.column_labels[usize::from(column)];
+        (column, x, label)
     });
-    for (column, x, label) in spaced(labels.collect(), app.cursor.column) {
-        let style = if column == app.cursor.column {
-            bold
-        } else {
-            dim
-        };
+    let at = cursor.map(|cursor| cursor.column);
+    for (column, x, label) in spaced(labels.collect(), at) {
         let room = usize::from(buffer.area.right().saturating_sub(x));
+        let style = style(at == Some(column));
         buffer.set_stringn(x, place.area.bottom(), label, room, style);
     }
 }
 
 /// The labels, each with its column and where it begins, that have a blank between them: that of
 /// the cursor, then the even ones, then as many others as have room.
-fn spaced(labels: Vec<(u16, u16, &str)>, cursor: u16) -> Vec<(u16, u16, &str)> {
+fn spaced(labels: Vec<(u16, u16, &str)>, cursor: Option<u16>) -> Vec<(u16, u16, &str)> {
     let mut ordered = labels;
-    ordered.sort_by_key(|&(column, ..)| (column != cursor, column % 2));
+    ordered.sort_by_key(|&(column, ..)| (Some(column) != cursor, column % 2));
     let mut kept: Vec<(u16, u16, &str)> = Vec::new();
     for label in ordered {
         let end = |&(_, x, text): &(u16, u16, &str)| x + text.len() as u16;
@@ -289,7 +280,7 @@ mod tests {
                     let place = if is_turned { 29 - column } else { column };
                     (column, place * width, &**name)
                 });
-                let mut kept = spaced(labels.collect(), cursor);
+                let mut kept = spaced(labels.collect(), Some(cursor));
                 kept.sort_by_key(|&(_, x, _)| x);
                 assert!(kept.iter().any(|&(column, ..)| column == cursor));
                 for pair in kept.windows(2) {

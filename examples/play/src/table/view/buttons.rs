@@ -3,7 +3,7 @@
 use menagerie::scene::MoveKind;
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use ratatui::text::Span;
 
 use tabletop::Playback;
@@ -114,39 +114,42 @@ fn with_key(kind: &MoveKind) -> String {
     }
 }
 
-/// The offers at the foot, as many as have room in the lines of the area.
-pub(super) fn foot<'a>(app: &App, area: Rect) -> Row<'a> {
-    let offers = Command::at_foot(&app.table);
-    let (row, is_whole) = offered(&offers, "? help", area);
-    match is_whole {
-        true => row,
-        // The help has the keys that have no room.
-        false => offered(&offers, "? more", area).0,
+/// What the foot offers: to play the move that is typed, or what can be done now.
+pub(super) fn offers(app: &App) -> Vec<(&'static str, Command)> {
+    match app.typed_form() {
+        Some(_) => vec![
+            ("Enter play", Command::Confirm),
+            ("Esc cancel", Command::Withdraw),
+        ],
+        None => Command::at_foot(&app.table),
     }
 }
 
-/// The offers in a row, with this caption for the help, and whether all have room.
+/// As many offers as have room in the lines of an area. The help has the keys that have no room.
+pub(super) fn foot<'a>(offers: &[(&'static str, Command)], area: Rect) -> Row<'a> {
+    offered(offers, "? help", area).unwrap_or_else(|_| match offered(offers, "? more", area) {
+        Ok(row) | Err(row) => row,
+    })
+}
+
+/// The offers in a row, with this caption for the help; an error if not all have room.
 fn offered<'a>(
     offers: &[(&'static str, Command)],
     help: &'static str,
     area: Rect,
-) -> (Row<'a>, bool) {
+) -> Result<Row<'a>, Row<'a>> {
     let mut row = Row::new(area);
     for &(words, command) in offers {
-        let words = if command == Command::Help {
-            help
-        } else {
-            words
+        let words = match command {
+            Command::Help => help,
+            _ => words,
         };
         let is_full = row.next.0 + words.len() as u16 > area.width;
         if row.next.0 > 0 && is_full && row.next.1 + 1 >= area.height {
-            return (row, false);
+            return Err(row);
         }
-        row.put(
-            Span::styled(words, Style::new().add_modifier(Modifier::DIM)),
-            Some(command),
-        );
+        row.put(Span::styled(words, Modifier::DIM), Some(command));
         row.next.0 += 1;
     }
-    (row, true)
+    Ok(row)
 }

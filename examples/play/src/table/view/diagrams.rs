@@ -4,20 +4,22 @@ use menagerie::facts::{About, Example};
 use menagerie::scene::{Scene, Spot};
 use menagerie::{AnyGame, EventReport, GameInfo};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use tabletop::grouped;
 
-use super::board::look_of;
+use super::board::{draw_labels, look_of, spots};
+use super::layout::margin;
 use crate::table::cells::{Brush, CellSize};
 use crate::table::effects::{CellEffects, effects_by_cell};
 use crate::table::history::line_names;
-use crate::table::sections::wrapped;
+use crate::table::places::BoardPlace;
+use crate::table::sections::wrapped_lines;
 use crate::table::theme::Theme;
 
 /// The blanks between two boards.
-const GAP: usize = 2;
+const GAP: u16 = 2;
 
 /// A board of an example, and what stands above it.
 struct Picture {
@@ -49,19 +51,9 @@ pub(super) fn diagram_lines(
     else {
         return Vec::new();
     };
-    let boards = pictures
-        .iter()
-        .map(|picture| draw(picture, part, theme, columns));
-    let boards: Vec<Vec<Line<'static>>> = boards.collect();
-    let width = boards.iter().flatten().map(Line::width).max().unwrap_or(0);
-    let a_row = ((columns + GAP) / (width + GAP)).max(1);
-    let mut lines = Vec::new();
-    for row in boards.chunks(a_row) {
-        lines.extend(side_by_side(row, width));
-    }
+    let mut lines = draw(&pictures, part, theme, columns);
     for text in words {
-        let parts = wrapped(&format!("- {text}"), columns, "  ").into_iter();
-        lines.extend(parts.map(Line::raw));
+        lines.extend(wrapped_lines(&format!("- {text}"), columns, "  "));
     }
     lines.push(Line::raw(""));
     lines
@@ -109,11 +101,8 @@ fn played(
 
 /// The cells with marks.
 fn marked(scene: &Scene) -> Vec<Spot> {
-    let rows =
-        (0..scene.rows()).flat_map(|row| (0..scene.columns).map(move |column| (row, column)));
-    let spots = rows.map(|(row, column)| Spot { row, column });
     let has_marks = |spot: &Spot| scene.cell(*spot).is_some_and(|cell| !cell.marks.is_empty());
-    spots.filter(has_marks).collect()
+    spots(scene).filter(has_marks).collect()
 }
 
 /// The part of a board with these cells and those around them.
@@ -129,49 +118,51 @@ fn part(scene: &Scene, spots: Vec<Spot>) -> Part {
     }
 }
 
-/// A board with its title above it.
-fn draw(picture: &Picture, part: Part, theme: &Theme, room: usize) -> Vec<Line<'static>> {
-    let scene = &picture.scene;
-    let labels = &scene.row_labels[usize::from(part.rows.0)..=usize::from(part.rows.1)];
-    let margin = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
+/// The same part of each board, as many side by side as have room, with its title above it.
+fn draw(pictures: &[Picture], part: Part, theme: &Theme, room: usize) -> Vec<Line<'static>> {
+    let first = &pictures[0].scene;
+    let margin = margin(first);
     let (rows, columns) = (
         part.rows.1 - part.rows.0 + 1,
         part.columns.1 - part.columns.0 + 1,
     );
     let fits = |size: &CellSize| usize::from(margin + columns * size.size().width) < room;
-    let line = Some(CellSize::Line).filter(|size| !scene.is_area() && fits(size));
-    let size = line.unwrap_or(CellSize::Tile);
-    let width = size.size().width;
-    let area = Rect::new(0, 0, margin + columns * width + 1, rows + 1);
-    let mut buffer = Buffer::empty(area);
+    let line = Some(CellSize::Line).filter(|size| !first.is_area() && fits(size));
     let brush = Brush {
         theme,
-        size,
-        is_area: scene.is_area(),
+        size: line.unwrap_or(CellSize::Tile),
+        is_area: first.is_area(),
         has_names: false,
     };
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    for y in 0..rows {
-        let row = part.rows.0 + y;
-        buffer.set_string(0, y, &labels[usize::from(y)], dim);
-        for x in 0..columns {
-            let spot = Spot {
-                row,
-                column: part.columns.0 + x,
-            };
-            let Some(cell) = scene.cell(spot) else {
-                continue;
-            };
-            let corner = Position::new(margin + x * width, y);
-            brush.draw(cell, look_of(&picture.happened, spot), corner, &mut buffer);
+    let cells = columns * brush.size.size().width;
+    let titles = pictures
+        .iter()
+        .map(|picture| picture.title.chars().count() as u16);
+    let width = titles.max().unwrap_or(0).max(margin + cells + 1) + GAP;
+    let a_row = ((room as u16 + GAP) / width).max(1);
+    // The title, the rows and the labels of the columns.
+    let height = rows + 2;
+    let drawn = (pictures.len() as u16).div_ceil(a_row) * height;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, a_row * width, drawn));
+    for (index, picture) in (0..).zip(pictures) {
+        let (x, y) = (index % a_row * width, index / a_row * height);
+        buffer.set_string(x, y, &picture.title, Modifier::ITALIC);
+        let place = BoardPlace {
+            area: Rect::new(x + margin, y + 1, cells, rows),
+            size: brush.size,
+            board: (first.rows(), first.columns),
+            scroll: (part.rows.0, part.columns.0),
+            is_flipped: false,
+        };
+        for (spot, area) in place.cells() {
+            if let Some(cell) = picture.scene.cell(spot) {
+                let look = look_of(&picture.happened, spot);
+                brush.draw(cell, look, area.as_position(), &mut buffer);
+            }
         }
+        draw_labels(first, None, &place, &mut buffer);
     }
-    for x in 0..columns {
-        let label = &scene.column_labels[usize::from(part.columns.0 + x)];
-        buffer.set_string(margin + x * width + size.centre().0, rows, label, dim);
-    }
-    let heading = Line::styled(picture.title.clone(), Modifier::ITALIC);
-    [heading].into_iter().chain(lines_of(&buffer)).collect()
+    lines_of(&buffer)
 }
 
 /// What was drawn, line by line.
@@ -183,22 +174,6 @@ fn lines_of(buffer: &Buffer) -> Vec<Line<'static>> {
             Span::styled(cell.symbol().to_string(), style)
         });
         Line::from(spans.collect::<Vec<_>>())
-    });
-    lines.collect()
-}
-
-/// Boards of equal height in one row.
-fn side_by_side(boards: &[Vec<Line<'static>>], width: usize) -> Vec<Line<'static>> {
-    let height = boards.iter().map(Vec::len).max().unwrap_or(0);
-    let lines = (0..height).map(|y| {
-        let mut spans: Vec<Span<'static>> = Vec::new();
-        for board in boards {
-            let line = board.get(y).cloned().unwrap_or_default();
-            let blanks = (width + GAP).saturating_sub(line.width());
-            spans.extend(line.iter().map(|span| span.clone().patch_style(line.style)));
-            spans.push(Span::raw(" ".repeat(blanks)));
-        }
-        Line::from(spans)
     });
     lines.collect()
 }
@@ -223,7 +198,7 @@ mod tests {
                     assert!(lines.len() > 3, "{} {}", info.name(), example.rule);
                     let widest = lines.iter().map(Line::width).max().unwrap();
                     assert!(
-                        widest <= columns + GAP,
+                        widest <= columns + usize::from(GAP),
                         "{} {}: {widest}",
                         info.name(),
                         example.rule

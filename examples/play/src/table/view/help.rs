@@ -1,4 +1,4 @@
-//! The help: the keys, the legend of the board, and the rules.
+//! The help: the keys, the legend of the board, the rules, and all that happened.
 
 use menagerie::scene::Ground;
 use menagerie::{GameInfo, Player};
@@ -16,101 +16,57 @@ use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
 use crate::table::app::{App, HelpPage};
 use crate::table::places::HelpPlace;
-use crate::table::sections::{heading, wrapped};
+use crate::table::sections::{heading, wrapped_lines};
 use crate::table::theme::{Look, Theme, effect_sign};
 
 /// The most columns of the help: longer lines are hard to read.
 const MOST_COLUMNS: u16 = 84;
 
-/// What `?` shows at the table.
-const KEYS: &str = "\
-arrows, h j k l  move the cursor (H J K L: 5 cells)
-Enter, Space     choose a piece or a cell, then its target
-mouse            click on them or drag the piece; what is under it explains itself
-MOVE, :, /       type a move; : and / begin any move
-u, Backspace     take back          r  redo what was taken back
-[ and ]          effects of a move slower or faster; any key skips them
-p, mouse wheel   playback: go through the game ply by ply
-Esc              deselect the piece";
+/// The columns of the keys.
+const KEY_COLUMNS: usize = 17;
 
-/// The same in a game whose moves are single cells.
-const KEYS_OF_CELLS: &str = "\
-arrows, h j k l  move the cursor (H J K L: 5 cells)
-Enter, Space     play the move in the cell under the cursor
-mouse            a click plays there; what is under the mouse explains itself
-0,0, : /         type a move; : and / begin any move
-u, Backspace     take back          r  redo what was taken back
-[ and ]          effects of a move slower or faster; any key skips them
-p, mouse wheel   playback: go through the game ply by ply";
+/// The keys of a turn, in lines of three parts: the [games](places) in which they do something, the
+/// keys, and what they do. `TYPED` is a move of the game.
+const PLAY: &str = "
+all     | arrows, h j k l | move the cursor (H J K L: 5 cells)
+pieces  | Enter, Space    | choose a piece or a cell, then its target
+cells   | Enter, Space    | play the move in the cell under the cursor
+kinds   | Space, a click  | choose a cell; Enter plays the move
+pieces  | mouse           | click, or drag the piece; what is under it explains itself
+cells   | mouse           | a click plays there; what is under it explains itself
+all     | TYPED           | type a move (Tab completes it); : and / begin any
+pieces  | Esc             | deselect the piece
+kinds   | u, Esc          | withdraw what is chosen
+all     | u, Backspace    | take back the last move; r: play it again
+all     | s               | the computer moves for you; while it thinks: at once
+all     | e               | hint: the computer's view and its move; again: hides it
+all     | R, D            | resign, draw
+network | M               | rematch
+network | y, n            | reply to your opponent
+network | O               | let anyone join if your opponent is gone (only the host)";
 
-/// What every game has.
-const COMMON: &str = "\
-s   the computer moves for the player to move; while it thinks: at once
-e   hint: what the computer thinks, and its move; on or off if it plays both
-R   resign   D   draw   M   rematch (over the network)
-n   new game   o   load game   w   save as   F   turn board
-m   back to the menu   i   all that happened
-x   leave (q too, where it is no move); the games are printed then";
+const LOOK_BACK: &str = "
+all     | p, mouse wheel  | playback: go through the game ply by ply
+all     | [ and ]         | effects of a move slower or faster; any key skips them";
 
-/// What a game over the network adds.
-const NETWORK: &str = "
-Over the network: y, n   reply to your opponent
-O   let anyone join if your opponent is gone (only the host)";
+const PLAYBACK: &str = "
+all     | Left, Right     | one ply back or forward (PageUp, PageDown: ten)
+all     | Home, End       | the start, and the present position
+all     | Down . and Up , | one step forward or back: what happens at the same time
+all     | g               | go to a ply by its number
+all     | b               | play on from here: a branch is another game
+all     | e               | ask the computer what it thinks of the position
+all     | h j k l, click  | move the cursor
+all     | u, Backspace    | take back the last move, at the present position
+single  | p, Esc          | back to the game
+kinds   | p               | back to the game";
 
-/// What `?` shows in playback.
-const PLAYBACK: &str = "\
-Left, Right           one ply back or forward
-PageUp, PageDown      ten plies back or forward
-Home, End             the start, and the present position
-Down . and Up ,       one step forward or back: a step is what happens
-                      at the same time, such as a round of a cascade
-g                     go to a ply by its number
-b                     play on from here: a branch is another game
-e                     ask the computer what it thinks of the position
-h j k l, or a click   move the cursor
-i                     all that happened, ply by ply
-w                     write the whole game to a file
-F                     turn the board
-u, Backspace          take back the last move, at the present position
-p, Esc                back to the game
-m                     back to the menu
-x                     leave";
-
-/// A word with a capital letter.
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.as_str().chars()).collect()
-}
-
-/// The keys of a game with kinds of move.
-fn kind_keys(game: &Match) -> String {
-    let names = game.kinds().iter().map(|kind| {
-        let name = capitalised(kind.name);
-        format!("{name} <{}>", kind.key.to_ascii_uppercase())
-    });
-    let names: Vec<String> = names.collect();
-    let whats = game
-        .kinds()
-        .iter()
-        .map(|kind| format!("{}: {}", kind.name, kind.help));
-    let whats: Vec<String> = whats.collect();
-    format!(
-        "{}
-  choose a move: u or Esc withdraws it, Enter plays it
-arrows, h j k l, H J K L: 5   move the cursor
-Space, or a click             choose a cell
-u, Backspace   take back what is chosen, then moves    r  play again
-p   playback: Left, Right, Home, End: plies; Up, Down: steps; g: go to
-    a ply; b: play on from here; p: back to the game
-{COMMON}
-
-{}
-: or /  type a move; Tab completes it",
-        names.join("  "),
-        whats.join("\n")
-    )
-}
+const REST: &str = "
+all     | i               | all that happened, ply by ply
+all     | n, o, w         | new game, load a game, save the whole game to a file
+all     | F               | turn the board
+all     | m               | back to the menu
+all     | x               | leave (q too, unless it is a move); prints the games";
 
 /// Draws a page of the help, from the line to which it is scrolled. Returns how much is seen.
 pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: Rect) -> HelpPlace {
@@ -118,10 +74,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
     let columns = usize::from(area.width.saturating_sub(4)).max(1);
     let (page, first) = app.help;
     let lines = match page {
-        HelpPage::Keys => keys(app)
-            .lines()
-            .flat_map(|line| fitted(line, columns))
-            .collect(),
+        HelpPage::Keys => keys(app, columns),
         HelpPage::Board => board_lines(app, theme, columns),
         HelpPage::Rules => {
             let terms = app.table.game().terms();
@@ -177,10 +130,7 @@ fn page_foot(place: HelpPlace, first: usize, width: usize) -> [String; 2] {
 fn fitted(line: &str, columns: usize) -> Vec<Line<'static>> {
     match line.chars().count() <= columns {
         true => vec![Line::raw(line.to_string())],
-        false => wrapped(line, columns, "")
-            .into_iter()
-            .map(Line::raw)
-            .collect(),
+        false => wrapped_lines(line, columns, ""),
     }
 }
 
@@ -199,13 +149,9 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     }
     // What does not fit goes on below the name.
     let entries = |entries: &[String]| {
-        let wrapped = entries
-            .iter()
-            .flat_map(|entry| wrapped(entry, columns, "       "));
-        wrapped
-            .map(Line::raw)
-            .chain([Line::raw("")])
-            .collect::<Vec<_>>()
+        let entries = entries.iter();
+        let lines = entries.flat_map(|entry| wrapped_lines(entry, columns, "       "));
+        lines.chain([Line::raw("")]).collect::<Vec<_>>()
     };
     for (title, words) in legend(app, theme) {
         lines.push(heading(title));
@@ -241,7 +187,7 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
     }
     for (title, text) in info.about().in_short.lines() {
         lines.push(heading(title));
-        lines.extend(wrapped(text, columns, "").into_iter().map(Line::raw));
+        lines.extend(wrapped_lines(text, columns, ""));
     }
     for line in rule_lines(&info.rules_for_people()) {
         match line {
@@ -253,7 +199,7 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
                 lines.push(Line::raw(""));
             }
             RuleLine::Text(text) => {
-                lines.extend(wrapped(&text, columns, "").into_iter().map(Line::raw));
+                lines.extend(wrapped_lines(&text, columns, ""));
                 lines.push(Line::raw(""));
                 let rule = text.split(' ').next();
                 let examples = info.about().examples.iter();
@@ -269,67 +215,90 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
     lines
 }
 
-/// The first keys of a typed move, with an example of one, as wide as the other keys.
+/// The first keys of a typed move, with an example of one.
 fn typed_keys(table: &Match) -> String {
     let mut start = table.game().copy();
     start.go_to(0);
     let example = start.moves(1).pop().filter(|m| m.len() <= 8);
-    format!(
-        "{:<15}",
-        example.map_or_else(|| ": /".into(), |m| format!("{m}, : /"))
-    )
+    example.map_or_else(|| ": /".into(), |m| format!("{m}, : /"))
 }
 
-/// The keys now.
-pub fn keys(app: &App) -> String {
-    let table = &app.table;
-    let keys = if !table.kinds().is_empty() {
-        kind_keys(table)
-    } else if table.playback().is_some() {
-        PLAYBACK.into()
-    } else {
-        let keys = match has_cell_moves(table) {
-            true => KEYS_OF_CELLS.into(),
-            false => KEYS.replace("MOVE, :, /     ", &typed_keys(table)),
-        };
-        format!("{keys}\n{COMMON}")
+/// The games to which this one belongs: all, those whose moves go from cell to cell or are single
+/// cells, those with kinds of move or without, and those over the network.
+fn places(table: &Match) -> Vec<&'static str> {
+    let network = table.remote().map(|_| "network");
+    let how = match table.kinds().is_empty() {
+        true if has_cell_moves(table) => ["cells", "single"],
+        true => ["pieces", "single"],
+        false => ["kinds", ""],
     };
+    ["all"].into_iter().chain(how).chain(network).collect()
+}
+
+/// The keys now in groups, and where the game is kept, in lines of at most this many columns.
+pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
+    let table = &app.table;
+    let (places, typed) = (places(table), typed_keys(table));
+    let line = |keys: &str, width: usize, words: &str| {
+        let text = format!("{keys:<width$}{words}");
+        wrapped_lines(&text, columns, &" ".repeat(width))
+    };
+    let mut lines = Vec::new();
+    if !table.kinds().is_empty() {
+        lines.push(heading("Moves"));
+    }
+    for kind in table.kinds() {
+        let key = kind.key.to_ascii_uppercase().to_string();
+        lines.extend(line(&key, 3, &format!("{}: {}", kind.name, kind.help)));
+    }
+    let groups = match table.playback().is_some() {
+        true => vec![("Playback", PLAYBACK), ("Game", REST)],
+        false => vec![("Play", PLAY), ("Look back", LOOK_BACK), ("Game", REST)],
+    };
+    for (title, keys) in groups {
+        lines.push(heading(title));
+        for row in keys.lines().filter(|row| !row.is_empty()) {
+            let mut parts = row.splitn(3, '|').map(str::trim);
+            let [place, keys, words] = std::array::from_fn(|_| parts.next().unwrap_or_default());
+            if places.contains(&place) {
+                lines.extend(line(&keys.replace("TYPED", &typed), KEY_COLUMNS, words));
+            }
+        }
+    }
+    lines.push(Line::raw(""));
+    let told = kept_words(app).into_iter();
+    lines.extend(told.flat_map(|words| wrapped_lines(&words, columns, "")));
+    lines
+}
+
+/// What is to be known of clocks and the computer in this game, where it is kept, and how a seat is
+/// taken again.
+fn kept_words(app: &App) -> Vec<String> {
+    let table = &app.table;
+    let mut words = Vec::new();
+    if table.clocks().is_some() {
+        words.push("The clocks stand until each player has moved once.".into());
+    }
+    if table.computer().has_a_seat() {
+        words.push("Taking back a move also takes back the computer's reply.".into());
+    }
     let was_played = table.game().ply() + table.game().undone().len() > 0;
-    let kept = match table.keeper().path() {
+    words.push(match table.keeper().path() {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),
         None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
             Some(file) => format!("{} has this game as it is now.", file.display()),
             None if app.kept.has_game() => "This game is kept until it ends: w saves it.".into(),
             None => "This game is not saved: w saves it.".into(),
         },
-    };
-    let ticket = table.remote().and_then(Remote::ticket);
-    let ticket = ticket.map_or_else(String::new, |ticket| {
-        format!("\nTo take your seat again after a crash, join again. Its ticket is {ticket}")
     });
-    let invitation = app.invitation.as_ref().map_or_else(String::new, |link| {
-        format!("\nYour opponent opens this link in a browser, or types: play --join LINK\n{link}")
-    });
-    let network = table.remote().map_or("", |_| NETWORK);
-    let clocks = match table.clocks() {
-        Some(_) => "\nThe clocks stand until each player has moved once.",
-        None => "",
-    };
-    let reply = match table.computer().has_a_seat() {
-        true => "\nTaking back a move also takes back the computer's reply.",
-        false => "",
-    };
-    format!("{keys}{network}{clocks}{reply}\n\n{kept}{ticket}{invitation}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::capitalised;
-
-    #[test]
-    fn any_name_of_a_kind_of_move_gets_a_capital() {
-        for (name, written) in [("acquire", "Acquire"), ("ärgern", "Ärgern"), ("", "")] {
-            assert_eq!(capitalised(name), written);
-        }
+    if let Some(ticket) = table.remote().and_then(Remote::ticket) {
+        words.push(format!(
+            "To take your seat again after a crash, join again. Its ticket is {ticket}"
+        ));
     }
+    if let Some(link) = &app.invitation {
+        words.push("Your opponent opens this link in a browser, or types: play --join LINK".into());
+        words.push(link.clone());
+    }
+    words
 }

@@ -6,6 +6,7 @@ use ratatui::layout::{Constraint, Layout, Rect, Size};
 use super::buttons::foot;
 use crate::table::app::App;
 use crate::table::cells::CellSize;
+use crate::table::command::Command;
 use crate::table::places::BoardPlace;
 
 /// The fewest columns of the words beside the board where few and where many lines are free below
@@ -96,7 +97,9 @@ pub(super) fn parts(app: &App, screen: Rect, head: u16) -> Option<Parts> {
     }
     let usual = parts_with(app, screen, head, FOOT_LINES);
     // The offers take a line that the board does not need.
-    let offers = foot(app, Rect::new(0, 0, screen.width, MOST_FOOT_LINES));
+    // The board stays where it is while a move is typed.
+    let offers = Command::at_foot(&app.table);
+    let offers = foot(&offers, Rect::new(0, 0, screen.width, MOST_FOOT_LINES));
     let other = parts_with(app, screen, head, offers.lines());
     let is_as_good = other.board.size == usual.board.size
         && other.side.is_some() == usual.side.is_some()

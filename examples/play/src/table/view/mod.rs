@@ -17,16 +17,16 @@ use menagerie::Player;
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Modifier;
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tabletop::Playback;
 
 use super::app::{App, own_result};
 use super::places::Places;
-use super::sections::{shortened, wrapped};
+use super::sections::{shortened, wrapped_lines};
 use super::theme::Theme;
 use board::draw_board;
-use buttons::{buttons, foot};
+use buttons::{buttons, foot, offers};
 #[cfg(test)]
 pub use help::keys;
 use hint::hint;
@@ -57,7 +57,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     buttons.draw(frame, &mut commands);
     draw_board(frame, app, theme, &parts.board);
     draw_words(frame, app, theme, &parts);
-    foot(app, parts.foot).draw(frame, &mut commands);
+    foot(&offers(app), parts.foot).draw(frame, &mut commands);
     Places {
         commands,
         board: Some(parts.board),
@@ -132,8 +132,6 @@ fn too_small(frame: &mut Frame<'_>, app: &App, needed: Size) {
             area.width, area.height, needed.width, needed.height
         ),
     };
-    let lines = wrapped(&text, area.width.into(), "")
-        .into_iter()
-        .map(Line::raw);
-    frame.render_widget(Paragraph::new(Text::from_iter(lines)), area);
+    let lines = wrapped_lines(&text, area.width.into(), "");
+    frame.render_widget(Paragraph::new(lines), area);
 }

@@ -12,7 +12,7 @@ use super::words::opponents_question;
 use crate::table::app::{App, Exit, Notice, Question};
 use crate::table::form_view::draw_form;
 use crate::table::places::Places;
-use crate::table::sections::{pop_up, wrapped};
+use crate::table::sections::{pop_up, wrapped_lines};
 use crate::table::theme::Theme;
 
 /// The most columns of a question.
@@ -44,7 +44,7 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
     if app.notice == Some(Notice::Help) {
         places.help = Some(draw_help(frame, app, theme, area));
     }
-    if let Some(dialog) = &app.dialog {
+    if let Some(dialog) = app.dialog.as_ref().filter(|_| app.typed_form().is_none()) {
         places.form = draw_form(frame, &dialog.form, area);
     }
     places
@@ -53,8 +53,12 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
 /// A question in the middle of an area, in as many lines as it takes.
 fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
     let width = usize::from(area.width.saturating_sub(4)).min(QUESTION_COLUMNS);
-    let lines = wrapped(question, width, "").into_iter().map(Line::raw);
-    pop_up(frame, title, Text::from_iter(lines), area);
+    pop_up(
+        frame,
+        title,
+        wrapped_lines(question, width, "").into(),
+        area,
+    );
 }
 
 /// The title of a question, and the question.

@@ -5,11 +5,12 @@ use std::time::Duration;
 use menagerie::scene::{Effect, Panel, SceneCell};
 use menagerie::{EventReport, Outcome, Player, Reason};
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
 use tabletop::{
-    Candidate, ClockFace, Playback, asked_words, deciding_words, grouped, result_words,
+    Candidate, ClockFace, Message, Playback, asked_words, deciding_words, grouped, result_words,
 };
 
 use super::board::signs_on_board;
@@ -17,9 +18,13 @@ use super::layout::Parts;
 use super::legend::Entry;
 use super::opinion::{opinion, opinion_words};
 use crate::table::app::{App, Notice, own_result};
+use crate::table::form::Form;
+use crate::table::form_view::input_spans;
 use crate::table::history::plain_name;
 use crate::table::places::BoardPlace;
-use crate::table::sections::{Pen, Section, draw_sections, heading, warning_style, wrapped};
+use crate::table::sections::{
+    Pen, Section, draw_sections, heading, shortened, warning_style, wrapped,
+};
 use crate::table::theme::Theme;
 
 /// With so few lines in an area the parts of a section follow each other.
@@ -38,44 +43,109 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
         flows: area.height < FEW_LINES && area.width > 2 * area.height,
     };
     let Parts {
-        board, side, below, ..
-    } = parts;
-    let mut first = message(app, pen(*below));
-    let key = key(app, theme, board, pen(*below));
+        board,
+        mut side,
+        mut below,
+        ..
+    } = *parts;
+    if let Some(form) = app.typed_form() {
+        below = draw_typed(frame, form, below);
+    }
+    let mut first = Vec::new();
+    if let Some(message) = app.table.message() {
+        let words = message.text.split_whitespace();
+        let longest = words.map(|word| word.chars().count()).max();
+        if longest > Some(below.width.into()) {
+            // A link is selected in one piece only if it stands in one line.
+            let lines = wrapped(&message.text, frame.area().width.into(), "").len();
+            let [rest, wide] = split_off_below(below, lines);
+            let wide = Rect {
+                x: 0,
+                width: frame.area().width,
+                ..wide
+            };
+            side = side.map(|side| {
+                side.intersection(Rect {
+                    height: wide.y,
+                    ..frame.area()
+                })
+            });
+            below = rest;
+            draw_sections(frame, vec![message_section(message, pen(wide))], wide);
+        } else {
+            first.push(message_section(message, pen(below)));
+        }
+    }
     match side {
         Some(side) => {
-            let mut beside = told(app, theme, pen(*side));
+            let mut beside = told(app, theme, pen(side));
             let is_below = below.height >= MOVES_BELOW + first.len() as u16;
-            let moves = moves(app, pen(if is_below { *below } else { *side }));
+            let moves = moves(app, pen(if is_below { below } else { side }));
             if is_below {
                 first.extend(moves);
             } else {
                 beside.extend(moves);
             }
-            draw_sections(frame, beside, *side);
+            draw_sections(frame, beside, side);
         }
         None => {
-            first.extend(told(app, theme, pen(*below)));
-            first.extend(moves(app, pen(*below)));
+            first.extend(told(app, theme, pen(below)));
+            first.extend(moves(app, pen(below)));
         }
     }
-    first.extend(key);
-    draw_sections(frame, first, *below);
+    first.extend(key(app, theme, &board, pen(below)));
+    draw_sections(frame, first, below);
 }
 
-/// The latest message.
-fn message(app: &App, pen: Pen) -> Vec<Section> {
-    let message = app.table.message().into_iter();
-    let sections = message.map(|message| {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let style = if message.is_error {
-            warning_style()
-        } else {
-            bold
+/// An area without its last lines, and these.
+fn split_off_below(area: Rect, lines: usize) -> [Rect; 2] {
+    Layout::vertical([Constraint::Fill(1), Constraint::Length(lines as u16)]).areas(area)
+}
+
+/// Draws the line for a move that is typed, with what is said about it behind or below it: the
+/// board, from which people choose, stays in sight. Returns what is left of the area.
+fn draw_typed(frame: &mut Frame<'_>, form: &Form, area: Rect) -> Rect {
+    let width = usize::from(area.width);
+    let field = &form.fields[0];
+    let mut line = Line::from(format!("{}: ", field.label));
+    let room = width.saturating_sub(line.width()).max(1);
+    line.extend(input_spans(&field.input, true, room));
+    let mut notes = wrapped(&form.note, width, "");
+    let lines = usize::from(area.height).saturating_sub(1);
+    if lines == 0 {
+        let room = width.saturating_sub(line.width() + 1);
+        let note = match form.note.chars().count() <= room {
+            true => form.note.clone(),
+            false => shortened(&form.note, room),
         };
-        pen.styled_section("", std::slice::from_ref(&message.text), style)
-    });
-    sections.collect()
+        line.push_span(format!(" {note}"));
+        notes.clear();
+    } else if notes.len() > lines {
+        let rest = notes.split_off(lines - 1).join(" ");
+        notes.push(shortened(&rest, width));
+    }
+    let lines: Vec<Line<'_>> = [line]
+        .into_iter()
+        .chain(notes.into_iter().map(Line::raw))
+        .collect();
+    let used = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), area);
+    Rect {
+        y: area.y + used,
+        height: area.height.saturating_sub(used),
+        ..area
+    }
+}
+
+/// A message: what went wrong stands out.
+fn message_section(message: &Message, pen: Pen) -> Section {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let style = if message.is_error {
+        warning_style()
+    } else {
+        bold
+    };
+    pen.styled_section("", std::slice::from_ref(&message.text), style)
 }
 
 /// All that is told of what is shown, in the order in which it is read.
