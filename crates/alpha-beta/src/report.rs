@@ -36,8 +36,6 @@ pub struct Report<M> {
     pub time: Option<Duration>,
     /// The principal variation: the best play of both sides, `best` first.
     pub pv: Vec<M>,
-    /// How full the transposition table is, in thousandths.
-    pub hashfull: u32,
 }
 
 impl<M> Report<M> {
@@ -64,7 +62,6 @@ impl<M> Report<M> {
             seldepth: 0,
             nodes: 0,
             time: None,
-            hashfull: 0,
         }
     }
 
@@ -104,7 +101,6 @@ impl<M> Report<M> {
             seldepth: self.seldepth,
             nodes: self.nodes,
             time: self.time,
-            hashfull: self.hashfull,
         }
     }
 }

@@ -1,9 +1,6 @@
 //! Scores: points, or a forced end with its distance.
 
 use core::fmt;
-use core::str::FromStr;
-
-use grid_core::ParseError;
 
 /// The score of a player who has won. A win in `n` plies scores `n` less.
 const WIN: i32 = 1_000_000;
@@ -28,7 +25,6 @@ const LEAST_POINTS: i32 = -MAX_POINTS;
 /// assert!(Score::points(-50) > Score::loss_in(8));
 /// assert_eq!((-Score::win_in(3)).verdict(), Verdict::LosesIn(3));
 /// assert_eq!(Score::win_in(3).to_string(), "wins in 3");
-/// assert_eq!("+35".parse(), Ok(Score::points(35)));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -161,23 +157,6 @@ impl From<Score> for Verdict {
     }
 }
 
-impl FromStr for Score {
-    type Err = ParseError;
-
-    /// Reads what `Display` writes. The `+` of positive points is optional.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "points, `wins in` or `loses in` a number of plies";
-        let plies = |prefix| {
-            text.strip_prefix(prefix)
-                .and_then(|plies| plies.parse().ok())
-        };
-        (plies("wins in ").map(Self::win_in))
-            .or_else(|| plies("loses in ").map(Self::loss_in))
-            .or_else(|| text.parse().ok().map(Self::points))
-            .ok_or_else(|| ParseError::new("score", text, 0, EXPECTED))
-    }
-}
-
 impl core::ops::Neg for Score {
     type Output = Self;
 
@@ -238,17 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_read_as_they_are_written() {
+    fn scores_are_what_their_verdicts_say() {
         let points = [0, 1, 35, -120, MAX_POINTS, -MAX_POINTS].map(Score::points);
         let ends = [Score::win_in(3), Score::loss_in(0), Score::win_in(u32::MAX)];
         for score in points.into_iter().chain(ends) {
-            assert_eq!(score.to_string().parse(), Ok(score));
             assert_eq!(Score::from(score.verdict()), score);
         }
-        for wrong in ["", "+", "wins in", "wins in -1", "loses", "35 points"] {
-            let error = wrong.parse::<Score>().unwrap_err();
-            assert_eq!((error.what, error.at), ("score", 0));
-        }
+        let words = [points[2], points[3], points[0], ends[0], ends[1]].map(|s| s.to_string());
+        assert_eq!(words, ["+35", "-120", "0", "wins in 3", "loses in 0"]);
     }
 
     #[test]

@@ -214,17 +214,6 @@ impl TranspositionTable {
             }
         }
     }
-
-    /// Returns the share of slots with entries of this search, in thousandths, from a sample.
-    pub fn hashfull(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let is_new = |slot: &&Slot| {
-            let (_, data) = load(slot);
-            data != 0 && field(data, AGE, bits::AGE) == self.age
-        };
-        let count = sample.as_flattened().iter().filter(is_new).count();
-        (count * 1000 / (sample.len() * BUCKET)) as u32
-    }
 }
 
 impl fmt::Debug for TranspositionTable {
@@ -297,12 +286,10 @@ mod tests {
         for key in 1..=4 {
             table.put(key, entry(10 + key as u8));
         }
-        assert_eq!(table.hashfull(), 1000);
         table.put(5, entry(1));
         assert_eq!(table.get(1), None, "the shallowest of four");
         table.grow_older();
         table.grow_older();
-        assert_eq!(table.hashfull(), 0);
         table.put(6, entry(1));
         table.put(7, entry(1));
         table.put(8, entry(1));

@@ -1,6 +1,6 @@
 //! A value for every square of a board.
 
-use core::ops::{Index, IndexMut};
+use core::ops::Index;
 
 use grid_core::{Spelling, Square};
 
@@ -12,11 +12,8 @@ use grid_core::{Spelling, Square};
 /// ```
 /// use chess_men::{BySquare, Square};
 ///
-/// let mut visits = BySquare::<u32, 64>::filled(0);
-/// let e4: Square = "e4".parse()?;
-/// visits[e4] += 1;
-/// assert_eq!(visits[e4], 1);
-/// # Ok::<(), grid_core::ParseError>(())
+/// let ranks: BySquare<usize, 64> = BySquare::new(std::array::from_fn(|index| 1 + index / 8));
+/// assert_eq!(ranks[Square::E4], 4);
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BySquare<T, const N: usize>([T; N]);
@@ -29,23 +26,6 @@ impl<T, const N: usize> BySquare<T, N> {
     }
 }
 
-impl<T: Copy, const N: usize> BySquare<T, N> {
-    /// Creates the same value for all squares.
-    #[must_use]
-    pub const fn filled(value: T) -> Self {
-        Self([value; N])
-    }
-}
-
-/// Returns the place of a square among `N` values. The mask makes a bounds check needless.
-#[inline(always)]
-const fn place<const N: usize, const W: usize, const H: usize, S: Spelling>(
-    square: Square<W, H, S>,
-) -> usize {
-    const { assert!(N.is_power_of_two() && W * H <= N) };
-    square.index() & (N - 1)
-}
-
 impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Square<W, H, S>>
     for BySquare<T, N>
 {
@@ -53,15 +33,8 @@ impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Squar
 
     #[inline(always)]
     fn index(&self, square: Square<W, H, S>) -> &T {
-        &self.0[place::<N, W, H, S>(square)]
-    }
-}
-
-impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> IndexMut<Square<W, H, S>>
-    for BySquare<T, N>
-{
-    #[inline(always)]
-    fn index_mut(&mut self, square: Square<W, H, S>) -> &mut T {
-        &mut self.0[place::<N, W, H, S>(square)]
+        const { assert!(N.is_power_of_two() && W * H <= N) };
+        // The mask makes a bounds check needless.
+        &self.0[square.index() & (N - 1)]
     }
 }

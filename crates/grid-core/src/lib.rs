@@ -76,9 +76,7 @@ pub use neighbours::NeighbourCounts;
 pub use player::{Outcome, Player};
 #[cfg(feature = "serde")]
 pub use record::moves_to_limit;
-pub use record::{
-    Ending, History, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError,
-};
+pub use record::{Ending, History, MAX_PLIES, MoveTextError, Reason, Record, RecordError};
 pub use scene::Depict;
 #[cfg(feature = "serde")]
 pub use serde;

@@ -46,7 +46,6 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             self.report_nodes();
             report.nodes = self.shared.nodes();
             report.time = self.shared.clock.elapsed();
-            report.hashfull = self.shared.table.hashfull();
             let Ok(score) = found else { break };
             last = score;
             report.score = score.proven_within(E::PROVEN_PLIES);

@@ -8,4 +8,4 @@ pub use game_record::{MoveTextError, Record};
 pub use history::{Ending, History, Reason};
 #[cfg(feature = "serde")]
 pub use text::moves_to_limit;
-pub use text::{MAX_PLIES, RECORD_VERSION, RecordError};
+pub use text::{MAX_PLIES, RecordError};

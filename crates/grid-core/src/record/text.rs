@@ -23,7 +23,7 @@ use crate::{HistoryRules, Notation, Outcome, ParseError};
 const FORMAT: &str = "menagerie-record";
 
 /// The version of the record formats that this crate writes and reads.
-pub const RECORD_VERSION: u64 = 1;
+const RECORD_VERSION: u64 = 1;
 
 /// The most plies of a record that is read, including undone ones. Without this limit a file could
 /// fill the memory.
