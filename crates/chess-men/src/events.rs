@@ -1,7 +1,8 @@
 //! The events of a game as a table: what each is about, and its sentence.
 
-/// Makes the enum of a game's events from a table. Each event has its fields, its effect on the
-/// pieces of a picture, the squares that it concerns, and its sentence.
+/// Makes the enum of a game's events from a table. Each event has the name of the function that
+/// creates it from its fields, its fields, its effect on the pieces of a picture, the squares that it
+/// concerns, and its sentence.
 ///
 /// These fields need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
 /// `PieceKind`), `square`, `from` and `to` (each a `Square`), and `king` and `rook` (two squares
@@ -19,10 +20,10 @@
 ///     /// An event of a ply.
 ///     pub enum Event {
 ///         /// A piece moved.
-///         Moved { owner, piece, from, to }
+///         moved: Moved { owner, piece, from, to }
 ///             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
 ///         /// A piece was traded for coins.
-///         Sold {
+///         sold: Sold {
 ///             owner, piece, square,
 ///             /// The number of coins.
 ///             price: u8,
@@ -32,7 +33,7 @@
 /// }
 ///
 /// let (owner, piece, square) = (Player::First, PieceKind::Rook, Square::A1);
-/// let sold = Event::Sold { owner, piece, square, price: 5 };
+/// let sold = Event::sold(owner, piece, square, 5);
 /// assert_eq!(sold.to_string(), "white rook on a1 sold to black for 5");
 /// assert_eq!(sold.trace().spots[..], [square.spot()]);
 /// ```
@@ -43,7 +44,7 @@ macro_rules! events {
         pub enum $Event:ident {
             $(
                 $(#[$doc:meta])*
-                $Name:ident { $($(#[$field_doc:meta])* $field:ident $(: $Type:ty)?),+ $(,)? }
+                $new:ident: $Name:ident { $($(#[$field_doc:meta])* $field:ident $(: $Type:ty)?),+ $(,)? }
                 $(where $($value:pat_param = $of:expr),+)?
                 => $effect:ident [$($spot:expr),+] $words:literal
             ),+ $(,)?
@@ -68,6 +69,15 @@ macro_rules! events {
         }
 
         impl $Event {
+            $(
+                #[inline(always)]
+                pub(crate) const fn $new(
+                    $($field: $crate::event_field!(type $field $(: $Type)?)),+
+                ) -> Self {
+                    Self::$Name { $($field),+ }
+                }
+            )+
+
             /// Returns the effect of the event on the pieces of a picture, and its squares.
             #[must_use]
             pub fn trace(&self) -> grid_core::scene::Trace {

@@ -130,12 +130,12 @@ impl Position {
                 .into_iter()
                 .zip((0..BIRTH_QUEUE.len()).cycle().skip(place))
             {
-                on.event(Event::Born {
+                on.event(Event::born(
                     owner,
-                    piece: BIRTH_QUEUE[place],
-                    square: in_order(Set::of(square)).first().unwrap_or(square),
-                    place: place as u8,
-                });
+                    BIRTH_QUEUE[place],
+                    in_order(Set::of(square)).first().unwrap_or(square),
+                    place as u8,
+                ));
             }
         }
         let mut digits = [0; 3];
@@ -170,14 +170,9 @@ impl Position {
             } else {
                 Cause::Underpopulation
             };
-            on.event(Event::Died {
-                owner,
-                piece,
-                square,
-                cause,
-            });
+            on.event(Event::died(owner, piece, square, cause));
             if piece == PieceKind::King {
-                on.event(Event::KingPerished { owner, square });
+                on.event(Event::king_perished(owner, square));
             }
         }
         self.pieces.remove(died);
@@ -191,33 +186,33 @@ events! {
     pub enum Event {
         /// A piece was captured. This event comes before the move that captures. En passant,
         /// `square` is not the square that the move reaches.
-        Captured { owner, piece, square }
+        captured: Captured { owner, piece, square }
             => Captured [square] "{owner} {piece} captured on {square}",
         /// A piece moved. A pawn that promotes is a pawn here.
-        Moved { owner, piece, from, to }
+        moved: Moved { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
         /// A king and a rook castled. There is no [`Event::Moved`] for them.
-        Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
+        castled: Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
             => Moved [king.0, king.1, rook.0, rook.1]
             "{owner} castled: king {a} to {b}, rook {c} to {d}",
         /// The pawn that moved promoted. `piece` is its new kind.
-        Promoted { owner, piece, square }
+        promoted: Promoted { owner, piece, square }
             => Changed [square] "{owner} pawn promoted to {piece} on {square}",
         /// A piece was born.
-        Born {
+        born: Born {
             owner, piece, square,
             /// The place in [`BIRTH_QUEUE`](crate::BIRTH_QUEUE) of its kind, 0 to 13.
             place: u8,
         } => Born [square] "{owner} {piece} born on {square}",
         /// A piece died.
-        Died {
+        died: Died {
             owner, piece, square,
             /// The cause of its death.
             cause: Cause,
         } => Died [square] "{owner} {piece} on {square} died of {cause}",
         /// The piece that died was the king: the game is over, and `owner` has lost it. This event
         /// follows its [`Event::Died`].
-        KingPerished { owner, square }
+        king_perished: KingPerished { owner, square }
             => Nothing [square] "{owner} king perished on {square}",
     }
 }

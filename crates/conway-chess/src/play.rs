@@ -199,19 +199,10 @@ impl Position {
         if kind == PieceKind::King && m.from.column().abs_diff(m.to.column()) == 2 {
             self.castle(player, m, on);
         } else {
-            on.event(Event::Moved {
-                owner: player,
-                piece: kind,
-                from: m.from,
-                to: m.to,
-            });
+            on.event(Event::moved(player, kind, m.from, m.to));
         }
         if let Some(piece) = m.promotion {
-            on.event(Event::Promoted {
-                owner: player,
-                piece,
-                square: m.to,
-            });
+            on.event(Event::promoted(player, piece, m.to));
         }
 
         self.turn = enemy;
@@ -256,11 +247,7 @@ impl Position {
         let is_capture = self.pieces(owner).contains(square);
         if is_capture {
             let piece = self.lift(owner, square).kind;
-            on.event(Event::Captured {
-                owner,
-                piece,
-                square,
-            });
+            on.event(Event::captured(owner, piece, square));
         }
         is_capture
     }
@@ -271,11 +258,7 @@ impl Position {
         let rook_to = Square::at(m.from.row(), Side::of(m.from, rook_from).ends().1);
         let rook = self.lift(owner, rook_from);
         self.put(owner, rook_to, rook.digits, rook.counter);
-        on.event(Event::Castled {
-            owner,
-            king: (m.from, m.to),
-            rook: (rook_from, rook_to),
-        });
+        on.event(Event::castled(owner, (m.from, m.to), (rook_from, rook_to)));
     }
 
     /// Removes a piece, its death counter, and the right to castle with it.

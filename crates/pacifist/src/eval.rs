@@ -78,11 +78,10 @@ impl<W: Weighting> View<Position<W>> for NodeView<'_, W> {
     /// Returns the value of the pieces that the move converts and of the piece that a pawn becomes.
     /// Plays a move that may gain something: the better order is worth the time.
     fn gain(&self, m: Move) -> i32 {
-        let opportunity = self
-            .opportunity
-            .get_or_init(|| Opportunity::of(self.position));
-        if opportunity.may_gain(self.position, m) {
-            gain_of(self.position, m)
+        let position = self.position;
+        let opportunity = self.opportunity.get_or_init(|| Opportunity::of(position));
+        if opportunity.may_gain(position, m) {
+            gain_of(position, m)
         } else {
             0
         }
@@ -92,10 +91,7 @@ impl<W: Weighting> View<Position<W>> for NodeView<'_, W> {
 fn gain_of<W: Weighting>(position: &Position<W>, m: Move) -> i32 {
     let mut gain = 0;
     position.clone().play_with(m, &mut |event| match event {
-        Event::Converted {
-            piece: PieceKind::King,
-            ..
-        } => gain += KING_GAIN,
+        Event::Converted { piece, .. } if piece == PieceKind::King => gain += KING_GAIN,
         Event::Converted { piece, .. } | Event::Promoted { piece, .. } => {
             gain += Weights::TUNED.value(piece);
         }

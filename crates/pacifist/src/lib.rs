@@ -62,72 +62,14 @@
 //! . N B Q K B N .            . N B Q K B N .
 //! ```
 //!
-//! If there were still a pawn on c7, it would be two against two, and no piece would be converted.
-//!
-//! # The diagrams
-//! White's Nf5 converts seven pieces in four rounds (the example above):
-//!
-//! ```text
-//! r k q n . r b .            r k q N . R B .
-//! p p p p p p b p            p p p p P P B P
-//! P . . . . . . .            P . . . . . . .
-//! . n . . . . p .   e3f5     . n . . . N p .
-//! . . . . . . . .            . . . . . . . .
-//! . . . . N . . .            . . . . . . . .
-//! . P P P P P P P            . P P P P P P P
-//! R N K . B B Q R            R N K . B B Q R
-//! ```
-//!
-//! Black has no king and converts one by Nb6, b5, d6 or g6:
-//!
-//! ```text
-//! n b r . b . q r            n b r . b . q r
-//! p p p p K p p p            p p p p k p . p
-//! . . . . . . . n            . . . . . . p n
-//! . . . . p N . .   g7g6     . . . . p n . .
-//! K . . . P . . .            K . . . P . . .
-//! P . . . . . . .            P . . . . . . .
-//! Q P P P . P P P            Q P P P . P P P
-//! B . R . R B N .            B . R . R B N .
-//! ```
-//!
-//! White's Qb6 converts Black's king, and Black has no move that converts one: `1-0`.
-//!
-//! ```text
-//! . r k n n . b r            . R K N N . b r
-//! p . p p . p . p            P . P P . p . p
-//! . . . b p . p .            . Q . B p . p .
-//! . p . q . . n .   g1b6     . P . q . . n .
-//! . . . . . p . .            . . . . . P . .
-//! . . P . . . . B            . . P . . . . B
-//! p P . P P . P P            p P . P P . P P
-//! B . R K R . Q N            B . R K R . . N
-//! ```
-//!
-//! In the weighted game Black's Qa7 converts nine pieces; in Pacifist it converts only the rook on
-//! g1:
-//!
-//! ```text
-//! q r b n k b . n            . r b n k b . n
-//! . p p p p . r p            q p p p p . r p
-//! p . . . . . . .            p . . . . . . .
-//! . . . . . P p .   a8a7     . . . . . P p .
-//! . . . . . P P P            . . . . . P P P
-//! . . . N . . . Q            . . . N . . . Q
-//! P P P P P . . .            P p p p p . . .
-//! B R . B K . R N            b r . b k . r N
-//! ```
+//! If there were still a pawn on c7, it would be two against two, and no piece would be converted:
 //!
 //! ```
 //! use pacifist::{Game, Pacifist};
 //!
-//! // With a pawn still on c7 no piece is converted.
 //! let mut game: Pacifist = "r1bqkbnr/pppppppp/3n4/8/7R/3R4/PPPPPPPP/1NBQKBN1 w 0 iiii".parse()?;
 //! game.play("h4d4".parse()?)?;
 //! assert!(game.to_string().starts_with("r1bqkbnr/pppppppp/3n4/8/3R4/3R4/PPPPPPPP/1NBQKBN1"));
-//! // Four moves convert the king: g6, Nb6, b5 and d6.
-//! let game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
-//! assert_eq!(game.move_count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -14,34 +14,28 @@ events! {
     /// Something that happened in a turn: first the move, then the conversions, round by round.
     pub enum Event {
         /// A piece moved. A pawn that promotes is a pawn here.
-        Moved { owner, piece, from, to }
+        moved: Moved { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
         /// King and rook castled. A castling has no [`Event::Moved`].
-        Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
+        castled: Castled { owner, king, rook } where (a, b) = king, (c, d) = rook
             => Moved [king.0, king.1, rook.0, rook.1]
             "{owner} castled: king {a} to {b}, rook {c} to {d}",
         /// The pawn that moved was promoted. `piece` is its new kind.
-        Promoted { owner, piece, square }
+        promoted: Promoted { owner, piece, square }
             => Changed [square] "{owner} pawn promoted to {piece} on {square}",
         /// A piece was converted. `owner` is its new owner.
-        Converted {
+        converted: Converted {
             owner, piece, square,
             /// The round of conversions, from 1. All pieces of a round are converted at once. They
             /// can persuade pieces of the rounds after it.
             round: u8,
-        } where loser = colour(!owner), later = later(round)
+        } where
+            loser = colour(!owner),
+            later = if round > 1 { format!(" (round {round})") } else { String::new() }
             => Converted [square] "{loser} {piece} on {square} turned {owner}{later}",
         /// The piece that was converted is a king. `owner` is its new owner.
-        KingConverted { owner, square } where loser = colour(!owner)
+        king_converted: KingConverted { owner, square } where loser = colour(!owner)
             => Nothing [square] "{loser} has lost the king on {square} to {owner}",
-    }
-}
-
-/// Returns the words for a round of conversions after the first.
-fn later(round: u8) -> String {
-    match round {
-        0 | 1 => String::new(),
-        round => format!(" (round {round})"),
     }
 }
 
@@ -150,19 +144,10 @@ impl<W: Weighting> Position<W> {
             return;
         }
         self.pieces.shift(owner, from, to);
-        on.event(Event::Moved {
-            owner,
-            piece,
-            from,
-            to,
-        });
+        on.event(Event::moved(owner, piece, from, to));
         if let Some(promotion) = m.promotion {
             self.pieces.set_kind(Set::of(to), promotion);
-            on.event(Event::Promoted {
-                owner,
-                piece: promotion,
-                square: to,
-            });
+            on.event(Event::promoted(owner, promotion, to));
         }
     }
 
@@ -174,11 +159,7 @@ impl<W: Weighting> Position<W> {
         self.pieces.remove(Set::of(king) | Set::of(rook));
         self.pieces.put(king_end, owner, PieceKind::King);
         self.pieces.put(rook_end, owner, PieceKind::Rook);
-        on.event(Event::Castled {
-            owner,
-            king: (king, king_end),
-            rook: (rook, rook_end),
-        });
+        on.event(Event::castled(owner, (king, king_end), (rook, rook_end)));
     }
 
     /// Converts pieces after a player's move (rule 4.2), round by round: in each round all pieces
@@ -199,17 +180,9 @@ impl<W: Weighting> Position<W> {
             self.pieces.set_owner(persuaded, player);
             for square in persuaded {
                 let piece = self.pieces.kind_at(square);
-                on.event(Event::Converted {
-                    owner: player,
-                    piece,
-                    square,
-                    round,
-                });
+                on.event(Event::converted(player, piece, square, round));
                 if piece == PieceKind::King {
-                    on.event(Event::KingConverted {
-                        owner: player,
-                        square,
-                    });
+                    on.event(Event::king_converted(player, square));
                 }
             }
             round += 1;

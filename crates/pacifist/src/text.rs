@@ -22,17 +22,18 @@ fn check_pieces(
     placement: &Field<'_>,
     placed: &[PlacedPiece<'_, PieceKind, Square>],
 ) -> Result<(), ParseError> {
-    let mut kings = (placed.iter()).filter(|piece| piece.kind == PieceKind::King);
-    let (_, second, third) = (kings.next(), kings.next(), kings.next());
+    let kings = (placed.iter()).filter(|piece| piece.kind == PieceKind::King);
     let expected = "two kings in all";
-    match (second, third) {
-        (_, Some(third)) => Err(third.letter.error(0, expected)),
-        (None, _) => Err(placement.error(0, expected)),
-        _ if placed.len() != 32 => {
-            Err(placement.error(0, "32 pieces, because pieces are never captured"))
-        }
-        _ => Ok(()),
+    if let Some(third) = kings.clone().nth(2) {
+        return Err(third.letter.error(0, expected));
     }
+    if kings.count() < 2 {
+        return Err(placement.error(0, expected));
+    }
+    if placed.len() != 32 {
+        return Err(placement.error(0, "32 pieces, because pieces are never captured"));
+    }
+    Ok(())
 }
 
 impl<W: Weighting> Notation for Position<W> {

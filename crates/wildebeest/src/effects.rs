@@ -2,12 +2,12 @@
 //! The board with which a step begins decides the whole step.
 
 use chess_men::{BySquare, PawnWay};
-use grid_core::{Observer, Player, SquareSet};
+use grid_core::{Game, Observer, Player, SquareSet};
 
 use crate::event::Charger;
-use crate::moves::{END_ROWS, around};
+use crate::moves::{END_ROWS, SINGLE, around};
 use crate::piece::{JET_PACK, PADS};
-use crate::{Event, Move, PieceKind, Position, Set, Square};
+use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Square};
 
 /// The middle row, on which pawns charge carts.
 const ROW_5: Set = Set::row(5);
@@ -49,7 +49,7 @@ static POISON: [Set; 16] = by_kind(&[
 const PAD_ROWS: Set = Set::from_bits(Set::row(3).bits() | Set::row(7).bits());
 
 /// The row of each square.
-static ROWS: BySquare<Set, 128> = BySquare::new({
+pub(crate) static ROWS: BySquare<Set, 128> = BySquare::new({
     let mut rows = [Set::EMPTY; 128];
     let mut square = 0;
     while square < 121 {
@@ -96,6 +96,17 @@ fn shared_column(charged: Set) -> Option<Set> {
     is_shared.then(|| Set::column(one.column()))
 }
 
+/// What the moves of a position have in common.
+pub(crate) struct Shared {
+    /// The squares to which a piece that neither arrives nor poisons goes with no effect but an
+    /// explosion.
+    calm: Set,
+    /// The squares beside enemies.
+    beside_enemies: Set,
+    /// See [`Position::unstable_rows`].
+    unstable: [Set; 2],
+}
+
 impl Position {
     /// Returns whether a move can have no after-effects but those of the pads and of Joeys. Most
     /// moves are calm.
@@ -109,12 +120,93 @@ impl Position {
         !may_push & !trouble.contains(m.to) & prey.is_empty()
     }
 
-    /// Runs the after-effects of a calm move: the pads, and the Joeys in the rows that change. If a
-    /// piece that travels may poison or be poisoned, runs all.
+    /// Returns whether the same is true of a Gorilla's push that takes a piece to a square.
+    pub(crate) fn is_calm_push(&self, m: Move, to: Square) -> bool {
+        let (owner, piece) = (self.pieces.owner_at(m.to), self.pieces.kind_at(m.to));
+        let [own, trouble] = [self.turn, owner].map(|player| self.trouble[player.index()]);
+        let pushed = trouble | ARRIVAL[piece as usize] | POISON[piece as usize];
+        !own.contains(m.to) && !pushed.contains(to)
+    }
+
+    /// Returns the rows of Joeys that explode when a piece leaves the row, and when one enters it.
+    #[inline]
+    pub(crate) fn unstable_rows(&self) -> [Set; 2] {
+        let [mut leave, mut enter] = [Set::EMPTY; 2];
+        for joey in self.of_kind(PieceKind::Joey) {
+            let row = ROWS[joey];
+            match (self.occupied() & row).len() {
+                6 | 11 => leave |= row,
+                4 | 9 => enter |= row,
+                _ => {}
+            }
+        }
+        [leave, enter]
+    }
+
+    /// Finds what the moves of the position have in common.
+    #[inline]
+    pub(crate) fn shared(&self) -> Shared {
+        let trouble = self.trouble[self.turn.index()];
+        Shared {
+            // Pieces on pads travel after every move.
+            calm: match self.occupied().intersects(ALL_PADS) {
+                true => Set::EMPTY,
+                false => !(self.occupied() | ALL_PADS | trouble),
+            },
+            beside_enemies: self.pieces(!self.turn).neighbours(),
+            unstable: self.unstable_rows(),
+        }
+    }
+
+    /// Visits the moves of one piece, each with the position after it. Most moves only bring the
+    /// piece to another square.
+    #[inline(never)]
+    pub(crate) fn for_each_child_of_piece(
+        &self,
+        PieceMoves { from, targets, .. }: PieceMoves,
+        shared: &Shared,
+        f: &mut impl FnMut(Move, &Self),
+    ) {
+        let (owner, kind) = (self.turn, self.pieces.kind_at(from));
+        let poison = POISON[kind as usize];
+        let calm = shared.calm & !ARRIVAL[kind as usize] & !(shared.beside_enemies & poison);
+        let [leave, enter] = match kind {
+            // It explodes where it comes to, and it may leave another Joey's row.
+            PieceKind::Joey => [Set::FULL; 2],
+            _ => shared.unstable,
+        };
+        let before = Self {
+            turn: !owner,
+            ..*self
+        };
+        for to in targets & calm {
+            let mut child = before;
+            child.pieces.toggle(owner, kind, SINGLE[from] | SINGLE[to]);
+            child.trouble[child.turn.index()] |= around(to) & poison;
+            let rows = (leave & ROWS[from]) | (enter & ROWS[to]);
+            if !rows.is_empty() {
+                child.explode_in(rows, &mut ());
+            }
+            f(Move { from, to }, &child);
+        }
+        for to in targets & !calm {
+            let mut child = *self;
+            child.play_unchecked(Move { from, to });
+            f(Move { from, to }, &child);
+        }
+    }
+
+    /// Runs the after-effects of a calm move.
     #[inline]
     pub(crate) fn settle(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
         self.trouble[self.turn.other().index()] |= around(m.to) & POISON[piece as usize];
-        let mut rows = ROWS[m.from] | ROWS[m.to];
+        self.settle_rows(ROWS[m.from] | ROWS[m.to], on);
+    }
+
+    /// Runs the pads, and the Joeys in the rows that change. If a piece that travels may poison or
+    /// be poisoned, runs all after-effects.
+    #[inline]
+    pub(crate) fn settle_rows(&mut self, mut rows: Set, on: &mut impl Observer<Self>) {
         let travellers = self.occupied() & ALL_PADS;
         if !travellers.is_empty() {
             let is_reached = |player: Player| {
@@ -126,6 +218,12 @@ impl Position {
             self.teleport(on);
             rows |= PAD_ROWS;
         }
+        self.explode_in(rows, on);
+    }
+
+    /// Explodes Joeys in some rows.
+    #[inline]
+    fn explode_in(&mut self, rows: Set, on: &mut impl Observer<Self>) {
         if self.explode(self.of_kind(PieceKind::Joey) & rows, on) {
             self.trouble = [Set::FULL; 2];
         }
@@ -181,18 +279,16 @@ impl Position {
         let promoted = home & self.of_kind(PieceKind::Pawn);
         if !promoted.is_empty() {
             on.step(self);
-            self.tell(promoted, on, |owner, _, square| Event::Promoted {
-                owner,
-                square,
+            self.tell(promoted, on, |owner, _, square| {
+                Event::promoted(owner, square)
             });
             self.pieces.set_kind(promoted, PieceKind::TimeMachine);
         }
         let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
         if !flier.is_empty() {
             on.step(self);
-            self.tell(flier, on, |owner, _, square| Event::JetPackTaken {
-                owner,
-                square,
+            self.tell(flier, on, |owner, _, square| {
+                Event::jet_pack_taken(owner, square)
             });
             self.pieces.set_kind(flier, PieceKind::JetKing);
         }
@@ -210,11 +306,7 @@ impl Position {
         }
         let [captured, transformed] = self.old_women(immune).map(|set| set & !poisoned);
         on.step(self);
-        self.tell(poisoned, on, |owner, piece, square| Event::Poisoned {
-            owner,
-            piece,
-            square,
-        });
+        self.tell(poisoned, on, Event::poisoned);
         self.pieces.remove(poisoned);
         if !captured.is_empty() {
             on.step(self);
@@ -224,9 +316,8 @@ impl Position {
             return false;
         }
         on.step(self);
-        self.tell(transformed, on, |owner, _, square| Event::Transformed {
-            owner,
-            square,
+        self.tell(transformed, on, |owner, _, square| {
+            Event::transformed(owner, square)
         });
         self.pieces.set_kind(transformed, PieceKind::Empress);
         true
@@ -334,11 +425,7 @@ impl Position {
             let column = Set::column(cart.column());
             let swept = self.occupied() & column & !Set::of(cart);
             let to = Square::at(10 - cart.row(), cart.column());
-            on.event(Event::Ran {
-                owner,
-                from: cart,
-                to,
-            });
+            on.event(Event::ran(owner, cart, to));
             self.sweep(swept, on);
             self.pieces.remove(Set::of(cart));
             self.pieces.put(to, owner, PieceKind::Cart);
@@ -351,7 +438,7 @@ impl Position {
         for owner in Player::ALL {
             for by in Charger::ALL {
                 self.tell(self.charged(owner, by), on, |owner, _, square| {
-                    Event::Charged { owner, square, by }
+                    Event::charged(owner, square, by)
                 });
             }
         }
@@ -359,11 +446,7 @@ impl Position {
 
     /// Removes pieces from the column of a cart.
     fn sweep(&mut self, swept: Set, on: &mut impl Observer<Self>) {
-        self.tell(swept, on, |owner, piece, square| Event::Swept {
-            owner,
-            piece,
-            square,
-        });
+        self.tell(swept, on, Event::swept);
         self.pieces.remove(swept);
     }
 
@@ -374,12 +457,12 @@ impl Position {
         on.step(self);
         for (place, from) in PADS.into_iter().enumerate() {
             if let Some((owner, piece)) = self.piece_at(from) {
-                on.event(Event::Teleported {
+                on.event(Event::teleported(
                     owner,
                     piece,
                     from,
-                    to: PADS[(place + 1) % PADS.len()],
-                });
+                    PADS[(place + 1) % PADS.len()],
+                ));
             }
         }
         self.pieces = self.pieces.map_squares(travelled);
@@ -405,15 +488,10 @@ impl Position {
     fn blast(&mut self, exploding: Set, on: &mut impl Observer<Self>) {
         let blasted = exploding.neighbours() & self.occupied() & !exploding;
         on.step(self);
-        self.tell(exploding, on, |owner, _, square| Event::Exploded {
-            owner,
-            square,
+        self.tell(exploding, on, |owner, _, square| {
+            Event::exploded(owner, square)
         });
-        self.tell(blasted, on, |owner, piece, square| Event::Blasted {
-            owner,
-            piece,
-            square,
-        });
+        self.tell(blasted, on, Event::blasted);
         self.pieces.remove(exploding | blasted);
     }
 }

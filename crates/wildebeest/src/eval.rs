@@ -390,22 +390,16 @@ impl Weights {
     /// Returns the cost of a player's pieces beside Joeys that explode as soon as a piece enters or
     /// leaves their row.
     fn blasts(&self, position: &Position, owner: Player) -> i32 {
-        let occupied = position.occupied();
+        let joeys = position.of_kind(PieceKind::Joey);
         let mut sum = 0;
-        for joey in position.of_kind(PieceKind::Joey) {
-            let count = (occupied & Set::row(joey.row())).len();
-            let way = match count % 5 {
-                1 if count > 1 => 0,
-                4 => 1,
-                _ => continue,
-            };
-            let victims = around(joey) & position.pieces(owner);
-            let value: i32 = (victims.into_iter())
-                .map(|square| self.value_at(position, square))
-                .sum();
-            sum += value * self.blast_percent[way] / 100;
-            if victims.intersects(position.kings()) {
-                sum += self.king_beside_joey[way];
+        for (way, rows) in position.unstable_rows().into_iter().enumerate() {
+            for joey in joeys & rows {
+                let victims = around(joey) & position.pieces(owner);
+                let values = victims.iter().map(|square| self.value_at(position, square));
+                sum += values.sum::<i32>() * self.blast_percent[way] / 100;
+                if victims.intersects(position.kings()) {
+                    sum += self.king_beside_joey[way];
+                }
             }
         }
         sum

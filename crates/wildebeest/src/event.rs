@@ -11,54 +11,54 @@ events! {
     /// they happen, events of one kind that happen at once in the order of their squares.
     pub enum Event {
         /// A piece moved.
-        Moved { owner, piece, from, to }
+        moved: Moved { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} moved {from} to {to}",
         /// A Catapult flung a piece.
-        Flung {
+        flung: Flung {
             owner, piece, from, to,
             /// The square of the Catapult.
             catapult: Square,
         } => Moved [from, catapult, to]
             "{owner} {piece} flung from {from} over the catapult on {catapult} to {to}",
         /// A Gorilla pushed a piece. The Gorilla stands on `from` now.
-        Pushed { owner, piece, from, to }
+        pushed: Pushed { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} pushed from {from} to {to}",
         /// A piece was captured by a move, a fling or a push, or a Serpent was captured by an Old
         /// Woman beside its victim.
-        Captured { owner, piece, square }
+        captured: Captured { owner, piece, square }
             => Captured [square] "{owner} {piece} captured on {square}",
         /// A pawn became a Time Machine.
-        Promoted { owner, square }
+        promoted: Promoted { owner, square }
             => Changed [square] "{owner} pawn on {square} became a time machine",
         /// A King took the Jet Pack.
-        JetPackTaken { owner, square }
+        jet_pack_taken: JetPackTaken { owner, square }
             => Changed [square] "{owner} king took the jet pack on {square}",
         /// A piece was poisoned and has left the board.
-        Poisoned { owner, piece, square }
+        poisoned: Poisoned { owner, piece, square }
             => Poisoned [square] "{owner} {piece} poisoned on {square}",
         /// An Old Woman became a Grand Empress.
-        Transformed { owner, square }
+        transformed: Transformed { owner, square }
             => Changed [square] "{owner} old woman on {square} became a grand empress",
         /// A Golf Cart was charged. A charged cart on rows 1 to 9 does not run.
-        Charged {
+        charged: Charged {
             owner, square,
             /// What charged it.
             by: Charger,
         } => Nothing [square] "{owner} golf cart on {square} charged by {by}",
         /// A charged Golf Cart ran to the other end of its column.
-        Ran { owner, from, to }
+        ran: Ran { owner, from, to }
             => Moved [from, to] "{owner} golf cart ran from {from} to {to}",
         /// A piece left the board because a Golf Cart ran in its column.
-        Swept { owner, piece, square }
+        swept: Swept { owner, piece, square }
             => Died [square] "{owner} {piece} on {square} swept away",
         /// A transporter pad moved a piece.
-        Teleported { owner, piece, from, to }
+        teleported: Teleported { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} teleported from {from} to {to}",
         /// A Prince Joey exploded and has left the board.
-        Exploded { owner, square }
+        exploded: Exploded { owner, square }
             => Died [square] "{owner} prince joey exploded on {square}",
         /// A piece beside an exploding Joey has left the board.
-        Blasted { owner, piece, square }
+        blasted: Blasted { owner, piece, square }
             => Died [square] "{owner} {piece} on {square} lost in the explosion",
     }
 }

@@ -55,40 +55,26 @@
 //! 10   r n z b o k x b c n r
 //! ```
 //!
-//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in its row and lose at
-//! once.
-//!
 //! # The pieces at work
-//! [`PieceKind`] has the fifteen kinds, `targets` in `moves.rs` their moves. A piece captures by
-//! moving onto an enemy other than a Gorilla. No piece moves onto a friend. If only one player has
-//! a King, with or without a Jet Pack, the other has lost.
+//! [`PieceKind`] has the fifteen kinds. Each picture shows a part of the board, before and after a
+//! move and its after-effects. A King that is not in the picture stands elsewhere.
 //!
-//! Each picture shows a part of the board, before and after a move and its after-effects. A King
-//! that is not in the picture stands elsewhere.
-//!
-//! **The Catapult** flings an adjacent friend over itself, any distance and over any pieces, onto
-//! an empty square or an enemy other than a King or a Gorilla ([`Position::flinger`]; `landings` in
-//! `moves.rs`). Every flung piece captures in this way, even a Serpent. Carts and machines cannot
-//! be flung.
+//! **The Catapult** flings an adjacent friend over itself (rule R3.7):
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8                 1 2 3 4 5 6 7 8
 //!  4   B C . p P . . n    4,1-4,8      . C . p P . . B
 //! ```
 //!
-//! **The Gorilla** pushes an adjacent piece of either colour one square on. It cannot push a
-//! Gorilla, nor push a piece onto a Gorilla or off the board. A piece on the square behind is
-//! captured, whatever its colour and kind ([`Position::is_push`]; `gorilla_targets` in `moves.rs`).
-//! Here Black's Knight is pushed onto Black's King:
+//! **The Gorilla** pushes (rule R3.8), here Black's Knight onto Black's King:
 //!
 //! ```text
 //!      2 3 4 5                 2 3 4 5
 //!  8   G n k .    8,2-8,3      . G n .
 //! ```
 //!
-//! **The Beekeeper** paralyses every adjacent enemy ([`Position::paralysed`]): they cannot move,
-//! push or fling. Nothing else changes for them. Here Black has no move left, so the game is a
-//! draw:
+//! **The Beekeeper** paralyses every adjacent enemy (rule R4). Here Black has no move left, so the
+//! game is a draw:
 //!
 //! ```text
 //!      4 5 6 7                 4 5 6 7
@@ -97,7 +83,7 @@
 //! 10   . . k .                 . . k .
 //! ```
 //!
-//! **The Golf Cart** runs when it is charged (`run_carts` in `effects.rs`). White's pawn moves to
+//! **The Golf Cart** runs when it is charged (rule R6.4), after every turn. White's pawn moves to
 //! row 5 and so charges Black's cart:
 //!
 //! ```text
@@ -115,10 +101,8 @@
 //! 10   x .                 . .
 //! ```
 //!
-//! While the pawn is there, the cart runs after every turn of either side.
-//!
-//! **Prince Joey** explodes if five or ten pieces stand in its row, even after an enemy move
-//! (`explode` in `effects.rs`). White's Knight is the fifth piece:
+//! **Prince Joey** explodes if five or ten pieces stand in its row (rule R6.7). White's Knight is
+//! the fifth piece:
 //!
 //! ```text
 //!       0 1 2 3 4 5 6 7 8 9 10                  0 1 2 3 4 5 6 7 8 9 10
@@ -128,9 +112,8 @@
 //! 10    . . . . k . . . . . .                   . . . . . . . . . . .
 //! ```
 //!
-//! **The pads** lead from 3,9 to 3,1, to 7,9, to 7,1 and back to 3,9 ([`PADS`]). After every turn
-//! they move all pieces that stand on them (`teleport` in `effects.rs`). Here White's Knight and
-//! two black pieces travel:
+//! **The pads** move all pieces that stand on them (rule R6.5), here White's Knight and two black
+//! pieces:
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8 9                 1 2 3 4 5 6 7 8 9
@@ -141,9 +124,8 @@
 //!  7   * . . . . . . . g                 g . . . . . . . r
 //! ```
 //!
-//! **The Serpent and the Old Woman** (`poison` in `effects.rs`). The Knight is poisoned. The Old
-//! Woman beside the Knight captures the Serpent and becomes a Grand Empress, which at once poisons
-//! the pawn:
+//! **The Serpent and the Old Woman** (rules R6.1 and R6.2). The Knight is poisoned. The Old Woman
+//! beside it captures the Serpent and becomes a Grand Empress, which at once poisons the pawn:
 //!
 //! ```text
 //!      2 3 4 5 6                 2 3 4 5 6
@@ -161,8 +143,7 @@
 //!  9   S . . . .                 . . . . .
 //! ```
 //!
-//! **Arrival** (`arrive` in `effects.rs`). A King takes the Jet Pack and from now on moves as a
-//! Bishop. A pawn becomes a Time Machine:
+//! **Arrival** (rule R6.0). A King takes the Jet Pack. A pawn becomes a Time Machine:
 //!
 //! ```text
 //!      4 5 6                 4 5 6

@@ -335,17 +335,12 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn flinger(&self, m: Move) -> Option<Square> {
-        let rows = m.to.row() as i8 - m.from.row() as i8;
-        let columns = m.to.column() as i8 - m.from.column() as i8;
-        let is_line = rows == 0 || columns == 0 || rows.abs() == columns.abs();
-        if !is_line || rows.abs().max(columns.abs()) < 2 {
-            return None;
-        }
-        // No other move of two squares or more passes over the Catapult.
-        let beside = m.from.offset(rows.signum(), columns.signum())?;
-        self.pieces_of_kind(self.turn, PieceKind::Catapult)
-            .contains(beside)
-            .then_some(beside)
+        let catapults = self.pieces_of_kind(self.turn, PieceKind::Catapult);
+        // No other move passes over a Catapult beside the piece.
+        (around(m.from) & catapults).into_iter().find(|&catapult| {
+            let direction = direction(m.from, catapult);
+            direction.is_some_and(|direction| Set::ray(catapult, direction).contains(m.to))
+        })
     }
 
     /// Returns the number of a player's moves. Counts the moves of all pawns at once, and the

@@ -1,9 +1,11 @@
 //! Playing a move: the move itself (R3). The after-effects are in `effects.rs`.
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
+use crate::effects::ROWS;
 use crate::moves::{SINGLE, around, behind};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
@@ -58,6 +60,16 @@ impl Game for Position {
             self.play_with_effects(piece, m, on);
         }
         self.turn = owner.other();
+    }
+
+    /// Finds once for all moves where they have no after-effects.
+    #[inline]
+    fn for_each_child(&self, mut f: impl FnMut(Move, &Self)) {
+        let shared = self.shared();
+        let _ = self.try_for_each_piece::<Infallible>(|moves| {
+            self.for_each_child_of_piece(moves, &shared, &mut f);
+            ControlFlow::Continue(())
+        });
     }
 
     #[inline]
@@ -121,46 +133,39 @@ impl Position {
             && around(m.from).contains(m.to)
     }
 
-    /// Plays a move that is not calm. This is a function of its own so that calm moves have the
+    /// Plays a push, or a move that is not calm. This is a function of its own so that calm moves have the
     /// registers of the processor to themselves.
     #[inline(never)]
     fn play_with_effects(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
         self.tell_move(piece, m, on);
         let from = m.to;
+        let mut calm_rows = None;
         if self.is_push(m)
             && let Some(to) = behind(m.from, from)
         {
             let (owner, piece) = (self.pieces.owner_at(from), self.pieces.kind_at(from));
-            on.event(Event::Pushed {
-                owner,
-                piece,
-                from,
-                to,
-            });
+            let rows = ROWS[m.from] | ROWS[from] | ROWS[to];
+            calm_rows = self.is_calm_push(m, to).then_some(rows);
+            on.event(Event::pushed(owner, piece, from, to));
             self.carry(owner, piece, from, to, on);
         }
         self.carry(self.turn, piece, m.from, m.to, on);
-        self.after_effects(on);
+        match calm_rows {
+            Some(rows) => self.settle_rows(rows, on),
+            None => self.after_effects(on),
+        }
     }
 
     /// Tells of a move, before it is made.
     #[inline]
-    fn tell_move(&self, piece: PieceKind, Move { from, to }: Move, on: &mut impl Observer<Self>) {
+    fn tell_move<O: Observer<Self>>(&self, piece: PieceKind, Move { from, to }: Move, on: &mut O) {
+        if !O::IS_ON {
+            return;
+        }
         let owner = self.turn;
         on.event(match self.flinger(Move { from, to }) {
-            Some(catapult) => Event::Flung {
-                owner,
-                piece,
-                from,
-                to,
-                catapult,
-            },
-            None => Event::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            },
+            Some(catapult) => Event::flung(owner, piece, from, to, catapult),
+            None => Event::moved(owner, piece, from, to),
         });
     }
 
@@ -184,11 +189,7 @@ impl Position {
     /// Removes captured pieces. This is a function of its own because most moves capture nothing.
     #[inline(never)]
     pub(crate) fn capture<O: Observer<Self>>(&mut self, captured: Set, on: &mut O) {
-        self.tell(captured, on, |owner, piece, square| Event::Captured {
-            owner,
-            piece,
-            square,
-        });
+        self.tell(captured, on, Event::captured);
         self.pieces.remove(captured);
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use grid_core::scene::{Depict, SceneCell};
 use grid_core::testing::{
-    check_actions, check_choices, check_game_equals_model, check_pictures, check_random_games,
-    random_position,
+    check_actions, check_choices, check_game_equals_model, check_laws, check_pictures,
+    check_random_games, random_position,
 };
 use grid_core::{Dice, Game, perft, perft_full, steps};
 use proptest::prelude::*;
@@ -18,7 +18,8 @@ fn play_both(start: &str, seed: u64, plies: usize, children: bool) {
     let mut dice = Dice::seeded(seed);
     let position: Position = start.parse().unwrap();
     let model = Model::read(start);
-    check_game_equals_model(&position, model, plies, children, |_, _, moves| {
+    check_game_equals_model(&position, model, plies, children, |position, _, moves| {
+        check_laws(position);
         moves[dice.below(moves.len() as u64) as usize].clone()
     });
 }
