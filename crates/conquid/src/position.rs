@@ -154,12 +154,22 @@ impl Position {
         (Player::ALL.into_iter()).find(|&player| self.cells(player).contains(cell))
     }
 
+    /// The owner of the base to which a cell belongs; `None` if it belongs to no base.
+    #[must_use]
+    #[inline]
+    pub fn base_owner(&self, cell: Cell) -> Option<Player> {
+        let size = self.size;
+        let row = cell.row().wrapping_sub(size.base_row());
+        let column = |owner| cell.column().wrapping_sub(size.base_column(owner));
+        let mut owners = Player::ALL.into_iter();
+        owners.find(|&owner| row < size.base() && column(owner) < size.base())
+    }
+
     /// Whether the cell is on the board and empty. Base cells are not empty.
     #[must_use]
     #[inline]
     pub fn is_empty(&self, cell: Cell) -> bool {
-        let playable = self.size.playable_row(cell.row());
-        playable >> cell.column() & 1 != 0 && self.owner(cell).is_none()
+        self.size.contains(cell) && self.base_owner(cell).is_none() && self.owner(cell).is_none()
     }
 
     /// The position with left and right exchanged and the players swapped: the same game seen by

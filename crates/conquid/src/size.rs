@@ -52,28 +52,16 @@ pub struct Size {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// The bases are too small or too large.
-    #[error("bases of {base}x{base}: expected 1 to {MAX_BASE}")]
-    Base {
-        /// The side of the base.
-        base: usize,
-    },
-    /// There are too few or too many rows.
-    #[error("{rows} rows: expected {least} to {MAX_ROWS}")]
-    Rows {
-        /// The number of rows.
-        rows: usize,
-        /// The least number with room for the bases.
-        least: usize,
-    },
-    /// There are too few or too many columns.
-    #[error("{columns} columns: expected {least} to {MAX_COLUMNS}")]
-    Columns {
-        /// The number of columns.
-        columns: usize,
-        /// The least number with room for the bases and a column between them.
-        least: usize,
-    },
+    /// The bases are too small or too large. The number is the side of a base.
+    #[error("bases of {0}x{0}: expected 1 to {MAX_BASE}")]
+    Base(usize),
+    /// There are too few or too many rows. The second number is the least with room for the bases.
+    #[error("{0} rows: expected {1} to {MAX_ROWS}")]
+    Rows(usize, usize),
+    /// There are too few or too many columns. The second number is the least with room for the
+    /// bases and a column between them.
+    #[error("{0} columns: expected {1} to {MAX_COLUMNS}")]
+    Columns(usize, usize),
 }
 
 impl Size {
@@ -99,15 +87,15 @@ impl Size {
     /// [`MAX_ROWS`] x [`MAX_COLUMNS`].
     pub const fn new(rows: usize, columns: usize, base: usize) -> Result<Self, SizeError> {
         if base == 0 || base > MAX_BASE {
-            return Err(SizeError::Base { base });
+            return Err(SizeError::Base(base));
         }
         if rows < base || rows > MAX_ROWS {
-            return Err(SizeError::Rows { rows, least: base });
+            return Err(SizeError::Rows(rows, base));
         }
         // If the bases touched, a winning path would have no cells.
         let least = 2 * (BEHIND + base) + 1;
         if columns < least || columns > MAX_COLUMNS {
-            return Err(SizeError::Columns { columns, least });
+            return Err(SizeError::Columns(columns, least));
         }
         Ok(Self {
             rows: rows as u8,
@@ -228,19 +216,6 @@ impl Size {
         ((1 << self.base) - 1) << self.base_column(owner)
     }
 
-    /// The playable cells of one row, as bits.
-    #[inline]
-    pub(crate) const fn playable_row(self, row: usize) -> u64 {
-        if row >= self.rows() {
-            return 0;
-        }
-        let all = u64::MAX >> (MAX_COLUMNS - self.columns());
-        if row < self.base_row() || row >= self.base_row() + self.base() {
-            return all;
-        }
-        all & !self.base_bits(Player::First) & !self.base_bits(Player::Second)
-    }
-
     /// The playable cells of the top rows.
     #[inline]
     pub(crate) fn playable_rows<const H: usize>(self) -> [u64; H] {
@@ -304,9 +279,9 @@ impl Size {
         let (rows, columns, base) = (number(0, x)?, number(x + 1, b)?, number(b + 1, text.len())?);
         Self::new(rows as usize, columns as usize, base as usize).map_err(|error| {
             let at = match error {
-                SizeError::Rows { .. } => 0,
-                SizeError::Columns { .. } => x + 1,
-                SizeError::Base { .. } => b + 1,
+                SizeError::Rows(..) => 0,
+                SizeError::Columns(..) => x + 1,
+                SizeError::Base(_) => b + 1,
             };
             let expected = alloc::format!("another size ({error})");
             ParseError::new(field.what, field.whole, field.at + at, expected)

@@ -74,13 +74,6 @@ impl Position {
             _ => '.',
         }
     }
-
-    /// The owner of the base to which a cell belongs; `None` if it belongs to no base.
-    #[must_use]
-    pub fn base_owner(&self, cell: Cell) -> Option<Player> {
-        let mut owners = Player::ALL.into_iter();
-        owners.find(|&owner| self.size.base_cells(owner).contains(cell))
-    }
 }
 
 /// Writes each run of equal symbols as its length, unless that is 1, and the symbol.

@@ -210,41 +210,25 @@ fn events_have_cells_words_and_data() {
     for m in ["A6,0;6,1;6,2", "C", "C", "C", "Q"] {
         let before = game;
         game.play_with(m.parse().unwrap(), &mut |event| {
-            let spots = before.trace(&event).spots.len().to_string();
+            let spots = before.trace(&event).spots.len();
             let data = serde_json::to_string(&event).unwrap();
             assert_eq!(serde_json::from_str::<Event>(&data).unwrap(), event);
-            events.push([event.to_string(), spots, data]);
+            events.extend([format!("{event}: {spots} cells"), data]);
         });
     }
-    let nothing = [
-        "player 2 conquered nothing",
-        "0",
-        r#"{"event":"conquered-nothing","owner":"second"}"#,
-    ];
-    let expected = [
-        [
-            "player 1 acquired 6,0;6,1;6,2",
-            "3",
-            r#"{"event":"acquired","owner":"first","cells":["6,0","6,1","6,2"]}"#,
-        ],
-        nothing,
-        [
-            "player 1 conquered 0,0",
-            "1",
-            r#"{"event":"conquered","owner":"first","cell":"0,0","round":1}"#,
-        ],
-        nothing,
-        [
-            "player 1 joins the bases by 3,5",
-            "1",
-            r#"{"event":"coloured","owner":"first","cell":"3,5"}"#,
-        ],
-        [
-            "player 1 wins by Conquest",
-            "1",
-            r#"{"event":"won","owner":"first"}"#,
-        ],
-    ];
+    let expected = r#"player 1 acquired 6,0;6,1;6,2: 3 cells
+        {"event":"acquired","owner":"first","cells":["6,0","6,1","6,2"]}
+        player 2 conquered nothing: 0 cells
+        {"event":"conquered-nothing","owner":"second"}
+        player 1 conquered 0,0: 1 cells
+        {"event":"conquered","owner":"first","cell":"0,0","round":1}
+        player 2 conquered nothing: 0 cells
+        {"event":"conquered-nothing","owner":"second"}
+        player 1 joins the bases by 3,5: 1 cells
+        {"event":"coloured","owner":"first","cell":"3,5"}
+        player 1 wins by Conquest: 1 cells
+        {"event":"won","owner":"first"}"#;
+    let expected: Vec<&str> = expected.lines().map(str::trim).collect();
     assert_eq!(events, expected);
     let vanquished = Event::Vanquished {
         owner: Player::First,

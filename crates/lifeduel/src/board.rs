@@ -164,37 +164,6 @@ impl Board {
             Equal => Outcome::Draw,
         }
     }
-
-    /// The cells of the image under a symmetry.
-    #[cfg(feature = "ai")]
-    pub(crate) fn image(&self, symmetry: impl Fn(usize) -> usize) -> Cells {
-        self.cells.map(|cells| {
-            (0..self.height() * self.width())
-                .filter(|bit| cells >> bit & 1 != 0)
-                .fold(0, |image, bit| image | 1 << symmetry(bit))
-        })
-    }
-
-    /// The symmetries of the board: eight for a square, else four. Each is a function from the
-    /// number of a bit to the number of its image.
-    pub(crate) fn symmetries(
-        &self,
-    ) -> impl Iterator<Item = impl Fn(usize) -> usize + use<>> + use<> {
-        let (height, width) = (self.height(), self.width());
-        let flip = |flips: bool, n: usize, size: usize| if flips { size - 1 - n } else { n };
-        let images = if height == width { 8 } else { 4 };
-        (0..images).map(move |image| {
-            move |index: usize| {
-                let row = flip(image & 1 != 0, index / width, height);
-                let column = flip(image & 2 != 0, index % width, width);
-                if image & 4 == 0 {
-                    row * width + column
-                } else {
-                    column * width + row
-                }
-            }
-        })
-    }
 }
 
 /// The letter of a cell.

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use alpha_beta::{Evaluate, View};
 use grid_core::{Game, Player};
 
+use crate::images::Symmetries;
 use crate::{Cell, Position};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Life Duel.
@@ -77,13 +78,12 @@ impl View<Position> for &Position {
 impl Position {
     /// The bits of the cells that can be placed: only one of several that are images of each other.
     fn distinct_placements(&self) -> u64 {
-        let board = self.board();
+        let symmetries = Symmetries::of(&self.board());
+        let images = symmetries.images(self.cells);
         let mut distinct = self.placeable();
-        for image in board.symmetries() {
-            if board.image(&image) != self.cells {
-                continue;
-            }
-            for bit in (0..self.spec().cells()).filter(|&bit| image(bit) < bit) {
+        for symmetry in (0..symmetries.count).filter(|&symmetry| images[symmetry] == self.cells) {
+            let bits = 0..self.spec().cells() as u8;
+            for bit in bits.filter(|&bit| symmetries.image(symmetry, bit) < bit) {
                 distinct &= !(1 << bit);
             }
         }

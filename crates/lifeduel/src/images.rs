@@ -13,22 +13,28 @@ pub(crate) struct Symmetries {
     /// For each symmetry and bit: the image of the bit, and the bit of which it is the image.
     to: [[u8; 64]; 8],
     from: [[u8; 64]; 8],
-    count: usize,
+    pub(crate) count: usize,
 }
 
 impl Symmetries {
-    /// The symmetries of a board.
+    /// The symmetries of a board: eight for a square, else four.
     pub(crate) fn of(board: &Board) -> Self {
-        let mut to = [[0; 64]; 8];
-        let mut from = [[0; 64]; 8];
-        let mut count = 0;
-        for image in board.symmetries() {
-            for bit in 0..board.height() * board.width() {
+        let (height, width) = (board.height(), board.width());
+        let flip = |flips: bool, n: usize, size: usize| if flips { size - 1 - n } else { n };
+        let count = if height == width { 8 } else { 4 };
+        let [mut to, mut from] = [[[0; 64]; 8]; 2];
+        for (symmetry, (to, from)) in to.iter_mut().zip(&mut from).take(count).enumerate() {
+            for (bit, to) in to.iter_mut().take(height * width).enumerate() {
+                let row = flip(symmetry & 1 != 0, bit / width, height);
+                let column = flip(symmetry & 2 != 0, bit % width, width);
+                let image = match symmetry & 4 {
+                    0 => row * width + column,
+                    _ => column * width + row,
+                };
                 // Both are below 64.
-                to[count][bit] = image(bit) as u8;
-                from[count][image(bit)] = bit as u8;
+                *to = image as u8;
+                from[image] = bit as u8;
             }
-            count += 1;
         }
         Self { to, from, count }
     }

@@ -300,38 +300,15 @@ fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
 fn rule_1_6_the_parameters_of_a_game_are_bounded() {
     assert_eq!(Spec::default(), Spec::STANDARD);
     assert_eq!(Spec::new(6, 6, 6, 3), Ok(Spec::STANDARD));
-    for (height, width, placements, generations, expected) in [
-        (
-            0,
-            6,
-            1,
-            3,
-            "a board of 0 rows and 6 columns: expected 2 to 64 cells",
-        ),
-        (
-            9,
-            9,
-            4,
-            1,
-            "a board of 9 rows and 9 columns: expected 2 to 64 cells",
-        ),
-        (3, 3, 4, 1_001, "1001 generations: expected at most 1000"),
-        (
-            3,
-            3,
-            5,
-            3,
-            "5 placements each: expected 1 to 4, twice that being at most the board's cells",
-        ),
-        (
-            3,
-            3,
-            0,
-            3,
-            "0 placements each: expected 1 to 4, twice that being at most the board's cells",
-        ),
-    ] {
-        let error = Spec::new(height, width, placements, generations).unwrap_err();
+    let refused = "0 6 1 3: a board of 0 rows and 6 columns: expected 2 to 64 cells
+        9 9 4 1: a board of 9 rows and 9 columns: expected 2 to 64 cells
+        3 3 4 1001: 1001 generations: expected at most 1000
+        3 3 5 3: 5 placements each: expected 1 to 4, twice that being at most the board's cells
+        3 3 0 3: 0 placements each: expected 1 to 4, twice that being at most the board's cells";
+    for line in refused.lines() {
+        let (numbers, expected) = line.trim().split_once(": ").unwrap();
+        let numbers: Vec<usize> = numbers.split(' ').map(|n| n.parse().unwrap()).collect();
+        let error = Spec::new(numbers[0], numbers[1], numbers[2], numbers[3]).unwrap_err();
         assert_eq!(error.to_string(), expected);
     }
     assert!(Spec::new(usize::MAX, 2, 1, 3).is_err());

@@ -91,7 +91,10 @@ impl<W: Weighting> View<Position<W>> for NodeView<'_, W> {
 fn gain_of<W: Weighting>(position: &Position<W>, m: Move) -> i32 {
     let mut gain = 0;
     position.clone().play_with(m, &mut |event| match event {
-        Event::Converted { piece, .. } if piece == PieceKind::King => gain += KING_GAIN,
+        Event::Converted {
+            piece: PieceKind::King,
+            ..
+        } => gain += KING_GAIN,
         Event::Converted { piece, .. } | Event::Promoted { piece, .. } => {
             gain += Weights::TUNED.value(piece);
         }

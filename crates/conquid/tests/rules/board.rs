@@ -70,7 +70,7 @@ fn rule_1_1_bases_that_touch_are_not_offered() {
         let least = 9 + 2 * base;
         assert!(Size::new(rows, least, base).is_ok());
         let columns = least - 1;
-        let error = SizeError::Columns { columns, least };
+        let error = SizeError::Columns(columns, least);
         assert_eq!(Size::new(rows, columns, base), Err(error));
     }
 }
