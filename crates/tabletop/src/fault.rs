@@ -1,6 +1,6 @@
 //! Why an act does nothing.
 
-use crate::table::RequestError;
+use crate::table::ActError;
 
 /// Why nothing happens, in words for the person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,5 +89,5 @@ pub enum Fault {
     Waiting(String),
     /// The table does not allow it now.
     #[error(transparent)]
-    Table(#[from] RequestError),
+    Table(#[from] ActError),
 }

@@ -8,7 +8,7 @@ use menagerie::{AnyGame, GameInfo, Player};
 
 use crate::remote::Link;
 use crate::table::{
-    Act, ActError, Actor, ClockSetting, Ledger, Presence, RequestError, Seat, Stop, Update,
+    Act, ActError, Actor, ClockSetting, Ledger, Presence, Seat, Stop, Terms, Update,
 };
 
 /// A table at one screen: both seats are here, and what is asked for is agreed and done at once.
@@ -30,7 +30,11 @@ impl Local {
         clock: Option<ClockSetting>,
         left: Option<[Duration; 2]>,
     ) -> Self {
-        let ledger = Ledger::new(info, game, Player::First, clock);
+        let terms = Terms {
+            clock,
+            ..Terms::new(&*game)
+        };
+        let ledger = Ledger::new(info, game, terms);
         Self {
             ledger: match left {
                 Some(left) => ledger.going_on_with(left),
@@ -100,12 +104,12 @@ impl Link for Local {
         self.updates.pop_front()
     }
 
-    fn send(&mut self, act: Act) -> Result<(), RequestError> {
+    fn send(&mut self, act: Act) -> Result<(), ActError> {
         let turn = self.ledger.game().turn();
         self.send_as(turn, act)
     }
 
-    fn send_as(&mut self, player: Player, act: Act) -> Result<(), RequestError> {
+    fn send_as(&mut self, player: Player, act: Act) -> Result<(), ActError> {
         let seat = self.ledger.seat(player);
         let act = self.ledger.complete(seat, act)?;
         self.apply(Actor::Seat(seat), act.clone())?;

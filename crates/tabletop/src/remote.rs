@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::table::{
-    Act, ClockSetting, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason,
-    RequestError, Seat, Status, Stop, Token, Update,
+    Act, ActError, ClockSetting, Disconnection, ErrorReason, Ledger, Presence, Question,
+    RefusalReason, Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -26,7 +26,7 @@ pub trait Link: Debug + Send {
     ///
     /// # Errors
     /// As [`send`](Self::send).
-    fn send_as(&mut self, _: Player, act: Act) -> Result<(), RequestError> {
+    fn send_as(&mut self, _: Player, act: Act) -> Result<(), ActError> {
         self.send(act)
     }
     /// Returns the seat of the person here; `None` if the person watches, or has both.
@@ -48,13 +48,14 @@ pub trait Link: Debug + Send {
     ///
     /// # Errors
     /// If that is not possible now. Nothing changes then.
-    fn send(&mut self, request: Act) -> Result<(), RequestError>;
+    fn send(&mut self, request: Act) -> Result<(), ActError>;
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     fn open_seat(&mut self);
     /// Closes the connections without leaving: the game can go on when this program is started
     /// again.
     fn suspend(&mut self);
-    /// Returns what a keeper could not write to the disk, in words, once.
+    /// Returns what a keeper could not write to the disk, or why a program cannot join, in words,
+    /// once.
     fn take_failure(&mut self) -> Option<String>;
     /// The address at which a keeper waits.
     fn address(&self) -> Option<SocketAddr>;
@@ -82,6 +83,8 @@ pub struct RemoteUpdate {
     pub seated: Option<Player>,
     /// The latest message, and whether it is about an error.
     pub message: Option<(String, bool)>,
+    /// What the link could not do, in words: the message tells it, too.
+    pub failure: Option<String>,
 }
 
 impl Remote {
@@ -231,7 +234,7 @@ impl Remote {
     }
 
     /// Plays, asks or agrees; at one screen, for this player.
-    pub(crate) fn request(&mut self, player: Player, act: Act) -> Result<(), RequestError> {
+    pub(crate) fn request(&mut self, player: Player, act: Act) -> Result<(), ActError> {
         self.link.send_as(player, act)
     }
 
@@ -243,6 +246,11 @@ impl Remote {
     /// Lets time pass, where it does not pass by itself.
     pub(crate) fn pass(&mut self, time: Duration) {
         self.link.pass(time);
+    }
+
+    /// The time of play now.
+    pub(crate) fn played(&self) -> Duration {
+        self.link.played()
     }
 
     /// The clock setting of the table, and what is left to the first and to the second player.
@@ -277,8 +285,9 @@ impl Remote {
         while let Some(news) = self.link.poll() {
             self.take_in(news, &mut update);
         }
-        if let Some(text) = self.link.take_failure() {
-            update.message = Some((text, true));
+        update.failure = self.link.take_failure();
+        if let Some(text) = &update.failure {
+            update.message = Some((text.clone(), true));
         }
         // People at one screen know what they do.
         update.message = update.message.filter(|_| !self.is_local());

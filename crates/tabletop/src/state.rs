@@ -1,6 +1,6 @@
 //! A match: its state, and what follows every change.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use menagerie::scene::{MoveKind, Scene};
 use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
@@ -256,6 +256,12 @@ impl Match {
             clock: self.table.clock(),
             is_kept: self.keeper.path().is_some(),
         })
+    }
+
+    /// The time of play at the table.
+    #[must_use]
+    pub fn played(&self) -> Duration {
+        self.table.played()
     }
 
     /// The game as a file: as JSON, with the players and clocks.

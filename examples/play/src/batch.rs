@@ -10,6 +10,7 @@ use tabletop::{Match, Remote, SaveError, Seat, Setup, ply_lines, result_line};
 
 use crate::error::Error;
 use crate::opening::Opening;
+use crate::peer::outside;
 
 /// The usual number of positions that the computer searches for a move. It is not a time, so that
 /// the same seed plays the same game.
@@ -40,6 +41,8 @@ fn run_for(
     writeln!(out, "{title}: {}", about.summary)?;
     if let Some(address) = setup.remote.as_ref().and_then(Remote::address) {
         writeln!(out, "waiting for an opponent at {address}")?;
+        let address = outside(address);
+        writeln!(out, "your opponent types: play --join {address}")?;
         out.flush()?;
     }
     let last = setup.game.ply() + plies;

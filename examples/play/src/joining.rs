@@ -9,7 +9,7 @@ use tabletop::table::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSe
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Asked, Link, NewTable, Seats, Server, TableFile, Ticket};
+use crate::peer::{Address, Asked, Guest, Host, NewTable, Seats, Server, TableFile, Ticket};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -64,8 +64,8 @@ pub fn remote(
             side: options.side,
         };
         let (link, goes_on) = match file {
-            Some(file) => Link::host_in(file, address, asked, catalogue)?,
-            None => (Link::host(address, asked.setup)?, false),
+            Some(file) => Host::listen_in(file, address, asked, catalogue)?,
+            None => (Host::listen(address, asked.setup)?, false),
         };
         return Ok(Some(Network {
             remote: Remote::new(link),
@@ -118,9 +118,8 @@ fn join(
         let given = options.ticket.or(address.token);
         Ticket::take(options.state.as_deref(), address, given)
     });
-    joining.table.clone_from(&address.table);
     joining.token = ticket.as_ref().map(Ticket::token);
-    let link = Link::join(address, joining, PeerLimits::default())?;
+    let link = Guest::join(address, joining, PeerLimits::default())?;
     let mut remote = match ticket {
         Some(ticket) => {
             let token = ticket.token();
@@ -140,7 +139,10 @@ fn wait(remote: &mut Remote, address: &Address) -> Result<(), Error> {
     };
     let began = Instant::now();
     while remote.game().is_none() {
-        remote.tick();
+        let failure = remote.tick().failure;
+        if let Some(reason) = failure {
+            return Err(refused(reason));
+        }
         if let Some(reason) = remote.stop_words() {
             return Err(match remote.stop() {
                 Some(Stop::Reported(complaint)) if complaint.reason == ErrorReason::Busy => {
@@ -191,7 +193,7 @@ mod tests {
         let info = catalogue.find("conway-chess").unwrap();
         let game = info.start(None).unwrap();
         let setup = TableSetup::new(info.clone(), game.copy());
-        let mut host = Link::host("127.0.0.1:0", setup).unwrap();
+        let mut host = Host::listen("127.0.0.1:0", setup).unwrap();
         let address: Address = host.address().unwrap().to_string().parse().unwrap();
         let stop = Arc::new(AtomicBool::new(false));
         let is_done = Arc::clone(&stop);

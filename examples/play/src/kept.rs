@@ -1,12 +1,14 @@
-//! The last games of this terminal, kept in the state folder: a game outlives its window.
+//! The last games of this terminal, kept in the state folder as they are played: a game outlives its
+//! window.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, Player};
-use tabletop::{Match, Seat, Session};
+use tabletop::{Journal, Match, Note, Seat, Session, save_text};
 
 use crate::peer::{make_folder, private};
 
@@ -17,13 +19,13 @@ const PLACES: u32 = 4;
 #[derive(Debug)]
 struct Place {
     path: PathBuf,
-    /// Writing a file atomically replaces it, so another file beside it is locked.
+    /// Writing a file anew replaces it, so another file beside it is locked.
     _lock: File,
 }
 
 /// The path of a place in the state folder.
 fn path_of(state: &Path, number: u32) -> PathBuf {
-    state.join("games").join(format!("{number}.json"))
+    state.join("games").join(format!("{number}.jsonl"))
 }
 
 impl Place {
@@ -56,15 +58,6 @@ impl Place {
         Ok(None)
     }
 
-    /// Writes the game, whole or not at all, so that only this user can read it.
-    fn write(&self, text: &str) -> io::Result<()> {
-        match private().create_new(true).open(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-        atomic_files::write(&self.path, text.as_bytes())
-    }
-
     fn forget(&self) {
         // A game that is over is not offered.
         let _ = fs::remove_file(&self.path);
@@ -84,9 +77,25 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
     places.sort_unstable();
     places.into_iter().rev().find_map(|(_, number)| {
         let place = Place::take(state, number).ok().flatten()?;
-        let game = catalogue.load(&place.path).ok()?;
+        let text = game_text(&place.path, catalogue).ok()?;
+        let game = catalogue.read(&text).ok()?;
         game.ending().is_none().then_some(place.path)
     })
+}
+
+/// Reads the file of a game: a save file, or one that is kept here, which is returned as the save
+/// file that it stands for.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn game_text(path: &Path, catalogue: &Catalogue) -> io::Result<String> {
+    let text = read_text(path)?;
+    match path.extension() {
+        Some(extension) if extension == "jsonl" => {
+            save_text(&text, catalogue).map_err(io::Error::other)
+        }
+        _ => Ok(text),
+    }
 }
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
@@ -106,6 +115,8 @@ pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
     state: Option<PathBuf>,
     place: Option<Place>,
+    /// The file at this place, once the game is written to it.
+    journal: Option<Journal>,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
     /// The number of changes that are written, and of games that were replaced until then.
@@ -121,6 +132,7 @@ impl Keeping {
         Self {
             state: state.map(Path::to_path_buf),
             place,
+            journal: None,
             is_left: false,
             written: 0,
             replaced: 0,
@@ -146,6 +158,7 @@ impl Keeping {
         }
         if table.replacements() > self.replaced {
             self.is_left = self.has_file();
+            self.journal = None;
         }
         (self.written, self.replaced) = (table.changes(), table.replacements());
         self.keep(table)
@@ -167,28 +180,32 @@ impl Keeping {
         if !is_own || game.ending().is_some() {
             if let Some(place) = self.place.as_ref().filter(|_| !self.is_left) {
                 place.forget();
+                self.journal = None;
             }
             return Ok(());
         }
         if self.written == 0 || game.ply() == 0 && game.undone().is_empty() {
             return Ok(());
         }
-        let record = game.to_json();
-        let text = match table.session() {
-            Some(session) => session.write_into(&record),
-            None => record,
+        let (Some(ledger), Some(session)) = (table.ledger(), table.session()) else {
+            return Ok(());
         };
         let mut written = Ok(());
         if self.place.is_none() || self.is_left {
             // The place before is held until then, so that the new game does not take it.
             written = Place::free(state).map(|free| {
                 if free.is_some() {
-                    (self.place, self.is_left) = (free, false);
+                    (self.place, self.is_left, self.journal) = (free, false, None);
                 }
             });
         }
         if let Some(place) = self.place.as_ref().filter(|_| !self.is_left) {
-            written = written.and_then(|()| place.write(&text));
+            let journal = self.journal.get_or_insert_with(|| {
+                let head = session.write_into(&game.to_json());
+                Journal::new(&place.path, head, ledger.len(), table.played())
+            });
+            let note = Note::new(table.played(), None);
+            written = written.and_then(|()| journal.write(ledger, note));
         }
         if written.is_err() {
             self.state = None;
@@ -265,7 +282,7 @@ mod tests {
         assert_eq!(path, None, "it is being played");
         let played = |keeping: &Keeping| {
             let path = &keeping.place.as_ref().unwrap().path;
-            let game = catalogue.load(path).ok()?;
+            let game = catalogue.read(&game_text(path, &catalogue).ok()?).ok()?;
             Some((game.ply(), game.undone().len()))
         };
         assert_eq!(played(&keeping), Some((1, 0)));
@@ -317,7 +334,10 @@ mod tests {
             for number in 2..=PLACES {
                 fs::copy(&kept, path_of(folder.path(), number)).unwrap();
             }
-            let setup = Setup::new(catalogue.load(&kept).unwrap(), table.info().clone());
+            let game = catalogue
+                .read(&game_text(&kept, &catalogue).unwrap())
+                .unwrap();
+            let setup = Setup::new(game, table.info().clone());
             let mut table = Match::new(setup);
             let mut keeping = Keeping::new(Some(folder.path()), Some(&kept));
             begin_another(&mut table, other());

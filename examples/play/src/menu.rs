@@ -13,7 +13,7 @@ use tabletop::{Session, io_words, result_words};
 
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, as_level, read_network};
 use crate::error::Error;
-use crate::kept::{self, is_kept};
+use crate::kept::{self, game_text, is_kept};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::{KeptError, LinkError, home};
@@ -334,8 +334,9 @@ impl Menu {
         let path = at_home(&text);
         let game = path
             .is_file()
-            .then(|| self.catalogue.load(&path).ok())
-            .flatten();
+            .then(|| game_text(&path, &self.catalogue).ok())
+            .flatten()
+            .and_then(|text| self.catalogue.read(&text).ok());
         let Some(game) = game else {
             return;
         };

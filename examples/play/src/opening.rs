@@ -4,13 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, LoadError, OpenError};
 use tabletop::{Remote, SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
 use crate::joining::remote;
-use crate::kept::{Keeping, is_kept};
+use crate::kept::{Keeping, game_text, is_kept};
 use crate::options::Options;
 use crate::peer::{Address, is_beginning};
 
@@ -182,7 +181,7 @@ fn open(options: &Options, catalogue: &Catalogue) -> Result<Opened, Error> {
             format: None,
         });
     };
-    let text = read_text(path).map_err(|error| Error::unreadable(path, error))?;
+    let text = game_text(path, catalogue).map_err(|error| Error::unreadable(path, error))?;
     let read = catalogue.read_with_choices(&text);
     let (game, chosen) = read.map_err(|error| LoadError::Read {
         path: path.display().to_string(),

@@ -6,10 +6,10 @@ use std::io;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
-use atomic_files::read_text;
 use menagerie::Catalogue;
 use tabletop::{Seat, Session, SessionError};
 
+use crate::kept::game_text;
 use crate::options::Options;
 
 /// Refuses a file that is a pipe: a program on a terminal must not wait for what may never come.
@@ -27,7 +27,7 @@ pub fn refuse_pipe(path: &Path) -> io::Result<()> {
 
 /// The session of a file; `None` if it cannot be read or has none.
 pub fn session(path: &Path, catalogue: &Catalogue) -> Result<Option<Session>, SessionError> {
-    match read_text(path) {
+    match game_text(path, catalogue) {
         Ok(text) => Session::read(&text, catalogue),
         // The game cannot be loaded either, which is told then.
         Err(_) => Ok(None),

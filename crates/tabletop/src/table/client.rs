@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::lines::Lines;
-
 use super::allowance::Allowance;
 use super::connection::Connection;
 use super::fault::Fault;
@@ -32,7 +30,6 @@ impl Role {
 /// A program that is connected to a table.
 #[derive(Debug)]
 pub(super) struct Client {
-    pub(super) lines: Lines,
     allowance: Allowance,
     began: Duration,
     /// When the last whole message was received, and when the last one was sent.
@@ -49,7 +46,6 @@ pub(super) struct Client {
 impl Client {
     pub(super) fn new(limits: &PeerLimits, now: Duration) -> Self {
         Self {
-            lines: Lines::new(PeerLimits::KEEPER_LINES),
             allowance: Allowance::new(limits.burst, limits.per_second, now),
             began: now,
             received_at: now,
@@ -71,35 +67,36 @@ impl Client {
         }
     }
 
-    /// Returns the next message that was received.
-    pub(super) fn next_message(
+    /// Reads a message that was received.
+    pub(super) fn read(
         &mut self,
+        text: &str,
         limits: &PeerLimits,
         now: Duration,
-    ) -> Option<Result<Message, Fault>> {
-        let message = next_message(&mut self.lines, &mut self.allowance, limits, now)?;
-        if message.is_ok() {
-            self.received_at = now;
-        }
-        Some(message)
+    ) -> Result<Message, Fault> {
+        let longest = PeerLimits::KEEPER_MESSAGE;
+        let message = read_message(text, longest, &mut self.allowance, limits, now)?;
+        self.received_at = now;
+        Ok(message)
     }
 }
 
-/// Returns the next message of a connection.
-pub(super) fn next_message(
-    lines: &mut Lines,
+/// Reads a message of a connection, if it is neither too long nor one too many.
+pub(super) fn read_message(
+    text: &str,
+    longest: usize,
     allowance: &mut Allowance,
     limits: &PeerLimits,
     now: Duration,
-) -> Option<Result<Message, Fault>> {
-    Some(match lines.next_line() {
-        Ok(None) => return None,
-        Ok(Some(_)) if !allowance.take(now) => Err(Fault::Flood {
-            per_second: limits.per_second,
-        }),
-        Ok(Some(line)) => Message::read(&line).map_err(Fault::from),
-        Err(error) => Err(error.into()),
-    })
+) -> Result<Message, Fault> {
+    if text.len() > longest {
+        return Err(Fault::TooLong { limit: longest });
+    }
+    if !allowance.take(now) {
+        let per_second = limits.per_second;
+        return Err(Fault::Flood { per_second });
+    }
+    Ok(Message::read(text)?)
 }
 
 /// A seat of a table.

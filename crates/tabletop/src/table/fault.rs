@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::lines::LinesError;
 use grid_core::{MoveTextError, Outcome, ParseError, Player};
 
 use super::act::Question;
@@ -10,15 +9,14 @@ use super::key::Key;
 use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES};
 use super::message::{Complaint, ErrorReason, MessageError};
 use super::seat::Actor;
-use menagerie::CatalogueError;
-use menagerie::shown;
+use menagerie::{CatalogueError, OpenError, shown};
 
-/// An act that the game does not allow now.
+/// An act that cannot be done now. Nothing has changed.
 ///
 /// ```
 /// use menagerie::Catalogue;
 /// use std::time::Duration;
-/// use tabletop::table::{Act, ActError, Place, RequestError, Seat, Table, TableSetup};
+/// use tabletop::table::{Act, ActError, Place, Seat, Table, TableSetup};
 ///
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("conway-chess")?.clone();
@@ -27,7 +25,7 @@ use menagerie::shown;
 /// let setup = TableSetup::new(info, game).with_place(Seat::One, Place::Local);
 /// let mut table = Table::new(setup, now)?;
 /// let error = table.request(Seat::One, Act::play("e2e5"), now).unwrap_err();
-/// assert!(matches!(error, RequestError::Act(ActError::Move(_))));
+/// assert!(matches!(error, ActError::Move(_)));
 /// let reason = "the pawn on e2 cannot go to e5: it can go to e3 e4";
 /// assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -140,6 +138,18 @@ pub enum ActError {
         /// Who is said to have done it.
         by: Actor,
     },
+    /// The last request of this program is still pending.
+    #[error("what you did last is still on its way")]
+    Pending,
+    /// This program has not received its welcome yet.
+    #[error("the game has not begun")]
+    NotSeated,
+    /// This program only watches, or the seat belongs to another program.
+    #[error("this is not your seat")]
+    NotYours,
+    /// The session is over.
+    #[error("the session is over: {0}")]
+    Stopped(Box<Stop>),
 }
 
 /// What is wrong with what another program has sent.
@@ -147,16 +157,19 @@ pub enum ActError {
 /// ```
 /// use tabletop::table::{Fault, Message};
 ///
-/// let fault = Fault::from(Message::read(b"GET / HTTP/1.1").unwrap_err());
+/// let fault = Fault::from(Message::read("GET / HTTP/1.1").unwrap_err());
 /// assert!(fault.to_string().starts_with("\"GET / HTTP/1.1\" is not a message"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A line is too long.
-    #[error(transparent)]
-    Line(#[from] LinesError),
-    /// A line is not a message.
+    /// A message is too long.
+    #[error("a message of more than {limit} bytes")]
+    TooLong {
+        /// The length of the longest message in bytes.
+        limit: usize,
+    },
+    /// What was received is not a message.
     #[error(transparent)]
     Message(#[from] MessageError),
     /// There are too many messages.
@@ -260,7 +273,7 @@ impl Fault {
     #[must_use]
     pub const fn reason(&self) -> ErrorReason {
         match self {
-            Self::Line(_) | Self::Flood { .. } => ErrorReason::Flood,
+            Self::TooLong { .. } | Self::Flood { .. } => ErrorReason::Flood,
             Self::Message(MessageError::Version { .. }) => ErrorReason::Version,
             Self::Message(_) => ErrorReason::Garbage,
             Self::Unexpected { .. } | Self::Number { .. } => ErrorReason::Unexpected,
@@ -354,56 +367,23 @@ pub enum Stop {
     Reported(Complaint),
 }
 
-/// A request that cannot be made. Nothing has changed.
+/// A table that cannot be set up.
 ///
 /// ```
 /// use std::time::Duration;
-/// use menagerie::Catalogue;
-/// use tabletop::table::{Act, Joining, Peer, PeerLimits, RequestError, Token};
-///
-/// let info = Catalogue::standard().find("conquid")?.clone();
-/// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
-/// let error = guest.request(Act::Resign, Duration::ZERO);
-/// assert_eq!(error, Err(RequestError::NotSeated));
-/// # Ok::<(), menagerie::CatalogueError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RequestError {
-    /// The game does not allow it now.
-    #[error(transparent)]
-    Act(#[from] ActError),
-    /// The last request of this program is still pending.
-    #[error("what you did last is still on its way")]
-    Pending,
-    /// This program has not received its welcome yet.
-    #[error("the game has not begun")]
-    NotSeated,
-    /// This program only watches, or the seat belongs to another program.
-    #[error("this is not your seat")]
-    NotYours,
-    /// The session is over.
-    #[error("the session is over: {0}")]
-    Stopped(Stop),
-}
-
-/// A game for which there cannot be a table.
-///
-/// ```
-/// use std::time::Duration;
-/// use tabletop::table::{HostError, Table, TableSetup};
+/// use tabletop::table::{SetupError, Table, TableSetup};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let info = Catalogue::standard().find("conquid")?.clone();
 /// let mut game = info.start(None)?;
 /// game.resign(Player::First);
 /// let error = Table::new(TableSetup::new(info, game), Duration::ZERO).unwrap_err();
-/// assert!(matches!(error, HostError::Over { .. }));
+/// assert!(matches!(error, SetupError::Over { .. }));
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum HostError {
+pub enum SetupError {
     /// The game and its description differ.
     #[error("the game is {found}, not {expected}")]
     OtherGame {
@@ -421,33 +401,27 @@ pub enum HostError {
     /// The game has history rules of its own, which a welcome cannot express.
     #[error("the game has its own history rules: only games with the usual rules can be hosted")]
     Rules,
-    /// The game has too many moves for one line.
+    /// The game has too many moves for one message.
     #[error("the welcome would have {bytes} bytes: expected at most {limit}")]
     TooLong {
         /// The length of the welcome.
         bytes: usize,
-        /// The length of the longest line.
+        /// The length of the longest message.
         limit: usize,
     },
-    /// There is no such variant.
+    /// There is no such game, variant or position.
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
+    Open(#[from] OpenError),
+    /// A move of a loaded game cannot be played.
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
     /// The variant starts from another position.
     #[error("the game does not start as the variant {variant:?} does")]
     Variant {
         /// The variant.
         variant: String,
     },
-}
-
-/// A log that cannot be gone on with.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ResumeError {
-    /// There cannot be a table for the game.
-    #[error(transparent)]
-    Host(#[from] HostError),
-    /// An entry has a number that is not the next one.
+    /// An entry of a stored log has a number that is not the next one.
     #[error("entry {found}: expected {expected}")]
     Number {
         /// The number of the entry.
@@ -455,7 +429,7 @@ pub enum ResumeError {
         /// The next number.
         expected: usize,
     },
-    /// An entry cannot be done.
+    /// An entry of a stored log cannot be done.
     #[error("entry {number}: {error}")]
     Entry {
         /// The number of the entry.

@@ -1,14 +1,13 @@
 //! A program that sits at a table or watches: it follows the log and checks every entry.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
-
-use crate::lines::Lines;
 
 use super::act::{Act, Entry};
 use super::allowance::Allowance;
-use super::client::next_message;
-use super::fault::{ActError, Disconnection, Fault, RequestError, Stop};
+use super::client::read_message;
+use super::fault::{ActError, Disconnection, Fault, Stop};
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::{MAX_ENTRIES, PeerLimits};
@@ -23,8 +22,8 @@ use super::update::Update;
 use menagerie::shown;
 use menagerie::{AnyGame, GameInfo};
 
-/// A program that sits at a table or watches, without any input or output: bytes and the time go
-/// in, bytes and updates come out.
+/// A program that sits at a table or watches, without any input or output: messages and the
+/// time go in, messages and updates come out.
 ///
 /// It trusts the keeper in nothing that the log can show: every move is checked by the rules, every
 /// key, clock and state is computed anew, and an act of its own seat must be the one it requested.
@@ -38,7 +37,7 @@ pub struct Peer {
     joining: Joining,
     /// The game; there is none before the first welcome.
     ledger: Option<Ledger>,
-    /// What must be the same in every welcome; `None` before the first one.
+    /// What must be the same in every welcome beside the terms; `None` before the first one.
     began: Option<Began>,
     link: Option<Link>,
     /// The number of the last request.
@@ -55,14 +54,13 @@ pub struct Peer {
     presence: Presence,
     updates: VecDeque<Update>,
     stopped: Option<Stop>,
-    outgoing: Vec<u8>,
+    outgoing: Vec<Arc<str>>,
     now: Duration,
 }
 
 /// A connection to the keeper.
 #[derive(Debug)]
 struct Link {
-    lines: Lines,
     allowance: Allowance,
     /// When the last whole message was received, and when the last one was sent.
     received_at: Duration,
@@ -71,10 +69,9 @@ struct Link {
     is_admitted: bool,
 }
 
-/// What must be the same in every welcome of a keeper.
+/// What must be the same in every welcome of a keeper, beside the terms.
 #[derive(Debug, PartialEq, Eq)]
 struct Began {
-    terms: Terms,
     key: Key,
     seat: Option<Seat>,
 }
@@ -165,9 +162,9 @@ impl Peer {
         self.updates.pop_front()
     }
 
-    /// Takes the bytes to send.
-    #[must_use = "bytes that are taken and not sent are lost"]
-    pub fn take_outgoing(&mut self) -> Vec<u8> {
+    /// Takes the messages to send.
+    #[must_use = "what is taken and not sent is lost"]
+    pub fn take_outgoing(&mut self) -> Vec<Arc<str>> {
         std::mem::take(&mut self.outgoing)
     }
 
@@ -179,7 +176,6 @@ impl Peer {
         }
         self.disconnected(Disconnection::Replaced);
         self.link = Some(Link {
-            lines: Lines::new(PeerLimits::LINES),
             allowance: Allowance::new(self.limits.burst, self.limits.per_second, now),
             received_at: now,
             sent_at: now,
@@ -196,7 +192,6 @@ impl Peer {
         };
         self.send(&Message::Hello(Hello {
             version: VERSION,
-            table: self.joining.table.clone(),
             token: self.joining.token,
             watch: self.joining.token.is_none(),
             game,
@@ -214,27 +209,22 @@ impl Peer {
     fn send(&mut self, message: &Message) {
         if let Some(link) = &mut self.link {
             link.sent_at = self.now;
-            self.outgoing
-                .extend_from_slice(message.to_line().as_bytes());
+            self.outgoing.push(message.to_text().into());
         }
     }
 
-    /// Takes bytes that were received on the connection.
-    pub fn receive(&mut self, bytes: &[u8], now: Duration) {
+    /// Takes a message that was received on the connection.
+    pub fn receive(&mut self, text: &str, now: Duration) {
         self.now = now;
-        if let Some(link) = &mut self.link {
-            link.lines.push(bytes);
+        let Some(link) = &mut self.link else { return };
+        let longest = PeerLimits::MESSAGE;
+        let message = read_message(text, longest, &mut link.allowance, &self.limits, now);
+        if message.is_ok() {
+            link.received_at = now;
         }
-        while let Some(link) = &mut self.link {
-            let next = next_message(&mut link.lines, &mut link.allowance, &self.limits, now);
-            let Some(message) = next else { return };
-            if message.is_ok() {
-                link.received_at = now;
-            }
-            if let Err(fault) = message.and_then(|message| self.take(message)) {
-                self.send(&Message::Error(fault.complaint()));
-                self.stop(fault.into());
-            }
+        if let Err(fault) = message.and_then(|message| self.take(message)) {
+            self.send(&Message::Error(fault.complaint()));
+            self.stop(fault.into());
         }
     }
 
@@ -288,31 +278,26 @@ impl Peer {
             return Err(Fault::Log { entries });
         }
         let began = Began {
-            terms: welcome.terms.clone(),
             key: welcome.key,
             seat: welcome.seat,
         };
-        match &self.began {
-            None => {
+        match (&self.began, &self.ledger) {
+            (Some(before), Some(ledger)) => {
+                if *before != began || *ledger.terms() != welcome.terms {
+                    return Err(Fault::Start {
+                        found: shown(&welcome.terms.start),
+                        expected: shown(&ledger.terms().start),
+                    });
+                }
+            }
+            _ => {
                 if welcome.seat.is_some() != self.joining.token.is_some() {
                     return Err(Fault::Busy);
                 }
                 let (info, game) = self.open(&welcome.terms, welcome.key)?;
-                self.ledger = Some(Ledger::new(
-                    info,
-                    game,
-                    began.terms.sides,
-                    began.terms.clock,
-                ));
+                self.ledger = Some(Ledger::new(info, game, welcome.terms));
                 self.began = Some(began);
             }
-            Some(before) if *before != began => {
-                return Err(Fault::Start {
-                    found: shown(&began.terms.start),
-                    expected: shown(&before.terms.start),
-                });
-            }
-            Some(_) => {}
         }
         if let Some(link) = &mut self.link {
             link.is_admitted = true;
@@ -473,17 +458,17 @@ impl Peer {
     ///
     /// # Errors
     /// If it cannot be done now. Nothing changes then.
-    pub fn request(&mut self, request: Act, now: Duration) -> Result<(), RequestError> {
+    pub fn request(&mut self, request: Act, now: Duration) -> Result<(), ActError> {
         self.now = now;
         if let Some(why) = &self.stopped {
-            return Err(RequestError::Stopped(why.clone()));
+            return Err(ActError::Stopped(why.clone().into()));
         }
         let Some(ledger) = self.ledger.as_ref().filter(|_| self.is_seated) else {
-            return Err(RequestError::NotSeated);
+            return Err(ActError::NotSeated);
         };
-        let seat = self.seat().ok_or(RequestError::NotYours)?;
+        let seat = self.seat().ok_or(ActError::NotYours)?;
         if self.pending.is_some() {
-            return Err(RequestError::Pending);
+            return Err(ActError::Pending);
         }
         let act = ledger.act(seat, request)?;
         let seen = ledger.len();

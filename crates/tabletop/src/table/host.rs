@@ -11,7 +11,7 @@ use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
 use super::connection::Connection;
-use super::fault::{ActError, Disconnection, Fault, HostError, RequestError};
+use super::fault::{ActError, Disconnection, Fault, SetupError};
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
@@ -36,7 +36,7 @@ pub enum Room {
     None,
 }
 
-/// A table that this program keeps, without any input or output: bytes and the time go in, and an
+/// A table that this program keeps, without any input or output: messages and the time go in, and an
 /// [`Output`] comes out.
 ///
 /// Whatever is received, the game can be reached by legal play. Times are counted from any fixed
@@ -44,9 +44,7 @@ pub enum Room {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tabletop::table::{
-///     Act, Connection, Joining, Peer, PeerLimits, Place, Seat, Table, TableSetup, Token,
-/// };
+/// use tabletop::table::{///     Act, Connection, Joining, Peer, PeerLimits, Place, Seat, Table, TableSetup, Token, ///};
 /// use menagerie::Catalogue;
 ///
 /// let now = Duration::ZERO;
@@ -59,16 +57,20 @@ pub enum Room {
 /// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
 /// guest.connected(now);
 /// table.connect(Connection(1), now);
-/// table.receive(Connection(1), &guest.take_outgoing(), now);
+/// for text in guest.take_outgoing() {
+///     table.receive(Connection(1), &text, now);
+/// }
 /// table.request(Seat::One, Act::play("b1c3"), now)?;
-/// for (_, line) in table.take_output().messages {
-///     guest.receive(line.as_bytes(), now);
+/// for (_, text) in table.take_output().messages {
+///     guest.receive(&text, now);
 /// }
 /// assert_eq!(guest.seat(), Some(Seat::Two));
 /// assert_eq!(guest.ledger().unwrap().game().played(), ["b1c3"]);
 ///
 /// guest.request(Act::play("e7e5"), now)?;
-/// table.receive(Connection(1), &guest.take_outgoing(), now);
+/// for text in guest.take_outgoing() {
+///     table.receive(Connection(1), &text, now);
+/// }
 /// assert_eq!(table.take_output().entries.len(), 1);
 /// assert_eq!(table.ledger().game().ply(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,7 +78,6 @@ pub enum Room {
 #[derive(Debug)]
 pub struct Table {
     ledger: Ledger,
-    terms: Terms,
     /// The key of the position with which the first game begins.
     key: Key,
     limits: PeerLimits,
@@ -109,7 +110,7 @@ impl Table {
     /// # Errors
     /// If the game is over, is not the described one, has its own history rules, has too many moves
     /// for a welcome, or does not start as the variant does.
-    pub fn new(setup: TableSetup, now: Duration) -> Result<Self, HostError> {
+    pub fn new(setup: TableSetup, now: Duration) -> Result<Self, SetupError> {
         setup.check()?;
         let terms = Terms::of(&setup);
         let TableSetup {
@@ -124,8 +125,7 @@ impl Table {
         let game = game.branch();
         let key = Key(game.key());
         let table = Self {
-            ledger: Ledger::new(info, game, terms.sides, terms.clock),
-            terms,
+            ledger: Ledger::new(info, game, terms),
             key,
             limits,
             seats: places.map(SeatState::new),
@@ -142,10 +142,10 @@ impl Table {
             presence_due: now,
         };
         // The numbers of a welcome can grow to 20 digits each, and questions can be added.
-        let bytes = table.welcome(None).to_line().len() + 400;
-        let limit = PeerLimits::LINE;
+        let bytes = table.welcome(None).to_text().len() + 400;
+        let limit = PeerLimits::MESSAGE;
         if bytes > limit {
-            return Err(HostError::TooLong { bytes, limit });
+            return Err(SetupError::TooLong { bytes, limit });
         }
         Ok(table)
     }
@@ -213,17 +213,11 @@ impl Table {
         self.clients.insert(id, Client::new(&self.limits, now));
     }
 
-    /// Takes bytes that were received on a connection.
-    pub fn receive(&mut self, id: Connection, bytes: &[u8], now: Duration) {
+    /// Takes a message that was received on a connection.
+    pub fn receive(&mut self, id: Connection, text: &str, now: Duration) {
         self.begin(now);
         if let Some(client) = self.clients.get_mut(&id) {
-            client.lines.push(bytes);
-        }
-        while let Some(client) = self.clients.get_mut(&id) {
-            let message = match client.next_message(&self.limits, now) {
-                None => break,
-                Some(message) => message,
-            };
+            let message = client.read(text, &self.limits, now);
             if let Err(fault) = message.and_then(|message| self.take(id, message)) {
                 self.send_away(id, fault);
             }
@@ -288,10 +282,10 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be done now, or the seat is not the keeper's. Nothing changes then.
-    pub fn request(&mut self, seat: Seat, request: Act, now: Duration) -> Result<(), RequestError> {
+    pub fn request(&mut self, seat: Seat, request: Act, now: Duration) -> Result<(), ActError> {
         self.begin(now);
         if self.seats[seat.index()].place != Place::Local {
-            return Err(RequestError::NotYours);
+            return Err(ActError::NotYours);
         }
         let act = self.ledger.act(seat, request)?;
         self.enter(Actor::Seat(seat), act)?;
@@ -377,7 +371,7 @@ impl Table {
             .entries_after(number.saturating_sub(1))
             .next()
             .cloned();
-        let line = last.map(|entry| Message::Entry { entry, state }.to_line());
+        let line = last.map(|entry| Message::Entry { entry, state }.to_text());
         let line: Arc<str> = line.unwrap_or_default().into();
         self.entered.push((Arc::clone(&line), self.outputs));
         line
@@ -386,7 +380,7 @@ impl Table {
     fn send(&mut self, to: Connection, message: &Message) {
         if let Some(client) = self.clients.get_mut(&to) {
             client.sent_at = self.now;
-            self.out.messages.push((to, message.to_line().into()));
+            self.out.messages.push((to, message.to_text().into()));
         }
     }
 
@@ -398,7 +392,7 @@ impl Table {
         }
         let presence = self.presence();
         let is_due = self.now >= self.presence_due;
-        let line: Arc<str> = Message::Present(presence).to_line().into();
+        let line: Arc<str> = Message::Present(presence).to_text().into();
         let mut is_told = true;
         for (&id, client) in &mut self.clients {
             if client.role.is_none() || client.told == Some(presence) {

@@ -14,6 +14,7 @@ use super::limits::{
 };
 use super::seat::{Actor, Seat};
 use super::state::{State, Status};
+use super::terms::Terms;
 use super::update::Update;
 use menagerie::{AnyGame, GameInfo};
 
@@ -58,6 +59,7 @@ impl Asked {
 #[derive(Debug)]
 pub struct Ledger {
     info: GameInfo,
+    terms: Terms,
     game: Box<dyn AnyGame>,
     facts: Facts,
     entries: Vec<Logged>,
@@ -111,17 +113,13 @@ enum Change {
 }
 
 impl Ledger {
-    pub(crate) fn new(
-        info: GameInfo,
-        game: Box<dyn AnyGame>,
-        sides: Player,
-        clock: Option<ClockSetting>,
-    ) -> Self {
+    pub(crate) fn new(info: GameInfo, game: Box<dyn AnyGame>, terms: Terms) -> Self {
+        let clock = terms.clock;
         Self {
             info,
             facts: Facts {
                 loaded: game.ply(),
-                sides,
+                sides: terms.sides,
                 rematches: 0,
                 is_aborted: false,
                 is_expired: false,
@@ -130,6 +128,7 @@ impl Ledger {
                 questions: [0; 2],
                 moves: 0,
             },
+            terms,
             game,
             entries: Vec::new(),
         }
@@ -147,6 +146,12 @@ impl Ledger {
     #[must_use]
     pub fn info(&self) -> &GameInfo {
         &self.info
+    }
+
+    /// Returns how the first game began.
+    #[must_use]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// Returns the present game.

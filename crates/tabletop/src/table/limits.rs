@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::lines::LineLimits;
-
 /// The greatest length of a log, in entries. The whole log is kept for programs that rejoin.
 pub const MAX_ENTRIES: usize = 100_000;
 
@@ -53,19 +51,12 @@ pub struct PeerLimits {
 }
 
 impl PeerLimits {
-    /// The longest line, in bytes without its end: 256 KiB. Only the welcome to a long loaded game
-    /// comes near it.
-    pub const LINE: usize = 256 * 1024;
+    /// The longest message, in bytes: 256 KiB. Only the welcome to a long loaded game comes near it.
+    pub const MESSAGE: usize = 256 * 1024;
 
-    /// The longest line that a keeper reads, in bytes without its end: 16 KiB. A hello with a start
-    /// position is the longest.
-    pub const KEEPER_LINE: usize = 16 * 1024;
-
-    /// The longest line of a keeper, and the greatest number of unread bytes that are kept.
-    pub(super) const LINES: LineLimits = LineLimits::new(Self::LINE, 2 * Self::LINE);
-    /// The same for what a keeper reads.
-    pub(super) const KEEPER_LINES: LineLimits =
-        LineLimits::new(Self::KEEPER_LINE, 4 * Self::KEEPER_LINE);
+    /// The longest message that a keeper reads, in bytes: 16 KiB. A hello with a start position is
+    /// the longest.
+    pub const KEEPER_MESSAGE: usize = 16 * 1024;
 
     /// 500 messages at once and 100 a second; a `ping` every 5 seconds; at most 20 seconds of
     /// silence, and 10 for the handshake.

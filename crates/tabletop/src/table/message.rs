@@ -1,4 +1,4 @@
-//! The messages and their spelling: one JSON object a line.
+//! The messages and their spelling: one JSON object each.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,16 +18,12 @@ pub const VERSION: u64 = 2;
 /// use tabletop::table::{Hello, Message};
 ///
 /// let hello = Message::Hello(Hello::watching());
-/// assert_eq!(hello.to_line(), "{\"type\":\"hello\",\"version\":2,\"watch\":true}\n");
+/// assert_eq!(hello.to_text(), "{\"type\":\"hello\",\"version\":2,\"watch\":true}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// [`VERSION`].
     pub version: u64,
-    /// The name of the table, for a server that keeps many of them at one address. A table itself
-    /// ignores it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<String>,
     /// The secret of a seat, to take it or to take it again. Without one the program watches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<Token>,
@@ -60,7 +56,6 @@ impl Hello {
     pub const fn watching() -> Self {
         Self {
             version: VERSION,
-            table: None,
             token: None,
             watch: true,
             game: None,
@@ -167,9 +162,9 @@ pub enum ErrorReason {
     Busy,
     /// The logs of the programs differ.
     Log,
-    /// A line is not a message.
+    /// What was received is not a message.
     Garbage,
-    /// There are too many messages, or a line is too long.
+    /// There are too many messages, or one is too long.
     Flood,
     /// A message is not expected now.
     Unexpected,
@@ -211,10 +206,10 @@ pub struct Complaint {
 /// ```
 /// use tabletop::table::{Message, Presence};
 ///
-/// let line = r#"{"type":"present","seats":[true,false],"watchers":3}"#;
-/// let message = Message::read(line.as_bytes())?;
+/// let text = r#"{"type":"present","seats":[true,false],"watchers":3}"#;
+/// let message = Message::read(text)?;
 /// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3 }));
-/// assert_eq!(message.to_line(), format!("{line}\n"));
+/// assert_eq!(message.to_text(), text);
 /// # Ok::<(), tabletop::table::MessageError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -248,37 +243,35 @@ pub enum Message {
 }
 
 impl Message {
-    /// Returns the message as a line that ends with LF.
+    /// Returns the message as text.
     ///
     /// ```
     /// use tabletop::table::Message;
     ///
-    /// assert_eq!(Message::Ping.to_line(), "{\"type\":\"ping\"}\n");
+    /// assert_eq!(Message::Ping.to_text(), "{\"type\":\"ping\"}");
     /// ```
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
         reason = "strings and numbers are always JSON"
     )]
-    pub fn to_line(&self) -> String {
-        let mut line = serde_json::to_string(self).expect("strings and numbers are always JSON");
-        line.push('\n');
-        line
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers are always JSON")
     }
 
-    /// Reads a line without its end. Unknown fields are ignored.
+    /// Reads a text. Unknown fields are ignored.
     ///
     /// # Errors
-    /// If the line is not a message, or is a `hello` or `welcome` of another version.
+    /// If the text is not a message, or is a `hello` or `welcome` of another version.
     ///
     /// ```
     /// use tabletop::table::{Message, MessageError};
     ///
-    /// assert_eq!(Message::read(br#"{"type":"bye","mood":"fine"}"#), Ok(Message::Bye));
-    /// let error = Message::read(br#"{"type":"hello","version":1}"#).unwrap_err();
+    /// assert_eq!(Message::read(r#"{"type":"bye","mood":"fine"}"#), Ok(Message::Bye));
+    /// let error = Message::read(r#"{"type":"hello","version":1}"#).unwrap_err();
     /// assert!(matches!(error, MessageError::Version { .. }));
     /// ```
-    pub fn read(line: &[u8]) -> Result<Self, MessageError> {
+    pub fn read(text: &str) -> Result<Self, MessageError> {
         /// The fields that a handshake has in every version.
         #[derive(Deserialize)]
         struct Head {
@@ -286,9 +279,6 @@ impl Message {
             #[serde(default)]
             version: serde_json::Value,
         }
-        let text = std::str::from_utf8(line).map_err(|error| MessageError::NotUtf8 {
-            at: error.valid_up_to(),
-        })?;
         let not_a_message = |error: serde_json::Error| MessageError::NotAMessage {
             found: shown(text),
             why: shown(&error.to_string()),
@@ -326,20 +316,14 @@ impl Message {
     }
 }
 
-/// A line that is not a message of this protocol.
+/// A text that is not a message of this protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// The line is not text.
-    #[error("byte {} of a line is not UTF-8", .at + 1)]
-    NotUtf8 {
-        /// The index of the first bad byte, from 0.
-        at: usize,
-    },
-    /// The line is text, but not a message.
+    /// The text is no message.
     #[error("{found:?} is not a message: {why}")]
     NotAMessage {
-        /// The beginning of the line.
+        /// The beginning of the text.
         found: String,
         /// What is wrong with it.
         why: String,

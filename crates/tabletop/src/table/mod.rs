@@ -6,7 +6,7 @@
 //! every move before it plays it, and compares the key of the position after it. A program
 //! that does not know the rules can take part, too.
 //!
-//! - [`Table`] is the keeper: bytes and the time go in, messages and log entries come out.
+//! - [`Table`] is the keeper: messages and the time go in, messages and log entries come out.
 //! - [`Peer`] is a program that sits or watches and checks everything.
 //! - [`Ledger`] is the log with what follows from it. Both have one.
 //! - [`Message`] reads and writes messages.
@@ -24,8 +24,7 @@
 //!
 //! # Messages
 //!
-//! Every message is a JSON object in UTF-8: one line that ends with LF (or CR, or CRLF) over TCP,
-//! one text frame over a WebSocket. Unknown fields are ignored.
+//! Every message is a JSON object in a text frame of a WebSocket. Unknown fields are ignored.
 //!
 //! | `type` | from | meaning |
 //! |---|---|---|
@@ -41,10 +40,10 @@
 //!
 //! Their other fields, optional ones with a question mark:
 //!
-//! - `hello`: `version` (2), `table`? (its name, at the TCP port of a server that keeps many),
-//!   `token`? (the secret of a seat; without it the program watches), `watch`? (`true`: it watches,
-//!   even with a token), `game`? and `start`? (if it accepts no others), `entries`? (how much of
-//!   the log it has) and `digest`? (of these entries; without it they are not checked).
+//! - `hello`: `version` (2), `token`? (the secret of a seat; without it the program watches),
+//!   `watch`? (`true`: it watches, even with a token), `game`? and `start`? (if it accepts no
+//!   others), `entries`? (how much of the log it has) and `digest`? (of these entries; without it
+//!   they are not checked).
 //! - `welcome`: `version`, `game`, `variant`?, `start`, `moves`? (of a loaded game), `key` (after
 //!   these moves), `seat`? (1 or 2; absent for watchers), `sides` (the player, 1 or 2, that seat 1
 //!   plays in the first game), `clock`?, `entries` (the length of the log), `wishes` (the number of
@@ -87,7 +86,7 @@
 //! 32, because many programs lose bits of JSON numbers.
 //!
 //! In this session a program that does not know the rules plays the second player. Every message is
-//! on one line:
+//! one frame:
 //!
 //! ```text
 //! seat 2 {"type":"hello","version":2,"token":"5f0c…"}
@@ -188,8 +187,8 @@
 //!
 //! | | at most | beyond it |
 //! |---|---|---|
-//! | a line of the keeper | [`PeerLimits::LINE`] | error `flood` |
-//! | a line to the keeper | [`PeerLimits::KEEPER_LINE`] | error `flood` |
+//! | a message of the keeper | [`PeerLimits::MESSAGE`] | error `flood` |
+//! | a message to the keeper | [`PeerLimits::KEEPER_MESSAGE`] | error `flood` |
 //! | a move | [`MAX_MOVE_BYTES`] | refused: `illegal` |
 //! | messages | 500 at once, and 100 a second | error `flood` |
 //! | silence | 20 s without a whole message | the connection is lost |
@@ -248,7 +247,7 @@ mod update;
 pub use act::{Act, Entry, Question};
 pub use clock::{ClockError, ClockSetting, Clocks, MAX_CLOCK_MILLIS};
 pub use connection::Connection;
-pub use fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError, Stop};
+pub use fault::{ActError, Disconnection, Fault, SetupError, Stop};
 pub use guest::Peer;
 pub use host::{Room, Table};
 pub use key::{Key, Token};
@@ -260,7 +259,7 @@ pub use message::{
 };
 pub use output::Output;
 pub use seat::{Actor, Seat, SeatError};
-pub use setup::{Joining, Place, TableSetup, TermsError};
+pub use setup::{Joining, Place, TableSetup};
 pub use state::{Presence, State, Status};
 pub use terms::Terms;
 pub use update::Update;

@@ -20,7 +20,7 @@ pub struct Output {
     pub entries: Vec<Entry>,
     /// To whom the seats belong now, if that has changed.
     pub seats: Option<[Place; 2]>,
-    /// What to send, in order. Each message is one line that ends with LF.
+    /// What to send, in order.
     pub messages: Vec<(Connection, Arc<str>)>,
     /// The connections to close when their messages are sent. The table has forgotten them.
     pub closed: Vec<Connection>,

@@ -3,13 +3,13 @@
 use grid_core::Player;
 
 use super::clock::ClockSetting;
-use super::fault::HostError;
+use super::fault::SetupError;
 use super::key::Token;
 use super::limits::PeerLimits;
 use super::seat::Seat;
 use super::terms::Terms;
 use menagerie::shown;
-use menagerie::{AnyGame, Catalogue, GameInfo, MoveTextError, OpenError};
+use menagerie::{AnyGame, Catalogue, GameInfo, OpenError};
 
 /// To whom a seat belongs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -86,26 +86,26 @@ impl TableSetup {
     }
 
     /// Checks whether the game can be played at a table.
-    pub(super) fn check(&self) -> Result<(), HostError> {
+    pub(super) fn check(&self) -> Result<(), SetupError> {
         let (info, game) = (&self.info, &*self.game);
         if game.name() != info.name() {
-            return Err(HostError::OtherGame {
+            return Err(SetupError::OtherGame {
                 found: game.name(),
                 expected: info.name(),
             });
         }
         if let Some(ending) = game.ending() {
-            return Err(HostError::Over {
+            return Err(SetupError::Over {
                 outcome: ending.outcome,
             });
         }
         if has_own_rules(game) {
-            return Err(HostError::Rules);
+            return Err(SetupError::Rules);
         }
         if let Some(name) = &self.variant
-            && info.start(Some(name))?.position() != game.start()
+            && info.start(Some(name)).map_err(OpenError::from)?.position() != game.start()
         {
-            return Err(HostError::Variant {
+            return Err(SetupError::Variant {
                 variant: shown(name),
             });
         }
@@ -119,29 +119,29 @@ fn has_own_rules(game: &dyn AnyGame) -> bool {
     json.is_ok_and(|json| json.get("rules").is_some())
 }
 
-/// Terms by which no game can begin.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TermsError {
-    /// There is no such game or position.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// A move cannot be played.
-    #[error(transparent)]
-    Move(#[from] MoveTextError),
-}
-
 impl Terms {
+    /// Returns the terms on which a game goes on that begins like this one, without clocks; the
+    /// first seat plays first.
+    #[must_use]
+    pub fn new(game: &dyn AnyGame) -> Self {
+        Self {
+            game: game.name().into(),
+            variant: None,
+            start: game.start(),
+            moves: game.played(),
+            sides: Player::First,
+            clock: None,
+        }
+    }
+
     /// Returns the terms of a table that is to be kept.
     #[must_use]
     pub fn of(setup: &TableSetup) -> Self {
         Self {
-            game: setup.info.name().into(),
             variant: setup.variant.clone(),
-            start: setup.game.start(),
-            moves: setup.game.played(),
             sides: setup.sides,
             clock: setup.clock,
+            ..Self::new(&*setup.game)
         }
     }
 
@@ -149,7 +149,7 @@ impl Terms {
     ///
     /// # Errors
     /// If the catalogue has no such game, or a move cannot be played.
-    pub fn open(&self, catalogue: &Catalogue) -> Result<TableSetup, TermsError> {
+    pub fn open(&self, catalogue: &Catalogue) -> Result<TableSetup, SetupError> {
         let mut game = catalogue.open(&self.game, None, Some(&self.start))?;
         for text in &self.moves {
             game.play(text)?;
@@ -194,8 +194,6 @@ pub struct Joining {
     /// gave out. A program that is restarted rejoins with its old token and receives the whole
     /// game. Without a token the program watches.
     pub token: Option<Token>,
-    /// The name of the table, if the keeper has many.
-    pub table: Option<String>,
 }
 
 impl Joining {
@@ -206,7 +204,6 @@ impl Joining {
             games: Vec::from([info]),
             start: None,
             token: Some(token),
-            table: None,
         }
     }
 
@@ -217,7 +214,6 @@ impl Joining {
             games: catalogue.games().to_vec(),
             start: None,
             token: None,
-            table: None,
         }
     }
 }

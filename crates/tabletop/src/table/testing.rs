@@ -1,13 +1,14 @@
 //! Checks for tests and fuzzing: what must hold whatever another program sends.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use grid_core::{Dice, Player};
 
 use super::{
-    Act, ClockSetting, Connection, Disconnection, Hello, Joining, Key, Ledger, Message, Peer,
-    PeerLimits, Place, Question, RequestError, Seat, Table, TableSetup, Token, Update,
+    Act, ActError, ClockSetting, Connection, Disconnection, ErrorReason, Hello, Joining, Key,
+    Ledger, Message, Peer, PeerLimits, Place, Question, Seat, Table, TableSetup, Token, Update,
 };
 use menagerie::{AnyGame, GameInfo};
 
@@ -38,7 +39,7 @@ pub trait Side {
     ///
     /// # Errors
     /// If that is not possible now.
-    fn request(&mut self, request: Act) -> Result<(), RequestError>;
+    fn request(&mut self, request: Act) -> Result<(), ActError>;
 
     /// Returns the next update.
     fn next_update(&mut self) -> Option<Update>;
@@ -84,8 +85,8 @@ pub struct Host {
     pub table: Table,
     /// The latest connection of the guest.
     pub connection: Connection,
-    /// The bytes for it.
-    outgoing: Vec<u8>,
+    /// The messages for it.
+    outgoing: Vec<Arc<str>>,
     /// Whether the table has closed it.
     is_closed: bool,
     updates: VecDeque<Update>,
@@ -108,25 +109,23 @@ impl Host {
 
     fn take_in(&mut self) {
         let output = self.table.take_output();
-        for (to, line) in output.messages {
-            if to == self.connection {
-                self.outgoing.extend_from_slice(line.as_bytes());
-            }
-        }
+        let messages = output.messages.into_iter();
+        let own = messages.filter(|(to, _)| *to == self.connection);
+        self.outgoing.extend(own.map(|(_, text)| text));
         self.is_closed |= output.closed.contains(&self.connection);
         self.updates.extend(output.updates);
     }
 
-    /// Takes the bytes for the guest.
-    pub fn take_outgoing(&mut self) -> Vec<u8> {
+    /// Takes the messages for the guest.
+    pub fn take_outgoing(&mut self) -> Vec<Arc<str>> {
         self.take_in();
         std::mem::take(&mut self.outgoing)
     }
 
-    /// Takes bytes that the guest has sent.
-    pub fn receive(&mut self, bytes: &[u8], now: Duration) {
+    /// Takes a message that the guest has sent.
+    pub fn receive(&mut self, text: &str, now: Duration) {
         self.now = now;
-        self.table.receive(self.connection, bytes, now);
+        self.table.receive(self.connection, text, now);
         self.take_in();
     }
 
@@ -163,7 +162,7 @@ impl Side for Host {
         Seat::One
     }
 
-    fn request(&mut self, request: Act) -> Result<(), RequestError> {
+    fn request(&mut self, request: Act) -> Result<(), ActError> {
         self.table.request(Seat::One, request, self.now)
     }
 
@@ -204,7 +203,7 @@ impl Side for Guest {
         Seat::Two
     }
 
-    fn request(&mut self, request: Act) -> Result<(), RequestError> {
+    fn request(&mut self, request: Act) -> Result<(), ActError> {
         self.peer.request(request, self.now)
     }
 
@@ -246,8 +245,8 @@ pub struct Session {
     pub guest: Guest,
     /// The time.
     pub now: Duration,
-    /// The bytes on their way to the keeper and to the guest.
-    wires: [VecDeque<u8>; 2],
+    /// The messages on their way to the keeper and to the guest.
+    wires: [VecDeque<Arc<str>>; 2],
     is_cut: bool,
 }
 
@@ -302,22 +301,23 @@ impl Session {
         }
     }
 
-    /// Delivers at most this many bytes to the keeper (0) or the guest (1). Returns the number of
-    /// bytes delivered.
-    pub fn deliver(&mut self, to: usize, bytes: usize) -> usize {
+    /// Delivers at most this many messages to the keeper (0) or the guest (1). Returns the number
+    /// of messages delivered.
+    pub fn deliver(&mut self, to: usize, messages: usize) -> usize {
         self.pump();
-        let count = bytes.min(self.wires[to].len());
-        let bytes: Vec<u8> = self.wires[to].drain(..count).collect();
-        if to == 1 {
-            self.guest.peer.receive(&bytes, self.now);
-        } else {
-            self.host.receive(&bytes, self.now);
+        let count = messages.min(self.wires[to].len());
+        let messages: Vec<Arc<str>> = self.wires[to].drain(..count).collect();
+        for text in messages {
+            match to {
+                1 => self.guest.peer.receive(&text, self.now),
+                _ => self.host.receive(&text, self.now),
+            }
         }
         self.pump();
         count
     }
 
-    /// Breaks the connection: the bytes on their way are lost. `learns` says for each side, the
+    /// Breaks the connection: the messages on their way are lost. `learns` says for each side, the
     /// keeper first, whether it learns of it.
     pub fn cut(&mut self, learns: [bool; 2]) {
         self.pump();
@@ -353,7 +353,7 @@ impl Session {
         }
     }
 
-    /// Checks what holds when no bytes are on their way: both sides have the same log and what
+    /// Checks what holds when no messages are on their way: both sides have the same log and what
     /// follows from it, no request is pending, and the game can be reached by legal play.
     ///
     /// # Panics
@@ -432,10 +432,10 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
                 session.sides()[dice.below(2) as usize].tick(now);
             }
             3..=10 => {
-                session.deliver(0, dice.below(500) as usize);
+                session.deliver(0, dice.below(4) as usize);
             }
             11..=18 => {
-                session.deliver(1, dice.below(500) as usize);
+                session.deliver(1, dice.below(4) as usize);
             }
             step => {
                 session.pump();
@@ -456,16 +456,42 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     session.host.log().0
 }
 
-/// Feeds bytes of a hostile program, in these pieces, to a table and to a guest: before the
-/// handshake, and after `plies` random requests of each; at the table, also from a watcher. Checks
-/// that all games can be reached by legal play.
+/// What no program may send, each with the reason for which its connection ends.
+#[must_use]
+pub fn bad_messages() -> Vec<(String, ErrorReason)> {
+    let garbage = [
+        "",
+        "garbage",
+        "GET / HTTP/1.1\r\n",
+        "\u{FFFD}\u{FFFD}",
+        r#"{"type":"hel"#,
+        r#"{"type":"wish"}"#,
+        r#"{"type":"moon"}"#,
+        "[[[[[[[[[[[[",
+        &"[".repeat(16_000),
+    ];
+    let garbage = garbage.map(|text| (text.into(), ErrorReason::Garbage));
+    let others = [
+        (r#"{"type":"hello"}"#.into(), ErrorReason::Version),
+        (
+            r#"{"type":"welcome","version":1,"what":{}}"#.into(),
+            ErrorReason::Version,
+        ),
+        (" ".repeat(300_000), ErrorReason::Flood),
+    ];
+    garbage.into_iter().chain(others).collect()
+}
+
+/// Feeds messages of a hostile program to a table and to a guest: before the handshake, and after
+/// `plies` random requests of each; at the table, also from a watcher. Checks that all games can be
+/// reached by legal play.
 ///
 /// # Panics
 /// If one cannot.
-pub fn check_bytes<'a>(
+pub fn check_messages<'a>(
     info: &GameInfo,
     plies: u64,
-    pieces: impl Iterator<Item = &'a [u8]> + Clone,
+    messages: impl Iterator<Item = &'a str> + Clone,
 ) {
     let mut dice = Dice::seeded(plies);
     let start = || info.start(None).expect("every game has a usual start");
@@ -476,10 +502,10 @@ pub fn check_bytes<'a>(
     let mut session = Session::new(info, start(), Player::First, clock, limits);
     // Before the handshake.
     session.host.accept(Duration::ZERO);
-    feed_table(&mut session.host.table, Connection(1), pieces.clone());
+    feed_table(&mut session.host.table, Connection(1), messages.clone());
     let mut guest = Peer::new(Joining::seat(info.clone(), Token(1)), limits);
     guest.connected(Duration::ZERO);
-    feed(&mut guest, pieces.clone());
+    feed(&mut guest, messages.clone());
     // In the middle of a game.
     let mut session = Session::new(info, start(), Player::First, clock, limits);
     session.settle();
@@ -495,38 +521,38 @@ pub fn check_bytes<'a>(
     let watcher = Connection(u64::MAX);
     let table = &mut session.host.table;
     table.connect(watcher, Duration::ZERO);
-    let hello = Message::Hello(Hello::watching()).to_line();
-    table.receive(watcher, hello.as_bytes(), Duration::ZERO);
-    feed_table(table, watcher, pieces.clone());
+    let hello = Message::Hello(Hello::watching()).to_text();
+    table.receive(watcher, &hello, Duration::ZERO);
+    feed_table(table, watcher, messages.clone());
     assert_eq!(session.host.log(), log, "a watcher has done something");
     let id = session.host.connection;
-    feed_table(&mut session.host.table, id, pieces.clone());
-    feed(&mut session.guest.peer, pieces);
+    feed_table(&mut session.host.table, id, messages.clone());
+    feed(&mut session.guest.peer, messages);
     // In the end no connection is left.
     session.host.tick(Duration::from_secs(3_600));
     assert!(!session.host.is_connected());
 }
 
-/// Lets all pieces arrive at a table.
-fn feed_table<'a>(table: &mut Table, id: Connection, pieces: impl Iterator<Item = &'a [u8]>) {
-    for piece in pieces {
-        table.receive(id, piece, Duration::ZERO);
+/// Lets all messages arrive at a table.
+fn feed_table<'a>(table: &mut Table, id: Connection, messages: impl Iterator<Item = &'a str>) {
+    for text in messages {
+        table.receive(id, text, Duration::ZERO);
     }
     check_game(table.ledger());
-    // Every message is a line, and every connection is closed once.
+    // Every message can be read, and every connection is closed once.
     let output = table.take_output();
-    for (_, line) in &output.messages {
-        assert!(Message::read(line.trim_end().as_bytes()).is_ok(), "{line}");
+    for (_, text) in &output.messages {
+        assert!(Message::read(text).is_ok(), "{text}");
     }
     assert!(output.closed.len() <= 2, "{:?}", output.closed);
 }
 
-/// Lets all pieces arrive and a long time pass.
-fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
+/// Lets all messages arrive and a long time pass.
+fn feed<'a>(peer: &mut Peer, messages: impl Iterator<Item = &'a str>) {
     let ply = |peer: &Peer| peer.ledger().map(|ledger| ledger.game().ply());
-    for piece in pieces {
+    for text in messages {
         let before = (peer.stopped().cloned(), ply(peer));
-        peer.receive(piece, Duration::ZERO);
+        peer.receive(text, Duration::ZERO);
         if before.0.is_some() {
             assert_eq!((peer.stopped().cloned(), ply(peer)), before);
         }

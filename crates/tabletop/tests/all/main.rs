@@ -2,6 +2,5 @@
 
 mod clocks;
 mod kinds;
-mod lines;
 mod table;
 mod two;

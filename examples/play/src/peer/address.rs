@@ -18,7 +18,7 @@ use tabletop::table::Token;
 /// let address: Address = text.parse().unwrap();
 /// assert_eq!(address.host, "localhost:8000");
 /// assert_eq!(address.table.as_deref(), Some("abc"));
-/// assert!(address.is_web && address.token.is_some());
+/// assert!(address.token.is_some());
 /// // The secret is not shown.
 /// assert_eq!(address.to_string(), "http://localhost:8000/t/abc");
 /// ```
@@ -30,8 +30,6 @@ pub struct Address {
     pub table: Option<String>,
     /// The secret of a seat.
     pub token: Option<Token>,
-    /// Whether it is a table of a server: then the connection is a WebSocket.
-    pub is_web: bool,
 }
 
 /// A text that is no address.
@@ -76,24 +74,19 @@ impl FromStr for Address {
         let token = token.map_err(|_| AddressError::Token)?;
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         // Only a server has tables with names.
-        let is_web = is_link || !path.is_empty();
+        let is_at_server = is_link || !path.is_empty();
         let is_name = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let table = match path.strip_prefix("t/") {
             Some(id) if !id.is_empty() && id.chars().all(is_name) => Some(id.into()),
-            None if path.is_empty() && !is_web => None,
+            None if path.is_empty() && !is_at_server => None,
             _ => return Err(AddressError::Path),
         };
-        let host = match is_web {
+        let host = match is_at_server {
             true => with_port(host),
             false => Some(host.to_string()).filter(|host| has_port(host)),
         };
         let host = host.ok_or(AddressError::Port)?;
-        Ok(Self {
-            host,
-            table,
-            token,
-            is_web,
-        })
+        Ok(Self { host, table, token })
     }
 }
 
@@ -143,11 +136,9 @@ pub fn outside(listens: SocketAddr) -> SocketAddr {
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = if self.is_web { "http://" } else { "" };
-        write!(f, "{scheme}{}", self.host)?;
         match &self.table {
-            Some(table) => write!(f, "/t/{table}"),
-            None => Ok(()),
+            Some(table) => write!(f, "http://{}/t/{table}", self.host),
+            None => f.write_str(&self.host),
         }
     }
 }

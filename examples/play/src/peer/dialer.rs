@@ -1,13 +1,12 @@
 //! Connecting without blocking.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
 use super::address::Address;
-use super::web::WebWire;
 use super::wire::Wire;
 
 /// Connects to an address again and again, each time in a thread, since resolving an address can
@@ -39,13 +38,10 @@ impl Dialer {
 
     /// Connects, and blocks meanwhile.
     pub fn dial(address: &Address) -> io::Result<Wire> {
-        let mut failure = io::Error::new(io::ErrorKind::NotFound, "there is no such address");
+        let mut failure = io::Error::new(ErrorKind::NotFound, "there is no such address");
         for place in address.host.to_socket_addrs()? {
             match TcpStream::connect_timeout(&place, Self::PATIENCE) {
-                Ok(stream) if address.is_web => {
-                    return WebWire::greet(stream, address, Self::PATIENCE).map(Wire::web);
-                }
-                Ok(stream) => return Wire::new(stream),
+                Ok(stream) => return Wire::call(stream, address),
                 Err(error) => failure = error,
             }
         }

@@ -1,23 +1,23 @@
-//! People play any game over TCP, or over a WebSocket at a server: the sockets around
+//! People play any game over WebSockets, at a server or at a program that waits: the sockets around
 //! [`tabletop::table`], which describes the protocol.
 //!
-//! A program has a [`Link`] and polls it at every tick. Nothing here blocks: sockets that are not
+//! A program has a [`Host`] or a [`Guest`] and polls it at every tick. Nothing here blocks: sockets that are not
 //! ready are polled again at the next tick.
 //!
 //! ```
 //! use menagerie::Catalogue;
 //! use tabletop::table::{Act, Joining, PeerLimits, Presence, TableSetup, Update};
-//! use play::peer::{Link as TcpLink, fresh_token};
-//! use tabletop::Link;
+//! use play::peer::{Guest, Host, fresh_token};
+//! use tabletop::Link as _;
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?;
 //! let setup = TableSetup::new(info.clone(), info.start(None)?);
-//! let mut host = TcpLink::host("127.0.0.1:0", setup)?;
+//! let mut host = Host::listen("127.0.0.1:0", setup)?;
 //!
 //! let joining = Joining::seat(info.clone(), fresh_token());
 //! let address = host.address().unwrap().to_string().parse()?;
-//! let mut guest = TcpLink::join(&address, joining, PeerLimits::default())?;
+//! let mut guest = Guest::join(&address, joining, PeerLimits::default())?;
 //!
 //! // What a program does at every tick; here both take turns.
 //! let mut moved = false;
@@ -37,13 +37,14 @@
 
 mod address;
 mod dialer;
+mod error;
+mod farewells;
 mod folder;
-mod keeper;
-mod link;
+mod guest;
+mod host;
 mod server;
 mod table_file;
 mod tickets;
-mod web;
 mod wire;
 
 use clap::ValueEnum;
@@ -51,9 +52,11 @@ use menagerie::Player;
 use tabletop::table::Token;
 
 pub use address::{Address, AddressError, outside};
+pub use error::LinkError;
 pub use folder::usual_folder;
 pub(crate) use folder::{home, make_folder, own_folder, private};
-pub use link::{Link, LinkError};
+pub use guest::Guest;
+pub use host::Host;
 pub use server::{NewTable, OpenError, Seats, Server};
 pub use table_file::{Asked, KeptError, TableFile, is_beginning};
 pub use tickets::Ticket;

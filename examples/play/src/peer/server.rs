@@ -140,7 +140,6 @@ impl Server {
             host: self.host.clone(),
             table: Some(id.clone()),
             token,
-            is_web: true,
         };
         Ok(Seats(tokens.map(seat)))
     }

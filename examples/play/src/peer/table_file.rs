@@ -1,37 +1,21 @@
 //! The file of a table that this program keeps: after a crash the table goes on.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue};
-use serde::{Deserialize, Serialize};
-use tabletop::table::{
-    ClockSetting, Entry, Place, ResumeError, Seat, Status, Table, TableSetup, Terms, TermsError,
-    Token,
-};
+use tabletop::table::{ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms};
+use tabletop::{Journal, Kept};
 
 use super::Side;
-use super::folder::{make_folder, private};
+use super::folder::make_folder;
 
 /// The file of a table.
 #[derive(Clone, Debug)]
 pub struct TableFile {
     path: PathBuf,
     address: String,
-}
-
-/// A table as its file has it.
-#[derive(Debug, Deserialize)]
-struct Kept {
-    #[serde(flatten)]
-    terms: Terms,
-    /// The secret of the guest's seat, if it is taken.
-    guest: Option<Token>,
-    /// The time of play, in milliseconds.
-    played: u64,
-    entries: Vec<Entry>,
 }
 
 /// A table that was kept, and how its file goes on.
@@ -94,9 +78,7 @@ enum ReadError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
-    Terms(#[from] TermsError),
-    #[error(transparent)]
-    Resume(#[from] ResumeError),
+    Setup(#[from] SetupError),
 }
 
 impl TableFile {
@@ -112,7 +94,7 @@ impl TableFile {
             .chars()
             .map(|c| if is_plain(c) { c } else { '_' })
             .collect();
-        let path = folder.join("tables").join(name + ".json");
+        let path = folder.join("tables").join(name + ".jsonl");
         let address = address.into();
         Some(Self { path, address })
     }
@@ -161,37 +143,36 @@ impl TableFile {
     /// Whether a table is as asked for.
     fn is_asked_for(asked: &Asked, kept: &Resumed) -> bool {
         let (setup, ledger) = (&asked.setup, kept.table.ledger());
-        let side = kept.journal.terms.sides;
+        let side = ledger.terms().sides;
         setup.clock.or(ledger.clock()) == ledger.clock()
             && (asked.side == Side::Random || asked.side.player() == side)
             && (asked.any_game || is_beginning(&*setup.game, ledger.game()))
     }
 
     fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, ReadError> {
-        let kept: Kept = serde_json::from_str(&atomic_files::read_text(&self.path)?)?;
-        let guest = kept.guest.map_or(Place::Open, Place::Held);
+        let kept = Kept::read(&atomic_files::read_text(&self.path)?)?;
+        let terms: Terms = serde_json::from_str(&kept.head)?;
+        let guest = kept.last.guest.map_or(Place::Open, Place::Held);
         let setup = TableSetup {
             places: [Place::Local, guest],
+            watchers: asked.watchers,
             limits: asked.limits,
-            ..kept.terms.open(catalogue)?
+            ..terms.open(catalogue)?
         };
-        let played = Duration::from_millis(kept.played);
-        let table = Table::resume(setup, kept.entries, played, Duration::ZERO)?;
-        let journal = Journal {
-            file: self.clone(),
-            terms: kept.terms,
-            written: Duration::ZERO,
-        };
-        Ok(Resumed { table, journal })
+        let played = kept.last.played();
+        Ok(Resumed {
+            table: Table::resume(setup, kept.entries, played, Duration::ZERO)?,
+            journal: Journal::new(&self.path, kept.head, 0, Duration::ZERO),
+        })
     }
 
     /// Begins the file of a new table.
-    pub(super) fn begin(self, setup: &TableSetup) -> Journal {
-        Journal {
-            file: self,
-            terms: Terms::of(setup),
-            written: Duration::ZERO,
+    pub(super) fn begin(self, setup: &TableSetup) -> io::Result<Journal> {
+        if let Some(folder) = self.path.parent() {
+            make_folder(folder)?;
         }
+        let head = serde_json::to_string(&Terms::of(setup))?;
+        Ok(Journal::new(&self.path, head, 0, Duration::ZERO))
     }
 }
 
@@ -200,63 +181,4 @@ pub fn is_beginning(beginning: &dyn AnyGame, whole: &dyn AnyGame) -> bool {
     beginning.name() == whole.name()
         && beginning.start() == whole.start()
         && whole.played().starts_with(&beginning.played())
-}
-
-/// Writes the file of a table.
-#[derive(Debug)]
-pub(super) struct Journal {
-    file: TableFile,
-    terms: Terms,
-    /// When it was written last.
-    written: Duration,
-}
-
-/// How often the time of play is written while a clock runs.
-const CLOCK: Duration = Duration::from_secs(5);
-
-impl Journal {
-    /// Whether the file is to be written because a clock runs.
-    pub(super) fn is_due(&self, table: &Table, now: Duration) -> bool {
-        table.ledger().running().is_some() && now >= self.written + CLOCK
-    }
-
-    /// Writes the table, whole or not at all. It is on the disk when this returns.
-    pub(super) fn write(&mut self, table: &Table, now: Duration) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Written<'a> {
-            #[serde(flatten)]
-            terms: &'a Terms,
-            guest: Option<Token>,
-            played: u64,
-            entries: Vec<&'a Entry>,
-        }
-        // After a failure it is tried again at the next entry, not at every tick.
-        self.written = now;
-        let guest = match table.places()[Seat::Two.index()] {
-            Place::Held(token) => Some(token),
-            Place::Local | Place::Open => None,
-        };
-        let text = serde_json::to_string(&Written {
-            terms: &self.terms,
-            guest,
-            played: u64::try_from(table.played(now).as_millis()).unwrap_or(u64::MAX),
-            entries: table.ledger().entries_after(0).collect(),
-        })?;
-        let path = &self.file.path;
-        if let Some(folder) = path.parent() {
-            make_folder(folder)?;
-        }
-        // The file keeps a secret; writing it atomically keeps its permissions.
-        match private().create_new(true).open(path) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-        atomic_files::write(path, text.as_bytes())
-    }
-
-    /// Deletes the file: the table is gone.
-    pub(super) fn forget(&self) {
-        // A table that is over is not gone on with.
-        let _ = fs::remove_file(&self.file.path);
-    }
 }

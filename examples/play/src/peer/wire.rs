@@ -1,252 +1,285 @@
-//! A connection that never blocks: bytes that cannot be sent yet are kept.
+//! A WebSocket that never blocks: each message is one text frame. What cannot be sent yet is kept.
 
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind};
+use std::mem;
+use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::web::WebWire;
+use tabletop::table::PeerLimits;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::handshake::client::ClientHandshake;
+use tungstenite::handshake::server::{ErrorResponse, Request, Response, ServerHandshake};
+use tungstenite::handshake::{HandshakeError, MidHandshake};
+use tungstenite::http::StatusCode;
+use tungstenite::protocol::{WebSocket, WebSocketConfig};
+use tungstenite::{Error, Message, Utf8Bytes};
 
-/// A connection: TCP, or a WebSocket.
+use super::address::Address;
+
+/// A connection, also while its handshake goes on.
 #[derive(Debug)]
-pub struct Wire(Kind);
+pub struct Wire {
+    state: State,
+    outgoing: VecDeque<Arc<str>>,
+    /// The time since which the system takes no more bytes.
+    stuck: Option<Duration>,
+    /// Why the handshake has failed, in words.
+    refusal: Option<String>,
+}
+
+type Check = fn(&Request, Response) -> Result<Response, ErrorResponse>;
 
 #[derive(Debug)]
-enum Kind {
-    Tcp(TcpWire),
-    Web(Box<WebWire>),
+enum State {
+    Calling(MidHandshake<ClientHandshake<TcpStream>>),
+    Answering(MidHandshake<ServerHandshake<TcpStream, Check>>),
+    Open(Box<WebSocket<TcpStream>>),
+    Closed,
+}
+
+/// The most frames that are read at a tick, pings too.
+const FRAMES: usize = 256;
+
+/// Limits on what is received. A table tells a program that a message is somewhat too long; one
+/// that is longer than this breaks the connection.
+fn config(longest: usize) -> WebSocketConfig {
+    WebSocketConfig::default()
+        .max_message_size(Some(longest))
+        .max_frame_size(Some(longest))
+}
+
+/// Lets in programs, which name no origin, and pages that come from here. The page of a stranger
+/// must not take a seat.
+#[expect(clippy::result_large_err, reason = "the library asks for this type")]
+fn check_origin(request: &Request, response: Response) -> Result<Response, ErrorResponse> {
+    let header = |name: &str| request.headers().get(name)?.to_str().ok();
+    let Some(origin) = header("origin") else {
+        return Ok(response);
+    };
+    if origin.strip_prefix("http://") == header("host") {
+        return Ok(response);
+    }
+    let mut refusal = ErrorResponse::new(None);
+    *refusal.status_mut() = StatusCode::FORBIDDEN;
+    Err(refusal)
 }
 
 impl Wire {
-    /// Wraps a new TCP connection.
-    pub fn new(stream: TcpStream) -> io::Result<Self> {
-        Ok(Self(Kind::Tcp(TcpWire::new(stream)?)))
+    fn new(stream: &TcpStream, state: State) -> io::Result<Self> {
+        stream.set_nonblocking(true)?;
+        // Messages are short, and replies are expected at once.
+        stream.set_nodelay(true)?;
+        Ok(Self {
+            state,
+            outgoing: VecDeque::new(),
+            stuck: None,
+            refusal: None,
+        })
     }
 
-    /// Wraps a WebSocket.
-    pub fn web(wire: WebWire) -> Self {
-        Self(Kind::Web(Box::new(wire)))
+    /// Answers a program that has called.
+    pub fn answer(stream: TcpStream) -> io::Result<Self> {
+        let config = config(4 * PeerLimits::KEEPER_MESSAGE);
+        let answering = ServerHandshake::start(stream, check_origin as Check, Some(config));
+        let mut wire = Self::new(answering.get_ref().get_ref(), State::Closed)?;
+        wire.state = State::Answering(answering);
+        Ok(wire)
     }
 
-    /// Returns the bytes that have arrived since the last call, and whether more can come.
-    pub fn receive(&mut self) -> (Vec<u8>, bool) {
-        match &mut self.0 {
-            Kind::Tcp(wire) => wire.receive(),
-            Kind::Web(wire) => wire.receive(),
+    /// Calls the program at an address.
+    pub fn call(stream: TcpStream, address: &Address) -> io::Result<Self> {
+        let path = address.table.as_ref().map(|table| format!("/t/{table}"));
+        let url = format!("ws://{}/ws{}", address.host, path.unwrap_or_default());
+        let config = config(2 * PeerLimits::MESSAGE);
+        let calling = url
+            .into_client_request()
+            .and_then(|request| ClientHandshake::start(stream, request, Some(config)));
+        let calling = calling.map_err(io::Error::other)?;
+        let mut wire = Self::new(calling.get_ref().get_ref(), State::Closed)?;
+        wire.state = State::Calling(calling);
+        Ok(wire)
+    }
+
+    /// Goes on with the handshake. Returns the socket when it is over.
+    fn socket(&mut self) -> Option<&mut WebSocket<TcpStream>> {
+        let failed = |error| {
+            let words = match error {
+                Error::Http(reply) => {
+                    let status = reply.status();
+                    format!("the server replies {status}: is there such a table?")
+                }
+                error => error.to_string(),
+            };
+            (State::Closed, Some(words))
+        };
+        let (state, refusal) = match mem::replace(&mut self.state, State::Closed) {
+            State::Calling(calling) => match calling.handshake() {
+                Ok((socket, _)) => (State::Open(socket.into()), None),
+                Err(HandshakeError::Interrupted(calling)) => (State::Calling(calling), None),
+                Err(HandshakeError::Failure(error)) => failed(error),
+            },
+            State::Answering(answering) => match answering.handshake() {
+                Ok(socket) => (State::Open(socket.into()), None),
+                Err(HandshakeError::Interrupted(answering)) => (State::Answering(answering), None),
+                Err(HandshakeError::Failure(error)) => failed(error),
+            },
+            state => (state, None),
+        };
+        self.state = state;
+        if refusal.is_some() {
+            self.refusal = refusal;
+        }
+        match &mut self.state {
+            State::Open(socket) => Some(socket),
+            _ => None,
         }
     }
 
-    /// Queues bytes to send.
-    pub fn keep(&mut self, bytes: &[u8]) {
-        match &mut self.0 {
-            Kind::Tcp(wire) => wire.keep(bytes),
-            Kind::Web(wire) => wire.keep(bytes),
-        }
+    /// Returns why the other program has refused the connection, in words.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
     }
 
-    /// Sends as many of the queued bytes as the system takes. Returns `false` if the connection is
-    /// broken.
+    /// Returns the messages that have arrived since the last call, and whether more can come.
+    pub fn receive(&mut self) -> (Vec<Utf8Bytes>, bool) {
+        let mut messages = Vec::new();
+        let Some(socket) = self.socket() else {
+            return (messages, !matches!(self.state, State::Closed));
+        };
+        let mut bytes = 0;
+        for _ in 0..FRAMES {
+            match socket.read() {
+                Ok(Message::Text(text)) => {
+                    bytes += text.len();
+                    messages.push(text);
+                }
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => break,
+                _ => return (messages, false),
+            }
+            if bytes >= PeerLimits::MESSAGE {
+                break;
+            }
+        }
+        (messages, true)
+    }
+
+    /// Queues a message to send.
+    pub fn keep(&mut self, message: Arc<str>) {
+        self.outgoing.push_back(message);
+    }
+
+    /// Sends as many of the queued messages as the system takes, once the handshake is over. Returns
+    /// `false` if the connection is broken.
     pub fn send(&mut self, now: Duration) -> bool {
-        match &mut self.0 {
-            Kind::Tcp(wire) => wire.send(now),
-            Kind::Web(wire) => wire.send(now),
+        let State::Open(socket) = &mut self.state else {
+            return !matches!(self.state, State::Closed);
+        };
+        let mut sent = socket.flush();
+        let was_stuck = sent.is_err();
+        while sent.is_ok()
+            && let Some(text) = self.outgoing.pop_front()
+        {
+            sent = socket.send(Message::text(&*text));
         }
+        match sent {
+            Ok(()) => self.stuck = None,
+            // The socket has kept the message.
+            Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {
+                // What was taken in between ends an older wait.
+                let since = self.stuck.filter(|_| was_stuck);
+                self.stuck = Some(since.unwrap_or(now));
+            }
+            Err(_) => {
+                // What the other side has sent before can still be read.
+                self.outgoing.clear();
+                self.stuck = None;
+                return false;
+            }
+        }
+        true
     }
 
-    /// Whether everything has been sent.
+    /// Whether everything has been sent, as far as it can be.
     pub fn is_sent(&self) -> bool {
-        match &self.0 {
-            Kind::Tcp(wire) => wire.is_sent(),
-            Kind::Web(wire) => wire.is_sent(),
-        }
+        matches!(self.state, State::Closed) || (self.outgoing.is_empty() && self.stuck.is_none())
     }
 
     /// How long the system has taken no bytes.
     pub fn stuck_for(&self, now: Duration) -> Duration {
-        let stuck = match &self.0 {
-            Kind::Tcp(wire) => wire.stuck,
-            Kind::Web(wire) => wire.stuck(),
-        };
+        let stuck = self.stuck;
         stuck.map_or(Duration::ZERO, |since| now.saturating_sub(since))
     }
 
-    /// Closes the sending side.
+    /// Says that nothing more is sent.
     pub fn finish(&mut self) {
-        match &mut self.0 {
-            Kind::Tcp(wire) => wire.finish(),
-            Kind::Web(wire) => wire.finish(),
+        if let State::Open(socket) = &mut self.state {
+            // If it cannot be said now, the other program sees the end of the connection.
+            let _ = socket.close(None);
         }
-    }
-}
-
-/// A TCP connection.
-#[derive(Debug)]
-struct TcpWire {
-    stream: TcpStream,
-    /// The bytes to send.
-    outgoing: Vec<u8>,
-    /// How many of them have been sent.
-    sent: usize,
-    /// The time since which the system takes no more bytes.
-    stuck: Option<Duration>,
-}
-
-/// About how many bytes are read at a tick.
-const CHUNK: usize = 64 * 1024;
-
-impl TcpWire {
-    fn new(stream: TcpStream) -> io::Result<Self> {
-        stream.set_nonblocking(true)?;
-        // Lines are short, and replies are expected at once.
-        stream.set_nodelay(true)?;
-        Ok(Self {
-            stream,
-            outgoing: Vec::new(),
-            sent: 0,
-            stuck: None,
-        })
-    }
-
-    fn receive(&mut self) -> (Vec<u8>, bool) {
-        let mut bytes = Vec::new();
-        let mut buffer = [0; 4096];
-        let is_open = loop {
-            match self.stream.read(&mut buffer) {
-                Ok(0) => break false,
-                Ok(count) => bytes.extend_from_slice(&buffer[..count]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => break error.kind() == ErrorKind::WouldBlock,
-            }
-            if bytes.len() >= CHUNK {
-                break true;
-            }
-        };
-        (bytes, is_open)
-    }
-
-    fn keep(&mut self, bytes: &[u8]) {
-        self.outgoing.extend_from_slice(bytes);
-    }
-
-    fn send(&mut self, now: Duration) -> bool {
-        while self.sent < self.outgoing.len() {
-            match self.stream.write(&self.outgoing[self.sent..]) {
-                Ok(0) => return false,
-                Ok(count) => {
-                    self.sent += count;
-                    self.stuck = None;
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.stuck.get_or_insert(now);
-                    return true;
-                }
-                Err(_) => return false,
-            }
-        }
-        self.outgoing.clear();
-        self.sent = 0;
-        self.stuck = None;
-        true
-    }
-
-    fn is_sent(&self) -> bool {
-        self.outgoing.is_empty()
-    }
-
-    fn finish(&self) {
-        let _ = self.stream.shutdown(Shutdown::Write);
-    }
-}
-
-/// A connection that is being closed. The rest is sent, and what arrives is read and dropped:
-/// otherwise the system would break the connection before the other side has read the reason.
-#[derive(Debug)]
-pub struct Farewell {
-    wire: Wire,
-    is_finished: bool,
-    until: Duration,
-}
-
-impl Farewell {
-    /// How long that may take.
-    const PATIENCE: Duration = Duration::from_secs(2);
-
-    pub fn new(wire: Wire, now: Duration) -> Self {
-        Self {
-            wire,
-            is_finished: false,
-            until: now + Self::PATIENCE,
-        }
-    }
-
-    /// Whether everything has been sent.
-    pub fn is_sent(&self) -> bool {
-        self.wire.is_sent()
-    }
-
-    /// Goes on. Returns `false` when it is done.
-    pub fn go_on(&mut self, now: Duration) -> bool {
-        let is_whole = self.wire.send(now);
-        if self.wire.is_sent() && !self.is_finished {
-            self.is_finished = true;
-            self.wire.finish();
-        }
-        let (_, is_open) = self.wire.receive();
-        is_whole && is_open && now < self.until
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use std::net::TcpListener;
     use std::thread;
 
     use super::*;
 
-    fn wires() -> [Wire; 2] {
+    /// Two ends of a connection: that of the program that calls, and that of the host.
+    pub fn wires() -> [Wire; 2] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        [one, listener.accept().unwrap().0].map(|stream| Wire::new(stream).unwrap())
+        let place = listener.local_addr().unwrap();
+        let stream = TcpStream::connect(place).unwrap();
+        let mut one = Wire::call(stream, &place.to_string().parse().unwrap()).unwrap();
+        let mut other = Wire::answer(listener.accept().unwrap().0).unwrap();
+        while one.socket().is_none() | other.socket().is_none() {
+            thread::yield_now();
+        }
+        [one, other]
     }
 
     #[test]
     fn what_is_not_taken_is_kept_and_sent_later() {
         let [mut one, mut other] = wires();
-        let bytes: Vec<u8> = (0..20_000_000_u32).map(|i| i as u8).collect();
+        let texts: Vec<Arc<str>> = (0..2_000)
+            .map(|i| format!("{i} {}", "x".repeat(10_000)).into())
+            .collect();
         let at = Duration::from_secs;
-        one.keep(&bytes);
-        assert!(one.send(at(5)) && !one.is_sent());
-        assert!(one.send(at(8)));
-        assert_eq!(one.stuck_for(at(8)), at(3));
+        texts.iter().for_each(|text| other.keep(Arc::clone(text)));
+        assert!(other.send(at(5)) && !other.is_sent());
+        assert!(other.send(at(8)));
+        assert_eq!(other.stuck_for(at(8)), at(3));
         let mut received = Vec::new();
-        while received.len() < bytes.len() {
-            let (more, is_open) = other.receive();
-            assert!(is_open && more.len() < 2 * CHUNK);
+        while received.len() < texts.len() {
+            let (more, is_open) = one.receive();
+            assert!(is_open && more.len() <= FRAMES);
             received.extend(more);
-            assert!(one.send(at(9)));
+            assert!(other.send(at(9)));
             thread::yield_now();
         }
-        assert!(one.is_sent() && received == bytes);
-        assert_eq!(one.stuck_for(at(99)), at(0));
+        let is_same = |(text, received): (&Arc<str>, &Utf8Bytes)| **text == **received;
+        assert!(other.is_sent() && texts.iter().zip(&received).all(is_same));
+        assert_eq!(other.stuck_for(at(99)), at(0));
     }
 
     #[test]
-    fn what_was_said_last_is_read_whatever_was_sent_meanwhile() {
-        let [mut one, mut other] = wires();
-        other.keep(&vec![b'x'; 1_000_000]);
-        other.send(Duration::ZERO);
-        one.keep(b"no\n");
-        let mut farewell = Farewell::new(one, Duration::ZERO);
-        let mut received = Vec::new();
-        let mut is_open = true;
-        while is_open {
-            farewell.go_on(Duration::ZERO);
-            other.send(Duration::ZERO);
-            let (more, goes_on) = other.receive();
-            received.extend(more);
-            is_open = goes_on;
+    fn the_page_of_a_stranger_is_not_let_in() {
+        for (origin, is_let_in) in [
+            ("http://localhost:4000", true),
+            ("http://evil.example", false),
+            ("null", false),
+        ] {
+            let request = Request::builder()
+                .header("host", "localhost:4000")
+                .header("origin", origin)
+                .body(())
+                .unwrap();
+            let checked = check_origin(&request, Response::new(()));
+            assert_eq!(checked.is_ok(), is_let_in, "{origin}");
         }
-        assert_eq!(received, b"no\n");
-        assert!(!farewell.go_on(Farewell::PATIENCE));
     }
 }

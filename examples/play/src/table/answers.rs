@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use atomic_files::read_text;
 use menagerie::ChosenOrder;
 use tabletop::{Export, Fault, Match, Message, Session, io_words};
 
 use super::app::{App, file_state, middle};
 use super::dialog::{Dialog, EXPORT, FILE, Purpose};
 use super::form::{Answer, Form, shared};
+use crate::kept::game_text;
 use crate::resuming::{refuse_pipe, untold};
 
 impl App {
@@ -119,7 +119,7 @@ impl App {
     /// Opens the game in a file in place of this one.
     fn load(&mut self, path: &Path) -> Result<(), String> {
         let text = refuse_pipe(path)
-            .and_then(|()| read_text(path))
+            .and_then(|()| game_text(path, &self.catalogue))
             .map_err(|error| format!("{}: {}", path.display(), io_words(&error)))?;
         let (game, chosen) = self
             .catalogue

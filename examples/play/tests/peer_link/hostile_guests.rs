@@ -3,11 +3,34 @@
 use super::*;
 use socket2::{Domain, Socket, Type};
 
+/// A program that floods another may find the connection closed before it has read why.
+fn assert_told(told: Option<ErrorReason>, reason: ErrorReason) {
+    assert!(
+        told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood),
+        "{told:?} {reason:?}"
+    );
+}
+
+/// Waits until the host has closed a connection.
+fn wait_for_the_end(mut stream: &TcpStream, host: &mut Host) {
+    stream.set_nonblocking(true).unwrap();
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        assert!(Instant::now() < deadline, "it stays open");
+        host.poll();
+        match stream.read(&mut [0; 4096]) {
+            Ok(0) => return,
+            Err(error) if error.kind() != ErrorKind::WouldBlock => return,
+            _ => thread::yield_now(),
+        }
+    }
+}
+
 /// A host whose guest is hostile; the host has played e2e4.
-fn seated(limits: PeerLimits) -> (Link, Raw) {
+fn seated(limits: PeerLimits) -> (Host, Raw) {
     let mut host = host_with(chess(), limits);
     host.send(Act::play("e2e4")).unwrap();
-    let mut raw = Raw::connect(&host);
+    let mut raw = Raw::connect(&mut host);
     raw.say(&hello(1), &mut host);
     assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
     let entry = raw.message(&mut host);
@@ -20,19 +43,28 @@ fn seated(limits: PeerLimits) -> (Link, Raw) {
 #[test]
 fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
     let mut host = host();
-    for (bytes, reason) in [
-        (
-            &b"GET / HTTP/1.1\r\nHost: menagerie\r\n\r\n"[..],
-            ErrorReason::Garbage,
-        ),
-        (b"\xFF\x00\xFE\n", ErrorReason::Garbage),
-        (&vec![b'a'; 1_000_000], ErrorReason::Flood),
-        (b"", ErrorReason::Silence),
-        (b"{\"type\":\"hel", ErrorReason::Silence),
+    // These are no programs for tables. The last one says nothing more.
+    for bytes in [
+        &b"GET / HTTP/1.1\r\nHost: menagerie\r\n\r\n"[..],
+        b"\xFF\x00\xFE\r\n\r\n",
+        &[b'a'; 1_000_000],
+        b"GET /ws HTTP/1.1\r\n",
     ] {
-        let mut raw = Raw::connect(&host);
-        raw.send(bytes, &mut host);
-        assert_eq!(raw.error(&mut host), Some(reason));
+        let mut stream = TcpStream::connect(host.address().unwrap()).unwrap();
+        // The host may close the connection before everything is sent.
+        let _ = stream.write(bytes);
+        wait_for_the_end(&stream, &mut host);
+    }
+    // Silence is the last one.
+    let silence = [(None, ErrorReason::Silence)];
+    let bad = bad_messages().into_iter();
+    for (text, reason) in bad
+        .map(|(text, reason)| (Some(text), reason))
+        .chain(silence)
+    {
+        let mut raw = Raw::connect(&mut host);
+        text.iter().for_each(|text| raw.send(text, &mut host));
+        assert_told(raw.error(&mut host), reason);
         assert_eq!(raw.message(&mut host), None, "it is closed");
     }
     let mut guest = join(host.address().unwrap(), "conway-chess");
@@ -43,29 +75,26 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
 
 #[test]
 fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
-    let ping = Message::Ping.to_line();
-    for (bytes, reason) in [
-        (
-            request(1, 1, play(2, "e7e5", 1)),
-            ErrorReason::Desynchronised,
-        ),
-        (vec![b'{'; 1_000_000], ErrorReason::Flood),
-        (ping.repeat(2_000).into_bytes(), ErrorReason::Flood),
+    let wrong_key = request(1, 1, play(2, "e7e5", 1));
+    for (texts, reason) in [
+        (vec![wrong_key], ErrorReason::Desynchronised),
+        (vec!["{".repeat(1_000_000)], ErrorReason::Flood),
+        (vec![Message::Ping.to_text(); 2_000], ErrorReason::Flood),
     ] {
         let limits = PeerLimits {
             burst: 500,
             ..LIMITS
         };
         let (mut host, mut raw) = seated(limits);
-        raw.send(&bytes, &mut host);
-        // A flooding program may not have read its error.
-        let told = raw.error(&mut host);
-        assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
-        assert!(!host.is_connected());
+        for text in texts {
+            raw.send(&text, &mut host);
+        }
+        assert_told(raw.error(&mut host), reason);
+        assert!(!host.presence().seats[1]);
         assert_eq!(game(&host).ply(), 1);
         // The table stands, and the same person can come back.
         assert_eq!(host.stopped(), None);
-        let mut back = Raw::connect(&host);
+        let mut back = Raw::connect(&mut host);
         back.say(&hello(1), &mut host);
         assert!(matches!(back.message(&mut host), Some(Message::Welcome(_))));
     }
@@ -76,8 +105,8 @@ fn watchers_see_the_game_and_cannot_act() {
     let mut pair = Pair::new(chess());
     let address = of(pair.host.address().unwrap());
     let joining = Joining::watch(&CATALOGUE);
-    let mut watcher = Link::join(&address, joining, LIMITS).unwrap();
-    let mut raw = Raw::connect(&pair.host);
+    let mut watcher = Guest::join(&address, joining, LIMITS).unwrap();
+    let mut raw = Raw::connect(&mut pair.host);
     raw.say(&Message::Hello(Hello::watching()), &mut pair.host);
     let mut dice = Dice::seeded(9);
     for _ in 0..4 {
@@ -105,7 +134,7 @@ fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
     let mut pair = Pair::new(chess());
     let mut dice = Dice::seeded(7);
     for number in 0..20 {
-        let mut raw = Raw::connect(&pair.host);
+        let mut raw = Raw::connect(&mut pair.host);
         raw.say(&hello(number), &mut pair.host);
         pair.play_on(&mut dice);
         assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Busy));
@@ -118,33 +147,33 @@ fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
 fn callers_who_say_nothing_keep_nobody_out() {
     let mut host = host();
     // More callers than are served at once, each sending a byte now and then.
-    let mut slow: Vec<Raw> = (0..40).map(|_| Raw::connect(&host)).collect();
-    for raw in &mut slow {
-        raw.send(b"{", &mut host);
+    let address = host.address().unwrap();
+    let connect = |_| TcpStream::connect(address).unwrap();
+    let mut slow: Vec<TcpStream> = (0..40).map(connect).collect();
+    for stream in &mut slow {
+        stream.write_all(b"G").unwrap();
     }
     let mut guest = join(host.address().unwrap(), "conway-chess");
     until(&mut [&mut host, &mut guest], |which, news| {
         which == 1 && is_here(&news)
     });
-    for raw in &mut slow {
-        raw.send(b" ", &mut host);
+    for stream in &mut slow {
+        let _ = stream.write(b"E");
     }
-    // Each was disconnected or got an error.
-    for raw in &mut slow {
-        let told = raw.error(&mut host);
-        assert!(matches!(told, None | Some(ErrorReason::Silence)));
+    for stream in &slow {
+        wait_for_the_end(stream, &mut host);
     }
-    assert!(host.is_connected());
+    assert!(host.presence().seats[1]);
 }
 
 /// Connects this many callers from an address of this machine, as fast as the host takes them.
-fn call(host: &mut Link, from: [u8; 4], count: usize) -> Vec<Raw> {
+fn call(host: &mut Host, from: [u8; 4], count: usize) -> Vec<Socket> {
     let callers = (0..count).map(|_| {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket.bind(&SocketAddr::from((from, 0)).into()).unwrap();
         socket.connect(&host.address().unwrap().into()).unwrap();
         host.poll();
-        Raw::new(socket.into())
+        socket
     });
     callers.collect()
 }
@@ -152,7 +181,7 @@ fn call(host: &mut Link, from: [u8; 4], count: usize) -> Vec<Raw> {
 #[test]
 fn a_burst_of_silent_callers_does_not_push_out_a_guest_whose_hello_takes_its_time() {
     let mut host = host();
-    let mut raw = Raw::connect(&host);
+    let mut raw = Raw::connect(&mut host);
     host.poll();
     // As many as a stranger makes in a tenth of a second.
     let _silent = call(&mut host, [127, 0, 0, 1], 40);
@@ -165,7 +194,7 @@ fn a_burst_of_silent_callers_does_not_push_out_a_guest_whose_hello_takes_its_tim
 #[test]
 fn any_number_of_silent_callers_pushes_out_nobody_from_another_address() {
     let mut host = host();
-    let mut raw = Raw::connect(&host);
+    let mut raw = Raw::connect(&mut host);
     host.poll();
     let _silent = call(&mut host, [127, 0, 0, 2], 200);
     raw.say(&hello(1), &mut host);
@@ -178,12 +207,12 @@ fn watchers_too_many_are_sent_away_and_the_guest_comes_in() {
     let mut watchers: Vec<Raw> = Vec::new();
     let mut refused = 0;
     for _ in 0..100 {
-        let mut raw = Raw::connect(&host);
+        let mut raw = Raw::connect(&mut host);
         raw.say(&Message::Hello(Hello::watching()), &mut host);
         match raw.message(&mut host) {
             Some(Message::Welcome(_)) => watchers.push(raw),
             Some(Message::Error(complaint)) => {
-                assert_eq!(complaint.text, "32 programs watch already");
+                assert_eq!(complaint.text, "too many people watch this table");
                 refused += 1;
             }
             other => panic!("{other:?}"),
@@ -201,7 +230,7 @@ fn watchers_too_many_are_sent_away_and_the_guest_comes_in() {
         &mut [&mut host],
         |_, news| matches!(news, Update::Present(presence) if presence.watchers == 31),
     );
-    let mut raw = Raw::connect(&host);
+    let mut raw = Raw::connect(&mut host);
     raw.say(&Message::Hello(Hello::watching()), &mut host);
     assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
 }
@@ -213,9 +242,9 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         ..LIMITS
     });
     let began = Instant::now();
-    // A byte now and then is not a message.
+    // A ping of the connection is not a message.
     until(&mut [&mut host], |_, news| {
-        let _ = raw.stream.write(b" ");
+        let _ = raw.socket.send(tungstenite::Message::Ping("".into()));
         matches!(
             news,
             Update::Lost {
@@ -225,11 +254,11 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         )
     });
     assert!(began.elapsed() < Duration::from_secs(20));
-    let mut back = Raw::connect(&host);
+    let mut back = Raw::connect(&mut host);
     back.say(&hello(1), &mut host);
     assert!(matches!(back.message(&mut host), Some(Message::Welcome(_))));
     // The old connection is half open: neither side has closed it.
-    let mut again = Raw::connect(&host);
+    let mut again = Raw::connect(&mut host);
     again.say(&hello(1), &mut host);
     assert!(matches!(
         again.message(&mut host),
@@ -240,17 +269,17 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         host.poll();
     }
     // Messages on the old connection are ignored.
-    back.send(b"garbage\n", &mut host);
+    back.send("garbage", &mut host);
     for _ in 0..100 {
         host.poll();
     }
-    assert!(host.is_connected());
+    assert!(host.presence().seats[1]);
 }
 
 #[test]
 fn a_guest_that_sends_no_more_but_reads_is_gone() {
     let (mut host, raw) = seated(LIMITS);
-    raw.stream.shutdown(Shutdown::Write).unwrap();
+    raw.socket.get_ref().shutdown(Shutdown::Write).unwrap();
     until(&mut [&mut host], |_, news| {
         news == lost(Disconnection::Closed)
     });

@@ -8,15 +8,16 @@ mod raw;
 mod two_programs;
 
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
-use play::peer::{Address, Asked, Link, LinkError, Side, TableFile, fresh_token};
+use play::peer::{Address, Asked, Guest, Host, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
 use raw::{Raw, hello, play, request};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
-use tabletop::Link as _;
+use tabletop::Link;
+use tabletop::table::testing::bad_messages;
 use tabletop::table::{
     Act, Disconnection, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message, PeerLimits,
     Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms, Token,
@@ -41,36 +42,36 @@ fn chess() -> &'static GameInfo {
     CATALOGUE.find("conway-chess").unwrap()
 }
 
-fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
+fn host_with(info: &GameInfo, limits: PeerLimits) -> Host {
     let game = info.start(None).unwrap();
     let setup = TableSetup {
         variant: Some(info.variants()[0].name.into()),
         limits,
         ..TableSetup::new(info.clone(), game)
     };
-    Link::host("127.0.0.1:0", setup).unwrap()
+    Host::listen("127.0.0.1:0", setup).unwrap()
 }
 
-fn host() -> Link {
+fn host() -> Host {
     host_with(chess(), LIMITS)
 }
 
-fn join(address: SocketAddr, game: &str) -> Link {
+fn join(address: SocketAddr, game: &str) -> Guest {
     let info = CATALOGUE.find(game).unwrap().clone();
     let joining = Joining::seat(info, fresh_token());
-    Link::join(&of(address), joining, LIMITS).unwrap()
+    Guest::join(&of(address), joining, LIMITS).unwrap()
 }
 
 fn of(address: SocketAddr) -> Address {
     address.to_string().parse().unwrap()
 }
 
-fn game(link: &Link) -> &dyn AnyGame {
+fn game(link: &dyn Link) -> &dyn AnyGame {
     link.ledger().unwrap().game()
 }
 
 /// The log and what follows from it.
-fn log(link: &Link) -> (usize, Option<Key>) {
+fn log(link: &dyn Link) -> (usize, Option<Key>) {
     let ledger = link.ledger();
     ledger.map_or((0, None), |ledger| {
         (ledger.len(), ledger.digest(ledger.len()))
@@ -90,7 +91,7 @@ fn lost(why: Disconnection) -> Update {
 }
 
 /// Polls all links until the expected update arrives.
-fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
+fn until(links: &mut [&mut dyn Link], mut done: impl FnMut(usize, Update) -> bool) {
     let deadline = Instant::now() + PATIENCE;
     loop {
         assert!(Instant::now() < deadline, "it does not come");
@@ -107,8 +108,8 @@ fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
 
 /// Two players of a game.
 struct Pair {
-    host: Link,
-    guest: Link,
+    host: Host,
+    guest: Guest,
 }
 
 impl Pair {
@@ -126,7 +127,7 @@ impl Pair {
         (pair, proxy)
     }
 
-    fn seated(mut host: Link, address: SocketAddr, info: &GameInfo) -> Self {
+    fn seated(mut host: Host, address: SocketAddr, info: &GameInfo) -> Self {
         let mut guest = join(address, info.name());
         let mut seated = 0;
         until(&mut [&mut host, &mut guest], |_, news| {
@@ -143,8 +144,8 @@ impl Pair {
             assert!(Instant::now() < deadline, "they do not agree");
             while self.host.poll().is_some() {}
             while self.guest.poll().is_some() {}
-            let [host, guest] = [&self.host, &self.guest];
-            let is_quiet = host.is_connected() && guest.is_at_table();
+            let (host, guest) = (&self.host, &self.guest);
+            let is_quiet = host.presence().seats[1] && guest.is_at_table();
             if is_quiet && guest.pending_request().is_none() && log(host) == log(guest) {
                 break;
             }
@@ -154,9 +155,9 @@ impl Pair {
 
     /// Both have the same game.
     fn check(&self) {
-        let json = |link: &Link| game(link).to_json();
+        let json = |link: &dyn Link| game(link).to_json();
         assert_eq!(json(&self.host), json(&self.guest));
-        let state = |link: &Link| link.ledger().map(Ledger::state);
+        let state = |link: &dyn Link| link.ledger().map(Ledger::state);
         assert_eq!(state(&self.host), state(&self.guest));
     }
 
@@ -169,7 +170,7 @@ impl Pair {
         }
         let host_moves = ledger.side(Seat::One) == game.turn();
         let request = Act::play(game.random_move(dice).unwrap());
-        let link = if host_moves {
+        let link: &mut dyn Link = if host_moves {
             &mut self.host
         } else {
             &mut self.guest

@@ -1,77 +1,83 @@
 //! A custom program at the other end, and the messages that it sends.
 
 use super::*;
+use tungstenite::handshake::HandshakeError;
+use tungstenite::{Error, WebSocket, client};
 
 /// A custom program at the other end.
 pub(super) struct Raw {
-    pub(super) stream: TcpStream,
-    bytes: Vec<u8>,
+    pub(super) socket: WebSocket<TcpStream>,
 }
 
 impl Raw {
-    pub(super) fn new(stream: TcpStream) -> Self {
+    /// Calls a host, which goes on meanwhile.
+    pub(super) fn connect(host: &mut dyn Link) -> Self {
+        let address = host.address().unwrap();
+        let stream = TcpStream::connect(address).unwrap();
         stream.set_nonblocking(true).unwrap();
-        Self {
-            stream,
-            bytes: Vec::new(),
-        }
-    }
-
-    pub(super) fn connect(host: &Link) -> Self {
-        Self::new(TcpStream::connect(host.address().unwrap()).unwrap())
-    }
-
-    /// Sends as much as the socket accepts, without checking that it arrives.
-    pub(super) fn send(&mut self, mut bytes: &[u8], link: &mut Link) {
-        let deadline = Instant::now() + PATIENCE;
-        while !bytes.is_empty() && Instant::now() < deadline {
-            match self.stream.write(bytes) {
-                Ok(count) => bytes = &bytes[count..],
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
-                    // The test itself polls for updates.
-                    link.poll();
-                }
-                Err(_) => return,
-            }
-        }
-    }
-
-    pub(super) fn say(&mut self, message: &Message, link: &mut Link) {
-        self.send(message.to_line().as_bytes(), link);
-    }
-
-    /// Reads the bytes that have arrived. Returns `false` at the end.
-    pub(super) fn read(&mut self) -> bool {
-        let mut buffer = [0; 4096];
+        let mut calling = client(format!("ws://{address}/ws"), stream);
         loop {
-            match self.stream.read(&mut buffer) {
-                Ok(0) => return false,
-                Ok(count) => self.bytes.extend_from_slice(&buffer[..count]),
-                Err(error) => return error.kind() == std::io::ErrorKind::WouldBlock,
-            }
+            calling = match calling {
+                Ok((socket, _)) => return Self { socket },
+                Err(HandshakeError::Interrupted(calling)) => {
+                    host.poll();
+                    calling.handshake()
+                }
+                Err(error) => panic!("{error}"),
+            };
         }
     }
 
-    /// The next message while the link goes on.
-    pub(super) fn message(&mut self, link: &mut Link) -> Option<Message> {
+    /// Answers a guest, which goes on meanwhile.
+    pub(super) fn answer(stream: TcpStream, guest: &mut dyn Link) -> Self {
+        stream.set_nonblocking(true).unwrap();
+        let mut answering = tungstenite::accept(stream);
+        loop {
+            answering = match answering {
+                Ok(socket) => return Self { socket },
+                Err(HandshakeError::Interrupted(answering)) => {
+                    guest.poll();
+                    answering.handshake()
+                }
+                Err(error) => panic!("{error}"),
+            };
+        }
+    }
+
+    /// Sends a text, or as much of it as the other side takes.
+    pub(super) fn send(&mut self, text: &str, link: &mut dyn Link) {
+        let deadline = Instant::now() + PATIENCE;
+        let mut sent = self.socket.send(text.into());
+        while matches!(&sent, Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock)
+            && Instant::now() < deadline
+        {
+            link.poll();
+            sent = self.socket.flush();
+        }
+    }
+
+    pub(super) fn say(&mut self, message: &Message, link: &mut dyn Link) {
+        self.send(&message.to_text(), link);
+    }
+
+    /// The next message while the link goes on; `None` at the end.
+    pub(super) fn message(&mut self, link: &mut dyn Link) -> Option<Message> {
         let deadline = Instant::now() + PATIENCE;
         loop {
             assert!(Instant::now() < deadline, "no message comes");
             link.poll();
-            let is_open = self.read();
-            if let Some(end) = self.bytes.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = self.bytes.drain(..=end).collect();
-                return Some(Message::read(&line[..end]).unwrap());
-            }
-            if !is_open {
-                return None;
+            match self.socket.read() {
+                Ok(tungstenite::Message::Text(text)) => return Some(Message::read(&text).unwrap()),
+                Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {}
+                Ok(tungstenite::Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
             }
             thread::yield_now();
         }
     }
 
     /// The last message, ignoring keep-alives.
-    pub(super) fn error(&mut self, link: &mut Link) -> Option<ErrorReason> {
+    pub(super) fn error(&mut self, link: &mut dyn Link) -> Option<ErrorReason> {
         loop {
             match self.message(link)? {
                 Message::Error(complaint) => return Some(complaint.reason),
@@ -90,9 +96,8 @@ pub(super) fn hello(token: u128) -> Message {
     Message::Hello(Hello::seated(Token(token)))
 }
 
-pub(super) fn request(number: u64, seen: usize, act: Act) -> Vec<u8> {
-    let request = SeatRequest { number, seen, act };
-    Message::Request(request).to_line().into_bytes()
+pub(super) fn request(number: u64, seen: usize, act: Act) -> String {
+    Message::Request(SeatRequest { number, seen, act }).to_text()
 }
 
 pub(super) fn play(ply: usize, text: &str, key: u64) -> Act {

@@ -86,10 +86,9 @@ fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
     let mut host = host();
     let address = host.address().unwrap();
     let token = fresh_token();
-    let line = Message::Hello(Hello::seated(token)).to_line();
     // A killed program sends nothing.
-    let mut killed = TcpStream::connect(address).unwrap();
-    killed.write_all(line.as_bytes()).unwrap();
+    let mut killed = Raw::connect(&mut host);
+    killed.say(&Message::Hello(Hello::seated(token)), &mut host);
     until(&mut [&mut host], |_, news| is_here(&news));
     host.send(Act::play("e2e4")).unwrap();
     drop(killed);
@@ -97,7 +96,7 @@ fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
         news == lost(Disconnection::Closed)
     });
     let joining = Joining::seat(chess().clone(), token);
-    let mut guest = Link::join(&of(address), joining, LIMITS).unwrap();
+    let mut guest = Guest::join(&of(address), joining, LIMITS).unwrap();
     until(&mut [&mut host, &mut guest], |which, news| {
         (which, news) == (1, Update::Welcomed)
     });
@@ -128,14 +127,14 @@ fn nobody_there_and_a_taken_port_are_told() {
     let host = host();
     let address = host.address().unwrap();
     let setup = TableSetup::new(chess().clone(), chess().start(None).unwrap());
-    let error = Link::host(&address.to_string(), setup).unwrap_err();
+    let error = Host::listen(&address.to_string(), setup).unwrap_err();
     assert!(matches!(error, LinkError::Listen { .. }));
     assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
     // No program listens, or can listen, on the port from which a connection was made.
     let connection = TcpStream::connect(address).unwrap();
     let unused = connection.local_addr().unwrap();
     let joining = Joining::seat(chess().clone(), fresh_token());
-    let error = Link::join(&of(unused), joining, LIMITS).unwrap_err();
+    let error = Guest::join(&of(unused), joining, LIMITS).unwrap_err();
     assert!(
         error
             .to_string()

@@ -10,8 +10,7 @@ use axum::extract::{Path as Part, State};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use tabletop::LineLimits;
-use tabletop::table::Connection;
+use tabletop::table::{Connection, PeerLimits};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite;
 
@@ -25,6 +24,10 @@ use crate::table::{Door, Mail, OpenError};
 
 /// How long a program may take to read what is sent to it.
 const WRITING: Duration = Duration::from_secs(10);
+
+/// The longest message that is read, in bytes. A table tells a program that a message is somewhat
+/// too long; one that is longer than this breaks the connection.
+const LONGEST: usize = 4 * PeerLimits::KEEPER_MESSAGE;
 
 /// The bytes that a new connection counts as: those of a hello.
 const NEW: usize = 100;
@@ -62,8 +65,8 @@ pub async fn upgrade(
     };
     let door = shared.tables.open(&shared, &id).await?;
     let socket = socket
-        .max_message_size(LineLimits::LINE)
-        .max_frame_size(LineLimits::LINE)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
         .read_buffer_size(4 << 10)
         .write_buffer_size(4 << 10);
     Ok(socket.on_upgrade(async move |socket| {
@@ -95,12 +98,12 @@ impl Guest {
         while let Some(frame) = frames.next().await {
             match frame {
                 Ok(Message::Text(text)) => {
-                    let line = [text.as_bytes(), b"\n"].concat();
-                    let mail = Mail::Bytes(self.id, line, Instant::now());
+                    let bytes = text.len();
+                    let mail = Mail::Message(self.id, text, Instant::now());
                     if self.door.send(mail).await.is_err() {
                         return close_code::AWAY;
                     }
-                    self.rest(text.len() + 1).await;
+                    self.rest(bytes).await;
                 }
                 Ok(Message::Binary(_)) => return close_code::UNSUPPORTED,
                 Ok(Message::Close(_)) => break,
@@ -175,7 +178,7 @@ async fn write(
     sink: &mut SplitSink<WebSocket, Message>,
 ) -> u16 {
     while let Some(message) = outbox.next().await {
-        let sending = sink.send(Message::text(message.trim_end()));
+        let sending = sink.send(Message::text(&*message));
         if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
             metrics.slow_readers.inc();
             return close_code::AWAY;

@@ -173,9 +173,9 @@ impl Keeper {
                 self.outboxes.insert(id.0, outbox);
                 self.table.connect(id, now);
             }
-            Mail::Bytes(id, bytes, arrived) => {
+            Mail::Message(id, text, arrived) => {
                 if self.outboxes.contains_key(&id.0) {
-                    self.table.receive(id, &bytes, now);
+                    self.table.receive(id, &text, now);
                     return Some(arrived);
                 }
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, Player, ReadError};
 use serde::{Deserialize, Serialize};
-use tabletop::table::{ClockSetting, HostError, Place, Status, Table, TableSetup, Token};
+use tabletop::table::{ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms, Token};
 
 use crate::levels::Level;
 use crate::secrets;
@@ -12,19 +12,9 @@ use crate::secrets;
 /// What a table was made with; it never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// The game.
-    pub game: String,
-    /// The variant that its start has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub variant: Option<String>,
-    /// The record of the start, with the moves of a loaded game.
-    pub record: String,
-    /// The player that seat 1 is in the first game.
-    #[serde(with = "number")]
-    pub sides: Player,
-    /// The clock.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockSetting>,
+    /// How the first game begins.
+    #[serde(flatten)]
+    pub terms: Terms,
     /// Whether everybody may see the table in the lobby.
     pub listed: bool,
 }
@@ -125,7 +115,7 @@ pub enum PlanError {
     },
     /// No table can have this game.
     #[error(transparent)]
-    Table(#[from] HostError),
+    Table(#[from] SetupError),
     /// No secret can be made.
     #[error("the system has no random bits")]
     Secrets(#[from] getrandom::Error),
@@ -145,27 +135,25 @@ impl NewTable {
             return Err(PlanError::Long { moves: game.ply() });
         }
         let is_usual = self.position.is_none() && self.record.is_none();
-        let usual = || {
-            catalogue
-                .find(game.name())
-                .ok()?
-                .variants()
-                .first()
-                .map(|variant| variant.name)
-        };
-        let usual = usual().filter(|_| is_usual).map(String::from);
-        let plan = Plan {
-            game: game.name().into(),
-            variant: self.variant.or(usual),
-            record: game.to_json(),
-            sides: self.sides.unwrap_or(Player::First),
-            clock: self.clock,
-            listed: self.listed,
-        };
+        let info = catalogue.find(game.name());
+        let info = info.map_err(menagerie::OpenError::from)?.clone();
+        let usual = info.variants().first().filter(|_| is_usual);
+        let usual = usual.map(|variant| variant.name.into());
         let [first, second] = self.seats;
         let seats = [first.plan()?, second.plan()?];
+        let setup = TableSetup {
+            variant: self.variant.or(usual),
+            sides: self.sides.unwrap_or(Player::First),
+            clock: self.clock,
+            places: seats.each_ref().map(SeatPlan::place),
+            ..TableSetup::new(info, game)
+        };
+        let plan = Plan {
+            terms: Terms::of(&setup),
+            listed: self.listed,
+        };
         // A table that cannot be set up is not stored.
-        let table = Table::new(plan.setup(catalogue, &seats)?, Duration::ZERO)?;
+        let table = Table::new(setup, Duration::ZERO)?;
         Ok((plan, seats, Head::of(&table)))
     }
 
@@ -209,18 +197,10 @@ impl Plan {
         &self,
         catalogue: &Catalogue,
         seats: &[SeatPlan; 2],
-    ) -> Result<TableSetup, PlanError> {
-        let info = catalogue
-            .find(&self.game)
-            .map_err(menagerie::OpenError::from)?;
-        let game = info.record(&self.record);
-        let game = game.map_err(|error| PlanError::Record(error.into()))?;
+    ) -> Result<TableSetup, SetupError> {
         Ok(TableSetup {
-            variant: self.variant.clone(),
-            sides: self.sides,
-            clock: self.clock,
             places: seats.each_ref().map(SeatPlan::place),
-            ..TableSetup::new(info.clone(), game)
+            ..self.terms.open(catalogue)?
         })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabletop::table::{ClockSetting, Connection, Presence, Table};
@@ -22,8 +23,8 @@ const LISTED: usize = 100;
 pub enum Mail {
     /// Somebody has connected.
     Connect(Connection, Arc<Outbox>),
-    /// Somebody has sent bytes, which arrived at this moment.
-    Bytes(Connection, Vec<u8>, Instant),
+    /// Somebody has sent a message, which arrived at this moment.
+    Message(Connection, Utf8Bytes, Instant),
     /// A connection has ended.
     Gone(Connection),
     /// The table is given up.
@@ -120,10 +121,10 @@ impl Listing {
         active: Duration,
     ) -> Self {
         Self {
-            game: plan.game.clone(),
-            variant: plan.variant.clone(),
-            sides: plan.sides.number(),
-            clock: plan.clock,
+            game: plan.terms.game.clone(),
+            variant: plan.terms.variant.clone(),
+            sides: plan.terms.sides.number(),
+            clock: plan.terms.clock,
             listed: plan.listed,
             seats,
             head,

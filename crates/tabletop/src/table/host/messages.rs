@@ -92,11 +92,11 @@ impl Table {
         if let Some(start) = hello
             .start
             .as_ref()
-            .filter(|&start| *start != self.terms.start)
+            .filter(|&start| *start != self.ledger.terms().start)
         {
             return Err(Fault::Start {
                 found: shown(start),
-                expected: shown(&self.terms.start),
+                expected: shown(&self.ledger.terms().start),
             });
         }
         let entries = hello.entries;
@@ -129,7 +129,7 @@ impl Table {
     pub(super) fn welcome(&self, seat: Option<Seat>) -> Message {
         Message::Welcome(Welcome {
             version: VERSION,
-            terms: self.terms.clone(),
+            terms: self.ledger.terms().clone(),
             key: self.key,
             seat,
             entries: self.ledger.len(),

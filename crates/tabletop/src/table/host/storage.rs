@@ -7,7 +7,7 @@ use super::messages::not_stored;
 use super::{Room, Table};
 use crate::table::act::Entry;
 use crate::table::connection::Connection;
-use crate::table::fault::{Disconnection, ResumeError};
+use crate::table::fault::{Disconnection, SetupError};
 use crate::table::seat::{Actor, Seat};
 use crate::table::setup::TableSetup;
 use crate::table::update::Update;
@@ -29,7 +29,7 @@ impl Table {
         entries: impl IntoIterator<Item = Entry>,
         played: Duration,
         now: Duration,
-    ) -> Result<Self, ResumeError> {
+    ) -> Result<Self, SetupError> {
         let mut table = Self::new(setup, now)?;
         for entry in entries {
             table.replay(entry)?;
@@ -45,10 +45,10 @@ impl Table {
     }
 
     /// Does an entry of a stored log.
-    fn replay(&mut self, entry: Entry) -> Result<(), ResumeError> {
+    fn replay(&mut self, entry: Entry) -> Result<(), SetupError> {
         let (found, expected) = (entry.number, self.ledger.len() + 1);
         if found != expected {
-            return Err(ResumeError::Number { found, expected });
+            return Err(SetupError::Number { found, expected });
         }
         let Entry {
             number,
@@ -57,7 +57,7 @@ impl Table {
             act,
         } = entry;
         let done = self.ledger.apply(by, act, at, &mut VecDeque::new());
-        done.map_err(|error| ResumeError::Entry { number, error })?;
+        done.map_err(|error| SetupError::Entry { number, error })?;
         self.write();
         Ok(())
     }

@@ -12,8 +12,8 @@ use std::time::Duration;
 use tabletop::table::{
     Act, ActError, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key,
     MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence,
-    Question, Refusal, RefusalReason, RequestError, ResumeError, Seat, SeatRequest, State, Status,
-    Table, TableSetup, Token, Update, Welcome,
+    Question, Refusal, RefusalReason, Seat, SeatRequest, SetupError, State, Status, Table,
+    TableSetup, Token, Update, Welcome,
 };
 
 const ONE: Token = Token(1);
@@ -66,10 +66,9 @@ impl Room {
 
     fn take(&mut self) -> Output {
         let output = self.table.take_output();
-        for (id, line) in &output.messages {
-            assert!(line.ends_with('\n') && line.matches('\n').count() == 1);
-            self.inbox
-                .push((*id, Message::read(line.trim_end().as_bytes()).unwrap()));
+        for (id, text) in &output.messages {
+            assert!(!text.contains('\n'));
+            self.inbox.push((*id, Message::read(text).unwrap()));
         }
         self.stored.extend(output.entries.iter().cloned());
         self.closed.extend(&output.closed);
@@ -81,9 +80,21 @@ impl Room {
         self.take();
         self.inbox.clear();
         self.table
-            .receive(Connection(id), message.to_line().as_bytes(), self.now);
+            .receive(Connection(id), &message.to_text(), self.now);
         self.take();
         self.told(id)
+    }
+
+    /// Passes on what a program sends, and what the table has for it.
+    fn exchange(&mut self, id: u64, peer: &mut Peer) {
+        for text in peer.take_outgoing() {
+            self.table.receive(Connection(id), &text, self.now);
+        }
+        for (to, text) in self.table.take_output().messages {
+            if to == Connection(id) {
+                peer.receive(&text, self.now);
+            }
+        }
     }
 
     fn told(&self, id: u64) -> Vec<Message> {

@@ -65,15 +65,13 @@ fn a_seat_cannot_be_forged() {
         r#"{"type":"wish","number":1,"seen":0,"act":"expire"}"#,
     ] {
         let mut room = Room::full(setup());
-        room.table
-            .receive(Connection(1), format!("{line}\n").as_bytes(), at(0));
+        room.table.receive(Connection(1), line, at(0));
         room.take();
         assert_eq!(error(&room.told(1)), ErrorReason::Illegal);
     }
     // Another's `by` is ignored: the connection says whose request it is.
     let line = r#"{"type":"wish","number":1,"seen":0,"by":1,"act":"resign"}"#;
-    room.table
-        .receive(Connection(2), format!("{line}\n").as_bytes(), at(0));
+    room.table.receive(Connection(2), line, at(0));
     assert_eq!(
         room.state().status,
         Status::Over(Outcome::Win(Player::First))
@@ -117,8 +115,8 @@ fn an_open_seat_belongs_to_the_first_token() {
     let mut room = Room::new(setup);
     assert_eq!(room.table.presence().seats, [true, false]);
     room.table.connect(Connection(2), at(0));
-    let hello = Message::Hello(Hello::seated(TWO)).to_line();
-    room.table.receive(Connection(2), hello.as_bytes(), at(0));
+    let hello = Message::Hello(Hello::seated(TWO)).to_text();
+    room.table.receive(Connection(2), &hello, at(0));
     let output = room.take();
     assert_eq!(output.seats, Some([Place::Local, Place::Held(TWO)]));
     assert_eq!(error(&room.join(3, Hello::seated(ONE))), ErrorReason::Busy);
@@ -126,7 +124,7 @@ fn an_open_seat_belongs_to_the_first_token() {
         .request(Seat::One, Act::play("e2e4"), at(5))
         .unwrap();
     let error = room.table.request(Seat::Two, Act::Resign, at(5));
-    assert_eq!(error, Err(RequestError::NotYours));
+    assert_eq!(error, Err(ActError::NotYours));
     assert_eq!(room.take().entries.len(), 1);
 }
 

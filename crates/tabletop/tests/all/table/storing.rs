@@ -51,7 +51,7 @@ fn a_stored_log_is_checked() {
     let gap = resume(&|entries| drop(entries.remove(1)));
     assert_eq!(
         gap,
-        Err(ResumeError::Number {
+        Err(SetupError::Number {
             found: 3,
             expected: 2
         })
@@ -70,7 +70,7 @@ fn a_stored_log_is_checked() {
             *key = Some(Key(1));
         },
     ] {
-        assert!(matches!(resume(change), Err(ResumeError::Entry { .. })));
+        assert!(matches!(resume(change), Err(SetupError::Entry { .. })));
     }
 }
 
@@ -84,18 +84,13 @@ fn a_program_that_waits_hears_from_a_restarted_keeper() {
         room.table.connect(Connection(id), room.now);
         guest.connected(room.now);
         for _ in 0..3 {
-            room.table
-                .receive(Connection(id), &guest.take_outgoing(), room.now);
-            for (to, line) in room.table.take_output().messages {
-                if to == Connection(id) {
-                    guest.receive(line.as_bytes(), room.now);
-                }
-            }
+            room.exchange(id, &mut guest);
         }
         if keeps {
             guest.request(Act::play("g1f3"), room.now).unwrap();
-            room.table
-                .receive(Connection(id), &guest.take_outgoing(), room.now);
+            for text in guest.take_outgoing() {
+                room.table.receive(Connection(id), &text, room.now);
+            }
         }
         (
             guest.pending_request().cloned(),
@@ -134,17 +129,14 @@ fn what_cannot_be_stored_is_refused_and_the_game_stays() {
         seen: 2,
         act: move_,
     };
-    let line = Message::Request(request).to_line();
-    room.table.receive(Connection(1), line.as_bytes(), at(10));
+    let text = Message::Request(request).to_text();
+    room.table.receive(Connection(1), &text, at(10));
     let output = room.table.take_output();
     assert_eq!(output.entries.len(), 1);
     // The messages of this output are dropped, and those that follow it.
     room.table.connect(Connection(8), at(11));
-    room.table.receive(
-        Connection(8),
-        Message::Hello(Hello::watching()).to_line().as_bytes(),
-        at(11),
-    );
+    let hello = Message::Hello(Hello::watching()).to_text();
+    room.table.receive(Connection(8), &hello, at(11));
     let _ = room.table.take_output();
     room.table.roll_back(2, at(12));
     room.inbox.clear();

@@ -9,22 +9,12 @@ fn a_watcher_of_any_game_follows_everything() {
     let mut watcher = Peer::new(joining, PeerLimits::DEFAULT);
     room.table.connect(Connection(5), at(0));
     watcher.connected(at(0));
-    let pump = |room: &mut Room, watcher: &mut Peer| {
-        room.table
-            .receive(Connection(5), &watcher.take_outgoing(), room.now);
-        for (to, line) in room.table.take_output().messages {
-            if to == Connection(5) {
-                watcher.receive(line.as_bytes(), room.now);
-            }
-        }
-    };
-    pump(&mut room, &mut watcher);
+    room.exchange(5, &mut watcher);
     assert_eq!(watcher.next_update(), Some(Update::Welcomed));
     room.now = at(3_000);
-    let line = r#"{"type":"wish","number":2,"seen":2,"act":"resign"}"#;
-    room.table
-        .receive(Connection(1), format!("{line}\n").as_bytes(), room.now);
-    pump(&mut room, &mut watcher);
+    let text = r#"{"type":"wish","number":2,"seen":2,"act":"resign"}"#;
+    room.table.receive(Connection(1), text, room.now);
+    room.exchange(5, &mut watcher);
     let ledger = watcher.ledger().unwrap();
     assert_eq!(ledger.state(), room.state());
     assert_eq!(
@@ -32,7 +22,7 @@ fn a_watcher_of_any_game_follows_everything() {
         at(7_000)
     );
     let error = watcher.request(Act::Resign, room.now);
-    assert_eq!(error, Err(RequestError::NotYours));
+    assert_eq!(error, Err(ActError::NotYours));
     assert_eq!(watcher.stopped(), None);
 }
 
@@ -58,15 +48,14 @@ fn a_keeper_that_cheats_with_the_clock_is_found_out() {
         let Message::Welcome(welcome) = room_welcome(&room) else {
             panic!("a welcome")
         };
-        watcher.receive(Message::Welcome(welcome).to_line().as_bytes(), at(0));
+        watcher.receive(&Message::Welcome(welcome).to_text(), at(0));
         let mut state = room.state();
         for old in room_entries(&room) {
-            watcher.receive(old.to_line().as_bytes(), at(0));
+            watcher.receive(&old.to_text(), at(0));
         }
         assert_eq!(watcher.stopped(), None);
         state.clocks = Some([1, 1]);
-        let line = Message::Entry { entry, state }.to_line();
-        watcher.receive(line.as_bytes(), at(0));
+        watcher.receive(&Message::Entry { entry, state }.to_text(), at(0));
         let why = watcher.stopped().unwrap().to_string();
         assert!(why.contains(words), "{why}");
     }

@@ -28,10 +28,7 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
                     [guest, host]
                 };
                 let error = other.request(play(&m)).unwrap_err();
-                assert!(matches!(
-                    error,
-                    RequestError::Act(ActError::NotYourTurn { .. })
-                ));
+                assert!(matches!(error, ActError::NotYourTurn { .. }));
                 mover.request(play(&m)).unwrap();
                 session.settle();
             }
@@ -207,22 +204,22 @@ fn a_game_that_cannot_be_hosted_is_refused() {
     assert_eq!(host(chess(), Some("standard")), Ok(()));
     let mut over = chess();
     over.resign(Player::First);
-    assert!(matches!(host(over, None), Err(HostError::Over { .. })));
+    assert!(matches!(host(over, None), Err(SetupError::Over { .. })));
     let own = chess()
         .to_json()
         .replace("\"moves\"", "\"rules\":{\"repetitions\":5},\"moves\"");
     let own = Catalogue::standard().read(&own).unwrap();
-    assert_eq!(host(own, None), Err(HostError::Rules));
+    assert_eq!(host(own, None), Err(SetupError::Rules));
     let pacifist = find("pacifist");
     let variant = Some("symmetric:7");
     assert_eq!(host(pacifist.start(variant).unwrap(), variant), Ok(()));
     assert!(matches!(
         host(pacifist.start(None).unwrap(), variant),
-        Err(HostError::Variant { .. })
+        Err(SetupError::Variant { .. })
     ));
     assert!(matches!(
         host(pacifist.start(None).unwrap(), Some("none")),
-        Err(HostError::Catalogue(_))
+        Err(SetupError::Open(_))
     ));
     let mut long = chess_info().position("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
     // A record of that many moves would need its own history rules, so a long text is used.
@@ -232,5 +229,5 @@ fn a_game_that_cannot_be_hosted_is_refused() {
         long.play(round[played % 4]).unwrap();
         played += 1;
     }
-    assert!(matches!(host(long, None), Err(HostError::Over { .. })));
+    assert!(matches!(host(long, None), Err(SetupError::Over { .. })));
 }

@@ -81,10 +81,10 @@ fn a_request_is_called_a_wish_in_messages() {
             r#"{"type":"refused","wish":7,"reason":"crossed","text":"late"}"#,
         ),
     ] {
-        assert_eq!(message.to_line().trim_end(), text);
+        assert_eq!(message.to_text(), text);
     }
-    let line = Message::Welcome(welcome()).to_line();
-    assert!(line.contains(",\"entries\":0,\"wishes\":0,"), "{line}");
+    let text = Message::Welcome(welcome()).to_text();
+    assert!(text.contains(",\"entries\":0,\"wishes\":0,"), "{text}");
 }
 
 proptest! {
@@ -101,36 +101,34 @@ proptest! {
 
     #[test]
     fn messages_are_read_as_they_were_written(message in any_message()) {
-        let line = message.to_line();
-        prop_assert_eq!(Message::read(line.trim_end().as_bytes()), Ok(message));
+        prop_assert_eq!(Message::read(&message.to_text()), Ok(message));
     }
 
     #[test]
     fn any_messages_leave_a_game_that_could_have_been_played(
         messages in proptest::collection::vec(any_message(), 1..20), plies in 0..6u64
     ) {
-        let lines: Vec<String> = messages.iter().map(Message::to_line).collect();
-        check_bytes(&chess_info(), plies, lines.iter().map(String::as_bytes));
+        let texts: Vec<String> = messages.iter().map(Message::to_text).collect();
+        check_messages(&chess_info(), plies, texts.iter().map(String::as_str));
         let mut guest = guest();
-        let welcome = Message::Welcome(welcome()).to_line();
-        guest.receive(welcome.as_bytes(), NOW);
-        for line in &lines {
-            guest.receive(line.as_bytes(), NOW);
+        guest.receive(&Message::Welcome(welcome()).to_text(), NOW);
+        for text in &texts {
+            guest.receive(text, NOW);
         }
         guest.ledger().into_iter().for_each(check_game);
         let mut host = host();
         assert_eq!(host.call(&hello()), None);
-        for line in &lines {
-            host.receive(line.as_bytes(), NOW);
+        for text in &texts {
+            host.receive(text, NOW);
         }
         host.ledger().into_iter().for_each(check_game);
     }
 
     #[test]
-    fn any_bytes_leave_a_game_that_could_have_been_played(
-        bytes in proptest::collection::vec(any::<u8>(), 0..200), size in 1..50usize
+    fn any_texts_leave_a_game_that_could_have_been_played(
+        texts in proptest::collection::vec(any::<String>(), 0..9)
     ) {
-        check_bytes(&find("lifeduel"), 3, bytes.chunks(size));
+        check_messages(&find("lifeduel"), 3, texts.iter().map(String::as_str));
     }
 }
 

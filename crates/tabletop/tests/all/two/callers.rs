@@ -4,55 +4,28 @@ use super::*;
 
 #[test]
 fn a_caller_without_a_hello_is_rejected() {
-    let reasons = |bytes: &[u8]| {
-        let complaint = host().call_with(bytes).unwrap();
-        (complaint.reason, complaint.text)
-    };
-    for (bytes, reason, text) in [
+    for (text, reason) in bad_messages() {
+        let complaint = host().call_with(&text).unwrap();
+        assert_eq!(complaint.reason, reason, "{}", complaint.text);
+    }
+    for (text, told) in [
         (
-            &b"{\"type\":\"hello\",\"version\":1,\"what\":{}}\n"[..],
-            ErrorReason::Version,
+            r#"{"type":"hello","version":1,"what":{}}"#,
             "the other program speaks version 1 of the protocol, this one version 2",
         ),
-        (
-            b"{\"type\":\"hello\"}\n",
-            ErrorReason::Version,
-            "version null",
-        ),
-        (
-            b"GET / HTTP/1.1\r\n",
-            ErrorReason::Garbage,
-            "is not a message",
-        ),
-        (
-            b"\xFF\xFE\n",
-            ErrorReason::Garbage,
-            "byte 1 of a line is not UTF-8",
-        ),
-        (b"\n", ErrorReason::Garbage, "is not a message"),
-        (
-            b"{\"type\":\"ping\"}\n",
-            ErrorReason::Unexpected,
-            "expected hello",
-        ),
-        (
-            &[b'x'; 30_000],
-            ErrorReason::Flood,
-            "a line of more than 16384 bytes",
-        ),
+        (r#"{"type":"hello"}"#, "version null"),
+        ("GET / HTTP/1.1", "is not a message"),
+        (r#"{"type":"ping"}"#, "expected hello"),
+        (&"x".repeat(30_000), "a message of more than 16384 bytes"),
     ] {
-        let (found, message) = reasons(bytes);
-        assert_eq!(found, reason, "{message}");
-        assert!(message.contains(text), "{message}");
+        let complaint = host().call_with(text).unwrap();
+        assert!(complaint.text.contains(told), "{complaint:?}");
     }
-    // Single bytes do not extend the time.
+    // Nothing extends the time of a silent caller.
     let mut slow = host();
     slow.accept(NOW);
-    let line = Message::Hello(hello()).to_line();
-    for (second, byte) in line.bytes().enumerate().take(11) {
-        let now = Duration::from_secs(second as u64);
-        slow.receive(&[byte], now);
-        slow.tick(now);
+    for second in 0..11 {
+        slow.tick(Duration::from_secs(second));
     }
     assert!(slow.is_closed());
     let Update::Rejected(fault) = last_news(&mut slow) else {
@@ -109,8 +82,8 @@ fn a_second_guest_is_rejected_and_does_not_disturb_the_session() {
     let mut session = session();
     let guest = session.host.connection;
     let complaint = {
-        let line = Message::Hello(hello()).to_line();
-        session.host.call_with(line.as_bytes()).unwrap()
+        let text = Message::Hello(hello()).to_text();
+        session.host.call_with(&text).unwrap()
     };
     assert_eq!(complaint.text, "another player is here already");
     session.host.connection = guest;

@@ -2,14 +2,16 @@
 
 use super::*;
 
-/// The fault for which the host ends the connection of its guest after these lines. The game must
-/// not change.
-fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
+/// The fault for which the host ends the connection of its guest after these messages. The game
+/// must not change.
+fn from_guest(session: &mut Session, texts: &[String]) -> (ErrorReason, String) {
     let before = session.host.game().to_json();
     let seen = session.host.log();
     let _ = session.host.take_outgoing();
     news(&mut session.host);
-    session.host.receive(lines, NOW);
+    for text in texts {
+        session.host.receive(text, NOW);
+    }
     assert_eq!(session.host.game().to_json(), before);
     assert_eq!(session.host.log(), seen);
     assert!(!session.host.is_connected() && session.host.is_closed());
@@ -21,14 +23,10 @@ fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
         panic!("the connection is lost");
     };
     let told = session.host.take_outgoing();
-    let last = told
-        .trim_ascii_end()
-        .split(|byte| *byte == b'\n')
-        .next_back();
-    let last = Message::read(last.unwrap()).unwrap();
+    let last = Message::read(told.last().unwrap()).unwrap();
     assert_eq!(last, Message::Error(fault.complaint()));
     // The guest stops.
-    session.guest.peer.receive(last.to_line().as_bytes(), NOW);
+    session.guest.peer.receive(&last.to_text(), NOW);
     let Update::Stopped(Stop::Reported(complaint)) = last_news(&mut session.guest) else {
         panic!("the session is over");
     };
@@ -43,7 +41,7 @@ fn refused(session: &mut Session, seen: usize, act: Act) -> Refusal {
     session.host.receive(&request(seen, act), NOW);
     assert_eq!(session.host.log(), before);
     let told = session.host.take_outgoing();
-    match Message::read(told.trim_ascii_end()) {
+    match Message::read(&told[0]) {
         Ok(Message::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
     }
@@ -53,7 +51,7 @@ fn refused(session: &mut Session, seen: usize, act: Act) -> Refusal {
 fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    let (reason, text) = from_guest(&mut session, &request(1, act(2, "e7e5", 5)));
+    let (reason, text) = from_guest(&mut session, &[request(1, act(2, "e7e5", 5))]);
     assert_eq!(reason, ErrorReason::Desynchronised);
     assert!(
         text.contains("the position after e7e5 (ply 2) has the key"),
@@ -62,8 +60,8 @@ fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
     assert!(text.ends_with("0000000000000005 there"), "{text}");
     // The same for a wrong key from a host.
     let mut session = self::session();
-    let line = entry(1, HOST, act(1, "e2e4", 5)).to_line();
-    session.guest.peer.receive(line.as_bytes(), NOW);
+    let text = entry(1, HOST, act(1, "e2e4", 5)).to_text();
+    session.guest.peer.receive(&text, NOW);
     let stop = session.guest.peer.stopped().unwrap();
     assert!(matches!(
         stop,
@@ -123,35 +121,27 @@ fn illegal_acts_of_a_guest_are_not_done() {
 
 #[test]
 fn garbage_and_floods_of_a_guest_end_in_an_error() {
-    let ping = Message::Ping.to_line();
+    let ping = Message::Ping.to_text();
     let early = Message::Request(SeatRequest {
         number: 2,
         seen: 0,
         act: Act::Resign,
     });
     let entry = entry(1, HOST, Act::Resign);
-    for (lines, reason) in [
-        (b"garbage\n".to_vec(), ErrorReason::Garbage),
-        (b"{\"type\":\"wish\"}\n".to_vec(), ErrorReason::Garbage),
-        (b"[[[[[[[[[[[[\n".to_vec(), ErrorReason::Garbage),
-        (
-            [b"[".repeat(16_000), b"\n".to_vec()].concat(),
-            ErrorReason::Garbage,
-        ),
-        (b"\xC3\x28\n".to_vec(), ErrorReason::Garbage),
-        (vec![b' '; 300_000], ErrorReason::Flood),
-        (ping.repeat(501).into_bytes(), ErrorReason::Flood),
-        (early.to_line().into_bytes(), ErrorReason::Unexpected),
-        (entry.to_line().into_bytes(), ErrorReason::Unexpected),
-        (
-            Message::Hello(hello()).to_line().into_bytes(),
-            ErrorReason::Unexpected,
-        ),
+    let hello = Message::Hello(hello());
+    let others = [
+        (early.to_text(), ErrorReason::Unexpected),
+        (entry.to_text(), ErrorReason::Unexpected),
+        (hello.to_text(), ErrorReason::Unexpected),
         (request(9, Act::Resign), ErrorReason::Log),
         (request(usize::MAX, Act::Resign), ErrorReason::Log),
-    ] {
+    ];
+    let single = bad_messages().into_iter().chain(others);
+    let single = single.map(|(text, reason)| (vec![text], reason));
+    let flood = (vec![ping.clone(); 501], ErrorReason::Flood);
+    for (texts, reason) in single.chain([flood]) {
         let mut session = session();
-        let (found, text) = from_guest(&mut session, &lines);
+        let (found, text) = from_guest(&mut session, &texts);
         assert_eq!(found, reason, "{text}");
         assert!(text.chars().count() <= 200);
     }
@@ -159,17 +149,18 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
     let mut session = session();
     for second in 0..60 {
         let now = Duration::from_secs(second);
-        session.host.receive(ping.repeat(100).as_bytes(), now);
+        for _ in 0..100 {
+            session.host.receive(&ping, now);
+        }
     }
     assert!(session.host.is_connected());
 }
 
 #[test]
-fn single_bytes_count_as_silence() {
+fn a_guest_that_sends_nothing_is_lost() {
     let mut session = session();
     for second in 0..=21 {
         let now = Duration::from_secs(second);
-        session.host.receive(b"{", now);
         session.host.tick(now);
     }
     assert!(!session.host.is_connected());
@@ -190,14 +181,14 @@ fn a_received_error_text_is_cut_and_has_no_control_characters() {
         reason: ErrorReason::Other,
         text: format!("\x1b[2J{}", "x".repeat(9_999)),
     };
-    let line = Message::Error(complaint).to_line();
-    session.guest.peer.receive(line.as_bytes(), NOW);
+    let text = Message::Error(complaint).to_text();
+    session.guest.peer.receive(&text, NOW);
     let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
         panic!("told");
     };
     assert!(complaint.text.starts_with("\u{FFFD}[2Jxxx"));
     assert_eq!(complaint.text.chars().count(), 200);
-    let unknown = b"{\"type\":\"error\",\"reason\":\"moon\",\"text\":\"\"}";
+    let unknown = "{\"type\":\"error\",\"reason\":\"moon\",\"text\":\"\"}";
     let Message::Error(complaint) = Message::read(unknown).unwrap() else {
         panic!("an error");
     };

@@ -3,7 +3,7 @@
 use super::*;
 
 fn from_host(guest: &mut Peer, message: Message) -> Fault {
-    guest.receive(message.to_line().as_bytes(), NOW);
+    guest.receive(&message.to_text(), NOW);
     let Some(Stop::Fault(fault)) = guest.stopped() else {
         panic!("the session is over");
     };
@@ -40,7 +40,7 @@ fn a_welcome_to_another_game_is_a_fault() {
         assert!(message.contains(text), "{message}");
     }
     let mut guest = guest();
-    guest.receive(b"{\"type\":\"welcome\",\"version\":\"2.1\"}\n", NOW);
+    guest.receive(r#"{"type":"welcome","version":"2.1"}"#, NOW);
     assert_eq!(
         guest.stopped(),
         Some(&Stop::Fault(Fault::Message(MessageError::Version {
@@ -100,7 +100,7 @@ fn what_a_host_may_not_send_ends_the_session_with_the_game_as_it_was() {
     ] {
         let mut guest = guest();
         for message in messages {
-            guest.receive(message.to_line().as_bytes(), NOW);
+            guest.receive(&message.to_text(), NOW);
         }
         let Some(Stop::Fault(fault)) = guest.stopped() else {
             panic!("the session is over");
@@ -108,6 +108,23 @@ fn what_a_host_may_not_send_ends_the_session_with_the_game_as_it_was() {
         assert_eq!(fault.reason(), reason);
         let game = guest.ledger().map(|ledger| ledger.game().ply());
         assert_eq!(game, plies);
+    }
+}
+
+#[test]
+fn garbage_and_floods_of_a_host_end_the_session() {
+    for is_welcomed in [false, true] {
+        for (text, reason) in bad_messages() {
+            let mut guest = guest();
+            if is_welcomed {
+                guest.receive(&Message::Welcome(welcome()).to_text(), NOW);
+            }
+            guest.receive(&text, NOW);
+            let Some(Stop::Fault(fault)) = guest.stopped() else {
+                panic!("the session is over");
+            };
+            assert_eq!(fault.reason(), reason);
+        }
     }
 }
 
@@ -147,8 +164,7 @@ fn a_welcome_with_the_greatest_count_of_requests_does_no_harm() {
         requests: u64::MAX,
         ..welcome()
     };
-    let line = Message::Welcome(welcome).to_line();
-    guest.receive(line.as_bytes(), NOW);
+    guest.receive(&Message::Welcome(welcome).to_text(), NOW);
     assert_eq!(guest.request(Act::Resign, NOW), Ok(()));
 }
 

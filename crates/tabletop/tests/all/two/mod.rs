@@ -13,13 +13,13 @@ use std::time::Duration;
 use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
 use proptest::prelude::*;
 use tabletop::table::testing::{
-    Guest, Host, Session, Side, check_bytes, check_game, check_session,
+    Guest, Host, Session, Side, bad_messages, check_game, check_messages, check_session,
 };
 use tabletop::table::{
-    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Fault, Hello, HostError,
-    Joining, Key, MAX_MOVE_BYTES, Message, MessageError, Peer, PeerLimits, Place, Presence,
-    Question, Refusal, RefusalReason, RequestError, Seat, SeatRequest, State, Status, Stop, Table,
-    TableSetup, Terms, Token, Update, VERSION, Welcome,
+    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key,
+    MAX_MOVE_BYTES, Message, MessageError, Peer, PeerLimits, Place, Presence, Question, Refusal,
+    RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms,
+    Token, Update, VERSION, Welcome,
 };
 
 const NOW: Duration = Duration::ZERO;
@@ -128,23 +128,21 @@ fn guest_with(token: Token) -> Guest {
 
 /// Calls of programs that are not admitted yet.
 trait Call {
-    /// Connects, sends bytes, and returns the error with which the host replies, if it does.
-    fn call_with(&mut self, bytes: &[u8]) -> Option<Complaint>;
+    /// Connects, sends a text, and returns the error with which the host replies, if it does.
+    fn call_with(&mut self, text: &str) -> Option<Complaint>;
 
     /// The same with a hello.
     fn call(&mut self, hello: &Hello) -> Option<ErrorReason> {
-        let line = Message::Hello(hello.clone()).to_line();
-        let complaint = self.call_with(line.as_bytes())?;
-        Some(complaint.reason)
+        let text = Message::Hello(hello.clone()).to_text();
+        Some(self.call_with(&text)?.reason)
     }
 }
 
 impl Call for Host {
-    fn call_with(&mut self, bytes: &[u8]) -> Option<Complaint> {
+    fn call_with(&mut self, text: &str) -> Option<Complaint> {
         self.accept(NOW);
-        self.receive(bytes, NOW);
-        let told = self.take_outgoing();
-        match Message::read(told.trim_ascii_end()) {
+        self.receive(text, NOW);
+        match Message::read(self.take_outgoing().first()?) {
             Ok(Message::Error(complaint)) => Some(complaint),
             _ => None,
         }
@@ -216,8 +214,8 @@ fn entry(number: usize, by: Seat, act: Act) -> Message {
     }
 }
 
-fn request(seen: usize, act: Act) -> Vec<u8> {
+fn request(seen: usize, act: Act) -> String {
     let number = 1;
     let request = SeatRequest { number, seen, act };
-    Message::Request(request).to_line().into_bytes()
+    Message::Request(request).to_text()
 }

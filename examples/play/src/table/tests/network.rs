@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use tabletop::table::{Joining, PeerLimits, TableSetup};
 
 use super::*;
-use crate::peer::{Link, fresh_token};
+use crate::peer::{Guest, Host, fresh_token};
 
 /// A table of a game that waits for an opponent.
 fn hosted(name: &str) -> Remote {
     let info = Catalogue::standard().find(name).unwrap().clone();
     let table = TableSetup::new(info.clone(), info.start(None).unwrap());
-    Remote::new(Link::host("127.0.0.1:0", table).unwrap())
+    Remote::new(Host::listen("127.0.0.1:0", table).unwrap())
 }
 
 /// A match at a table elsewhere, which may be saved to a file.
@@ -36,7 +36,7 @@ pub fn two_tables(name: &str, save: Option<PathBuf>) -> [App; 2] {
     let mut host = hosted(name);
     let joining = Joining::seat(info, fresh_token());
     let address = host.address().unwrap().to_string().parse().unwrap();
-    let guest = Link::join(&address, joining, PeerLimits::default()).unwrap();
+    let guest = Guest::join(&address, joining, PeerLimits::default()).unwrap();
     let mut guest = Remote::new(guest);
     while guest.game().is_none() {
         host.tick();

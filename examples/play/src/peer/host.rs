@@ -1,0 +1,516 @@
+//! A table that this program keeps, with its listener, its sockets and its file.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::time::{Duration, Instant};
+
+use menagerie::Catalogue;
+use tabletop::table::{
+    Act, ActError, Connection, Disconnection, Ledger, Output, Place, Presence, Room, Seat, Stop,
+    Table, TableSetup, Update,
+};
+use tabletop::{Journal, Note};
+
+use super::error::LinkError;
+use super::farewells::Farewells;
+use super::table_file::{Asked, Resumed, TableFile};
+use super::wire::Wire;
+
+/// A table with its sockets. The person here has its first seat. Dropping it tells the other
+/// programs and closes everything.
+#[derive(Debug)]
+pub struct Host {
+    table: Table,
+    listener: TcpListener,
+    stopped: Option<Stop>,
+    updates: VecDeque<Update>,
+    /// Every connection, and from where it comes.
+    wires: BTreeMap<Connection, (Wire, IpAddr)>,
+    farewells: Farewells,
+    began: Instant,
+    next: u64,
+    silence: Duration,
+    /// The file from which the table goes on after a crash.
+    journal: Option<Journal>,
+    /// When it was written last.
+    written: Duration,
+    /// When the file could not be written, until it can be written again.
+    failed: Option<Duration>,
+    /// What could not be stored, in words, until the person is told.
+    failure: Option<String>,
+    /// The most connections without a hello. A further one takes the place of the oldest one from
+    /// the address that has the most of them, so that silent callers do not keep a guest out.
+    callers: usize,
+}
+
+/// The most programs that watch, and the most connections without a hello: far less than the files
+/// that most systems allow a program.
+const WATCHERS: usize = 32;
+const CALLERS: usize = 64;
+
+/// At most an eighth of the files that the system allows. The rest is for the guest, the table's
+/// file and what is being closed.
+#[cfg(unix)]
+fn share(usual: usize) -> usize {
+    use rustix::process::{Resource, getrlimit};
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    usize::try_from(files / 8).map_or(usual, |share| usual.min(share))
+}
+
+#[cfg(not(unix))]
+fn share(usual: usize) -> usize {
+    usual
+}
+
+/// The most connections that are accepted at a tick.
+const ARRIVALS: usize = 64;
+
+/// How often the time of play is written while a clock runs.
+const CLOCK: Duration = Duration::from_secs(5);
+
+/// How long nothing is tried after the file could not be written.
+const RETRY: Duration = Duration::from_secs(3);
+
+/// Listens on an address.
+fn listener(address: &str) -> Result<TcpListener, LinkError> {
+    let listen = || {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    };
+    listen().map_err(|error| LinkError::Listen {
+        address: address.into(),
+        error,
+    })
+}
+
+/// A table at which few programs can watch.
+fn bounded(setup: TableSetup) -> TableSetup {
+    TableSetup {
+        watchers: share(WATCHERS),
+        ..setup
+    }
+}
+
+impl Host {
+    /// Keeps a table, and listens on an address such as `0.0.0.0:4000`; port 0 is any free port.
+    /// The person here has the first seat.
+    ///
+    /// # Errors
+    /// If there cannot be such a table, or the system cannot listen on the address.
+    pub fn listen(address: &str, setup: TableSetup) -> Result<Self, LinkError> {
+        Self::at(listener(address)?, bounded(setup))
+    }
+
+    /// Keeps a table as [`listen`](Self::listen) does, and writes it to a file. If the file has a
+    /// table that was not ended and is as asked for, this table goes on. Returns also whether it
+    /// does.
+    ///
+    /// # Errors
+    /// As for [`listen`](Self::listen), and if the file has another table that was not ended, or
+    /// one that cannot be read.
+    pub fn listen_in(
+        file: TableFile,
+        address: &str,
+        asked: Asked,
+        catalogue: &Catalogue,
+    ) -> Result<(Self, bool), LinkError> {
+        // Only one program can listen, and so only one writes the file.
+        let listener = listener(address)?;
+        let setup = bounded(asked.setup);
+        let asked = Asked { setup, ..asked };
+        if let Some(Resumed { table, journal }) = file.resume(&asked, catalogue)? {
+            let silence = asked.setup.limits.silence;
+            let host = Self::keeping(table, listener, silence);
+            return Ok((host.with_journal(Ok(journal)), true));
+        }
+        let journal = file.begin(&asked.setup);
+        let host = Self::at(listener, asked.setup)?;
+        Ok((host.with_journal(journal), false))
+    }
+
+    /// Sets up a table at this listener.
+    fn at(listener: TcpListener, setup: TableSetup) -> Result<Self, LinkError> {
+        let silence = setup.limits.silence;
+        let table = Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)?;
+        Ok(Self::keeping(table, listener, silence))
+    }
+
+    /// Keeps a table that goes on.
+    fn keeping(table: Table, listener: TcpListener, silence: Duration) -> Self {
+        Self {
+            table,
+            listener,
+            stopped: None,
+            updates: VecDeque::new(),
+            wires: BTreeMap::new(),
+            farewells: Farewells::default(),
+            began: Instant::now(),
+            next: 0,
+            silence,
+            journal: None,
+            written: Duration::ZERO,
+            failed: None,
+            failure: None,
+            callers: share(CALLERS),
+        }
+    }
+
+    /// Writes the table to a file from now on. If that is not possible at once, the table has no
+    /// file.
+    fn with_journal(mut self, journal: io::Result<Journal>) -> Self {
+        let written = journal.and_then(|journal| {
+            self.journal = Some(journal);
+            self.write(Duration::ZERO)
+        });
+        if let Err(error) = written {
+            (self.journal, self.failed) = (None, None);
+            self.table.set_room(Room::Enough);
+            let words = format!("This table cannot go on after a crash: {error}");
+            self.failure = Some(words);
+        }
+        self
+    }
+
+    /// Writes the table to its file, if it has one.
+    fn write(&mut self, now: Duration) -> io::Result<()> {
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        // After a failure it is tried again at the next entry, not at every tick.
+        self.written = now;
+        let guest = match self.table.places()[Seat::Two.index()] {
+            Place::Held(token) => Some(token),
+            Place::Local | Place::Open => None,
+        };
+        let note = Note::new(self.table.played(now), guest);
+        let written = journal.write(self.table.ledger(), note);
+        // What is known not to fit is not done first and then taken back.
+        let (failed, room) = match &written {
+            Ok(()) => (None, Room::Enough),
+            Err(_) => (Some(now), Room::None),
+        };
+        self.failed = failed;
+        self.table.set_room(room);
+        written
+    }
+
+    /// Whether the file is to be written although there is no new entry.
+    fn is_due(&self, output: &Output, now: Duration) -> bool {
+        match self.failed {
+            Some(failed) => now >= failed + RETRY,
+            None => {
+                let has_clock = self.journal.is_some() && self.table.ledger().running().is_some();
+                output.seats.is_some() || has_clock && now >= self.written + CLOCK
+            }
+        }
+    }
+
+    /// Does the work of a tick.
+    fn pump(&mut self, now: Duration) {
+        let ids: Vec<Connection> = self.wires.keys().copied().collect();
+        for id in ids {
+            let Some((wire, _)) = self.wires.get_mut(&id) else {
+                continue;
+            };
+            let (messages, is_open) = wire.receive();
+            for text in messages {
+                self.table.receive(id, &text, now);
+            }
+            // The other side may still read what is sent now.
+            self.exchange(now);
+            if !is_open {
+                self.table.disconnect(id, now);
+                self.close(id, now);
+            }
+        }
+        // Admitted callers no longer count, so new ones cannot push them out.
+        self.accept(now);
+        self.table.tick(now);
+        self.exchange(now);
+        self.farewells.go_on(now);
+    }
+
+    /// Accepts callers.
+    fn accept(&mut self, now: Duration) {
+        for _ in 0..ARRIVALS {
+            // The next tick tries again after any error.
+            let Ok((stream, from)) = self.listener.accept() else {
+                break;
+            };
+            let Ok(wire) = Wire::answer(stream) else {
+                continue;
+            };
+            if let Some(id) = self.caller_too_many() {
+                self.table.disconnect(id, now);
+                self.wires.remove(&id);
+            }
+            self.next += 1;
+            let id = Connection(self.next);
+            self.wires.insert(id, (wire, from.ip()));
+            self.table.connect(id, now);
+        }
+    }
+
+    /// The connection without a hello that makes room for another one, if there is no room.
+    fn caller_too_many(&self) -> Option<Connection> {
+        let callers = self.wires.iter().map(|(id, (_, from))| (*id, *from));
+        let is_caller = |(id, _): &(Connection, IpAddr)| !self.table.is_admitted(*id);
+        let callers: Vec<(Connection, IpAddr)> = callers.filter(is_caller).collect();
+        if callers.len() < self.callers {
+            return None;
+        }
+        let fellows = |from: IpAddr| callers.iter().filter(|(_, other)| *other == from).count();
+        // The first of equals: the oldest.
+        let caller = callers.iter().rev().max_by_key(|(_, from)| fellows(*from));
+        caller.map(|(id, _)| *id)
+    }
+
+    fn close(&mut self, id: Connection, now: Duration) {
+        if let Some((wire, _)) = self.wires.remove(&id) {
+            self.farewells.add(wire, now);
+        }
+    }
+
+    /// Sends what the table has to say, and closes the connections that it gives up.
+    fn exchange(&mut self, now: Duration) {
+        let mut output = self.table.take_output();
+        let has_entries = !output.entries.is_empty();
+        let is_new = self.failed.is_none();
+        // The entries are on the disk before anybody is told of them.
+        if self.stopped.is_none()
+            && (has_entries || self.is_due(&output, now))
+            && let Err(error) = self.write(now)
+        {
+            if is_new || has_entries {
+                self.failure = Some(format!("The game cannot be stored: {error}"));
+            }
+            if has_entries {
+                output = self.take_back(output, now);
+            }
+        }
+        for (id, text) in output.messages {
+            if let Some((wire, _)) = self.wires.get_mut(&id) {
+                wire.keep(text);
+            }
+        }
+        let mut stuck = Vec::new();
+        for (&id, (wire, _)) in &mut self.wires {
+            // The last bytes of the other side can still be read from a broken connection.
+            wire.send(now);
+            if wire.stuck_for(now) > self.silence {
+                stuck.push(id);
+            }
+        }
+        for id in stuck {
+            self.table.lose(id, Disconnection::NotReading, now);
+            self.close(id, now);
+        }
+        for id in output.closed {
+            self.close(id, now);
+        }
+        for update in output.updates {
+            if let Update::Lost {
+                seat,
+                why: Disconnection::Left,
+            } = update
+            {
+                self.table.open_seat(seat, now);
+            }
+            self.updates.push_back(update);
+        }
+    }
+
+    /// Takes the entries of an output back, which are not stored. Returns what is told instead.
+    fn take_back(&mut self, lost: Output, now: Duration) -> Output {
+        let stored = self.table.ledger().len() - lost.entries.len();
+        self.table.roll_back(stored, now);
+        let mut output = self.table.take_output();
+        output.closed.extend(lost.closed);
+        // Lost connections stay lost, although the act is taken back.
+        let is_of_programs = |update: &Update| matches!(update, Update::Lost { .. });
+        let lost = lost.updates.into_iter().filter(is_of_programs);
+        output.updates.extend(lost);
+        output
+    }
+
+    /// Does what the person here wants.
+    fn request(&mut self, request: Act, now: Duration) -> Result<(), ActError> {
+        if let Some(why) = &self.stopped {
+            return Err(ActError::Stopped(why.clone().into()));
+        }
+        self.table.request(Seat::One, request, now)?;
+        self.exchange(now);
+        Ok(())
+    }
+
+    /// Leaves: the table is gone.
+    fn leave(&mut self, now: Duration) {
+        if self.stopped.is_none() {
+            self.table.leave(now);
+            self.exchange(now);
+            self.stopped = Some(Stop::Left);
+            self.updates.push_back(Update::Stopped(Stop::Left));
+            if let Some(journal) = self.journal.take() {
+                // A table that is over is not gone on with.
+                let _ = fs::remove_file(journal.path());
+            }
+        }
+    }
+}
+
+impl tabletop::Link for Host {
+    fn ledger(&self) -> Option<&Ledger> {
+        Some(self.table.ledger())
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        Some(Seat::One)
+    }
+
+    fn presence(&self) -> Presence {
+        self.table.presence()
+    }
+
+    fn is_at_table(&self) -> bool {
+        true
+    }
+
+    fn played(&self) -> Duration {
+        self.table.played(self.began.elapsed())
+    }
+
+    fn pending_request(&self) -> Option<&Act> {
+        None
+    }
+
+    fn stopped(&self) -> Option<&Stop> {
+        self.stopped.as_ref()
+    }
+
+    fn poll(&mut self) -> Option<Update> {
+        let update = self.updates.pop_front();
+        update.or_else(|| {
+            self.pump(self.began.elapsed());
+            self.updates.pop_front()
+        })
+    }
+
+    fn send(&mut self, request: Act) -> Result<(), ActError> {
+        self.request(request, self.began.elapsed())
+    }
+
+    fn open_seat(&mut self) {
+        self.table.open_seat(Seat::Two, self.began.elapsed());
+    }
+
+    fn suspend(&mut self) {
+        // Only the time since the last entry is not written yet.
+        let _ = self.write(self.began.elapsed());
+        self.journal = None;
+        self.wires.clear();
+        self.stopped = Some(Stop::Left);
+    }
+
+    fn take_failure(&mut self) -> Option<String> {
+        self.failure.take()
+    }
+
+    fn address(&self) -> Option<SocketAddr> {
+        self.listener.local_addr().ok()
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.leave(self.began.elapsed());
+        self.farewells.finish(self.began);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+    use tabletop::table::{Act, Hello, Message, PeerLimits, SeatRequest, Status, Token};
+
+    use super::*;
+
+    /// A table that is written to a folder, at which a guest sits and e2e4 and e7e5 were played.
+    fn running(folder: &std::path::Path, guest: Connection) -> Host {
+        let info = Catalogue::standard().find("conway-chess").unwrap().clone();
+        let game = info.start(None).unwrap();
+        let setup = TableSetup {
+            clock: Some("1s".parse().unwrap()),
+            limits: PeerLimits {
+                burst: 1_000_000,
+                ..PeerLimits::DEFAULT
+            },
+            ..TableSetup::new(info, game)
+        };
+        let file = TableFile::new(folder, "127.0.0.1:4000").unwrap();
+        let journal = file.begin(&setup);
+        let host = Host::listen("127.0.0.1:0", setup).unwrap();
+        let mut host = host.with_journal(journal);
+        let now = Duration::ZERO;
+        host.table.connect(guest, now);
+        let hello = Message::Hello(Hello::seated(Token(2))).to_text();
+        host.table.receive(guest, &hello, now);
+        host.request(Act::play("e2e4"), now).unwrap();
+        let act = Act::Move {
+            ply: Some(2),
+            text: "e7e5".into(),
+            key: None,
+        };
+        wish(&mut host, guest, (1, 1), act, now);
+        host.exchange(now);
+        assert_eq!(host.table.game().played(), ["e2e4", "e7e5"]);
+        host
+    }
+
+    fn wish(
+        host: &mut Host,
+        guest: Connection,
+        (number, seen): (u64, usize),
+        act: Act,
+        now: Duration,
+    ) {
+        let text = Message::Request(SeatRequest { number, seen, act }).to_text();
+        host.table.receive(guest, &text, now);
+    }
+
+    #[test]
+    fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
+        let folder = tempfile::tempdir().unwrap();
+        let guest = Connection(1);
+        let mut host = running(folder.path(), guest);
+        let (tables, away) = (folder.path().join("tables"), folder.path().join("away"));
+        fs::rename(&tables, &away).unwrap();
+        fs::write(&tables, "").unwrap();
+        let (mut undone, mut told) = (0, 0);
+        // The flag of the first player would fall after a second.
+        for tick in 0..350 {
+            let now = Duration::from_millis(1_000 + 10 * tick);
+            wish(&mut host, guest, (2 + tick, 2), Act::Resign, now);
+            host.exchange(now);
+            host.pump(now);
+            while let Some(update) = host.updates.pop_front() {
+                undone += usize::from(matches!(update, Update::Undone { .. }));
+            }
+            told += usize::from(host.failure.take().is_some());
+        }
+        assert_eq!((undone, told), (1, 1));
+        assert_eq!(host.table.ledger().status(), Status::Going);
+        // It falls when that can be stored.
+        fs::remove_file(&tables).unwrap();
+        fs::rename(&away, &tables).unwrap();
+        for tick in 0..350 {
+            host.pump(Duration::from_millis(4_500 + 10 * tick));
+        }
+        assert!(matches!(host.table.ledger().status(), Status::Over(_)));
+        assert_eq!(host.failure.take(), None);
+        let stored = fs::read_to_string(tables.join("127.0.0.1_4000.jsonl")).unwrap();
+        assert!(stored.contains("flag"), "{stored}");
+    }
+}
