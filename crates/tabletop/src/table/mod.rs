@@ -258,7 +258,7 @@ pub use message::{
     VERSION, Welcome,
 };
 pub use output::Output;
-pub use seat::{Actor, Seat, SeatError};
+pub use seat::{Actor, Seat, SeatError, player_number};
 pub use setup::{Joining, Place, TableSetup};
 pub use state::{Presence, State, Status};
 pub use terms::Terms;

@@ -141,16 +141,36 @@ impl TryFrom<u8> for Actor {
     }
 }
 
-/// A player in messages is a number, as a seat is.
-pub(super) mod player_number {
+/// Serde for a player as a number, 1 or 2, as in messages.
+///
+/// ```
+/// use menagerie::Player;
+/// use serde::Serialize;
+/// use tabletop::table::player_number;
+///
+/// #[derive(Serialize)]
+/// struct Turn(#[serde(with = "player_number")] Player);
+///
+/// assert_eq!(serde_json::to_string(&Turn(Player::Second))?, "2");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub mod player_number {
     use grid_core::Player;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
+    /// Writes a player.
+    ///
+    /// # Errors
+    /// Those of the format.
     pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(player.number())
     }
 
+    /// Reads a player.
+    ///
+    /// # Errors
+    /// If the number is another one.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
         let found = u8::deserialize(deserializer)?;
         let player = Player::ALL

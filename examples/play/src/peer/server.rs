@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use menagerie::{Player, shown};
 use serde::{Deserialize, Serialize};
-use tabletop::table::{ClockSetting, Token};
+use tabletop::table::{ClockSetting, Token, player_number};
 
 use super::address::{Address, AddressError, with_port};
 
@@ -31,7 +31,7 @@ pub struct NewTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     /// The player of the person who opens the table.
-    #[serde(serialize_with = "number")]
+    #[serde(with = "player_number")]
     pub sides: Player,
     /// The clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,11 +85,6 @@ struct Reason {
 const PATIENCE: Duration = Duration::from_secs(15);
 /// The longest reply that is read, in bytes.
 const LONGEST: u64 = 64 * 1024;
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn number<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u8(player.number())
-}
 
 impl FromStr for Server {
     type Err = AddressError;

@@ -27,6 +27,8 @@ pub struct Wire {
     stuck: Option<Duration>,
     /// Why the handshake has failed, in words.
     refusal: Option<String>,
+    /// Whether nothing more can be read. A socket must not be asked again after an error.
+    is_deaf: bool,
 }
 
 type Check = fn(&Request, Response) -> Result<Response, ErrorResponse>;
@@ -76,6 +78,7 @@ impl Wire {
             outgoing: VecDeque::new(),
             stuck: None,
             refusal: None,
+            is_deaf: false,
         })
     }
 
@@ -145,6 +148,9 @@ impl Wire {
     /// Returns the messages that have arrived since the last call, and whether more can come.
     pub fn receive(&mut self) -> (Vec<Utf8Bytes>, bool) {
         let mut messages = Vec::new();
+        if self.is_deaf {
+            return (messages, false);
+        }
         let Some(socket) = self.socket() else {
             return (messages, !matches!(self.state, State::Closed));
         };
@@ -157,7 +163,10 @@ impl Wire {
                 }
                 Ok(Message::Ping(_) | Message::Pong(_)) => {}
                 Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => break,
-                _ => return (messages, false),
+                _ => {
+                    self.is_deaf = true;
+                    return (messages, false);
+                }
             }
             if bytes >= PeerLimits::MESSAGE {
                 break;

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, Player, ReadError};
 use serde::{Deserialize, Serialize};
-use tabletop::table::{ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms, Token};
+use tabletop::table::{
+    ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
+};
 
 use crate::levels::Level;
 use crate::secrets;
@@ -65,11 +67,16 @@ pub struct NewTable {
     position: Option<String>,
     record: Option<String>,
     seats: [AskedSeat; 2],
-    #[serde(default, deserialize_with = "optional_number::deserialize")]
-    sides: Option<Player>,
+    #[serde(default = "first_player", with = "player_number")]
+    sides: Player,
     clock: Option<ClockSetting>,
     #[serde(default)]
     listed: bool,
+}
+
+/// Who opens a table plays first, unless another side is asked for.
+const fn first_player() -> Player {
+    Player::First
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -143,7 +150,7 @@ impl NewTable {
         let seats = [first.plan()?, second.plan()?];
         let setup = TableSetup {
             variant: self.variant.or(usual),
-            sides: self.sides.unwrap_or(Player::First),
+            sides: self.sides,
             clock: self.clock,
             places: seats.each_ref().map(SeatPlan::place),
             ..TableSetup::new(info, game)
@@ -222,18 +229,12 @@ pub struct Head {
     /// The number of moves.
     pub ply: usize,
     /// The player to move.
-    #[serde(with = "number")]
+    #[serde(with = "player_number")]
     pub turn: Player,
     /// The number of entries of the log.
     pub entries: usize,
     /// The number of games: a rematch is another one.
-    #[serde(default = "one")]
     pub games: u32,
-}
-
-/// What was stored before games were counted has at least one.
-const fn one() -> u32 {
-    1
 }
 
 impl Head {
@@ -255,40 +256,5 @@ impl Head {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.status != Status::Going
-    }
-}
-
-/// Players as 1 and 2.
-mod number {
-    use menagerie::Player;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(player.number())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
-        match u8::deserialize(deserializer)? {
-            1 => Ok(Player::First),
-            2 => Ok(Player::Second),
-            number => Err(Error::custom(format!("player {number}: expected 1 or 2"))),
-        }
-    }
-}
-
-/// Players as 1 and 2, or nothing.
-mod optional_number {
-    use menagerie::Player;
-    use serde::{Deserialize, Deserializer};
-
-    #[derive(Deserialize)]
-    struct Number(#[serde(with = "super::number")] Player);
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Player>, D::Error> {
-        let number: Option<Number> = Option::deserialize(deserializer)?;
-        Ok(number.map(|Number(player)| player))
     }
 }
