@@ -73,6 +73,7 @@
 
 mod client;
 mod ending;
+mod lines;
 mod message;
 pub mod placement;
 mod server;
@@ -80,7 +81,7 @@ pub mod testing;
 
 pub use client::{Client, ClientError};
 pub use ending::{Ending, FinishedGame, Violation};
+pub use lines::{LineLimits, Lines, LinesError};
 pub use message::{MessageError, PlayerOutcome, ServerMessage, read_name};
 pub use placement::PlacementError;
 pub use server::{Awaited, PlayerInput, Seat, Sent, ServedGame};
-pub use tabletop::{LineLimits, Lines, LinesError};

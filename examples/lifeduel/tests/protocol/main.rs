@@ -3,6 +3,7 @@
 mod any_input;
 mod clients;
 mod games;
+mod lines;
 #[path = "../scripts/mod.rs"]
 mod scripts;
 #[path = "../transcript/mod.rs"]
