@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use grid_core::Dice;
-use life_worlds::grid::{DeadEdge, Edge, Grid, JoinedEdges, Torus};
-use life_worlds::pattern::Pattern;
+use life_worlds::grid::Grid;
+use life_worlds::pattern::{Pattern, Topology};
 use life_worlds::unbounded::Unbounded;
 use life_worlds::{Kernel, Rule};
 use logic_limit::Cost;
@@ -93,9 +93,9 @@ fn limits() {
 }
 
 /// A half-full board.
-fn soup<E: Edge>(width: usize, height: usize, rule: Rule) -> Grid<E> {
+fn soup(topology: Topology, rule: Rule) -> Grid {
     let mut dice = Dice::seeded(1);
-    let mut grid = Grid::new(width, height, rule).expect("a board");
+    let mut grid = Grid::new(topology, rule).expect("a board");
     let mut bits = 0;
     grid.fill_with(|x, _| {
         if x % 32 == 0 {
@@ -115,8 +115,13 @@ fn generations(cells: usize) -> u64 {
     }
 }
 
-fn one_thread<E: Edge>(name: &str, width: usize, height: usize, rule: Rule, kernel: Kernel) {
-    let mut grid = soup::<E>(width, height, rule);
+fn one_thread(topology: Topology, rule: Rule, kernel: Kernel) {
+    let mut grid = soup(topology, rule);
+    let (width, height) = (grid.width(), grid.height());
+    let name = match topology {
+        Topology::Torus { .. } => "torus",
+        _ => "bounded",
+    };
     grid.set_kernel(kernel);
     let n = generations(width * height);
     report_thread(
@@ -129,10 +134,11 @@ fn one_thread<E: Edge>(name: &str, width: usize, height: usize, rule: Rule, kern
     );
 }
 
-fn threads(count: usize, width: usize, height: usize) {
+fn threads(count: usize, side: u64) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
     let pool = pool.expect("threads");
-    let mut grid: Torus = soup(width, height, Rule::LIFE);
+    let mut grid = soup(Topology::torus(side, side), Rule::LIFE);
+    let (width, height) = (grid.width(), grid.height());
     let n = 2 * generations(width * height);
     let name = format!("torus {width}x{height}, {}, {count} threads", Rule::LIFE);
     report(
@@ -154,25 +160,29 @@ fn vectors() -> Vec<Kernel> {
 }
 
 fn boards() {
-    let sides: &[usize] = if is_test_run() {
+    let sides: &[u64] = if is_test_run() {
         &[1_024]
     } else {
         &[1_024, 4_096, 16_384]
     };
     for &side in sides {
         for kernel in vectors() {
-            one_thread::<JoinedEdges>("torus", side, side, Rule::LIFE, kernel);
+            one_thread(Topology::torus(side, side), Rule::LIFE, kernel);
         }
     }
     for &side in sides {
-        threads(2, side, side);
+        threads(2, side);
     }
     println!();
     let side = sides[sides.len().min(2) - 1];
-    one_thread::<JoinedEdges>("torus", side, side, Rule::LIFE, Kernel::PORTABLE);
-    one_thread::<DeadEdge>("bounded", side, side, Rule::LIFE, Kernel::fastest());
-    one_thread::<JoinedEdges>("torus", 1_000, 1_000, Rule::LIFE, Kernel::fastest());
-    one_thread::<JoinedEdges>("torus", side + 3, side + 1, Rule::LIFE, Kernel::fastest());
+    one_thread(Topology::torus(side, side), Rule::LIFE, Kernel::PORTABLE);
+    one_thread(Topology::bounded(side, side), Rule::LIFE, Kernel::fastest());
+    one_thread(Topology::torus(1_000, 1_000), Rule::LIFE, Kernel::fastest());
+    one_thread(
+        Topology::torus(side + 3, side + 1),
+        Rule::LIFE,
+        Kernel::fastest(),
+    );
     println!();
     for rule in [
         Rule::HIGHLIFE,
@@ -183,15 +193,15 @@ fn boards() {
         BY_MASKS,
     ] {
         for kernel in vectors() {
-            one_thread::<JoinedEdges>("torus", side, side, rule, kernel);
+            one_thread(Topology::torus(side, side), rule, kernel);
         }
     }
-    one_thread::<JoinedEdges>("torus", side, side, BY_MASKS, Kernel::PORTABLE);
+    one_thread(Topology::torus(side, side), BY_MASKS, Kernel::PORTABLE);
     println!();
     for rule in ANY {
         let rule = rule.parse().expect("a rule");
         for kernel in vectors() {
-            one_thread::<JoinedEdges>("torus", side, side, rule, kernel);
+            one_thread(Topology::torus(side, side), rule, kernel);
         }
     }
 }
@@ -234,7 +244,7 @@ impl Textbook {
 
 fn peers() {
     let side = 1_024;
-    let mut grid: Torus = soup(side, side, Rule::LIFE);
+    let mut grid = soup(Topology::torus(side as u64, side as u64), Rule::LIFE);
     let word = |x: usize, y: usize| {
         (0..64).fold(0, |bits, i| {
             bits | u64::from(grid.get((64 * x + i) as i64, y as i64)) << i
@@ -271,7 +281,7 @@ fn peers() {
         assert!(check < 10_000, "the peer makes other generations");
     }
 
-    let grid: Torus = soup(256, 256, Rule::LIFE);
+    let grid = soup(Topology::torus(256, 256), Rule::LIFE);
     let cells = grid.cells();
     let board = cells
         .iter()
@@ -286,7 +296,7 @@ fn peers() {
 
 fn unbounded() {
     let side = if is_test_run() { 256 } else { 4_096 };
-    let cells = soup::<DeadEdge>(side, side, Rule::LIFE).to_pattern();
+    let cells = soup(Topology::bounded(side, side), Rule::LIFE).to_pattern();
     let mut world = Unbounded::from_pattern(&Pattern::new(cells.cells)).expect("a world");
     let n = if is_test_run() { 2 } else { 10 };
     let name = format!("unbounded, soup of {side}x{side}, B3/S23");
@@ -298,7 +308,7 @@ fn unbounded() {
     let side = if is_test_run() { 64 } else { 1_024 };
     for rule in ANY {
         let rule = rule.parse().expect("a rule");
-        let mut pattern = Pattern::new(soup::<DeadEdge>(side, side, rule).cells());
+        let mut pattern = Pattern::new(soup(Topology::bounded(side, side), rule).cells());
         pattern.rule = Some(rule);
         let start = Unbounded::from_pattern(&pattern).expect("a world");
         for kernel in vectors() {

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_worlds::grid::{Bounded, Torus};
+use life_worlds::grid::Grid;
 use life_worlds::unbounded::Unbounded;
 use life_worlds::{Kernel, Rule};
 use menagerie_fuzz::board::Board;
@@ -32,19 +32,17 @@ fuzz_target!(|data: &[u8]| {
     let n = u32::from(steps % 16);
     let mut cells = 0..;
     let start = Board::new(width, height, || cells.next().is_some_and(bit));
-    let after = |torus| (0..n).fold(start.clone(), |board, _| board.step(rule, torus));
+    let after = |topology| (0..n).fold(start.clone(), |board, _| board.step(rule, topology));
 
     let set = start.set();
-    let (torus_after, bounded_after) = (after(true).set(), after(false).set());
-    for kernel in Kernel::available() {
-        let mut torus = Torus::from_cells(width, height, rule, &set).expect("cells of the board");
-        torus.set_kernel(kernel);
-        torus.advance(n.into());
-        assert_eq!(torus.cells(), torus_after, "{torus:?}");
-        let mut board = Bounded::from_cells(width, height, rule, &set).expect("cells of the board");
-        board.set_kernel(kernel);
-        board.advance(n.into());
-        assert_eq!(board.cells(), bounded_after, "{board:?}");
+    for topology in start.topologies() {
+        let expected = after(topology).set();
+        for kernel in Kernel::available() {
+            let mut board = Grid::from_cells(topology, rule, &set).expect("cells of the board");
+            board.set_kernel(kernel);
+            board.advance(n.into());
+            assert_eq!(board.cells(), expected, "{board:?}");
+        }
     }
 
     // Under a rule with B0 the model would have to know the background.

@@ -1,7 +1,7 @@
 //! A soup on a torus, advanced on all cores.
 //!
 //! ```text
-//! cargo run --release -p life-step --features rayon --example torus
+//! cargo run --release -p life-worlds --features rayon --example torus
 //! ```
 
 use std::time::Instant;
@@ -9,14 +9,15 @@ use std::time::Instant;
 use grid_core::Dice;
 use life_worlds::Rule;
 use life_worlds::WorldError;
-use life_worlds::grid::Torus;
+use life_worlds::grid::Grid;
+use life_worlds::pattern::Topology;
 
-const SIDE: usize = 2_048;
+const SIDE: u64 = 2_048;
 const GENERATIONS: u64 = 200;
 
 fn main() -> Result<(), WorldError> {
     let mut dice = Dice::seeded(1);
-    let mut soup = Torus::new(SIDE, SIDE, Rule::LIFE)?;
+    let mut soup = Grid::new(Topology::torus(SIDE, SIDE), Rule::LIFE)?;
     soup.fill_with(|_, _| dice.below(2) == 0);
     println!("{SIDE} x {SIDE} cells, {} of them alive", soup.population());
 

@@ -9,14 +9,15 @@ pub const MAX_CELLS: u64 = 1 << 34;
 /// Why a world cannot be made, changed, advanced or written.
 ///
 /// ```
-/// use life_worlds::grid::Bounded;
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::grid::Grid;
+/// use life_worlds::pattern::{Pattern, Topology};
+/// use life_worlds::unbounded::Unbounded;
 /// use life_worlds::{Rule, WorldError};
 ///
-/// let error = Bounded::new(1 << 20, 1 << 20, Rule::LIFE).unwrap_err();
+/// let error = Grid::new(Topology::bounded(1 << 20, 1 << 20), Rule::LIFE).unwrap_err();
 /// assert!(matches!(error, WorldError::BoardSize { .. }));
 /// let torus = Pattern::parse("x = 1, y = 1, rule = B3/S23:T8,8\no!")?;
-/// let error = Bounded::from_pattern(&torus).unwrap_err();
+/// let error = Unbounded::from_pattern(&torus).unwrap_err();
 /// assert!(matches!(error, WorldError::OtherWorld(_)));
 /// # Ok::<(), life_worlds::pattern::PatternError>(())
 /// ```
@@ -52,7 +53,7 @@ pub enum WorldError {
         /// The number of rows of the board.
         height: usize,
     },
-    /// The pattern is made for a board of this kind, which this world is not.
+    /// The pattern is made for a board of this kind, and this world is the plane.
     #[error("the pattern is made for another kind of world, {0}")]
     OtherWorld(Topology),
     /// A cell is farther away from (0, 0) than 2^60 columns or rows.

@@ -3,7 +3,7 @@
 //!
 //! | world | use it for | time of a generation |
 //! |---|---|---|
-//! | [`Bounded`](grid::Bounded), [`Torus`](grid::Torus) | soups on a board | by its size |
+//! | [`Grid`](grid::Grid), bounded or a torus | soups on a board | by its size |
 //! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | by what changes |
 //! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
 //!
@@ -18,10 +18,11 @@
 //! ```
 //! use grid_core::Dice;
 //! use life_worlds::Rule;
-//! use life_worlds::grid::Torus;
+//! use life_worlds::grid::Grid;
+//! use life_worlds::pattern::Topology;
 //!
 //! let mut dice = Dice::seeded(1);
-//! let mut torus = Torus::new(1_000, 1_000, Rule::LIFE)?;
+//! let mut torus = Grid::new(Topology::torus(1_000, 1_000), Rule::LIFE)?;
 //! torus.fill_with(|_, _| dice.below(2) == 0);
 //! torus.advance(1_000);
 //! assert!((30_000..60_000).contains(&torus.population()));

@@ -102,16 +102,9 @@ fn rle_tells_name_author_comments_place_and_generation() {
 #[test]
 fn a_rule_may_name_a_bounded_world() {
     let of = |rule: &str| read(&format!("x = 1, y = 1, rule = {rule}\no!")).topology;
-    let (width, height) = (100, 50);
-    assert_eq!(
-        of("B3/S23:T100,50"),
-        Some(Topology::Torus { width, height })
-    );
-    assert_eq!(
-        of("23/3:p100, 50"),
-        Some(Topology::Bounded { width, height })
-    );
-    assert_eq!(of("Life:T50"), Some(Topology::Torus { width: 50, height }));
+    assert_eq!(of("B3/S23:T100,50"), Some(Topology::torus(100, 50)));
+    assert_eq!(of("23/3:p100, 50"), Some(Topology::bounded(100, 50)));
+    assert_eq!(of("Life:T50"), Some(Topology::torus(50, 50)));
     assert_eq!(of("Life"), None);
     let written = read("x = 1, y = 1, rule = B3/S23:T100,50\no!").to_string();
     assert_eq!(written, "x = 1, y = 1, rule = B3/S23:T100,50\no!\n");
@@ -516,10 +509,7 @@ fn macrocell_is_read_and_written() {
     // The middle of the greatest board is at the limit of coordinates.
     let mut greatest = Pattern::new(glider());
     greatest.origin = Some((0, 0));
-    greatest.topology = Some(Topology::Bounded {
-        width: u64::MAX,
-        height: u64::MAX,
-    });
+    greatest.topology = Some(Topology::bounded(u64::MAX, u64::MAX));
     let placed = Macrocell::from(&greatest).to_pattern(&PatternLimits::DEFAULT);
     assert_eq!(placed.unwrap().cells, glider());
 }

@@ -1,37 +1,34 @@
 //! Boards of any size step as a model does cell by cell.
 
 use grid_core::Dice;
-use life_worlds::grid::{Bounded, Edge, Grid, Torus};
+use life_worlds::grid::Grid;
+use life_worlds::pattern::Topology;
 use life_worlds::{Kernel, Rule};
 use proptest::prelude::*;
 
 use crate::board::Board;
 
-fn grid<E: Edge>(board: &Board, rule: Rule, kernel: Kernel) -> Grid<E> {
-    let mut grid = Grid::from_cells(board.width, board.height, rule, &board.set()).unwrap();
+fn grid(board: &Board, topology: Topology, rule: Rule, kernel: Kernel) -> Grid {
+    let mut grid = Grid::from_cells(topology, rule, &board.set()).unwrap();
     grid.set_kernel(kernel);
     grid
 }
 
 /// Compares some generations, one by one and in one call, with every kernel.
 fn check(board: &Board, rule: Rule, generations: u64) {
-    for torus in [false, true] {
+    for topology in board.topologies() {
         let mut slow = vec![board.clone()];
         for _ in 0..generations {
-            slow.push(slow[slow.len() - 1].step(rule, torus));
+            slow.push(slow[slow.len() - 1].step(rule, topology));
         }
         for kernel in Kernel::available() {
-            if torus {
-                check_grid::<life_worlds::grid::JoinedEdges>(&slow, rule, kernel);
-            } else {
-                check_grid::<life_worlds::grid::DeadEdge>(&slow, rule, kernel);
-            }
+            check_grid(&slow, topology, rule, kernel);
         }
     }
 }
 
-fn check_grid<E: Edge>(slow: &[Board], rule: Rule, kernel: Kernel) {
-    let start: Grid<E> = grid(&slow[0], rule, kernel);
+fn check_grid(slow: &[Board], topology: Topology, rule: Rule, kernel: Kernel) {
+    let start = grid(&slow[0], topology, rule, kernel);
     assert_eq!(start.cells(), slow[0].set());
     let mut fast = start.clone();
     for (generation, slow) in slow.iter().enumerate().skip(1) {
@@ -42,7 +39,7 @@ fn check_grid<E: Edge>(slow: &[Board], rule: Rule, kernel: Kernel) {
         assert_eq!(fast.population(), cells.len(), "{told}");
         assert_eq!(fast.bounding_box(), cells.bounding_box(), "{told}");
         assert_eq!(fast.is_empty(), cells.is_empty(), "{told}");
-        assert_eq!(fast, grid(slow, rule, kernel), "{told}");
+        assert_eq!(fast, grid(slow, topology, rule, kernel), "{told}");
         assert_eq!(fast.generation(), generation as u128);
     }
     let mut at_once = start;
@@ -112,15 +109,15 @@ fn rows_longer_than_a_chunk_are_stepped_right() {
 
 #[test]
 fn a_glider_goes_round_a_torus_and_dies_not_at_its_seams() {
-    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
+    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
+        .into_iter()
+        .collect();
     for (width, height) in [(5, 5), (64, 64), (100, 37), (257, 300)] {
-        let mut torus = Torus::new(width, height, Rule::LIFE).unwrap();
-        for (x, y) in glider {
-            torus.set(x, y, true);
-        }
+        let topology = Topology::torus(width, height);
+        let mut torus = Grid::from_cells(topology, Rule::LIFE, &glider).unwrap();
         let start = torus.clone();
         // The glider moves one cell every four generations, until it has gone round both ways.
-        torus.advance(4 * (width * height) as u64);
+        torus.advance(4 * width * height);
         assert_eq!(torus, start, "{width}x{height}");
     }
 }
@@ -130,7 +127,7 @@ fn a_glider_becomes_a_block_in_the_corner_of_a_bounded_board() {
     let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
         .into_iter()
         .collect();
-    let mut board = Bounded::from_cells(50, 40, Rule::LIFE, &glider).unwrap();
+    let mut board = Grid::from_cells(Topology::bounded(50, 40), Rule::LIFE, &glider).unwrap();
     board.advance(400);
     assert_eq!(board.population(), 4);
     let bounds = board.bounding_box().unwrap();
@@ -148,18 +145,14 @@ fn threads_make_the_same_generations() {
         let board = soup(width, height, 5);
         for rule in [Rule::LIFE, Rule::HIGHLIFE, Rule::new(&[0, 1], &[4])] {
             for n in [1, 2, 17, 40] {
-                let mut torus: Torus = grid(&board, rule, Kernel::fastest());
-                let mut one_thread = torus.clone();
-                one_thread.advance(n);
-                pool.install(|| torus.advance_parallel(n));
-                assert_eq!(torus, one_thread, "{torus:?} {rule} {n}");
-                assert_eq!(torus.generation(), n.into());
-
-                let mut bounded: Bounded = grid(&board, rule, Kernel::fastest());
-                let mut one_thread = bounded.clone();
-                one_thread.advance(n);
-                pool.install(|| bounded.advance_parallel(n));
-                assert_eq!(bounded, one_thread, "{bounded:?} {rule} {n}");
+                for topology in board.topologies() {
+                    let mut all = grid(&board, topology, rule, Kernel::fastest());
+                    let mut one_thread = all.clone();
+                    one_thread.advance(n);
+                    pool.install(|| all.advance_parallel(n));
+                    assert_eq!(all, one_thread, "{all:?} {rule} {n}");
+                    assert_eq!(all.generation(), n.into());
+                }
             }
         }
     }
@@ -194,13 +187,14 @@ fn bits_are_taken_and_given_row_by_row() {
         (700, 1),
     ] {
         let board = soup(width, height, 3);
-        let torus: Torus = grid(&board, Rule::LIFE, Kernel::fastest());
+        let [_, topology] = board.topologies();
+        let torus = grid(&board, topology, Rule::LIFE, Kernel::fastest());
         let bits = torus.to_bits();
         assert!(bits.iter().by_vals().eq(board.cells.iter().copied()));
         assert_eq!(torus.row(0).unwrap(), bits[..width]);
         assert_eq!(torus.row(height - 1).unwrap(), bits[bits.len() - width..]);
         assert_eq!(torus.row(height), None);
-        let mut other = Torus::new(width, height, Rule::LIFE).unwrap();
+        let mut other = Grid::new(topology, Rule::LIFE).unwrap();
         other.put_bits(&bits).unwrap();
         assert_eq!(other, torus);
         let error = other.put_bits(&bits[1..]).unwrap_err();

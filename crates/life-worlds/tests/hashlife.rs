@@ -321,11 +321,7 @@ fn a_bounded_world_is_refused() {
     let text = "x = 3, y = 1, rule = B3/S23:T64,32\n3o!";
     let pattern = Pattern::parse(text).unwrap();
     let error = HashLife::from_pattern(&pattern).unwrap_err();
-    let (width, height) = (64, 32);
-    assert_eq!(
-        error,
-        WorldError::OtherWorld(Topology::Torus { width, height })
-    );
+    assert_eq!(error, WorldError::OtherWorld(Topology::torus(64, 32)));
     assert_eq!(
         error.to_string(),
         "the pattern is made for another kind of world, T64,32"

@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use grid_core::Dice;
-use life_worlds::grid::{Bounded, MAX_CELLS, Torus};
+use life_worlds::grid::{Grid, MAX_CELLS};
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Pattern, Rectangle, Topology};
 use life_worlds::unbounded::Unbounded;
@@ -90,11 +90,11 @@ proptest! {
     ) {
         let cells = soup(WIDTH, HEIGHT, one_in, seed);
         let window = rectangle(left, top, right, bottom);
-        let (width, height) = (WIDTH as usize, HEIGHT as usize);
-        let bounded = Bounded::new(width, height, Rule::LIFE).unwrap();
-        check_cells!(bounded, &cells, window, Bounded::cells_in);
-        let torus = Torus::new(width, height, Rule::LIFE).unwrap();
-        check_cells!(torus, &cells, window, Torus::cells_in);
+        let (width, height) = (WIDTH as u64, HEIGHT as u64);
+        for topology in [Topology::bounded(width, height), Topology::torus(width, height)] {
+            let grid = Grid::new(topology, Rule::LIFE).unwrap();
+            check_cells!(grid, &cells, window, Grid::cells_in);
+        }
         check_cells!(Unbounded::new(Rule::LIFE), &cells, window, Unbounded::cells_in);
         let listed = |world: &HashLife, window| world.cells_in(window).collect::<CellSet>();
         check_cells!(HashLife::new(Rule::LIFE), &cells, window, listed);
@@ -103,8 +103,8 @@ proptest! {
 
 #[test]
 fn coordinates_wrap_around_a_torus() {
-    let mut torus = Torus::new(10, 7, Rule::LIFE).unwrap();
-    torus.set(-1, -8, true);
+    let mut torus = Grid::new(Topology::torus(10, 7), Rule::LIFE).unwrap();
+    torus.set(-1, -8, true).unwrap();
     assert!(torus.get(9, 6) && torus.get(19, -1) && torus.get(-11, 13));
     assert_eq!(torus.cells().iter().collect::<Vec<_>>(), [(9, 6)]);
     // A window across the corner shows the cell at its place in the window.
@@ -121,7 +121,7 @@ fn coordinates_wrap_around_a_torus() {
 
 #[test]
 fn what_has_no_place_on_a_board_is_refused() {
-    let mut board = Bounded::new(10, 7, Rule::LIFE).unwrap();
+    let mut board = Grid::new(Topology::bounded(10, 7), Rule::LIFE).unwrap();
     for (x, y) in [(10, 0), (-1, 0), (0, 7), (0, -1), (i64::MAX, i64::MIN)] {
         let error = WorldError::Outside {
             x,
@@ -138,7 +138,7 @@ fn what_has_no_place_on_a_board_is_refused() {
     );
 
     let far = [(3, 3), (20, 1)].into_iter().collect();
-    let error = Bounded::from_cells(10, 7, Rule::LIFE, &far).unwrap_err();
+    let error = Grid::from_cells(Topology::bounded(10, 7), Rule::LIFE, &far).unwrap_err();
     assert!(matches!(error, WorldError::Outside { x: 20, y: 1, .. }));
 }
 
@@ -147,18 +147,20 @@ fn sizes_are_checked_before_anything_is_allocated() {
     for (width, height) in [
         (0, 5),
         (5, 0),
-        (usize::MAX, 2),
-        (usize::MAX, usize::MAX),
+        (u64::MAX, 2),
+        (u64::MAX, u64::MAX),
         (1 << 30, 1 << 30),
     ] {
-        let error = Torus::new(width, height, Rule::LIFE).unwrap_err();
+        let error = Grid::new(Topology::torus(width, height), Rule::LIFE).unwrap_err();
+        let [width, height] = [width, height].map(|side| side as usize);
         assert_eq!(error, WorldError::BoardSize { width, height });
     }
     for (width, height) in [(1 << 34, 1), (1, 1 << 34)] {
-        let error = Torus::new(width, height, Rule::LIFE).unwrap_err();
+        let error = Grid::new(Topology::torus(width, height), Rule::LIFE).unwrap_err();
+        let [width, height] = [width, height].map(|side| side as usize);
         assert_eq!(error, WorldError::BoardMemory { width, height });
     }
-    let error = Bounded::new(1 << 20, (1 << 16) + 1, Rule::LIFE).unwrap_err();
+    let error = Grid::new(Topology::bounded(1 << 20, (1 << 16) + 1), Rule::LIFE).unwrap_err();
     let told = error.to_string();
     assert!(
         told.contains("1048576 x 65537") && told.contains(&MAX_CELLS.to_string()),
@@ -170,60 +172,44 @@ fn sizes_are_checked_before_anything_is_allocated() {
 fn patterns_name_their_boards() {
     let text = "#R 5 5\nx = 3, y = 3, rule = B36/S23:T20,12\nbob$2bo$3o!";
     let pattern = Pattern::parse(text).unwrap();
-    let torus = Torus::from_pattern(&pattern).unwrap();
+    let torus = Grid::from_pattern(&pattern).unwrap();
     assert_eq!(
         (torus.width(), torus.height(), torus.rule()),
         (20, 12, Rule::HIGHLIFE)
     );
     assert_eq!(torus.population(), 5);
     let again = torus.to_pattern();
+    assert_eq!(again.topology, Some(Topology::torus(20, 12)));
+    assert_eq!(Grid::from_pattern(&again).unwrap(), torus);
     assert_eq!(
-        again.topology,
-        Some(Topology::Torus {
-            width: 20,
-            height: 12
-        })
-    );
-    assert_eq!(Torus::from_pattern(&again).unwrap(), torus);
-    assert_eq!(
-        Torus::from_pattern(&again.to_string().parse().unwrap()).unwrap(),
+        Grid::from_pattern(&again.to_string().parse().unwrap()).unwrap(),
         torus
     );
 
-    let error = Bounded::from_pattern(&pattern).unwrap_err();
+    let error = Unbounded::from_pattern(&pattern).unwrap_err();
+    assert_eq!(error, WorldError::OtherWorld(Topology::torus(20, 12)));
     assert_eq!(
         error.to_string(),
         "the pattern is made for another kind of world, T20,12"
     );
-    let error = Unbounded::from_pattern(&pattern).unwrap_err();
-    assert!(matches!(
-        error,
-        WorldError::OtherWorld(Topology::Torus {
-            width: 20,
-            height: 12
-        })
-    ));
 
     let drawn = Pattern::parse("x = 8, y = 9, rule = B3/S23\nbob$2bo$3o!").unwrap();
-    let board = Bounded::from_pattern(&drawn).unwrap();
+    let board = Grid::from_pattern(&drawn).unwrap();
     assert_eq!((board.width(), board.height()), (8, 9));
     assert!(board.get(1, 0) && board.get(2, 1));
 
     let too_small = Pattern::parse("x = 3, y = 3, rule = B3/S23:P2,2\nbob$2bo$3o!").unwrap();
     assert!(matches!(
-        Bounded::from_pattern(&too_small),
+        Grid::from_pattern(&too_small),
         Err(WorldError::Outside { .. })
     ));
-    let too_large = drawn.with_topology(Topology::Torus {
-        width: u64::MAX,
-        height: 3,
-    });
+    let too_large = drawn.with_topology(Topology::torus(u64::MAX, 3));
     assert!(matches!(
-        Torus::from_pattern(&too_large),
+        Grid::from_pattern(&too_large),
         Err(WorldError::BoardSize { .. })
     ));
     assert!(matches!(
-        Torus::from_pattern(&Pattern::default()),
+        Grid::from_pattern(&Pattern::default()),
         Err(WorldError::BoardSize { .. })
     ));
 }
@@ -231,7 +217,7 @@ fn patterns_name_their_boards() {
 #[test]
 fn cells_are_asked_for_row_by_row() {
     let mut asked = Vec::new();
-    let mut board = Bounded::new(3, 2, Rule::LIFE).unwrap();
+    let mut board = Grid::new(Topology::bounded(3, 2), Rule::LIFE).unwrap();
     board.fill_with(|x, y| {
         asked.push((x, y));
         x == 2 * y
@@ -245,7 +231,7 @@ fn the_generation_stops_at_the_greatest_number() {
     let block = Pattern::named("Block").unwrap();
     let late = block.with_generation(u128::MAX - 1);
     let mut unbounded = Unbounded::from_pattern(&late).unwrap();
-    let mut bounded = Bounded::from_pattern(&late).unwrap();
+    let mut bounded = Grid::from_pattern(&late).unwrap();
     for _ in 0..3 {
         unbounded.advance(3).unwrap();
         bounded.advance(3);
@@ -376,16 +362,16 @@ fn a_board_that_golly_reads_is_the_same() {
     let text = "#CXRLE Pos=4,-5\n#N Dot\nx = 1, y = 1, rule = B3/S23:T10,11\no!\n";
     let pattern = Pattern::parse(text).unwrap();
     assert_eq!(pattern.to_string(), text);
-    let torus = Torus::from_pattern(&pattern).unwrap();
+    let torus = Grid::from_pattern(&pattern).unwrap();
     assert!(torus.cells().iter().eq([(9, 0)]));
     for format in [Format::Rle, Format::Macrocell] {
         for pattern in [&pattern, &torus.to_pattern()] {
             let again = Pattern::parse(&pattern.write(format).unwrap()).unwrap();
-            assert_eq!(Torus::from_pattern(&again).unwrap(), torus, "{format}");
+            assert_eq!(Grid::from_pattern(&again).unwrap(), torus, "{format}");
         }
     }
     let outside = text.replace("Pos=4", "Pos=5");
-    let error = Torus::from_pattern(&Pattern::parse(&outside).unwrap()).unwrap_err();
+    let error = Grid::from_pattern(&Pattern::parse(&outside).unwrap()).unwrap_err();
     assert!(matches!(error, WorldError::Outside { .. }), "{error}");
 }
 
@@ -394,10 +380,7 @@ fn squares_of_cells_are_the_same_in_every_world() {
     let cells = soup(300, 200, 40, 3).translated(-150, -77).unwrap();
     let pattern = Pattern::new(cells.clone());
     let board = Pattern::new(cells.translated(150, 77).unwrap()).with_size(300, 200);
-    let torus = Topology::Torus {
-        width: 300,
-        height: 200,
-    };
+    let torus = Topology::torus(300, 200);
     for level in [0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 62, 63] {
         for window in [
             rectangle(-1_000, -1_000, 1_000, 1_000),

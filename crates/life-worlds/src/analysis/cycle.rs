@@ -5,14 +5,15 @@
 /// ```
 /// use life_worlds::Rule;
 /// use life_worlds::analysis::{Cycle, find_cycle};
-/// use life_worlds::grid::Torus;
+/// use life_worlds::grid::Grid;
+/// use life_worlds::pattern::Topology;
 ///
 /// // On a torus of 7 columns a glider returns after 28 generations.
-/// let mut torus = Torus::new(7, 7, Rule::LIFE)?;
+/// let mut torus = Grid::new(Topology::torus(7, 7), Rule::LIFE)?;
 /// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
-///     torus.set(x, y, true);
+///     torus.set(x, y, true)?;
 /// }
-/// let step = |torus: &mut Torus| Ok::<(), std::convert::Infallible>(torus.step());
+/// let step = |torus: &mut Grid| Ok::<(), std::convert::Infallible>(torus.step());
 /// assert_eq!(find_cycle(&torus, 1_000, step), Ok(Some(Cycle { start: 0, period: 28 })));
 /// # Ok::<(), life_worlds::WorldError>(())
 /// ```

@@ -4,7 +4,6 @@ use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
 use super::bits::Bits;
 use super::board::Grid;
-use super::edge::Edge;
 
 /// The error for a slice of bits whose length is not the number of cells.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,14 +16,15 @@ pub struct LengthError {
     pub expected: usize,
 }
 
-impl<E: Edge> Grid<E> {
+impl Grid {
     /// Returns all cells row by row from the top, each row from the left.
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
-    /// let mut board = Bounded::new(5, 3, Rule::LIFE)?;
+    /// let mut board = Grid::new(Topology::bounded(5, 3), Rule::LIFE)?;
     /// board.set(2, 1, true)?;
     /// let mut bits = board.to_bits();
     /// assert_eq!(bits.iter_ones().collect::<Vec<_>>(), [7]);
@@ -54,9 +54,10 @@ impl<E: Edge> Grid<E> {
     /// ```
     /// use life_worlds::Rule;
     /// use life_worlds::bitvec::prelude::*;
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
-    /// let mut board = Bounded::new(3, 2, Rule::LIFE)?;
+    /// let mut board = Grid::new(Topology::bounded(3, 2), Rule::LIFE)?;
     /// board.put_bits(bits![u64, Lsb0; 0, 1, 0, 1, 0, 1])?;
     /// assert!(board.cells().iter().eq([(1, 0), (0, 1), (2, 1)]));
     /// assert!(board.put_bits(bits![u64, Lsb0; 0; 7]).is_err());
@@ -84,10 +85,10 @@ impl<E: Edge> Grid<E> {
     /// Returns one row from the left; `None` below the last row.
     ///
     /// ```
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
     /// use life_worlds::pattern::Pattern;
     ///
-    /// let glider = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// let glider = Grid::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// assert_eq!(glider.row(1).unwrap().count_ones(), 1);
     /// assert_eq!(glider.row(3), None);
     /// # Ok::<(), life_worlds::WorldError>(())

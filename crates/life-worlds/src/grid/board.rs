@@ -2,10 +2,8 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 
 use super::bits::Bits;
-use super::edge::{DeadEdge, Edge, JoinedEdges};
 use super::plane::Plane;
 use super::sweep::Stepping;
 use crate::Rule;
@@ -14,91 +12,73 @@ use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::prepared::{Inputs, Prepared};
 
-/// A rectangle of cells. Everything outside is always dead.
+/// A board of any size and rule; see the [module](super).
+///
+/// The column `x` of a cell increases to the right and the row `y` downwards, from (0, 0) at the
+/// top left corner. Two boards are equal if they have the same size, edges, living cells and rule;
+/// the generation does not matter.
+///
+/// Everything outside a [bounded](Topology::Bounded) board is always dead. On a
+/// [torus](Topology::Torus) coordinates wrap around: column -1 is the last one. On a torus of one
+/// or two columns, a cell has the same neighbour on both sides, possibly itself. It counts each
+/// time. The same holds for rows.
 ///
 /// ```
 /// use life_worlds::Rule;
-/// use life_worlds::grid::Bounded;
+/// use life_worlds::grid::Grid;
+/// use life_worlds::pattern::Topology;
 ///
 /// // A glider that reaches the corner becomes a block.
-/// let mut board = Bounded::new(10, 10, Rule::LIFE)?;
+/// let mut board = Grid::new(Topology::bounded(10, 10), Rule::LIFE)?;
 /// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
 ///     board.set(x, y, true)?;
 /// }
 /// board.advance(100);
 /// assert!(board.cells().iter().eq([(8, 8), (9, 8), (8, 9), (9, 9)]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub type Bounded = Grid<DeadEdge>;
-
-/// A rectangle of cells whose left edge is joined to the right one and the top to the bottom.
-///
-/// Coordinates wrap around: column -1 is the last one. On a torus of one or two columns, a cell has
-/// the same neighbour on both sides, possibly itself. It counts each time. The same holds for rows.
-///
-/// ```
-/// use life_worlds::Rule;
-/// use life_worlds::grid::Torus;
 ///
 /// // A blinker across the edges.
-/// let mut torus = Torus::new(5, 5, Rule::LIFE)?;
+/// let mut torus = Grid::new(Topology::torus(5, 5), Rule::LIFE)?;
 /// for x in [-1, 0, 1] {
-///     torus.set(x, 0, true);
+///     torus.set(x, 0, true)?;
 /// }
 /// torus.step();
 /// assert!(torus.cells().iter().eq([(0, 0), (0, 1), (0, 4)]));
 /// # Ok::<(), life_worlds::WorldError>(())
 /// ```
-pub type Torus = Grid<JoinedEdges>;
-
-/// A board of any size and rule; see the [module](super).
-///
-/// The column `x` of a cell increases to the right and the row `y` downwards, from (0, 0) at the
-/// top left corner. Two boards are equal if they have the same size, living cells and rule; the
-/// generation does not matter.
-///
-/// ```
-/// use life_worlds::Rule;
-/// use life_worlds::grid::{Edge, Grid, Torus};
-///
-/// fn density<E: Edge>(grid: &Grid<E>) -> f64 {
-///     grid.population() as f64 / (grid.width() * grid.height()) as f64
-/// }
-/// let mut torus = Torus::new(100, 100, Rule::LIFE)?;
-/// torus.fill_with(|x, y| (x + y) % 2 == 0);
-/// assert_eq!(density(&torus), 0.5);
-/// # Ok::<(), life_worlds::WorldError>(())
-/// ```
-pub struct Grid<E> {
+pub struct Grid {
     pub(super) plane: Plane,
     pub(super) rule: Prepared,
     pub(super) generation: u128,
     pub(super) kernel: Kernel,
     /// The buffer for the next generation.
     pub(super) spare: Vec<Vector>,
-    edge: PhantomData<E>,
+    is_torus: bool,
 }
 
-impl<E: Edge> Grid<E> {
+impl Grid {
     /// Returns the board without living cells.
     ///
     /// # Errors
     /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
     ///
     /// ```
-    /// use life_worlds::grid::Torus;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     /// use life_worlds::{Rule, WorldError};
     ///
-    /// let torus = Torus::new(640, 480, Rule::LIFE)?;
+    /// let torus = Grid::new(Topology::torus(640, 480), Rule::LIFE)?;
     /// assert_eq!((torus.width(), torus.height()), (640, 480));
     /// assert_eq!(
-    ///     Torus::new(0, 480, Rule::LIFE).unwrap_err(),
+    ///     Grid::new(Topology::torus(0, 480), Rule::LIFE).unwrap_err(),
     ///     WorldError::BoardSize { width: 0, height: 480 }
     /// );
     /// # Ok::<(), WorldError>(())
     /// ```
-    pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, WorldError> {
-        let cells = (width as u64).checked_mul(height as u64);
+    pub fn new(topology: Topology, rule: Rule) -> Result<Self, WorldError> {
+        let (width, height) = topology.size();
+        let cells = width.checked_mul(height);
+        let [width, height] =
+            [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
         if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
             return Err(WorldError::BoardSize { width, height });
         }
@@ -109,7 +89,7 @@ impl<E: Edge> Grid<E> {
             generation: 0,
             kernel: Kernel::fastest(),
             spare: Vec::new(),
-            edge: PhantomData,
+            is_torus: matches!(topology, Topology::Torus { .. }),
         })
     }
 
@@ -120,56 +100,44 @@ impl<E: Edge> Grid<E> {
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
     /// let blinker = [(1, 2), (2, 2), (3, 2)].into_iter().collect();
-    /// let mut board = Bounded::from_cells(5, 5, Rule::LIFE, &blinker)?;
+    /// let mut board = Grid::from_cells(Topology::bounded(5, 5), Rule::LIFE, &blinker)?;
     /// board.step();
     /// assert!(board.cells().iter().eq([(2, 1), (2, 2), (2, 3)]));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn from_cells(
-        width: usize,
-        height: usize,
-        rule: Rule,
-        cells: &CellSet,
-    ) -> Result<Self, WorldError> {
-        let mut grid = Self::new(width, height, rule)?;
+    pub fn from_cells(topology: Topology, rule: Rule, cells: &CellSet) -> Result<Self, WorldError> {
+        let mut grid = Self::new(topology, rule)?;
         grid.check_inside(cells)?;
         grid.plane.put(cells);
         Ok(grid)
     }
 
-    /// Returns the board of a pattern under its rule, or Conway's Life if it has none. The size is
-    /// that of the bounded world or torus of the pattern, and [`Topology`] tells where the drawing
-    /// lies. Without one, it is the size of the drawing, whose top left corner moves to (0, 0).
+    /// Returns the board of a pattern under its rule, or Conway's Life if it has none. [`Topology`]
+    /// tells where the drawing lies on the board that the pattern names. Without one, the board is
+    /// bounded and of the size of the drawing, whose top left corner moves to (0, 0).
     ///
     /// # Errors
-    /// If the board cannot be made, a cell is not on it, or the pattern is made for the other kind
-    /// of board.
+    /// If the board cannot be made, or a cell is not on it.
     ///
     /// ```
-    /// use life_worlds::grid::Torus;
+    /// use life_worlds::grid::Grid;
     /// use life_worlds::pattern::Pattern;
     ///
     /// let pattern = Pattern::parse("x = 3, y = 1, rule = B3/S23:T40,30\n3o!")?;
-    /// let torus = Torus::from_pattern(&pattern)?;
+    /// let torus = Grid::from_pattern(&pattern)?;
     /// assert_eq!((torus.width(), torus.height(), torus.population()), (40, 30, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
         let drawing = pattern.drawing();
-        let (width, height) = match pattern.topology {
-            Some(Topology::Bounded { width, height }) if !E::IS_TORUS => {
-                (width.into(), height.into())
-            }
-            Some(Topology::Torus { width, height }) if E::IS_TORUS => (width.into(), height.into()),
-            Some(other) => return Err(WorldError::OtherWorld(other)),
-            None => (drawing.width, drawing.height),
-        };
-        let side = |side: u128| usize::try_from(side).unwrap_or(usize::MAX);
-        let (width, height) = (side(width), side(height));
-        let mut grid = Self::new(width, height, pattern.rule.unwrap_or_default())?;
+        let [width, height] =
+            [drawing.width, drawing.height].map(|side| u64::try_from(side).unwrap_or(u64::MAX));
+        let topology = pattern.topology.unwrap_or(Topology::bounded(width, height));
+        let mut grid = Self::new(topology, pattern.rule.unwrap_or_default())?;
         let (right, down) = pattern.way_to_board();
         let cells = pattern.cells.translated(right, down).ok_or_else(|| {
             let (x, y) = drawing.corner;
@@ -185,9 +153,10 @@ impl<E: Edge> Grid<E> {
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
-    /// let mut board = Bounded::new(4, 3, Rule::HIGHLIFE)?;
+    /// let mut board = Grid::new(Topology::bounded(4, 3), Rule::HIGHLIFE)?;
     /// board.set(1, 1, true)?;
     /// let text = board.to_pattern().to_string();
     /// assert_eq!(text, "x = 4, y = 3, rule = B36/S23:P4,3\n$bo!\n");
@@ -216,11 +185,13 @@ impl<E: Edge> Grid<E> {
         self.plane.size().1
     }
 
-    pub(crate) fn topology(&self) -> Topology {
+    /// Returns the size and the edges.
+    #[must_use]
+    pub fn topology(&self) -> Topology {
         let (width, height) = (self.width() as u64, self.height() as u64);
-        match E::IS_TORUS {
-            true => Topology::Torus { width, height },
-            false => Topology::Bounded { width, height },
+        match self.is_torus {
+            true => Topology::torus(width, height),
+            false => Topology::bounded(width, height),
         }
     }
 
@@ -234,11 +205,12 @@ impl<E: Edge> Grid<E> {
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Torus;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
-    /// let mut torus = Torus::new(30, 30, Rule::SEEDS)?;
-    /// torus.set(0, 0, true);
-    /// torus.set(1, 0, true);
+    /// let mut torus = Grid::new(Topology::torus(30, 30), Rule::SEEDS)?;
+    /// torus.set(0, 0, true)?;
+    /// torus.set(1, 0, true)?;
     /// torus.step();
     /// torus.set_rule(Rule::LIFE);
     /// torus.step();
@@ -277,7 +249,7 @@ impl<E: Edge> Grid<E> {
         let (width, height) = self.plane.size();
         let along = |at: i64, len: usize| match usize::try_from(at) {
             Ok(at) if at < len => Some(at),
-            _ if E::IS_TORUS => Some(at.rem_euclid(len as i64) as usize),
+            _ if self.is_torus => Some(at.rem_euclid(len as i64) as usize),
             _ => None,
         };
         Some((along(x, width)?, along(y, height)?))
@@ -312,18 +284,40 @@ impl<E: Edge> Grid<E> {
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::{Bounded, Torus};
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
-    /// let mut torus = Torus::new(4, 4, Rule::LIFE)?;
-    /// torus.set(3, 3, true);
+    /// let mut torus = Grid::new(Topology::torus(4, 4), Rule::LIFE)?;
+    /// torus.set(3, 3, true)?;
     /// assert!(torus.get(-1, -1));
-    /// let board = Bounded::from_cells(4, 4, Rule::LIFE, &torus.cells())?;
+    /// let board = Grid::from_cells(Topology::bounded(4, 4), Rule::LIFE, &torus.cells())?;
     /// assert!(board.get(3, 3) && !board.get(-1, -1));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
+    }
+
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If it is not on a bounded board. Every cell is on a torus.
+    ///
+    /// ```
+    /// use life_worlds::Rule;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
+    ///
+    /// let mut board = Grid::new(Topology::bounded(8, 8), Rule::LIFE)?;
+    /// board.set(7, 7, true)?;
+    /// let error = board.set(8, 7, true).unwrap_err();
+    /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
+        let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
+        place.map(|(x, y)| self.plane.set(x, y, alive))
     }
 
     /// Makes all cells dead and starts again at generation 0.
@@ -338,11 +332,12 @@ impl<E: Edge> Grid<E> {
     /// ```
     /// use grid_core::Dice;
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Torus;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
     /// // A soup: every third cell lives.
     /// let mut dice = Dice::seeded(1);
-    /// let mut soup = Torus::new(1000, 1000, Rule::LIFE)?;
+    /// let mut soup = Grid::new(Topology::torus(1000, 1000), Rule::LIFE)?;
     /// soup.fill_with(|_, _| dice.below(3) == 0);
     /// assert!((330_000..337_000).contains(&soup.population()));
     /// # Ok::<(), life_worlds::WorldError>(())
@@ -375,10 +370,10 @@ impl<E: Edge> Grid<E> {
     /// around the edges of a torus.
     ///
     /// ```
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
     /// use life_worlds::pattern::{Pattern, Rectangle};
     ///
-    /// let board = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// let board = Grid::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
     /// assert_eq!(board.bounding_box(), Some(bounds));
     /// # Ok::<(), life_worlds::WorldError>(())
@@ -399,11 +394,11 @@ impl<E: Edge> Grid<E> {
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Torus;
-    /// use life_worlds::pattern::Rectangle;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::{Rectangle, Topology};
     ///
-    /// let mut torus = Torus::new(10, 10, Rule::LIFE)?;
-    /// torus.set(9, 9, true);
+    /// let mut torus = Grid::new(Topology::torus(10, 10), Rule::LIFE)?;
+    /// torus.set(9, 9, true)?;
     /// let corner = Rectangle { left: -1, top: -1, right: 1, bottom: 1 };
     /// assert!(torus.cells_in(corner).iter().eq([(-1, -1)]));
     /// # Ok::<(), life_worlds::WorldError>(())
@@ -415,7 +410,7 @@ impl<E: Edge> Grid<E> {
         let (width, height) = self.topology().size();
         let board = Rectangle::sized(0, 0, width, height);
         let once = Rectangle::sized(window.left, window.top, width, height);
-        let limit = if E::IS_TORUS { once } else { board };
+        let limit = if self.is_torus { once } else { board };
         let Some(seen) = window.intersection(limit) else {
             return CellSet::new();
         };
@@ -436,10 +431,10 @@ impl<E: Edge> Grid<E> {
     /// than many.
     ///
     /// ```
-    /// use life_worlds::grid::Bounded;
+    /// use life_worlds::grid::Grid;
     /// use life_worlds::pattern::Pattern;
     ///
-    /// let pulsar = Bounded::from_pattern(&Pattern::named("Pulsar").unwrap().with_size(17, 17))?;
+    /// let pulsar = Grid::from_pattern(&Pattern::named("Pulsar").unwrap().with_size(17, 17))?;
     /// let mut later = pulsar.clone();
     /// later.advance(3);
     /// assert_eq!((later.generation(), later == pulsar), (3, false));
@@ -454,9 +449,10 @@ impl<E: Edge> Grid<E> {
     ///
     /// ```
     /// use life_worlds::Rule;
-    /// use life_worlds::grid::Torus;
+    /// use life_worlds::grid::Grid;
+    /// use life_worlds::pattern::Topology;
     ///
-    /// let mut torus = Torus::new(2_000, 2_000, Rule::LIFE)?;
+    /// let mut torus = Grid::new(Topology::torus(2_000, 2_000), Rule::LIFE)?;
     /// torus.fill_with(|x, y| x * y % 7 == 1);
     /// let mut alone = torus.clone();
     /// alone.advance(50);
@@ -475,7 +471,7 @@ impl<E: Edge> Grid<E> {
         Stepping {
             kernel: self.kernel,
             rule: self.rule.clone(),
-            torus: E::IS_TORUS,
+            torus: self.is_torus,
         }
     }
 }
@@ -490,38 +486,7 @@ fn prepared(plane: &Plane, rule: Rule) -> Prepared {
     Prepared::new(rule, inputs)
 }
 
-impl Bounded {
-    /// Makes this cell live or die.
-    ///
-    /// # Errors
-    /// If it is not on the board.
-    ///
-    /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Bounded;
-    ///
-    /// let mut board = Bounded::new(8, 8, Rule::LIFE)?;
-    /// board.set(7, 7, true)?;
-    /// let error = board.set(8, 7, true).unwrap_err();
-    /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
-        let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
-        place.map(|(x, y)| self.plane.set(x, y, alive))
-    }
-}
-
-impl Torus {
-    /// Makes this cell live or die.
-    pub fn set(&mut self, x: i64, y: i64, alive: bool) {
-        if let Some((x, y)) = self.place(x, y) {
-            self.plane.set(x, y, alive);
-        }
-    }
-}
-
-impl<E> Clone for Grid<E> {
+impl Clone for Grid {
     fn clone(&self) -> Self {
         Self {
             plane: self.plane.clone(),
@@ -532,24 +497,26 @@ impl<E> Clone for Grid<E> {
     }
 }
 
-impl<E> PartialEq for Grid<E> {
+impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
-        self.rule.rule == other.rule.rule && self.plane == other.plane
+        self.is_torus == other.is_torus
+            && self.rule.rule == other.rule.rule
+            && self.plane == other.plane
     }
 }
 
-impl<E> Eq for Grid<E> {}
+impl Eq for Grid {}
 
-impl<E> Hash for Grid<E> {
+impl Hash for Grid {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rule.rule.hash(state);
+        (self.is_torus, self.rule.rule).hash(state);
         self.plane.hash(state);
     }
 }
 
-impl<E: Edge> fmt::Debug for Grid<E> {
+impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct(if E::IS_TORUS { "Torus" } else { "Bounded" })
+        f.debug_struct(if self.is_torus { "Torus" } else { "Bounded" })
             .field("width", &self.width())
             .field("height", &self.height())
             .field("rule", &self.rule())

@@ -1,14 +1,14 @@
-//! Boards of any size: [`Bounded`], with dead cells around it, or [`Torus`], with opposite edges
-//! joined.
+//! Boards of any size, with dead cells around them or with opposite edges joined: [`Grid`].
 //!
 //! ```
 //! use life_worlds::Rule;
-//! use life_worlds::grid::Torus;
+//! use life_worlds::grid::Grid;
+//! use life_worlds::pattern::Topology;
 //!
 //! // A glider returns to its start after 4 x 100 generations on a torus of 100 x 100.
-//! let mut torus = Torus::new(100, 100, Rule::LIFE)?;
+//! let mut torus = Grid::new(Topology::torus(100, 100), Rule::LIFE)?;
 //! for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
-//!     torus.set(x, y, true);
+//!     torus.set(x, y, true)?;
 //! }
 //! let start = torus.clone();
 //! torus.advance(400);
@@ -34,12 +34,10 @@ mod bands;
 mod bit_slices;
 mod bits;
 mod board;
-mod edge;
 mod plane;
 mod sweep;
 
 pub use crate::error::MAX_CELLS;
 #[cfg(feature = "bitvec")]
 pub use bit_slices::LengthError;
-pub use board::{Bounded, Grid, Torus};
-pub use edge::{DeadEdge, Edge, JoinedEdges};
+pub use board::Grid;

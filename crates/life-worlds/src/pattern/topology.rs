@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// use life_worlds::pattern::{Pattern, Topology};
 ///
 /// let pattern = Pattern::parse("x = 3, y = 1, rule = B3/S23:T64,32\n3o!")?;
-/// let torus = Topology::Torus { width: 64, height: 32 };
+/// let torus = Topology::torus(64, 32);
 /// assert_eq!(pattern.topology, Some(torus));
 /// assert_eq!(torus.to_string(), "T64,32");
 /// # Ok::<(), life_worlds::pattern::PatternError>(())
@@ -44,6 +44,18 @@ pub enum Topology {
 }
 
 impl Topology {
+    /// Returns the rectangle with dead cells around it, of this many columns and rows.
+    #[must_use]
+    pub const fn bounded(width: u64, height: u64) -> Self {
+        Self::Bounded { width, height }
+    }
+
+    /// Returns the torus of this many columns and rows.
+    #[must_use]
+    pub const fn torus(width: u64, height: u64) -> Self {
+        Self::Torus { width, height }
+    }
+
     /// Returns the number of columns and of rows.
     #[must_use]
     pub fn size(self) -> (u64, u64) {
@@ -82,7 +94,7 @@ pub struct TopologyError {
 /// ```
 /// use life_worlds::pattern::Topology;
 ///
-/// assert_eq!("t64".parse(), Ok(Topology::Torus { width: 64, height: 64 }));
+/// assert_eq!("t64".parse(), Ok(Topology::torus(64, 64)));
 /// let error = "K30,20".parse::<Topology>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
@@ -112,8 +124,8 @@ impl FromStr for Topology {
             (Some(b'T' | b'P'), Some(0), Some(_)) | (Some(b'T' | b'P'), Some(_), Some(0)) => {
                 Err(not("a world that is infinite in one direction"))
             }
-            (Some(b'T'), Some(width), Some(height)) => Ok(Self::Torus { width, height }),
-            (Some(b'P'), Some(width), Some(height)) => Ok(Self::Bounded { width, height }),
+            (Some(b'T'), Some(width), Some(height)) => Ok(Self::torus(width, height)),
+            (Some(b'P'), Some(width), Some(height)) => Ok(Self::bounded(width, height)),
             _ => Err(TopologyError {
                 expected: EXPECTED.into(),
             }),

@@ -123,17 +123,23 @@ impl World {
                     task.work += bytes as u128 * part;
                     world.advance(part as u64).map(|()| true)
                 }
-                (Kind::Bounded(_) | Kind::Torus(_), goes_on) => {
-                    let cells = self
-                        .board()
-                        .map_or(1, |board| board.width() * board.height());
-                    let most = (CELLS_AT_A_TIME as u128 / cells).clamp(16, 1 << 16) as u64 & !1;
+                (Kind::Grid(board), goes_on) => {
+                    let cells = board.width() * board.height();
+                    let most = (CELLS_AT_A_TIME / cells).clamp(16, 1 << 16) as u64 & !1;
                     let most = if goes_on.is_some() {
                         stretch.min(most)
                     } else {
                         u64::MAX
                     };
-                    self.advance_board(task.left.min(most.into()) as u64);
+                    let n = task.left.min(most.into()) as u64;
+                    #[cfg(feature = "rayon")]
+                    if self.parallel {
+                        board.advance_parallel(n);
+                    } else {
+                        board.advance(n);
+                    }
+                    #[cfg(not(feature = "rayon"))]
+                    board.advance(n);
                     Ok(true)
                 }
             };
@@ -150,19 +156,6 @@ impl World {
         }
         self.task = Some(task).filter(|task| task.left > 0);
         Ok(taken)
-    }
-
-    /// Advances a board.
-    fn advance_board(&mut self, n: u64) {
-        match &mut self.kind {
-            #[cfg(feature = "rayon")]
-            Kind::Bounded(board) if self.parallel => board.advance_parallel(n),
-            #[cfg(feature = "rayon")]
-            Kind::Torus(torus) if self.parallel => torus.advance_parallel(n),
-            Kind::Bounded(board) => board.advance(n),
-            Kind::Torus(torus) => torus.advance(n),
-            Kind::Unbounded(_) | Kind::HashLife(_) => {}
-        }
     }
 
     /// Changes the algorithm if another one is better for the task. One that cannot take the world

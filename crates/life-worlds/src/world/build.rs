@@ -5,7 +5,7 @@ use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
-use crate::grid::{Bounded, Torus};
+use crate::grid::Grid;
 use crate::hashlife::HashLife;
 use crate::pattern::{Macrocell, Pattern, PatternLimits, Topology};
 use crate::unbounded::Unbounded;
@@ -30,7 +30,7 @@ impl World {
     /// // A torus of 10^10 cells in a mebibyte.
     /// let side = 100_000;
     /// let options = WorldOptions {
-    ///     topology: Some(Topology::Torus { width: side, height: side }),
+    ///     topology: Some(Topology::torus(side, side)),
     ///     memory_limit: 1 << 20,
     ///     ..Default::default()
     /// };
@@ -142,10 +142,7 @@ fn board(
         without_position(&mut pattern);
     }
     (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
-    Ok(match topology {
-        Topology::Torus { .. } => Kind::Torus(Torus::from_pattern(&pattern)?),
-        Topology::Bounded { .. } => Kind::Bounded(Bounded::from_pattern(&pattern)?),
-    })
+    Ok(Kind::Grid(Grid::from_pattern(&pattern)?))
 }
 
 /// Takes the position from a pattern, so that its drawing lies in the middle of any board.

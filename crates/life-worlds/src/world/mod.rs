@@ -9,17 +9,18 @@ use std::fmt;
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
-use crate::grid::{Bounded, Torus};
+use crate::grid::Grid;
 use crate::hashlife::HashLife;
 use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology, Word};
 use crate::unbounded::Unbounded;
 
 pub use options::WorldOptions;
 
-/// A world on a [`Bounded`] board, a [`Torus`] or the plane.
+/// A world on a bounded board, a torus or the plane.
 ///
-/// The column `x` of a cell increases to the right, the row `y` downwards. On the plane, [`HashLife`]
-/// or [`Unbounded`] computes the generations: see [`advance`](Self::advance). The worlds inside have
+/// The column `x` of a cell increases to the right, the row `y` downwards. A [`Grid`]
+/// computes the generations of a board; on the plane, [`HashLife`] or [`Unbounded`] does: see
+/// [`advance`](Self::advance). The worlds inside have
 /// more functions: use them directly where the kind is known.
 ///
 /// ```
@@ -47,8 +48,7 @@ pub struct World {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Bounded(Bounded),
-    Torus(Torus),
+    Grid(Grid),
     Unbounded(Unbounded),
     HashLife(HashLife),
 }
@@ -69,8 +69,7 @@ struct Task {
 macro_rules! each {
     ($kind:expr, $world:ident => $body:expr) => {
         match $kind {
-            Kind::Bounded($world) => $body,
-            Kind::Torus($world) => $body,
+            Kind::Grid($world) => $body,
             Kind::Unbounded($world) => $body,
             Kind::HashLife($world) => $body,
         }
@@ -92,7 +91,7 @@ impl World {
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         match &self.kind {
-            Kind::Bounded(_) | Kind::Torus(_) => Algorithm::Grid,
+            Kind::Grid(_) => Algorithm::Grid,
             Kind::Unbounded(_) => Algorithm::Unbounded,
             Kind::HashLife(_) => Algorithm::HashLife,
         }
@@ -104,7 +103,7 @@ impl World {
     /// use life_worlds::pattern::{Pattern, Topology};
     /// use life_worlds::{World, WorldOptions};
     ///
-    /// let torus = Some(Topology::Torus { width: 20, height: 10 });
+    /// let torus = Some(Topology::torus(20, 10));
     /// let options = WorldOptions { topology: torus, ..Default::default() };
     /// let world = World::from_pattern(&Pattern::named("Blinker").unwrap(), &options)?;
     /// assert_eq!(world.topology(), torus);
@@ -113,8 +112,7 @@ impl World {
     #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         match &self.kind {
-            Kind::Bounded(board) => Some(board.topology()),
-            Kind::Torus(torus) => Some(torus.topology()),
+            Kind::Grid(board) => Some(board.topology()),
             Kind::Unbounded(_) | Kind::HashLife(_) => None,
         }
     }
@@ -129,8 +127,7 @@ impl World {
     #[must_use]
     pub fn population(&self) -> u128 {
         match &self.kind {
-            Kind::Bounded(board) => board.population().into(),
-            Kind::Torus(torus) => torus.population().into(),
+            Kind::Grid(board) => board.population().into(),
             Kind::Unbounded(world) => world.population().into(),
             Kind::HashLife(world) => world.population(),
         }
@@ -158,27 +155,17 @@ impl World {
     /// use life_worlds::pattern::{Pattern, Topology};
     /// use life_worlds::{World, WorldOptions};
     ///
-    /// let [width, height] = [8, 8];
     /// let on = |topology| WorldOptions { topology: Some(topology), ..Default::default() };
-    /// let (board, torus) = (Topology::Bounded { width, height }, Topology::Torus { width, height });
-    /// let mut board = World::from_pattern(&Pattern::default(), &on(board))?;
+    /// let mut board = World::from_pattern(&Pattern::default(), &on(Topology::bounded(8, 8)))?;
     /// assert!(board.set(8, 0, true).is_err());
     /// // On a torus, column 8 is column 0.
-    /// let mut torus = World::from_pattern(&Pattern::default(), &on(torus))?;
+    /// let mut torus = World::from_pattern(&Pattern::default(), &on(Topology::torus(8, 8)))?;
     /// torus.set(8, 0, true)?;
     /// assert!(torus.get(0, 0));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
-        match &mut self.kind {
-            Kind::Bounded(board) => board.set(x, y, alive),
-            Kind::Torus(torus) => {
-                torus.set(x, y, alive);
-                Ok(())
-            }
-            Kind::Unbounded(world) => world.set(x, y, alive),
-            Kind::HashLife(world) => world.set(x, y, alive),
-        }
+        each!(&mut self.kind, world => world.set(x, y, alive))
     }
 
     /// Returns the whole board; on the plane, the smallest rectangle around all living cells, if
@@ -198,7 +185,7 @@ impl World {
     #[must_use]
     pub fn extent(&self) -> Option<Rectangle<i128>> {
         match &self.kind {
-            Kind::Bounded(_) | Kind::Torus(_) => self.board().map(Into::into),
+            Kind::Grid(_) => self.board().map(Into::into),
             Kind::Unbounded(world) => world.bounding_box().map(Into::into),
             Kind::HashLife(world) => world.bounding_box(),
         }
@@ -233,8 +220,7 @@ impl World {
         };
         match (&self.kind, seen) {
             (_, None) => CellSet::new(),
-            (Kind::Bounded(board), Some(window)) => board.cells_in(window),
-            (Kind::Torus(torus), Some(window)) => torus.cells_in(window),
+            (Kind::Grid(board), Some(window)) => board.cells_in(window),
             (Kind::Unbounded(world), Some(window)) => world.cells_in(window),
             (Kind::HashLife(world), Some(window)) => world.cells_in(window).take(most).collect(),
         }
@@ -295,8 +281,7 @@ impl World {
     /// ```
     pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
         Ok(match &self.kind {
-            Kind::Bounded(board) => board.to_pattern(),
-            Kind::Torus(torus) => torus.to_pattern(),
+            Kind::Grid(board) => board.to_pattern(),
             Kind::Unbounded(world) => world.to_pattern(),
             Kind::HashLife(world) => world.to_pattern(&PatternLimits::DEFAULT)?,
         })

@@ -13,7 +13,7 @@ use crate::pattern::Topology;
 ///
 /// let options = WorldOptions {
 ///     rule: Some(Rule::HIGHLIFE),
-///     topology: Some(Topology::Torus { width: 64, height: 64 }),
+///     topology: Some(Topology::torus(64, 64)),
 ///     ..Default::default()
 /// };
 /// let world = World::from_pattern(&Pattern::named("Glider").unwrap(), &options)?;

@@ -1,11 +1,14 @@
 //! Cycles of bounded boards and of tori.
 
-use std::hash::Hash;
-
 use super::*;
 
+fn step(board: &mut Grid) -> Result<(), Infallible> {
+    board.step();
+    Ok(())
+}
+
 /// The cycle, found by storing every state.
-fn remembered_cycle<W: Clone + Eq + Hash>(start: &W, step: fn(&mut W)) -> Cycle {
+fn remembered_cycle(start: &Grid) -> Cycle {
     let mut seen = std::collections::HashMap::new();
     let mut world = start.clone();
     let mut generation = 0;
@@ -14,24 +17,20 @@ fn remembered_cycle<W: Clone + Eq + Hash>(start: &W, step: fn(&mut W)) -> Cycle 
             let period = generation - start;
             return Cycle { start, period };
         }
-        step(&mut world);
+        world.step();
         generation += 1;
     }
 }
 
 #[test]
 fn long_periods_of_small_tori_are_found() {
-    let step = |torus: &mut Torus| -> Result<(), Infallible> {
-        torus.step();
-        Ok(())
-    };
     let mut periods = std::collections::BTreeSet::new();
     for seed in 0..3_000 {
         let start = soup(8, 8, seed);
         let cycle = find_cycle(&start, 10_000, step).unwrap().unwrap();
         periods.insert(cycle.period);
         if seed % 50 == 0 {
-            assert_eq!(cycle, remembered_cycle(&start, Torus::step));
+            assert_eq!(cycle, remembered_cycle(&start));
         }
     }
     // Cycles that a search of only the last few generations misses.
@@ -40,7 +39,12 @@ fn long_periods_of_small_tori_are_found() {
         "{periods:?}"
     );
     // A glider wraps around after four times the side, and a limit below that does not find it.
-    let glider = Torus::from_cells(100, 100, Rule::LIFE, &named("Glider").cells).unwrap();
+    let glider = Grid::from_cells(
+        Topology::torus(100, 100),
+        Rule::LIFE,
+        &named("Glider").cells,
+    )
+    .unwrap();
     let cycle = Cycle {
         start: 0,
         period: 400,
@@ -51,14 +55,8 @@ fn long_periods_of_small_tori_are_found() {
 
 #[test]
 fn bounded_boards_end_in_cycles_too() {
-    let mut board = Bounded::new(20, 20, Rule::LIFE).unwrap();
-    for (x, y) in named("R-pentomino").cells.iter() {
-        board.set(x + 9, y + 9, true).unwrap();
-    }
-    let step = |board: &mut Bounded| -> Result<(), Infallible> {
-        board.step();
-        Ok(())
-    };
+    let cells = named("R-pentomino").cells.translated(9, 9).unwrap();
+    let board = Grid::from_cells(Topology::bounded(20, 20), Rule::LIFE, &cells).unwrap();
     let cycle = find_cycle(&board, 10_000, step).unwrap().unwrap();
-    assert_eq!(cycle, remembered_cycle(&board, Bounded::step));
+    assert_eq!(cycle, remembered_cycle(&board));
 }

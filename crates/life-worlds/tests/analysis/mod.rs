@@ -12,7 +12,7 @@ use life_worlds::analysis::{
     AnalysisError, AnalysisLimits, Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement,
     SoupCounter, fate, fate_within, find_cycle, settle, settle_pattern, settle_pattern_within,
 };
-use life_worlds::grid::{Bounded, Torus};
+use life_worlds::grid::Grid;
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
 use proptest::prelude::*;
@@ -23,9 +23,9 @@ fn named(name: &str) -> Pattern {
     Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
 }
 
-fn soup(width: usize, height: usize, seed: u64) -> Torus {
+fn soup(width: u64, height: u64, seed: u64) -> Grid {
     let mut dice = grid_core::Dice::seeded(seed);
-    let mut torus = Torus::new(width, height, Rule::LIFE).unwrap();
+    let mut torus = Grid::new(Topology::torus(width, height), Rule::LIFE).unwrap();
     torus.fill_with(|_, _| dice.below(2) == 0);
     torus
 }

@@ -248,10 +248,9 @@ proptest! {
         });
         prop_assert_eq!(&leaping, &expected);
         // Farther from the edge than life can spread in the time.
-        let mut board = Bounded::new(612, 612, Rule::LIFE).unwrap();
-        for (x, y) in pattern.cells.iter() {
-            board.set(x + 301, y + 301, true).unwrap();
-        }
+        let cells = pattern.cells.translated(301, 301).unwrap();
+        let topology = Topology::bounded(612, 612);
+        let mut board = Grid::from_cells(topology, Rule::LIFE, &cells).unwrap();
         let bounded = settle_in(300, |n| {
             board.advance(n);
             board.cells().translated(-301, -301).unwrap()

@@ -1,7 +1,7 @@
 //! Boards cell by cell, literally from the rule.
 
 use life_worlds::Rule;
-use life_worlds::pattern::CellSet;
+use life_worlds::pattern::{CellSet, Topology};
 
 /// A board as rows of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +21,15 @@ impl Board {
         }
     }
 
+    /// The bounded board and the torus of this size.
+    pub fn topologies(&self) -> [Topology; 2] {
+        let (width, height) = (self.width as u64, self.height as u64);
+        [
+            Topology::bounded(width, height),
+            Topology::torus(width, height),
+        ]
+    }
+
     /// Whether the cell at an offset from a place lives.
     fn get(&self, x: isize, y: isize, torus: bool) -> bool {
         let (width, height) = (self.width as isize, self.height as isize);
@@ -31,7 +40,8 @@ impl Board {
 
     /// Returns the next generation.
     #[must_use]
-    pub fn step(&self, rule: Rule, torus: bool) -> Self {
+    pub fn step(&self, rule: Rule, topology: Topology) -> Self {
+        let torus = matches!(topology, Topology::Torus { .. });
         let mut next = Vec::with_capacity(self.cells.len());
         for y in 0..self.height as isize {
             for x in 0..self.width as isize {
