@@ -6,6 +6,7 @@ use life_worlds::pattern::Topology;
 use life_worlds::{Kernel, Rule};
 use proptest::prelude::*;
 
+use crate::any_rule::rule;
 use crate::board::Board;
 
 fn grid(board: &Board, topology: Topology, rule: Rule, kernel: Kernel) -> Grid {
@@ -161,13 +162,10 @@ fn threads_make_the_same_generations() {
 proptest! {
     #[test]
     fn any_soup_is_stepped_as_cell_by_cell(
-        width in 1..140_usize,
-        height in 1..300_usize,
+        (width, height) in prop_oneof![(1..140_usize, 1..300_usize), (1..20_usize, 250..530_usize)],
+        rule in rule(),
         seed: u64,
-        born in 0..512_u16,
-        survives in 0..512_u16,
     ) {
-        let rule = Rule::from_masks(born, survives).unwrap();
         let board = soup(width, height, seed);
         check(&board, rule, 5);
         check(&board, Rule::LIFE, 5);

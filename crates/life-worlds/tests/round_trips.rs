@@ -38,12 +38,9 @@ fn rule() -> impl Strategy<Value = Rule> {
 }
 
 fn topology() -> impl Strategy<Value = Topology> {
-    (1_u64..10_000, 1_u64..10_000, any::<bool>()).prop_map(|(width, height, torus)| {
-        if torus {
-            Topology::Torus { width, height }
-        } else {
-            Topology::Bounded { width, height }
-        }
+    (1_u64..10_000, 1_u64..10_000, any::<bool>()).prop_map(|(width, height, torus)| match torus {
+        true => Topology::torus(width, height),
+        false => Topology::bounded(width, height),
     })
 }
 

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
-use life_worlds::analysis::{
-    AnalysisLimits, Ash, Fate, Growth, Settlement, fate_within, settle_pattern_within,
-};
+use life_worlds::analysis::{Ash, Fate, Growth, Settlement, fate_within, settle_pattern_within};
 
 use crate::error::{Error, limited};
 use crate::files::read;
@@ -16,7 +14,7 @@ use crate::options;
 /// # Errors
 /// If the pattern cannot be read or analysed.
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
-    let limits = AnalysisLimits::new(options.limit).with_memory(options.memory.bytes());
+    let limits = options.memory.limits(options.limit);
     let pattern = read(&options.file)?.into_pattern()?;
     let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
     let Settlement::Settled(Ash {
@@ -48,7 +46,7 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
 pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(), Error> {
     let mut pattern = read(&options.file)?.into_pattern()?;
     pattern.rule = options.rule.or(pattern.rule);
-    let limits = AnalysisLimits::new(options.limit).with_memory(options.memory.bytes());
+    let limits = options.memory.limits(options.limit);
     match fate_within(&pattern, &limits).map_err(limited)? {
         Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
         Fate::Repeats(found) => {

@@ -12,7 +12,7 @@ use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 use crate::error::Error;
 use crate::hashed::{self, Symmetry};
-use crate::options::{Bench, Ingredients, Size};
+use crate::options::{Bench, Ingredients};
 use crate::soup::soup;
 
 /// The side of the dense torus.
@@ -93,10 +93,9 @@ fn seconds(world: &mut World, generations: u128) -> Result<f64, Error> {
 /// Returns how many cells of a torus are stepped in a second.
 fn dense(time: Duration) -> Result<f64, Error> {
     const GENERATIONS: u128 = 32;
-    let (width, height) = (SIDE, SIDE);
-    let pattern = soup(Size { width, height }, &Ingredients::default(), 1)?;
+    let pattern = soup((SIDE, SIDE), &Ingredients::default(), 1)?;
     let options = WorldOptions {
-        topology: Some(Topology::Torus { width, height }),
+        topology: Some(Topology::torus(SIDE, SIDE)),
         ..Default::default()
     };
     let mut world = World::from_pattern(&pattern, &options)?;

@@ -98,6 +98,17 @@ pub struct Look {
 }
 
 impl Look {
+    /// Returns the look at (0, 0) that the viewer begins with.
+    pub fn new(columns: u16, rows: u16, is_ascii: bool) -> Self {
+        Self {
+            middle: (0, 0),
+            zoom: Zoom::Halves,
+            columns,
+            rows,
+            is_ascii,
+        }
+    }
+
     /// Returns the squares of 2^level cells a side that are shown, where level is that of the zoom.
     pub fn squares(&self) -> Rectangle {
         let (wide, high) = self.zoom.cells(self.columns, self.rows);
@@ -279,9 +290,7 @@ mod tests {
         Look {
             middle: (wide / 2, high / 2),
             zoom,
-            columns,
-            rows,
-            is_ascii,
+            ..Look::new(columns, rows, is_ascii)
         }
     }
 

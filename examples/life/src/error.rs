@@ -104,7 +104,7 @@ pub enum Error {
     #[error("the rule gives bounds: --torus and --bounded cannot be used with it")]
     Bounds,
     /// A soup exceeds the limits of patterns.
-    #[error("a soup of {} x {} cells: expected at most {most} cells", size.width, size.height)]
+    #[error("a soup of {} x {} cells: expected at most {most} cells", size.0, size.1)]
     SoupSize {
         /// The size of the soup.
         size: Size,

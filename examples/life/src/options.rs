@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use life_worlds::analysis::object_code;
+use life_worlds::analysis::{AnalysisLimits, object_code};
 use life_worlds::pattern::{Topology, TopologyError};
 use life_worlds::{Algorithm, Rule, RuleError};
 
@@ -65,10 +65,10 @@ pub struct Terms {
     #[arg(long)]
     pub rule: Option<RuleAndBounds>,
     /// Run on a torus of this size, with the pattern in the middle
-    #[arg(long, value_name = "WxH", conflicts_with = "bounded")]
+    #[arg(long, value_name = "WxH", value_parser = size, conflicts_with = "bounded")]
     pub torus: Option<Size>,
     /// Run on a board of this size with dead cells around it, with the pattern in the middle
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = size)]
     pub bounded: Option<Size>,
     /// The number of threads that step a board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -91,6 +91,14 @@ impl Memory {
     /// Returns the number of bytes.
     pub fn bytes(self) -> usize {
         usize::try_from(u64::from(self.mebibytes) << 20).unwrap_or(usize::MAX)
+    }
+
+    /// Returns the limits of an analysis of this many generations.
+    pub fn limits(self, generations: u64) -> AnalysisLimits<'static> {
+        AnalysisLimits {
+            memory: self.bytes(),
+            ..AnalysisLimits::new(generations)
+        }
     }
 }
 
@@ -196,7 +204,7 @@ impl Default for Ingredients {
 #[derive(Clone, Debug, Args)]
 pub struct Soup {
     /// The size of the soup
-    #[arg(long, value_name = "WxH", required_unless_present = "hash")]
+    #[arg(long, value_name = "WxH", value_parser = size, required_unless_present = "hash")]
     pub size: Option<Size>,
     /// Make the soup that `life search` hashes from this text, as in bench17
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["size", "density", "seed", "torus"])]
@@ -343,27 +351,15 @@ fn object(text: &str) -> Result<String, &'static str> {
     )
 }
 
-/// Columns and rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// The number of columns.
-    pub width: u64,
-    /// The number of rows.
-    pub height: u64,
-}
+/// The number of columns and of rows.
+pub type Size = (u64, u64);
 
-impl FromStr for Size {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let sides = text.split_once(['x', 'X']);
-        let side = |text: &str| text.parse().ok().filter(|&side| side > 0);
-        let size = sides.and_then(|(width, height)| {
-            let (width, height) = (side(width)?, side(height)?);
-            Some(Self { width, height })
-        });
-        size.ok_or("expected a width and a height of at least 1, as in 640x480")
-    }
+/// Returns a size of at least one cell.
+fn size(text: &str) -> Result<Size, &'static str> {
+    let sides = text.split_once(['x', 'X']);
+    let side = |text: &str| text.parse().ok().filter(|&side| side > 0);
+    let size = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    size.ok_or("expected a width and a height of at least 1, as in 640x480")
 }
 
 /// Returns a fraction from 0 to 1.

@@ -9,10 +9,10 @@ use life_worlds::World;
 use terminal::last_stop_flag;
 
 use crate::error::Error;
-use crate::files::{check_picture, format_of, read, save, tell_losses, write};
+use crate::files::{check_picture, format_of, save, tell_losses, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
-use crate::world::{start_threads, world as make};
+use crate::world::Start;
 
 /// `life run`.
 ///
@@ -23,9 +23,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     let format = options.out.as_deref().map(format_of).transpose()?;
     check_picture(options.png.as_deref(), "png")?;
     check_picture(options.gif.as_deref(), "gif")?;
-    let source = read(&options.terms.file)?;
-    start_threads(&options.terms)?;
-    let mut world = make(&source, &options.terms)?;
+    let mut world = Start::new(options.terms.clone())?.world()?;
     // A signal ends the run as if it had been asked for no more generations.
     let stop = last_stop_flag()?;
     let mut clock = Clock::new(options.generations, &stop);

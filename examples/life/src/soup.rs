@@ -15,18 +15,14 @@ use crate::options::{Ingredients, RuleAndBounds, Size, Soup};
 /// # Errors
 /// If the size exceeds the limits of patterns.
 pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern, Error> {
+    let (width, height) = size;
     let most = PatternLimits::DEFAULT.cells;
-    if size
-        .width
-        .checked_mul(size.height)
-        .is_none_or(|cells| cells > most)
-    {
+    if width.checked_mul(height).is_none_or(|cells| cells > most) {
         return Err(Error::SoupSize { size, most });
     }
     let mut dice = Dice::seeded(seed);
     // A cell lives if a random number of 53 bits is less.
     let alive = (ingredients.density * (1_u64 << 53) as f64) as u64;
-    let Size { width, height } = size;
     let rows = (0..height).flat_map(|y| (0..width).step_by(64).map(move |x| (x, y)));
     let words = rows.map(|(x, y)| {
         let cells = 0..(width - x).min(64);
@@ -57,8 +53,7 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     let mut pattern = Pattern::default();
     if let Some(size) = options.size {
         pattern = soup(size, ingredients, ingredients.seed)?;
-        let Size { width, height } = size;
-        let torus = options.torus.then_some(Topology::Torus { width, height });
+        let torus = options.torus.then_some(Topology::torus(size.0, size.1));
         pattern.topology = torus.or(bounds);
     }
     if let Some(text) = &options.hash {
@@ -76,11 +71,7 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
 impl crate::files::Source {
     /// Returns a soup of this many cells a side for tests.
     pub fn soup(side: u64) -> Self {
-        let size = Size {
-            width: side,
-            height: side,
-        };
-        let ingredients = Ingredients::default();
-        Self::Pattern(Box::new(soup(size, &ingredients, 1).unwrap()))
+        let soup = soup((side, side), &Ingredients::default(), 1);
+        Self::Pattern(Box::new(soup.unwrap()))
     }
 }

@@ -1,80 +1,69 @@
 //! The world that the command line asks for.
 
-use std::borrow::Cow;
-
 use life_worlds::pattern::Topology;
 use life_worlds::{World, WorldOptions};
 
 use crate::error::Error;
-use crate::files::Source;
-use crate::options::{Size, Terms};
-
-/// Returns the world of a file.
-///
-/// # Errors
-/// If the world cannot be made.
-pub fn world(source: &Source, terms: &Terms) -> Result<World, Error> {
-    let bounds = terms.rule.and_then(|rule| rule.bounds);
-    let topology = match (terms.torus, terms.bounded) {
-        (Some(_), _) | (_, Some(_)) if bounds.is_some() => return Err(Error::Bounds),
-        (Some(Size { width, height }), _) => Some(Topology::Torus { width, height }),
-        (_, Some(Size { width, height })) => Some(Topology::Bounded { width, height }),
-        (None, None) => None,
-    };
-    let options = WorldOptions {
-        algorithm: terms.algorithm,
-        rule: terms.rule.map(|rule| rule.rule),
-        topology,
-        memory_limit: terms.memory.bytes(),
-        parallel: terms.threads > 1,
-    };
-    // Bounds after the rule mean what they mean in the file: its position counts.
-    Ok(match source {
-        Source::Pattern(pattern) => {
-            let mut pattern = Cow::Borrowed(&**pattern);
-            if bounds.is_some() {
-                pattern.to_mut().topology = bounds;
-            }
-            World::from_pattern(&pattern, &options)?
-        }
-        Source::Macrocell(macrocell) => {
-            let mut macrocell = Cow::Borrowed(&**macrocell);
-            if bounds.is_some() {
-                macrocell.to_mut().topology = bounds;
-            }
-            World::from_macrocell(&macrocell, &options)?
-        }
-    })
-}
-
-/// Starts the threads that boards are advanced on.
-///
-/// # Errors
-/// If they cannot be started.
-pub fn start_threads(terms: &Terms) -> Result<(), Error> {
-    if terms.threads > 1 {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(terms.threads.into());
-        threads.build_global()?;
-    }
-    Ok(())
-}
+use crate::files::{Source, read};
+use crate::options::Terms;
 
 /// A file and how it is run.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The file.
+    /// The file, with the bounds that follow the rule of the command line: they mean what they mean
+    /// in the file, so its position counts.
     pub source: Source,
     /// How it is run.
     pub terms: Terms,
 }
 
 impl Start {
+    /// Reads the file, and starts the threads that boards are advanced on.
+    ///
+    /// # Errors
+    /// If the file is no pattern, the bounds are given twice, or the threads cannot be started.
+    pub fn new(terms: Terms) -> Result<Self, Error> {
+        let mut source = read(&terms.file)?;
+        let bounds = terms.rule.and_then(|rule| rule.bounds);
+        if bounds.is_some() {
+            if terms.torus.is_some() || terms.bounded.is_some() {
+                return Err(Error::Bounds);
+            }
+            match &mut source {
+                Source::Pattern(pattern) => pattern.topology = bounds,
+                Source::Macrocell(macrocell) => macrocell.topology = bounds,
+            }
+        }
+        if terms.threads > 1 {
+            let threads = rayon::ThreadPoolBuilder::new().num_threads(terms.threads.into());
+            threads.build_global()?;
+        }
+        Ok(Self { source, terms })
+    }
+
     /// Returns the world.
     ///
     /// # Errors
     /// If it cannot be made.
     pub fn world(&self) -> Result<World, Error> {
-        world(&self.source, &self.terms)
+        let terms = &self.terms;
+        let torus = terms
+            .torus
+            .map(|(width, height)| Topology::torus(width, height));
+        let bounded = terms
+            .bounded
+            .map(|(width, height)| Topology::bounded(width, height));
+        let options = WorldOptions {
+            algorithm: terms.algorithm,
+            rule: terms.rule.map(|rule| rule.rule),
+            topology: torus.or(bounded),
+            memory_limit: terms.memory.bytes(),
+            parallel: terms.threads > 1,
+        };
+        Ok(match &self.source {
+            Source::Pattern(pattern) => World::from_pattern(pattern, &options)?,
+            Source::Macrocell(macrocell) => World::from_macrocell(macrocell, &options)?,
+        })
     }
 
     /// Returns the beginning of a test.

@@ -138,27 +138,16 @@ impl Census {
 
     pub(super) fn of(objects: &[Object]) -> Self {
         // One code for each shape, however many objects have it.
-        let mut codes = BTreeMap::new();
+        let mut shapes = BTreeMap::new();
         let mut counts: BTreeMap<String, Count> = BTreeMap::new();
         for object in objects {
-            let shape = &object.shape;
-            let kind = Kind::of(shape.period() as u64, shape.motion.0, shape.motion.1);
-            let code = codes
-                .entry(std::rc::Rc::as_ptr(shape))
-                .or_insert_with(|| apgcode(kind, &shape.phases));
-            if let Some(known) = counts.get_mut(code) {
-                known.count += 1;
-                continue;
-            }
-            let count = Count {
-                code: code.clone(),
-                name: named_object(code),
-                kind,
-                period: shape.period() as u64,
-                cells: shape.phases[0].iter().collect(),
-                count: 1,
+            let shape = std::rc::Rc::as_ptr(&object.shape);
+            let one = shapes.entry(shape).or_insert_with(|| Count::of(object));
+            let none = || Count {
+                count: 0,
+                ..one.clone()
             };
-            counts.insert(code.clone(), count);
+            counts.entry(one.code.clone()).or_insert_with(none).count += 1;
         }
         Self::with_counts(counts.into_values())
     }
@@ -170,6 +159,23 @@ impl Census {
         };
         census.sort();
         census
+    }
+}
+
+impl Count {
+    /// Returns the count of one object.
+    pub(super) fn of(object: &Object) -> Self {
+        let shape = &object.shape;
+        let kind = Kind::of(shape.period() as u64, shape.motion.0, shape.motion.1);
+        let code = apgcode(kind, &shape.phases);
+        Self {
+            name: named_object(&code),
+            code,
+            kind,
+            period: shape.period() as u64,
+            cells: shape.phases[0].clone(),
+            count: 1,
+        }
     }
 }
 

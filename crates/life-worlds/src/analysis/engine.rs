@@ -29,7 +29,7 @@ use super::limits::Work;
 use super::objects::Shapes;
 use super::parts::{Part, parts};
 use super::sets::Sets;
-use super::shape::{Object, greatest_common_divisor, stretched};
+use super::shape::{Object, common_period, stretched};
 use crate::pattern::{CellSet, Rectangle};
 
 /// A gun if it stays in place; a puffer or a rake if it moves.
@@ -106,7 +106,7 @@ impl Engine {
             return Ok(None);
         }
         let engines = clusters(growing);
-        let Some(mut window) = common_period(period, &others) else {
+        let Some(mut window) = common_period(period, others.iter(), Self::LONGEST) else {
             return Ok(None);
         };
         loop {
@@ -117,9 +117,8 @@ impl Engine {
                 };
                 alone.push(engine);
             }
-            let mut left = alone.iter().map(|engine| &engine.left);
-            let longer = left.try_fold(window, |window, left| common_period(window, left));
-            let Some(longer) = longer else {
+            let left = alone.iter().flat_map(|engine| &engine.left);
+            let Some(longer) = common_period(window, left, Self::LONGEST) else {
                 return Ok(None);
             };
             if longer == window {
@@ -177,15 +176,6 @@ fn clusters(parts: Vec<CellSet>) -> Vec<CellSet> {
         by_set.entry(sets.root(i)).or_default().extend(part.iter());
     }
     by_set.into_values().map(CellSet::from_iter).collect()
-}
-
-/// Returns the least common multiple of this period and those of all objects.
-fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
-    objects.iter().try_fold(period, |common, object| {
-        let period = object.shape.period() as u64;
-        let common = common * (period / greatest_common_divisor(common, period));
-        (common <= Engine::LONGEST).then_some(common)
-    })
 }
 
 impl Alone {

@@ -125,7 +125,7 @@ pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> 
 /// use life_worlds::analysis::{AnalysisLimits, Fate, fate_within};
 /// use life_worlds::pattern::Pattern;
 ///
-/// let limits = AnalysisLimits::new(100).with_memory(16 << 20);
+/// let limits = AnalysisLimits { memory: 16 << 20, ..AnalysisLimits::new(100) };
 /// let Fate::Repeats(toad) = fate_within(&Pattern::named("Toad").unwrap(), &limits)? else {
 ///     panic!()
 /// };

@@ -8,18 +8,23 @@ use crate::Rule;
 /// Limits on the work of an analysis.
 ///
 /// ```
+/// use std::sync::atomic::AtomicBool;
 /// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate_within};
 /// use life_worlds::pattern::Pattern;
 ///
 /// // A line of a million cells.
 /// let line = Pattern::parse("1000000o!")?;
-/// let limits = AnalysisLimits::new(1_000).with_memory(1 << 20);
+/// let limits = AnalysisLimits { memory: 1 << 20, ..AnalysisLimits::new(1_000) };
 /// let error = fate_within(&line, &limits).unwrap_err();
 /// assert_eq!(error, AnalysisError::MemoryLimit { limit: 1 << 20 });
+/// // Another thread sets the flag.
+/// let stop = AtomicBool::new(true);
+/// let limits = AnalysisLimits { stop: Some(&stop), ..AnalysisLimits::new(1_000_000) };
+/// let error = fate_within(&Pattern::named("Acorn").unwrap(), &limits).unwrap_err();
+/// assert_eq!(error, AnalysisError::Stopped);
 /// # Ok::<(), life_worlds::pattern::PatternError>(())
 /// ```
 #[derive(Copy, Clone, Debug)]
-#[non_exhaustive]
 pub struct AnalysisLimits<'a> {
     /// The greatest number of generations to examine.
     pub generations: u64,
@@ -41,32 +46,6 @@ impl<'a> AnalysisLimits<'a> {
             memory: Self::MEMORY,
             stop: None,
         }
-    }
-
-    /// Sets the memory limit in bytes.
-    #[must_use]
-    pub const fn with_memory(mut self, bytes: usize) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// Sets the flag that stops the work.
-    ///
-    /// ```
-    /// use std::sync::atomic::AtomicBool;
-    /// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate_within};
-    /// use life_worlds::pattern::Pattern;
-    ///
-    /// // Another thread sets the flag.
-    /// let stop = AtomicBool::new(true);
-    /// let limits = AnalysisLimits::new(1_000_000).with_stop(&stop);
-    /// let error = fate_within(&Pattern::named("Acorn").unwrap(), &limits).unwrap_err();
-    /// assert_eq!(error, AnalysisError::Stopped);
-    /// ```
-    #[must_use]
-    pub const fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
-        self.stop = Some(stop);
-        self
     }
 }
 

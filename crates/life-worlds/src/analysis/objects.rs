@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use hashbrown::HashMap;
+
 use super::error::AnalysisError;
 use super::generation::around;
 use super::limits::Work;
 use super::parts::{Part, parts};
 use super::sets::Sets;
-use super::shape::{Object, Shape, greatest_common_divisor};
+use super::shape::{Object, Shape, common_period};
 use crate::pattern::{CellSet, Rectangle};
 
 /// The error for cells that do not repeat within a number of generations.
@@ -21,7 +23,7 @@ type Known = Result<Rc<Shape>, NotWithin>;
 /// Shapes by their first phase, including cells that do not repeat.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    known: BTreeMap<Vec<(i64, i64)>, Known>,
+    known: HashMap<CellSet, Known>,
     /// How many bytes the cells of all shapes take.
     bytes: usize,
 }
@@ -55,20 +57,20 @@ impl Shapes {
         longest: u64,
     ) -> Result<Option<Object>, AnalysisError> {
         let at = cells.corner();
-        let key: Vec<_> = cells.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
+        let key = cells.moved(-at.0, -at.1);
         if self.known.len() >= Self::MOST || self.bytes > work.limits.memory / Self::PART {
             self.known.clear();
             self.bytes = 0;
         }
-        let bytes = size_of_val(&*key);
-        let shape = self.known.entry(key).or_insert_with(|| {
+        let bytes = key.bytes();
+        let shape = self.known.entry(key.clone()).or_insert_with(|| {
             self.bytes += bytes;
             Err(NotWithin(0))
         });
         if let Err(NotWithin(tried)) = *shape
             && tried < longest
         {
-            *shape = shape_of(&cells.moved(-at.0, -at.1), work, longest)?;
+            *shape = shape_of(&key, work, longest)?;
             if let Ok(shape) = shape {
                 self.bytes += shape.phases.iter().map(CellSet::bytes).sum::<usize>();
             }
@@ -243,14 +245,10 @@ impl Shapes {
 /// Returns whether objects with one velocity never act on each other; `None` if that takes too long
 /// to find out.
 fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, AnalysisError> {
-    let mut common = 1_u64;
-    for object in formation {
-        let period = object.shape.period() as u64;
-        common *= period / greatest_common_divisor(common, period);
-        if common > Shapes::LONGEST_FORMATION {
-            return Ok(None);
-        }
-    }
+    let objects = formation.iter().copied();
+    let Some(common) = common_period(1, objects, Shapes::LONGEST_FORMATION) else {
+        return Ok(None);
+    };
     let at = |later| CellSet::from_iter(formation.iter().flat_map(|object| object.cells(later)));
     let mut cells = at(0);
     for later in 1..=common as i64 {

@@ -5,7 +5,7 @@ use super::error::{AnalysisError, refuse_bounds};
 use super::generation::checked;
 use super::limits::{AnalysisLimits, Work};
 use super::objects::Shapes;
-use super::shape::{Object, greatest_common_divisor};
+use super::shape::{Object, are_sum, common_period};
 use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
 use crate::unbounded::Unbounded;
@@ -189,7 +189,7 @@ pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, Analy
 /// use life_worlds::pattern::Pattern;
 ///
 /// let line = Pattern::parse("1000000o!")?;
-/// let limits = AnalysisLimits::new(1_000).with_memory(1 << 20);
+/// let limits = AnalysisLimits { memory: 1 << 20, ..AnalysisLimits::new(1_000) };
 /// assert!(settle_pattern_within(&line, &limits).is_err());
 /// # Ok::<(), life_worlds::pattern::PatternError>(())
 /// ```
@@ -236,10 +236,7 @@ fn ash(
     work: &Work,
 ) -> Result<Ash, AnalysisError> {
     let is_sum = |generation: u64, cells: &CellSet| {
-        let later = generation as i64 - settled as i64;
-        let population: u64 = objects.iter().map(|object| object.len(later)).sum();
-        population == cells.len()
-            && *cells == CellSet::from_iter(objects.iter().flat_map(|object| object.cells(later)))
+        are_sum(objects, generation as i64 - settled as i64, cells)
     };
     // Start at the last look that is not the sum of the objects, and go on one generation at a
     // time.
@@ -264,15 +261,10 @@ fn ash(
     let standing = objects
         .iter()
         .filter(|object| object.shape.motion == (0, 0));
-    let period = standing.fold(1_u64, |common, object| {
-        let period = object.shape.period() as u64;
-        let factor = period / greatest_common_divisor(common, period);
-        common.saturating_mul(factor)
-    });
     Ok(Ash {
         generation: rest.0,
         population: rest.1,
-        period,
+        period: common_period(1, standing, u64::MAX).unwrap_or(u64::MAX),
         census: Census::of(objects),
     })
 }

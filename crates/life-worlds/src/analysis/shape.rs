@@ -92,6 +92,32 @@ impl Object {
     }
 }
 
+/// Returns whether these cells are nothing but the objects as they are `later` generations later on,
+/// or earlier if negative.
+pub(super) fn are_sum(objects: &[Object], later: i64, cells: &CellSet) -> bool {
+    let population: u64 = objects.iter().map(|object| object.len(later)).sum();
+    population == cells.len()
+        && *cells
+            == objects
+                .iter()
+                .flat_map(|object| object.cells(later))
+                .collect()
+}
+
+/// Returns the least common multiple of a period and those of all objects; `None` if it is more than
+/// `most`.
+pub(super) fn common_period<'a>(
+    period: u64,
+    mut objects: impl Iterator<Item = &'a Object>,
+    most: u64,
+) -> Option<u64> {
+    objects.try_fold(period, |common, object| {
+        let period = object.shape.period() as u64;
+        let factor = period / greatest_common_divisor(common, period);
+        common.checked_mul(factor).filter(|&common| common <= most)
+    })
+}
+
 /// Returns the rectangle around all that one covers while it moves by `motion`.
 pub(super) fn stretched(rectangle: Rectangle, (right, down): (i64, i64)) -> Rectangle {
     rectangle.union(rectangle.moved(right, down))
@@ -179,7 +205,7 @@ impl Meeting {
 }
 
 /// The greatest number that divides both.
-pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 {
         a
     } else {

@@ -208,11 +208,9 @@ impl HashLife {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
-        self.clear();
-        let root = self
-            .tree
-            .insert_macrocell(&Macrocell::of_cells(&pattern.cells));
-        self.put(root, pattern.generation)
+        let mut macrocell = Macrocell::of_cells(&pattern.cells);
+        macrocell.generation = pattern.generation;
+        self.put_macrocell(&macrocell)
     }
 
     /// Replaces the cells and the generation by those of a quadtree. The rule stays, and the bounds
@@ -223,11 +221,7 @@ impl HashLife {
     pub fn put_macrocell(&mut self, macrocell: &Macrocell) -> Result<(), WorldError> {
         self.clear();
         let root = self.tree.insert_macrocell(macrocell);
-        self.put(root, macrocell.generation)
-    }
-
-    fn put(&mut self, root: Result<(u32, u8), Full>, generation: u128) -> Result<(), WorldError> {
-        self.generation = generation;
+        self.generation = macrocell.generation;
         let root = root.map_err(|Full| self.memory_error());
         self.tree.release();
         (self.tree.root, self.tree.level) = root?;

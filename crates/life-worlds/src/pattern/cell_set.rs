@@ -200,11 +200,13 @@ impl CellSet {
             a.checked_add(by)?;
             b.checked_add(by)?;
         }
-        let mut builder = Builder::default();
-        for run in self.runs() {
-            builder.insert(run.x + right, run.y + down, run.len);
-        }
-        Some(builder.finish())
+        // A word may begin left of all columns, where it has no cells.
+        let moved = |&Word { y, x, bits }: &Word| Word {
+            y: y + down,
+            x: x.wrapping_add(right),
+            bits,
+        };
+        Some(Self::from_words(self.words.iter().map(moved)))
     }
 
     /// Returns the cells inside a rectangle.
@@ -254,9 +256,7 @@ impl CellSet {
     pub fn from_words(words: impl IntoIterator<Item = Word>) -> Self {
         let mut builder = Builder::default();
         for word in words {
-            for run in runs_of_word(&word) {
-                builder.insert(run.x, run.y, run.len);
-            }
+            builder.add(word);
         }
         builder.finish()
     }
@@ -314,31 +314,26 @@ impl Builder {
     /// Adds `len` cells to the right from (`x`, `y`), all within the range of `i64`.
     pub fn insert(&mut self, mut x: i64, y: i64, mut len: u64) {
         while len > 0 {
-            let skipped = (x & 63) as u64;
-            let part = len.min(64 - skipped);
-            let bits = u64::MAX >> (64 - part) << skipped;
-            let start = x & !63;
-            match self.words.last_mut() {
-                Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
-                last => {
-                    self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
-                    self.words.push(Word { y, x: start, bits });
-                }
-            }
+            let part = len.min(64 - (x & 63) as u64);
+            let bits = u64::MAX >> (64 - part);
+            self.add(Word { y, x, bits });
             len -= part;
-            x = start.wrapping_add(64);
+            x = x.wrapping_add(part as i64);
         }
     }
 
-    /// Adds the cells of a byte: bit `i` is (`x` + `i`, `y`). `x` is a multiple of 8.
-    pub fn insert_byte(&mut self, x: i64, y: i64, byte: u8) {
-        let start = x & !63;
-        let bits = u64::from(byte) << (x - start);
-        match self.words.last_mut() {
-            Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
-            last => {
-                self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
-                self.words.push(Word { y, x: start, bits });
+    /// Adds 64 cells to the right from any column, which become parts of two words.
+    pub fn add(&mut self, Word { y, x, bits }: Word) {
+        let (start, skipped) = (x & !63, (x & 63) as u32);
+        let right = bits.checked_shr(64 - skipped).unwrap_or(0);
+        for (x, bits) in [(start, bits << skipped), (start.wrapping_add(64), right)] {
+            match self.words.last_mut() {
+                _ if bits == 0 => {}
+                Some(last) if (last.y, last.x) == (y, x) => last.bits |= bits,
+                last => {
+                    self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, x));
+                    self.words.push(Word { y, x, bits });
+                }
             }
         }
     }

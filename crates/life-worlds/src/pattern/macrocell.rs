@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cell_set::{Builder, CellSet};
+use super::cell_set::{Builder, CellSet, Word};
 use super::limits::PatternLimits;
 use super::quadtree::{MacrocellNode, nodes_of};
 use super::topology::Topology;
@@ -171,7 +171,11 @@ impl Macrocell {
                         if ends.iter().any(|end| end.abs() > far) {
                             return Err(TooLarge::Coordinate(farthest));
                         }
-                        builder.insert_byte(left as i64, y as i64, row);
+                        builder.add(Word {
+                            y: y as i64,
+                            x: left as i64,
+                            bits: row.into(),
+                        });
                     }
                 }
                 MacrocellNode::Branch { level, children } => {

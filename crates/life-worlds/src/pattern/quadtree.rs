@@ -37,17 +37,27 @@ impl MacrocellNode {
     }
 }
 
+/// Nodes of a quadtree, equal ones once: children before their parents.
+#[derive(Default)]
+pub(crate) struct Nodes {
+    numbers: HashMap<MacrocellNode, u32>,
+    pub made: Vec<MacrocellNode>,
+}
+
+impl Nodes {
+    /// Returns the number of a node, from 1 on.
+    pub fn number(&mut self, node: MacrocellNode) -> u32 {
+        *self.numbers.entry(node).or_insert_with(|| {
+            self.made.push(node);
+            self.made.len() as u32
+        })
+    }
+}
+
 /// Returns the nodes of the smallest quadtree around (0, 0) that holds all cells, equal ones once:
 /// children before their parents, the root last. There are none without cells.
 pub(super) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
-    let mut numbers = HashMap::new();
-    let mut made = Vec::new();
-    let mut number = |node: MacrocellNode| {
-        *numbers.entry(node).or_insert_with(|| {
-            made.push(node);
-            made.len() as u32
-        })
-    };
+    let mut all = Nodes::default();
     let mut level = 4;
     if let Some(bounds) = cells.bounding_box() {
         let least = bounds.left.min(bounds.top);
@@ -61,7 +71,7 @@ pub(super) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
 
     let leaves = leaves(cells, level).into_iter();
     let mut nodes: Vec<_> = leaves
-        .map(|(key, bits)| (key, number(MacrocellNode::Leaf(bits))))
+        .map(|(key, bits)| (key, all.number(MacrocellNode::Leaf(bits))))
         .collect();
     for level in 4..=level {
         let mut kept = 0;
@@ -74,12 +84,12 @@ pub(super) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
                 i += 1;
             }
             // No node is overwritten before it is read.
-            nodes[kept] = (key, number(MacrocellNode::Branch { level, children }));
+            nodes[kept] = (key, all.number(MacrocellNode::Branch { level, children }));
             kept += 1;
         }
         nodes.truncate(kept);
     }
-    made
+    all.made
 }
 
 /// Returns the squares of 8x8 cells that are not empty, in the order of the quadtree. The key of a

@@ -182,10 +182,7 @@ fn rules_other_than_conways_are_obeyed() {
 #[test]
 fn a_pattern_of_a_torus_is_an_error() {
     let mut glider = named("Glider");
-    glider.topology = Some(Topology::Torus {
-        width: 64,
-        height: 32,
-    });
+    glider.topology = Some(Topology::torus(64, 32));
     let message = "the pattern is made for a bounded world, T64,32, and only patterns on the \
                    plane can be analysed";
     assert_eq!(fate(&glider, 10).unwrap_err().to_string(), message);
@@ -248,15 +245,17 @@ proptest! {
 
 #[test]
 fn the_memory_of_an_analysis_is_limited() {
-    let limits = AnalysisLimits::new(1_000);
-    let few = limits.with_memory(1 << 20);
+    let few = AnalysisLimits {
+        memory: 1 << 20,
+        ..AnalysisLimits::new(1_000)
+    };
     // A line of few words and many cells; a soup; and a gun, of which the limit holds the cells
     // but not the proof that it grows.
     let line = Pattern::parse("100000000o!").unwrap();
     let chaos = Pattern::new(soup(300, 300, 1).cells());
     let small = [(named("Gosper gun"), 1 << 14), (line, 64 << 20)];
     for (pattern, memory) in small.into_iter().chain([(chaos, 1 << 18)]) {
-        let limits = few.with_memory(memory);
+        let limits = AnalysisLimits { memory, ..few };
         let error = AnalysisError::MemoryLimit { limit: memory };
         assert_eq!(fate_within(&pattern, &limits), Err(error));
         assert!(settle_pattern_within(&pattern, &limits).is_err());
@@ -270,7 +269,10 @@ fn another_thread_stops_an_analysis() {
     // Without the flag, each of these takes minutes.
     let chaos = Pattern::new(soup(100, 100, 1).cells());
     let stop = AtomicBool::new(false);
-    let limits = AnalysisLimits::new(1_000_000).with_stop(&stop);
+    let limits = AnalysisLimits {
+        stop: Some(&stop),
+        ..AnalysisLimits::new(1_000_000)
+    };
     std::thread::scope(|scope| {
         let fate = scope.spawn(|| fate_within(&chaos, &limits));
         let replicator = Pattern::new([(0, 0)].into_iter().collect()).with_rule(Rule::REPLICATOR);

@@ -91,7 +91,10 @@ fn finished<T>(found: Result<T, AnalysisError>) -> PyResult<T> {
 #[pyfunction]
 pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyResult<Described> {
     let stop = AtomicBool::new(false);
-    let limits = AnalysisLimits::new(generations).with_stop(&stop);
+    let limits = AnalysisLimits {
+        stop: Some(&stop),
+        ..AnalysisLimits::new(generations)
+    };
     let fate = interrupt::run(py, &stop, || analysis::fate_within(&pattern.0, &limits))?;
     finished(fate).map(|fate| describe(&fate))
 }
@@ -99,7 +102,10 @@ pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyRes
 #[pyfunction]
 pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<Option<Left>> {
     let stop = AtomicBool::new(false);
-    let limits = AnalysisLimits::new(limit).with_stop(&stop);
+    let limits = AnalysisLimits {
+        stop: Some(&stop),
+        ..AnalysisLimits::new(limit)
+    };
     let found = interrupt::run(py, &stop, || {
         analysis::settle_pattern_within(&pattern.0, &limits)
     })?;

@@ -79,8 +79,8 @@ impl Pattern {
         pattern.origin = edges.is_none().then_some(corner);
         pattern.size = Some((width, height));
         pattern.topology = edges.map(|is_torus| match is_torus {
-            true => Topology::Torus { width, height },
-            false => Topology::Bounded { width, height },
+            true => Topology::torus(width, height),
+            false => Topology::bounded(width, height),
         });
         Ok(Self(pattern))
     }

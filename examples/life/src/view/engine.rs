@@ -13,7 +13,7 @@ use super::ship::Course;
 use crate::canvas::Look;
 use crate::error::Error;
 use crate::files::{Source, save};
-use crate::options::{Ingredients, RuleAndBounds, Size};
+use crate::options::{Ingredients, RuleAndBounds};
 use crate::soup::soup;
 use crate::world::Start;
 
@@ -396,16 +396,15 @@ impl Engine {
     fn soup(&mut self) -> Result<(), Error> {
         let bounds = self.world.topology();
         let (width, height) = bounds.map_or(SOUP, Topology::size);
-        let rule = RuleAndBounds {
-            rule: self.world.rule(),
-            bounds,
-        };
         let ingredients = Ingredients {
-            rule,
+            rule: RuleAndBounds {
+                rule: self.world.rule(),
+                bounds,
+            },
             ..Default::default()
         };
         let seed = self.soups + 1;
-        let pattern = soup(Size { width, height }, &ingredients, seed)?;
+        let pattern = soup((width, height), &ingredients, seed)?;
         self.start.source = Source::Pattern(Box::new(pattern));
         self.soups = seed;
         self.restart()?;
@@ -502,21 +501,13 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canvas::Zoom;
     use life_worlds::Rule;
     use life_worlds::pattern::Pattern;
 
     fn engine(source: Source, algorithm: Algorithm) -> (Engine, Link) {
         let start = Start::test(source, algorithm);
         let world = start.world().unwrap();
-        let look = Look {
-            middle: (0, 0),
-            zoom: Zoom::Halves,
-            columns: 40,
-            rows: 10,
-            is_ascii: false,
-        };
-        Engine::new(start, world, look)
+        Engine::new(start, world, Look::new(40, 10, false))
     }
 
     fn named(name: &str) -> Source {

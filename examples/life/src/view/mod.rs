@@ -25,11 +25,10 @@ use terminal::{end_when_stuck, release_mouse, stop_flag};
 
 use self::app::App;
 use self::engine::{Engine, View};
-use crate::canvas::{Look, Zoom};
+use crate::canvas::Look;
 use crate::error::Error;
-use crate::files::read;
 use crate::options;
-use crate::world::{Start, start_threads};
+use crate::world::Start;
 
 /// The time between two pictures.
 const TICK: Duration = Duration::from_millis(40);
@@ -43,26 +42,13 @@ const PRINTED: (u16, u16) = (78, 24);
 /// # Errors
 /// If the pattern cannot be read or the terminal cannot be used.
 pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
-    let (source, terms) = (read(&options.terms.file)?, options.terms.clone());
-    start_threads(&terms)?;
-    let algorithm = terms.algorithm;
-    let start = Start { source, terms };
+    let start = Start::new(options.terms.clone())?;
+    let algorithm = start.terms.algorithm;
     let world = start.world()?;
-    let look = Look {
-        middle: (0, 0),
-        zoom: Zoom::Halves,
-        columns: 0,
-        rows: 0,
-        is_ascii: options.ascii,
-    };
     // Keys come from the terminal even if the pattern comes from standard input.
     if !io::stdout().is_terminal() {
         let (columns, rows) = PRINTED;
-        let mut look = Look {
-            columns,
-            rows,
-            ..look
-        };
+        let mut look = Look::new(columns, rows, options.ascii);
         if let Some(extent) = world.extent() {
             look = look.fitted(extent, world.board().is_some());
         }
@@ -70,6 +56,7 @@ pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
     }
     let stop = stop_flag()?;
     end_when_stuck(Arc::clone(&stop));
+    let look = Look::new(0, 0, options.ascii);
     let view = View::of(&world, look);
     let (engine, link) = Engine::new(start, world, look);
     let mut app = App::new(link, view, algorithm);

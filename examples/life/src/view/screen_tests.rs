@@ -7,7 +7,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::*;
 use crate::canvas::{Look, Zoom};
 use crate::files::Source;
-use crate::options::Size;
 use crate::view::engine::{Engine, Status, View};
 use crate::world::Start;
 use life_worlds::pattern::{Pattern, Topology};
@@ -27,13 +26,7 @@ struct Table {
 impl Table {
     fn new(start: Start, size: (u16, u16), is_ascii: bool) -> Self {
         let world = start.world().unwrap();
-        let look = Look {
-            middle: (0, 0),
-            zoom: Zoom::Halves,
-            columns: 0,
-            rows: 0,
-            is_ascii,
-        };
+        let look = Look::new(0, 0, is_ascii);
         let view = View::of(&world, look);
         let algorithm = start.terms.algorithm;
         let (engine, link) = Engine::new(start, world, look);
@@ -142,10 +135,7 @@ fn a_leap_over_more_generations_than_can_be_counted() {
 fn a_torus_has_a_frame() {
     record("torus", |size| {
         let mut start = Start::test(Source::soup(30), Algorithm::Auto);
-        start.terms.torus = Some(Size {
-            width: 50,
-            height: 36,
-        });
+        start.terms.torus = Some((50, 36));
         let mut table = Table::new(start, size, false);
         table.go_to("20");
         table.type_keys("a");
@@ -453,11 +443,8 @@ fn a_spaceship_stays_in_the_middle() {
 
 #[test]
 fn a_torus_has_only_one_algorithm() {
-    let mut pattern = Pattern::named("Glider").unwrap();
-    pattern.topology = Some(Topology::Torus {
-        width: 9,
-        height: 9,
-    });
+    let pattern = Pattern::named("Glider").unwrap();
+    let pattern = pattern.with_topology(Topology::torus(9, 9));
     let start = Start::test(Source::Pattern(Box::new(pattern)), Algorithm::Auto);
     let mut table = Table::new(start, (80, 24), false);
     table.type_keys("a");

@@ -11,7 +11,10 @@ const NEAR: i64 = 64;
 /// The greatest distance between cells of one spaceship.
 const GAP: i64 = 2;
 /// The generations within which it must repeat itself, and the memory that this may take.
-const LIMITS: AnalysisLimits<'_> = AnalysisLimits::new(512).with_memory(64 << 20);
+const LIMITS: AnalysisLimits<'_> = AnalysisLimits {
+    memory: 64 << 20,
+    ..AnalysisLimits::new(512)
+};
 
 /// The course of a spaceship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

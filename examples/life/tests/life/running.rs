@@ -53,13 +53,7 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     );
     assert_eq!(
         (start.size, start.topology),
-        (
-            Some((40, 40)),
-            Some(Topology::Torus {
-                width: 40,
-                height: 40
-            })
-        )
+        (Some((40, 40)), Some(Topology::torus(40, 40)))
     );
     assert_eq!(start.cells, round.cells);
     assert_ne!(start.cells, half.cells);

@@ -39,13 +39,7 @@ fn a_soup_is_the_same_for_the_same_seed() {
     );
     let torus = soup(&["--torus", "--rule", "highlife"]);
     let torus = Pattern::parse(&torus).unwrap();
-    assert_eq!(
-        torus.topology,
-        Some(Topology::Torus {
-            width: 100,
-            height: 70
-        })
-    );
+    assert_eq!(torus.topology, Some(Topology::torus(100, 70)));
     assert_eq!(torus.rule, Some(Rule::HIGHLIFE));
     let file = folder.text("soup.rle");
     assert_eq!(soup(&["--seed", "5", "--out", &file]), "");

@@ -9,16 +9,6 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// Returns the picture as a word, eight rows of eight cells, if it is small enough.
-    pub fn word(&self) -> Option<u64> {
-        let all = self.rows.iter().fold(0, |all, row| all | row);
-        if self.rows.len() > 8 || all >> 8 != 0 {
-            return None;
-        }
-        let rows = self.rows.iter().rev();
-        Some(rows.fold(0, |word, row| word << 8 | row))
-    }
-
     pub fn cells(&self) -> impl Iterator<Item = (i64, i64)> {
         (0..).zip(&self.rows).flat_map(|(y, row)| {
             let columns = (0..64).filter(move |x| row >> x & 1 != 0);

@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 
 use super::picture::Picture;
 use crate::Rule;
-use crate::analysis::census::{Census, Count};
+use crate::analysis::census::Count;
 use crate::analysis::generation::around;
 use crate::analysis::limits::{AnalysisLimits, Work};
 use crate::analysis::objects::Shapes;
-use crate::analysis::shape::{Object, Path};
+use crate::analysis::shape::{Object, Path, are_sum};
 use crate::pattern::CellSet;
 
 /// What a group of cells is that nothing is near.
@@ -40,9 +40,7 @@ pub(super) struct Touched {
 pub(super) struct Table {
     work: Work<'static>,
     shapes: Shapes,
-    /// Small pictures, by their word.
-    small: HashMap<u64, Option<Rc<Known>>>,
-    large: HashMap<Picture, Option<Rc<Known>>>,
+    known: HashMap<Picture, Option<Rc<Known>>>,
     /// All objects that were ever seen.
     pub kinds: Vec<Count>,
     numbers: BTreeMap<String, u32>,
@@ -59,8 +57,7 @@ impl Table {
         Self {
             work: Work { rule, limits },
             shapes: Shapes::default(),
-            small: HashMap::new(),
-            large: HashMap::new(),
+            known: HashMap::new(),
             kinds: Vec::new(),
             numbers: BTreeMap::new(),
         }
@@ -69,11 +66,7 @@ impl Table {
     /// Returns what is known about a picture: the outer `None` if nothing is.
     #[expect(clippy::option_option, reason = "unknown, no object, and objects")]
     pub fn find(&self, picture: &Picture) -> Option<Option<Rc<Known>>> {
-        let known = match picture.word() {
-            Some(word) => self.small.get(&word),
-            None => self.large.get(picture),
-        };
-        known.cloned()
+        self.known.get(picture).cloned()
     }
 
     /// Returns what a picture is, and finds it out if it is not known.
@@ -83,15 +76,11 @@ impl Table {
 
     /// Finds out what a picture is, and remembers it.
     pub fn learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
-        if self.small.len() + self.large.len() >= Self::MOST {
-            self.small.clear();
-            self.large.clear();
+        if self.known.len() >= Self::MOST {
+            self.known.clear();
         }
         let known = self.prove(&picture.cells().collect()).map(Rc::new);
-        match picture.word() {
-            Some(word) => self.small.insert(word, known.clone()),
-            None => self.large.insert(picture.clone(), known.clone()),
-        };
+        self.known.insert(picture.clone(), known.clone());
         known
     }
 
@@ -101,10 +90,7 @@ impl Table {
         // Without memory for it, nothing is known.
         let objects = self.shapes.settled(cells, &self.work, Self::APART).ok()??;
         // They must have been these objects from the beginning.
-        let population: u64 = objects.iter().map(|object| object.len(later)).sum();
-        let is_sum = population == cells.len()
-            && *cells == CellSet::from_iter(objects.iter().flat_map(|object| object.cells(later)));
-        is_sum.then(|| Known {
+        are_sum(&objects, later, cells).then(|| Known {
             cells: cells.clone(),
             kinds: objects.iter().map(|object| self.number(object)).collect(),
             paths: objects.iter().map(|object| object.path(later)).collect(),
@@ -114,11 +100,7 @@ impl Table {
 
     /// Returns the number of a kind of object.
     fn number(&mut self, object: &Object) -> u32 {
-        let census = Census::of(std::slice::from_ref(object));
-        census
-            .counts
-            .into_iter()
-            .fold(0, |_, count| self.number_of(count))
+        self.number_of(Count::of(object))
     }
 
     /// Returns the number of a kind of object, and does not count it.
