@@ -39,7 +39,7 @@ mod tree;
 mod view;
 
 use crate::error::WorldError;
-use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology};
+use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology, nodes_of};
 use crate::{Kernel, Rule};
 use future::Broken;
 use table::Full;
@@ -208,9 +208,11 @@ impl HashLife {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
-        let mut macrocell = Macrocell::of_cells(&pattern.cells);
-        macrocell.generation = pattern.generation;
-        self.put_macrocell(&macrocell)
+        self.put_macrocell(&Macrocell {
+            generation: pattern.generation,
+            nodes: nodes_of(&pattern.cells),
+            ..Macrocell::default()
+        })
     }
 
     /// Replaces the cells and the generation by those of a quadtree. The rule stays, and the bounds

@@ -1,6 +1,5 @@
 //! Reading a world: cells, population, bounding box, files, equality.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -8,7 +7,9 @@ use super::HashLife;
 use super::leaf::{Square, middle_of};
 use super::table::Full;
 use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
-use crate::pattern::{Macrocell, MacrocellNode, Pattern, PatternLimits, Rectangle, TooLarge};
+use crate::pattern::{
+    Macrocell, MacrocellNode, Nodes, Pattern, PatternLimits, Rectangle, TooLarge,
+};
 
 /// The offsets of the children, in halves of the side.
 const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
@@ -182,52 +183,12 @@ impl HashLife {
     /// ```
     #[must_use]
     pub fn to_macrocell(&self) -> Macrocell {
-        let tree = &self.tree;
-        let mut macrocell = Macrocell::default();
-        (macrocell.rule, macrocell.generation) = (Some(self.rule()), self.generation);
-        if self.is_empty() {
-            return macrocell;
+        Macrocell {
+            rule: Some(self.rule()),
+            generation: self.generation,
+            nodes: self.tree.file_nodes(),
+            ..Macrocell::default()
         }
-        // The quadtree has no empty rims.
-        let mut level = tree.level;
-        let mut children = tree.children(tree.root);
-        while level > LEAST_LEVEL {
-            let quarters = children.map(|quarter| tree.children(quarter));
-            let middle: [u32; 4] = std::array::from_fn(|i| quarters[i][3 - i]);
-            let count = |nodes: &[u32]| nodes.iter().filter(|&&node| node != 0).count();
-            if count(quarters.as_flattened()) > count(&middle) {
-                break;
-            }
-            (children, level) = (middle, level - 1);
-        }
-        let mut file = FileNodes {
-            macrocell: &mut macrocell,
-            quarters: BTreeMap::new(),
-        };
-        if level == LEAST_LEVEL {
-            let squares = children.map(|leaf| tree.cells(leaf));
-            let middle = middle_of(squares);
-            let all = squares.iter().map(Square::population);
-            if all.sum::<u32>() == middle.population() {
-                file.push_square(&middle);
-                return macrocell;
-            }
-        }
-        // By the number of the visit; nothing was visited before the first.
-        let mut numbers = vec![0];
-        let root = tree.visit(children, level, |visited| {
-            numbers.push(match visited {
-                Visited::Leaf(square) => file.push_square(&square),
-                Visited::Node { level, children } => file.macrocell.push(MacrocellNode::Branch {
-                    level,
-                    children: children.map(|child| numbers[child as usize]),
-                }),
-            });
-        });
-        let children = root.map(|child| numbers[child as usize]);
-        file.macrocell
-            .push(MacrocellNode::Branch { level, children });
-        macrocell
     }
 
     /// Returns the living cells one by one, with rule and generation.
@@ -252,6 +213,55 @@ impl HashLife {
 }
 
 impl Tree {
+    /// Returns the nodes of a file, whose leaves have 8x8 cells.
+    fn file_nodes(&self) -> Vec<MacrocellNode> {
+        if self.root == 0 {
+            return Vec::new();
+        }
+        // The quadtree has no empty rims.
+        let mut level = self.level;
+        let mut children = self.children(self.root);
+        while level > LEAST_LEVEL {
+            let quarters = children.map(|quarter| self.children(quarter));
+            let middle: [u32; 4] = std::array::from_fn(|i| quarters[i][3 - i]);
+            let count = |nodes: &[u32]| nodes.iter().filter(|&&node| node != 0).count();
+            if count(quarters.as_flattened()) > count(&middle) {
+                break;
+            }
+            (children, level) = (middle, level - 1);
+        }
+        let mut file = Nodes::default();
+        let push_square = |file: &mut Nodes, square: Square| {
+            let leaves = square.quarters().map(MacrocellNode::Leaf);
+            let children = leaves.map(|leaf| file.number(leaf));
+            let level = LEAF_LEVEL;
+            file.push(MacrocellNode::Branch { level, children })
+        };
+        if level == LEAST_LEVEL {
+            let squares = children.map(|leaf| self.cells(leaf));
+            let middle = middle_of(squares);
+            let all = squares.iter().map(Square::population);
+            if all.sum::<u32>() == middle.population() {
+                push_square(&mut file, middle);
+                return file.made;
+            }
+        }
+        // By the number of the visit; nothing was visited before the first.
+        let mut numbers = vec![0];
+        let root = self.visit(children, level, |visited| {
+            numbers.push(match visited {
+                Visited::Leaf(square) => push_square(&mut file, square),
+                Visited::Node { level, children } => file.push(MacrocellNode::Branch {
+                    level,
+                    children: children.map(|child| numbers[child as usize]),
+                }),
+            });
+        });
+        let children = root.map(|child| numbers[child as usize]);
+        file.push(MacrocellNode::Branch { level, children });
+        file.made
+    }
+
     pub(super) fn get(&self, x: i64, y: i64) -> bool {
         let half = 1_i128 << (self.level - 1);
         let [mut x, mut y] = [x, y].map(|coordinate| i128::from(coordinate) + half);
@@ -389,35 +399,6 @@ impl Visits {
             Some(leaf) => &mut self.leaves[leaf as usize],
             None => &mut self.nodes[node as usize],
         }
-    }
-}
-
-/// The nodes of a file, whose leaves have 8x8 cells.
-struct FileNodes<'a> {
-    macrocell: &'a mut Macrocell,
-    /// The number of each leaf by its cells.
-    quarters: BTreeMap<u64, u32>,
-}
-
-impl FileNodes<'_> {
-    /// Adds a square and its quarters, unless they are in the file. Returns the number of the
-    /// square.
-    fn push_square(&mut self, square: &Square) -> u32 {
-        let children = square
-            .quarters()
-            .map(|bits| match self.quarters.get(&bits) {
-                _ if bits == 0 => 0,
-                Some(&number) => number,
-                None => {
-                    let number = self.macrocell.push(MacrocellNode::Leaf(bits));
-                    self.quarters.insert(bits, number);
-                    number
-                }
-            });
-        self.macrocell.push(MacrocellNode::Branch {
-            level: LEAF_LEVEL,
-            children,
-        })
     }
 }
 

@@ -37,7 +37,7 @@ pub const MAX_LEVEL: u8 = 126;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Macrocell {
     /// Children before their parents, the root last.
-    nodes: Vec<MacrocellNode>,
+    pub(crate) nodes: Vec<MacrocellNode>,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
     /// The bounded world it is made for; `None` means the plane.
@@ -91,20 +91,6 @@ impl Macrocell {
             });
         }
         populations
-    }
-
-    /// Returns the quadtree of some cells.
-    pub(crate) fn of_cells(cells: &CellSet) -> Self {
-        Self {
-            nodes: nodes_of(cells),
-            ..Self::default()
-        }
-    }
-
-    /// Adds a node without searching for an equal one.
-    pub(crate) fn push(&mut self, node: MacrocellNode) -> u32 {
-        self.nodes.push(node);
-        self.nodes.len() as u32
     }
 
     /// Returns the pattern with its cells one by one. Name and author are taken from the comments.

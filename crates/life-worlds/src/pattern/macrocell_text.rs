@@ -55,11 +55,13 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Macroc
             None => {}
             Some(b'#') => macrocell.hash_line(source, line, limits)?,
             Some(b'.' | b'*' | b'$') => {
-                macrocell.push(MacrocellNode::Leaf(leaf(source, line)?));
+                macrocell
+                    .nodes
+                    .push(MacrocellNode::Leaf(leaf(source, line)?));
             }
             Some(b'0'..=b'9') => {
                 let node = macrocell.branch(source, line)?;
-                macrocell.push(node);
+                macrocell.nodes.push(node);
             }
             Some(_) => return Err(source.error(line.at, "#, a leaf of ., * and $, or a level")),
         }

@@ -58,6 +58,7 @@ pub use library::NAMES;
 pub use limits::PatternLimits;
 pub use macrocell::{MAX_LEVEL, Macrocell, TooLarge};
 pub use quadtree::MacrocellNode;
+pub(crate) use quadtree::{Nodes, nodes_of};
 pub use rectangle::Rectangle;
 pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

@@ -45,18 +45,27 @@ pub(crate) struct Nodes {
 }
 
 impl Nodes {
-    /// Returns the number of a node, from 1 on.
+    /// Returns the number of a node, from 1 on; 0 for an empty leaf.
     pub fn number(&mut self, node: MacrocellNode) -> u32 {
+        if node == MacrocellNode::Leaf(0) {
+            return 0;
+        }
         *self.numbers.entry(node).or_insert_with(|| {
             self.made.push(node);
             self.made.len() as u32
         })
     }
+
+    /// Adds a node that is known to be new, and returns its number.
+    pub fn push(&mut self, node: MacrocellNode) -> u32 {
+        self.made.push(node);
+        self.made.len() as u32
+    }
 }
 
 /// Returns the nodes of the smallest quadtree around (0, 0) that holds all cells, equal ones once:
 /// children before their parents, the root last. There are none without cells.
-pub(super) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
+pub(crate) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
     let mut all = Nodes::default();
     let mut level = 4;
     if let Some(bounds) = cells.bounding_box() {
