@@ -44,6 +44,11 @@ impl Zoom {
         }
     }
 
+    /// Returns the number of columns of the screen that a character of [`dots`](Self::dots) takes.
+    fn columns(self) -> u16 {
+        if self == Self::Blocks { 2 } else { 1 }
+    }
+
     /// Returns n for dots of 2^n cells a side.
     pub fn level(self) -> u32 {
         match self {
@@ -54,13 +59,9 @@ impl Zoom {
 
     /// Returns how many cells this many columns and rows of characters show.
     pub fn cells(self, columns: u16, rows: u16) -> (i64, i64) {
-        let columns = match self {
-            Self::Blocks => columns / 2,
-            Self::Halves | Self::Dots(_) => columns,
-        };
         let (wide, high) = self.dots();
         (
-            (i64::from(columns) * wide) << self.level(),
+            (i64::from(columns / self.columns()) * wide) << self.level(),
             (i64::from(rows) * high) << self.level(),
         )
     }
@@ -122,7 +123,7 @@ impl Look {
     pub fn cell(&self, column: u16, row: u16) -> Option<(i64, i64)> {
         let (seen, level) = (self.squares(), self.zoom.level());
         let (wide, high) = self.zoom.dots();
-        let column = column / if self.zoom == Zoom::Blocks { 2 } else { 1 };
+        let column = column / self.zoom.columns();
         let (x, y) = (
             seen.left + i64::from(column) * wide,
             seen.top + i64::from(row) * high,
@@ -136,7 +137,7 @@ impl Look {
         let (seen, level) = (self.squares(), self.zoom.level());
         let (x, y) = (x >> level, y >> level);
         let (wide, high) = self.zoom.dots();
-        let width = if self.zoom == Zoom::Blocks { 2 } else { 1 };
+        let width = self.zoom.columns();
         seen.contains(x, y).then(|| {
             let (column, row) = ((x - seen.left) / wide, (y - seen.top) / high);
             (column as u16 * width, row as u16, width)
@@ -162,12 +163,9 @@ impl Look {
         self.zoom = match is_board {
             true => {
                 let (wide, high) = (columns.saturating_sub(2), rows.saturating_sub(2));
-                let is_narrow = fits(wide.saturating_sub(2), high) != Zoom::Blocks;
-                let zoom = fits(wide, high);
-                if is_narrow {
-                    zoom.max(Zoom::Halves)
-                } else {
-                    zoom
+                match fits(wide.saturating_sub(2), high) {
+                    Zoom::Blocks => Zoom::Blocks,
+                    _ => fits(wide, high).max(Zoom::Halves),
                 }
             }
             false => fits(columns, rows).max(Zoom::Halves),
@@ -187,10 +185,7 @@ impl Look {
     pub fn draw(&self, squares: &CellSet, board: Option<Rectangle>) -> Vec<String> {
         let (wide, high) = self.zoom.dots();
         let seen = self.squares();
-        let columns = match self.zoom {
-            Zoom::Blocks => self.columns / 2,
-            Zoom::Halves | Zoom::Dots(_) => self.columns,
-        };
+        let columns = self.columns / self.zoom.columns();
         // The dots of each character: bit `wide * y + x` is the dot at (x, y).
         let mut characters = vec![vec![0_u8; columns.into()]; self.rows.into()];
         for (x, y) in squares.iter() {
@@ -407,11 +402,7 @@ mod tests {
                 };
                 let seen = look.squares();
                 let (wide, high) = zoom.dots();
-                let columns = if zoom == Zoom::Blocks {
-                    columns / 2
-                } else {
-                    columns
-                };
+                let columns = columns / zoom.columns();
                 assert_eq!(seen.width(), u128::from(columns) * wide as u128);
                 assert_eq!(seen.height(), u128::from(rows) * high as u128);
             }

@@ -14,23 +14,9 @@ impl Symmetry {
     /// Soups without symmetry.
     pub const NONE: Self = Self("C1");
 
-    const ALL: [Self; 16] = [
-        Self::NONE,
-        Self("C2_1"),
-        Self("C2_2"),
-        Self("C2_4"),
-        Self("C4_1"),
-        Self("C4_4"),
-        Self("D2_+1"),
-        Self("D2_+2"),
-        Self("D2_x"),
-        Self("D4_+1"),
-        Self("D4_+2"),
-        Self("D4_+4"),
-        Self("D4_x1"),
-        Self("D4_x4"),
-        Self("D8_1"),
-        Self("D8_4"),
+    const ALL: [&'static str; 16] = [
+        "C1", "C2_1", "C2_2", "C2_4", "C4_1", "C4_4", "D2_+1", "D2_+2", "D2_x", "D4_+1", "D4_+2",
+        "D4_+4", "D4_x1", "D4_x4", "D8_1", "D8_4",
     ];
 }
 
@@ -38,13 +24,9 @@ impl FromStr for Symmetry {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|symmetry| symmetry.0 == text);
-        known.ok_or_else(|| {
-            format!(
-                "expected one of {}",
-                Self::ALL.map(|known| known.0).join(", ")
-            )
-        })
+        let known = Self::ALL.into_iter().find(|&known| known == text);
+        let error = || format!("expected one of {}", Self::ALL.join(", "));
+        known.map(Self).ok_or_else(error)
     }
 }
 

@@ -557,25 +557,6 @@ mod tests {
     }
 
     #[test]
-    fn the_algorithm_suits_the_step() {
-        let (mut engine, link) = engine(named("Gosper gun"), Algorithm::Auto);
-        let mut to = |generation| {
-            link.ask(|wants| wants.orders.push(Order::To(generation)));
-            let view = finish(&mut engine, &link);
-            assert_eq!(view.generation, generation);
-            (view.algorithm, view.population)
-        };
-        assert_eq!(to(30), (Algorithm::Unbounded, 36 + 5));
-        assert_eq!(to(30 << 37), (Algorithm::HashLife, 36 + (5 << 37)));
-        // Too many cells to list: HashLife stays.
-        assert_eq!(to((30 << 37) + 1).0, Algorithm::HashLife);
-        // Back to the beginning, and a long way again.
-        assert_eq!(to(60), (Algorithm::Unbounded, 36 + 10));
-        assert_eq!(to(60 + (30 << 11)).0, Algorithm::HashLife);
-        assert_eq!(to(61 + (30 << 11)).0, Algorithm::Unbounded);
-    }
-
-    #[test]
     fn an_algorithm_that_is_asked_for_is_taken() {
         let (mut engine, link) = engine(named("Acorn"), Algorithm::Auto);
         for (algorithm, generation) in [

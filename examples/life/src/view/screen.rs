@@ -211,41 +211,22 @@ fn joined(texts: &[String], width: usize, height: usize) -> Vec<String> {
 
 /// Returns the keys that do something now, the most important first.
 fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
-    let space = match app.status.is_busy {
-        true => "space stop",
-        false => "space run",
+    let keys = match app.typed {
+        Some(Prompt { is_file: true, .. }) => "Enter write  Esc back",
+        Some(_) => "Enter go  Esc back  as in 5206, 2^40, 1e12, +1000",
+        None if app.cursor.is_some() => {
+            "arrows move  space live or die  e end  click too  . next  w write"
+        }
+        None => {
+            "? help  q leave  space run  . next  < > step  g go to  + - zoom  z fit  arrows move  \
+             e edit  f follow  r random  w write  a algorithm  Home start  v plot"
+        }
     };
-    let keys: &[&str] = match app.typed {
-        Some(Prompt { is_file: true, .. }) => &["Enter write", "Esc back"],
-        Some(_) => &["Enter go", "Esc back", "as in 5206, 2^40, 1e12, +1000"],
-        None if app.cursor.is_some() => &[
-            "arrows move",
-            "space live or die",
-            "e end",
-            "click too",
-            ". next",
-            "w write",
-        ],
-        None => &[
-            "? help",
-            "q leave",
-            space,
-            ". next",
-            "< > step",
-            "g go to",
-            "+ - zoom",
-            "z fit",
-            "arrows move",
-            "e edit",
-            "f follow",
-            "r random",
-            "w write",
-            "a algorithm",
-            "Home start",
-            "v plot",
-        ],
+    let keys = match app.status.is_busy {
+        true => keys.replace("space run", "space stop"),
+        false => keys.into(),
     };
-    let all: Vec<String> = keys.iter().map(|&key| key.into()).collect();
+    let all: Vec<String> = keys.split("  ").map(String::from).collect();
     let lines = joined(
         &all,
         area.width.saturating_sub(1).into(),
