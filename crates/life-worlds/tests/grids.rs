@@ -160,6 +160,8 @@ fn threads_make_the_same_generations() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn any_soup_is_stepped_as_cell_by_cell(
         (width, height) in prop_oneof![(1..140_usize, 1..300_usize), (1..20_usize, 250..530_usize)],
