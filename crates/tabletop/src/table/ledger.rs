@@ -638,7 +638,7 @@ impl Ledger {
         found: Option<Key>,
         updates: &mut VecDeque<Update>,
     ) -> Result<(), ActError> {
-        let events = self.game.play(text)?;
+        self.game.play(text)?;
         let expected = Key(self.game.key());
         let text = text.to_string();
         if let Some(found) = found.filter(|&found| found != expected) {
@@ -655,7 +655,7 @@ impl Ledger {
         }
         self.facts.asked[by.other().index()] = Asked::default();
         self.facts.asked[by.index()].undo = None;
-        updates.push_back(Update::Moved { by, text, events });
+        updates.push_back(Update::Moved { by, text });
         self.report_ending(updates);
         Ok(())
     }

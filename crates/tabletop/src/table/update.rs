@@ -7,7 +7,6 @@ use super::fault::{Disconnection, Fault, Stop};
 use super::message::RefusalReason;
 use super::seat::Seat;
 use super::state::Presence;
-use menagerie::EventReport;
 
 /// Something that has happened. Every change of the game is reported, also those of this program. A
 /// program redraws the game at every update.
@@ -55,8 +54,6 @@ pub enum Update {
         by: Seat,
         /// The move.
         text: String,
-        /// What happened.
-        events: Vec<EventReport>,
     },
     /// The game has ended: by the last move, a resignation, an agreement or the clock.
     Ended(Ending),
