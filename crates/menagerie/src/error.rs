@@ -23,7 +23,7 @@ use grid_core::{ParseError, RecordError};
 #[non_exhaustive]
 pub enum CatalogueError {
     /// No game has this name.
-    #[error("unknown game {name:?}: known are {}", known.join(", "))]
+    #[error("unknown game {name:?}: {}known are {}", Meant(name, known), known.join(", "))]
     Game {
         /// The unknown name.
         name: String,
@@ -32,7 +32,8 @@ pub enum CatalogueError {
     },
     /// The game has no such variant.
     #[error(
-        "unknown variant {variant:?} of {game}: known are {}{}",
+        "unknown variant {variant:?} of {game}: {}known are {}{}",
+        Meant(variant, known),
         known.join(", "),
         Because(reason)
     )]
@@ -47,6 +48,36 @@ pub enum CatalogueError {
         reason: Option<Box<ParseError>>,
     },
 }
+
+/// A question for the known name that is most like an unknown one, if one is. Without the feature
+/// `std` there is none.
+struct Meant<'a>(&'a str, &'a [&'static str]);
+
+impl fmt::Display for Meant<'_> {
+    #[cfg(feature = "std")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(name, known) = *self;
+        let likeness = |known: &str| match name.len() > 2 && known.contains(name) {
+            true => 1.0,
+            false => strsim::jaro(name, known),
+        };
+        let names = known.iter().map(|known| (likeness(known), known));
+        let like = names.filter(|(likeness, _)| *likeness > LIKE);
+        match like.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
+            Some((_, meant)) => write!(f, "did you mean {meant}? "),
+            None => Ok(()),
+        }
+    }
+
+    #[cfg(not(feature = "std"))]
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// The least likeness, from 0 to 1, at which a known name may be meant.
+#[cfg(feature = "std")]
+const LIKE: f64 = 0.7;
 
 /// A reason at the end of a sentence, if there is one.
 struct Because<'a>(&'a Option<Box<ParseError>>);

@@ -95,6 +95,36 @@ fn errors_about_unknown_names_list_the_known_ones() {
         error.to_string(),
         "unknown variant \"960\" of conway-chess: known are standard"
     );
+    let told = |game: &str, variant| {
+        let started = find(game).and_then(|game| game.start(Some(variant)));
+        started.unwrap_err().to_string()
+    };
+    for (game, variant, expected) in [
+        (
+            "wildebest",
+            "",
+            "\"wildebest\": did you mean wildebeest? known are conway-chess",
+        ),
+        (
+            "chess",
+            "",
+            "\"chess\": did you mean conway-chess? known are",
+        ),
+        (
+            "Pacifist",
+            "",
+            "\"Pacifist\": did you mean pacifist? known are",
+        ),
+        ("", "", "\"\": known are"),
+        (
+            "conquid",
+            "smal",
+            "\"smal\" of conquid: did you mean small? known are",
+        ),
+    ] {
+        let told = told(game, variant);
+        assert!(told.contains(expected), "{told}");
+    }
 }
 
 #[test]
