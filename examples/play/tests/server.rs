@@ -183,7 +183,7 @@ fn a_program_plays_the_computer_of_a_server_in_an_open_seat() {
     let server = Running::start();
     let seats = [
         json!({"kind": "open"}),
-        json!({"kind": "computer", "level": 1}),
+        json!({"kind": "computer", "level": "beginner"}),
     ];
     let (table, _) = server.table(&json!({"game": "lifeduel", "seats": seats}));
     let printed = play(&["lifeduel", "--join", &table]);

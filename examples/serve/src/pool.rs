@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use menagerie::{ComputerPlayer, Level, Limits, TimeLeft};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio_util::task::AbortOnDropHandle;
@@ -32,6 +33,18 @@ impl Load {
     pub fn share(self, time: Duration) -> Duration {
         let share = (AT_EASE / self.per_thread.max(1.0)).min(1.0);
         time.mul_f64(share).max(LEAST.min(time))
+    }
+
+    /// Returns the limits of a move: those of the level, on the clock if there is one, and never
+    /// more than the share of a second.
+    #[must_use]
+    pub fn limits(self, level: Level, clock: Option<TimeLeft>) -> Limits {
+        let mut limits = level.limits();
+        limits.hard_time = Some(self.share(ComputerPlayer::USUAL_TIME));
+        match clock {
+            Some(clock) => limits.on_clock(clock),
+            None => limits,
+        }
     }
 }
 
@@ -123,6 +136,8 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
+    use menagerie::{Catalogue, SearchOptions, Strategy};
+
     use super::*;
 
     #[test]
@@ -138,6 +153,21 @@ mod tests {
         );
         let short = Duration::from_millis(5);
         assert_eq!(Load { per_thread: 100.0 }.share(short), short);
+    }
+
+    #[test]
+    fn every_level_moves_in_every_game_however_busy_the_pool_is() {
+        let busy = Load { per_thread: 1e6 };
+        for info in Catalogue::standard().games() {
+            let game = info.start(None).unwrap();
+            for level in Level::ALL {
+                let limits = busy.limits(level, None);
+                assert_eq!(limits.hard_time, Some(LEAST));
+                let options = SearchOptions::new(limits).with_variety(7);
+                let report = level.choose(&*game, &options, &mut |_| {}).unwrap();
+                assert!(game.branch().play(&report.best).is_ok());
+            }
+        }
     }
 
     #[tokio::test]

@@ -37,7 +37,7 @@ const UNREAD_FOR: Duration = Duration::from_secs(20);
 const HEAD_BYTES: usize = 16 << 10;
 
 /// How long connections have to end at the end of the server.
-const FAREWELL: Duration = Duration::from_millis(300);
+const SHUTDOWN: Duration = Duration::from_millis(300);
 
 /// A server that listens.
 #[derive(Debug)]
@@ -141,7 +141,7 @@ impl Server {
         let _ = self.stop.send(true);
         shared.pool.close();
         let all = async { while connections.join_next().await.is_some() {} };
-        let _ = tokio::time::timeout(FAREWELL, all).await;
+        let _ = tokio::time::timeout(SHUTDOWN, all).await;
         connections.abort_all();
         shared.storage.close();
     }

@@ -27,12 +27,12 @@ VERSION = 2
 # The digest of an empty log: the initial value of FNV-1a with 64 bits.
 EMPTY_DIGEST = 0xCBF29CE484222325
 
-# After this time without a message the keeper would give the connection up, in seconds.
+# After this time without a message the host would give the connection up, in seconds.
 PING = 5
 
 
 class Refused(Exception):
-    """The keeper has not done what was asked for."""
+    """The host has not done what was asked for."""
 
     def __init__(self, message):
         super().__init__(message["text"])
@@ -40,7 +40,7 @@ class Refused(Exception):
 
 
 class Ended(Exception):
-    """The keeper has ended the connection."""
+    """The host has ended the connection."""
 
     def __init__(self, reason, text):
         super().__init__(text)
@@ -149,7 +149,7 @@ class Table:
         return message
 
     def take(self, message):
-        """Takes in a message of the keeper."""
+        """Takes in a message of the host."""
         match message["type"]:
             case "welcome":
                 self.welcome = message
@@ -166,7 +166,7 @@ class Table:
             case "error":
                 raise Ended(message["reason"], message["text"])
             case "bye":
-                raise Ended("bye", "the keeper has closed the table")
+                raise Ended("bye", "the host has closed the table")
 
     def enter(self, entry):
         """Adds an entry to the log."""

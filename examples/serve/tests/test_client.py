@@ -36,7 +36,7 @@ def catch_up(*tables):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_the_computer(site, game):
     """The client plays to the end, and a watcher has seen the same game."""
-    made = site.new_table(game, seats=("person", 1))
+    made = site.new_table(game, seats=("person", "beginner"))
     with table_of(site, made, 1) as table, table_of(site, made) as watcher:
         play(table, random.Random(game))
         play(watcher, None)

@@ -385,10 +385,8 @@ export class GamePane {
     this.zoomBar.hidden = view.scene.columns <= 12;
     this.#tellTurn(view, isNew);
     this.#showStanding(view, view.status === '*' ? view.turn : null);
-    put(
-      this.warnings,
-      view.warnings.map((text) => h('li', text)),
-    );
+    const warnings = view.warnings.map((text) => h('li', text));
+    put(this.warnings, warnings);
     this.warnings.hidden = view.warnings.length === 0;
     this.#showPanels(view.scene);
     this.#showBars();

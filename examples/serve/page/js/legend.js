@@ -27,10 +27,8 @@ export function legend(info) {
   const signs = known.filter(([effect]) => SIGNS[effect]);
   const sign = (/** @type {Effect} */ effect) =>
     h('span', { class: `sign ${effect}`, 'aria-hidden': 'true' }, SIGNS[effect]);
-  return h(
-    'ul.legend',
-    signs.map(([effect, words]) => h('li', sign(effect), ` ${words}`)),
-  );
+  const items = signs.map(([effect, words]) => h('li', sign(effect), ` ${words}`));
+  return h('ul.legend', items);
 }
 
 /**
@@ -95,10 +93,8 @@ export class Help {
 
   /** Shows what is particular to the game that is played. @param {View} view */
   look({ terms }) {
-    put(
-      this.terms,
-      terms.map((text) => h('li', text)),
-    );
+    const items = terms.map((text) => h('li', text));
+    put(this.terms, items);
     this.terms.hidden = terms.length === 0;
   }
 }

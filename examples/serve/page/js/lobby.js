@@ -87,14 +87,8 @@ async function showTables(place, list) {
   const words = (/** @type {string} */ text) => put(place, h('p.muted', text));
   try {
     const tables = await listTables();
-    if (tables.length > 0)
-      put(
-        place,
-        h(
-          'ul',
-          tables.map((table) => tableLine(table, list)),
-        ),
-      );
+    const lines = tables.map((table) => tableLine(table, list));
+    if (lines.length > 0) put(place, h('ul', lines));
     else words('No table is listed now. A new game can be listed for watchers.');
   } catch (error) {
     words(errorWords(error));
@@ -137,13 +131,8 @@ async function showKept(section, place, list) {
     );
     return { game, line, state, earlier, players: info?.players ?? [] };
   });
-  put(
-    place,
-    h(
-      'ul',
-      lines.map(({ line }) => line),
-    ),
-  );
+  const shown = lines.map(({ line }) => line);
+  put(place, h('ul', shown));
   // Of the older games some may have ended unseen.
   const old = lines.slice(NEWEST).filter(({ game }) => !isOver(game));
   for (const line of [...lines.slice(0, NEWEST), ...old.slice(-OTHERS)]) await showState(line);

@@ -165,7 +165,7 @@ class LookPage {
     const begin = (/** @type {1 | 2} */ sides, /** @type {boolean} */ isFriend) => {
       open.close();
       const data = new FormData(form);
-      const level = Number(data.get('level'));
+      const level = String(data.get('level'));
       const clock = clockOf(data);
       void openTableOf(
         {
@@ -175,7 +175,7 @@ class LookPage {
           seats: [{ kind: 'person' }, isFriend ? { kind: 'person' } : { kind: 'computer', level }],
           ...(clock ? { clock } : {}),
         },
-        isFriend ? 'against a friend' : `against the computer, level ${level}`,
+        isFriend ? 'against a friend' : `against the computer, ${level}`,
       );
     };
     const sides = (/** @type {string} */ against, /** @type {boolean} */ isFriend) =>

@@ -39,7 +39,7 @@ const OPPONENTS = [
 
 /** @param {SeatSpec} seat */
 export function seatWords(seat) {
-  if (seat.kind === 'computer') return `computer, level ${seat.level}`;
+  if (seat.kind === 'computer') return `computer, ${seat.level}`;
   return seat.kind === 'open' ? 'an open seat' : 'a person';
 }
 
@@ -92,26 +92,26 @@ function variantFields(variants) {
   };
 }
 
-/** The slider of the computer's strength. @param {Levels} levels */
-export function strength({ usual, strongest }) {
-  const words = h('output', `${usual}`);
-  const level = h('input', {
-    type: 'range',
-    name: 'level',
-    min: 1,
-    max: strongest,
-    value: usual,
-    'aria-label': 'Strength of the computer',
-    oninput: () => put(words, level.value),
-  });
-  return field('Strength', h('span.slider', level, words));
+/** A list of which one is chosen. @param {string} label @param {string} name @param {[string, string, ...unknown[]][]} choices @param {string} [usual] */
+function choice(label, name, choices, usual) {
+  const options = choices.map(([value, words]) =>
+    h('option', { value, selected: value === usual }, words),
+  );
+  return field(label, h('select', { name }, options));
+}
+
+/** The choice of the computer's strength. @param {Levels} levels */
+export function strength({ all, usual }) {
+  return choice(
+    'Strength',
+    'level',
+    all.map((level) => [level, level]),
+    usual,
+  );
 }
 
 /** The choice of a clock. */
-export function clocks() {
-  const options = CLOCKS.map(([value, words]) => h('option', { value }, words));
-  return field('Clock', h('select', { name: 'clock' }, options));
-}
+export const clocks = () => choice('Clock', 'clock', CLOCKS);
 
 /** Returns the clock that was chosen. @param {FormData} form */
 export const clockOf = (form) => CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
@@ -176,7 +176,7 @@ async function begin(info, form, variant) {
     visit(lookAddress(start, []));
     return true;
   }
-  const level = Number(form.get('level'));
+  const level = String(form.get('level'));
   const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
   const clock = clockOf(form);
   /** @type {Record<string, SeatSpec>} */
@@ -196,7 +196,7 @@ async function begin(info, form, variant) {
       ...(clock && !isWatched ? { clock } : {}),
     },
     {
-      computer: `against the computer, level ${level}`,
+      computer: `against the computer, ${level}`,
       friend: 'against a friend',
       open: 'against somebody from the lobby',
       computers: 'computer against computer',

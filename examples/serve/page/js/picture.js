@@ -251,25 +251,16 @@ export class Picture {
 
   /** Shows the arrows and highlights of a scene; none for `null`. @param {Scene | null} scene */
   setPointers(scene) {
-    const highlights = scene?.highlights ?? [];
-    put(
-      this.layers.tints,
-      highlights.flatMap(({ spot, kind }) => this.#tint(spot, kind)),
-    );
-    put(
-      this.layers.arrows,
-      (scene?.arrows ?? []).map((arrow) => this.#arrow(arrow)),
-    );
+    const { highlights = [], arrows = [] } = scene ?? {};
+    const tints = highlights.map(({ spot, kind }) => this.#tint(spot, kind));
+    put(this.layers.tints, ...tints);
+    put(this.layers.arrows, this.#arrows(arrows));
   }
 
   /** Shows ideas, such as the computer's. @param {Arrow[]} arrows @param {Spot[]} spots */
   setIdeas(arrows, spots) {
     const circles = spots.map((spot) => this.#circle(spot));
-    put(
-      this.layers.ideas,
-      arrows.map((arrow) => this.#arrow(arrow)),
-      circles,
-    );
+    put(this.layers.ideas, this.#arrows(arrows), circles);
   }
 
   /** Shows what a person has drawn: arrows, and circles around single cells. @param {Arrow[]} arrows */
@@ -281,14 +272,9 @@ export class Picture {
 
   /** Shows picked cells and those that can be picked next. @param {Spot[]} picked @param {Spot[]} next */
   setAims(picked, next) {
-    put(
-      this.layers.aims,
-      next.map((spot) => this.#aim(spot)),
-    );
-    put(
-      this.layers.picks,
-      picked.flatMap((spot) => this.#tint(spot, 'selected')),
-    );
+    const aims = next.map((spot) => this.#aim(spot));
+    put(this.layers.aims, aims);
+    put(this.layers.picks, ...this.#tints(picked, 'selected'));
   }
 
   /**
@@ -298,10 +284,8 @@ export class Picture {
    */
   setBadges(list) {
     const signs = list.filter(({ effect }) => SIGNS[effect]);
-    put(
-      this.layers.badges,
-      signs.map((seen) => this.#badge(seen)),
-    );
+    const badges = signs.map((seen) => this.#badge(seen));
+    put(this.layers.badges, badges);
   }
 
   /** @param {Seen} seen */
@@ -342,6 +326,12 @@ export class Picture {
       s('path', { class: `frame ${kind}`, d: corner + FRAMES[kind] }),
     ];
   }
+
+  /** @param {Spot[]} spots @param {HighlightKind} kind */
+  #tints = (spots, kind) => spots.map((spot) => this.#tint(spot, kind));
+
+  /** @param {Arrow[]} arrows */
+  #arrows = (arrows) => arrows.map((arrow) => this.#arrow(arrow));
 
   /** @param {Spot} spot */
   #aim(spot) {
@@ -391,10 +381,7 @@ export class Picture {
     if (isMoving) await this.#leave(seen, Math.min(time * 0.45, 420), signal);
     this.setScene(scene, { pointers: false });
     const spots = events.flatMap((event) => event.spots);
-    put(
-      this.layers.tints,
-      spots.flatMap((spot) => this.#tint(spot, 'affected')),
-    );
+    put(this.layers.tints, ...this.#tints(spots, 'affected'));
     this.setBadges(seen);
     if (isMoving) this.#arrive(seen, Math.min(time * 0.4, 380));
     await pause(time * (seen.every(({ effect }) => effect === 'moved') ? 0.25 : 0.6), signal);

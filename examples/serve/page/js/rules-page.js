@@ -19,10 +19,6 @@ import { effects, effectsOfTurn } from './scene.js';
 /** @type {Diagram} */
 const START = { position: null, moves: '', step: null };
 
-/** Where a page tells programmers what implements a rule: in brackets, `name` in `file.rs`. */
-const IMPLEMENTATION =
-  /\s*\((?:<code>[^<]*<\/code>[\s;,]*(?:in\s+<code>[\w/]+\.rs<\/code>)?[\s;,]*)+\)/g;
-
 /** @param {string} name @returns {Promise<import('./app.js').Page>} */
 export async function openRulesPage(name) {
   const info = await rules.game(name);
@@ -61,10 +57,7 @@ async function rulesText(name) {
   });
   if (html === null) return null;
   // The server makes this HTML of its own texts, and nothing in it can act.
-  const { body } = new DOMParser().parseFromString(
-    html.replaceAll(IMPLEMENTATION, ''),
-    'text/html',
-  );
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
   const text = h('div.rules-text', [...body.childNodes]);
   // The page has a first heading of its own.
   for (const title of text.querySelectorAll('h1'))

@@ -83,7 +83,7 @@ export class TableLink {
   state = null;
   /** When the last entry arrived, or would have arrived, on this page's clock. */
   arrived = 0;
-  /** The number of wishes that the keeper has dealt with. */
+  /** The number of wishes that the host has dealt with. */
   wishes = 0;
   /** @type {{ number: number, act: Act } | null} */
   pending = null;
@@ -279,7 +279,7 @@ export class TableLink {
     } else this.socket?.close();
   }
 
-  /** Returns whether the keeper has given a seat for the token before. */
+  /** Returns whether the host has given a seat for the token before. */
   #hadSeat() {
     const kept = keptGame(this.id);
     return kept?.token === this.token && kept?.seat !== undefined;
@@ -333,7 +333,7 @@ export class TableLink {
     const last = this.log[this.log.length - 1];
     if (welcome && last) this.arrived -= Math.max(0, welcome.at - last.at);
     if (this.pending && this.pending.number <= this.wishes) this.pending = null;
-    // A keeper that was started again does not count the wishes that it had refused before.
+    // A host that was started again does not count the wishes that it had refused before.
     if (this.pending) this.pending.number = this.wishes + 1;
     this.handlers.onEntries(this.log, false);
     this.#sendPending();

@@ -99,7 +99,7 @@ class TablePage {
     this.pane?.close();
   }
 
-  // What the keeper says
+  // What the host says
 
   /** @param {Welcome} welcome */
   #welcome(welcome) {
@@ -457,10 +457,8 @@ class TablePage {
       isOver && button('New table', () => void this.#again(), { class: 'small' }),
       mine.length > 0 && h('p.muted', `You have asked ${wished.join(', ')}.`),
     );
-    put(
-      this.offers,
-      theirs.map((question) => this.#offer(question)),
-    );
+    const offers = theirs.map((question) => this.#offer(question));
+    put(this.offers, offers);
   }
 
   /** @param {Question} question */

@@ -6,10 +6,10 @@ import type { Start } from './rules-types';
 
 export type Status = '*' | '1-0' | '0-1' | '1/2-1/2' | 'aborted';
 
-/** The weakest level is 1. */
+/** The words for how strong the computer is, the weakest first, and the usual one of them. */
 export interface Levels {
-  strongest: number;
-  usual: number;
+  all: string[];
+  usual: string;
 }
 
 /** Milliseconds. */
@@ -21,7 +21,7 @@ export interface ClockSetting {
 
 export interface SeatSpec {
   kind: 'person' | 'open' | 'computer';
-  level?: number;
+  level?: string;
   connected?: boolean;
 }
 

@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path as Part, State};
 use axum::http::StatusCode;
+use menagerie::Level;
 use referee::{Limits, Op};
 use serde_json::json;
 use tokio::task::spawn_blocking;
@@ -15,7 +16,6 @@ use tokio::task::spawn_blocking;
 use super::guard::Client;
 use super::respond::{Json, Problem, json};
 use super::rule_pages;
-use crate::levels::Level;
 use crate::rates::VisitKind;
 use crate::shared::Shared;
 use crate::table::{CreateError, NewTable, SeatPlan};
@@ -45,7 +45,7 @@ pub async fn games(State(shared): State<Arc<Shared>>) -> Json {
         game["picture"] = json!(format!("/api/picture/{name}.svg"));
         game["rules"] = json!(format!("/api/rules/{name}"));
     }
-    games["levels"] = json!({"strongest": Level::STRONGEST, "usual": Level::default()});
+    games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
     json(games)
 }
 

@@ -17,10 +17,10 @@ use tokio_tungstenite::tungstenite;
 use super::guard::{Client, Peer};
 use super::respond::Problem;
 use crate::metrics::Metrics;
-use crate::outbox::Outbox;
 use crate::rates::{Share, VisitKind};
+use crate::send_queue::SendQueue;
 use crate::shared::Shared;
-use crate::table::{Door, Mail, OpenError};
+use crate::table::{Command, OpenError, TableHandle};
 
 /// How long a program may take to read what is sent to it.
 const WRITING: Duration = Duration::from_secs(10);
@@ -63,21 +63,21 @@ pub async fn upgrade(
     } else {
         None
     };
-    let door = shared.tables.open(&shared, &id).await?;
+    let handle = shared.tables.open(&shared, &id).await?;
     let socket = socket
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .read_buffer_size(4 << 10)
         .write_buffer_size(4 << 10);
     Ok(socket.on_upgrade(async move |socket| {
-        serve(shared, door, socket, client.0).await;
+        serve(shared, handle, socket, client.0).await;
         drop((visit, peer));
     }))
 }
 
 /// A connection at a table, as it reads.
 struct Guest {
-    door: Door,
+    handle: TableHandle,
     id: Connection,
     shared: Arc<Shared>,
     address: IpAddr,
@@ -99,8 +99,8 @@ impl Guest {
             match frame {
                 Ok(Message::Text(text)) => {
                     let bytes = text.len();
-                    let mail = Mail::Message(self.id, text, Instant::now());
-                    if self.door.send(mail).await.is_err() {
+                    let command = Command::Message(self.id, text, Instant::now());
+                    if self.handle.send(command).await.is_err() {
                         return close_code::AWAY;
                     }
                     self.rest(bytes).await;
@@ -124,11 +124,11 @@ impl Guest {
 }
 
 /// Carries the messages of a WebSocket until its end.
-async fn serve(shared: Arc<Shared>, door: Door, socket: WebSocket, address: IpAddr) {
+async fn serve(shared: Arc<Shared>, handle: TableHandle, socket: WebSocket, address: IpAddr) {
     let id = Connection(shared.new_connection());
-    let outbox = Arc::new(Outbox::new(256 << 10));
-    if door
-        .send(Mail::Connect(id, Arc::clone(&outbox)))
+    let queue = Arc::new(SendQueue::new(256 << 10));
+    if handle
+        .send(Command::Connect(id, Arc::clone(&queue)))
         .await
         .is_err()
     {
@@ -136,7 +136,7 @@ async fn serve(shared: Arc<Shared>, door: Door, socket: WebSocket, address: IpAd
     }
     let share = shared.addresses.share();
     let guest = Guest {
-        door,
+        handle,
         id,
         shared,
         address,
@@ -147,16 +147,16 @@ async fn serve(shared: Arc<Shared>, door: Door, socket: WebSocket, address: IpAd
     let (mut sink, frames) = socket.split();
     let code = tokio::select! {
         code = guest.read(frames) => code,
-        code = write(metrics, &outbox, &mut sink) => code,
+        code = write(metrics, &queue, &mut sink) => code,
         () = guest.shared.stopped() => close_code::AWAY,
     };
     metrics.sockets.dec();
     // A table that is gone does not care.
-    let _ = guest.door.send(Mail::Gone(id)).await;
+    let _ = guest.handle.send(Command::Gone(id)).await;
     let reason = "".into();
-    let farewell = Message::Close(Some(CloseFrame { code, reason }));
+    let close = Message::Close(Some(CloseFrame { code, reason }));
     // The other program may be gone, or may not read.
-    let _ = timeout(Duration::from_secs(1), sink.send(farewell)).await;
+    let _ = timeout(Duration::from_secs(1), sink.send(close)).await;
 }
 
 /// Returns the code with which a connection is closed that has broken the rules of WebSockets.
@@ -174,10 +174,10 @@ fn code_of(error: axum::Error) -> u16 {
 /// Sends what the table has for the other program. Returns why there is no more.
 async fn write(
     metrics: &Metrics,
-    outbox: &Outbox,
+    queue: &SendQueue,
     sink: &mut SplitSink<WebSocket, Message>,
 ) -> u16 {
-    while let Some(message) = outbox.next().await {
+    while let Some(message) = queue.next().await {
         let sending = sink.send(Message::text(&*message));
         if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
             metrics.slow_readers.inc();

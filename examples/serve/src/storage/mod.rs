@@ -335,6 +335,36 @@ mod tests {
         check("cannot keep games in");
     }
 
+    #[tokio::test]
+    async fn levels_that_were_numbers_become_words() {
+        let (storage, folder) = new(None).await;
+        drop(storage);
+        let database = Connection::open(folder.path().join(FILE)).unwrap();
+        database.pragma_update(None, "user_version", 1).unwrap();
+        let mut insert = database
+            .prepare("INSERT INTO tables VALUES (?1, '{}', ?2, '{}', 0, 0)")
+            .unwrap();
+        let seats = |level: &str| {
+            let computer = format!(r#"{{"kind":"computer","level":{level}}}"#);
+            let person = r#"{"kind":"person","token":"00"}"#;
+            format!("[{person},{computer}]")
+        };
+        let mut expected = vec!["[]".to_owned()];
+        for (number, word) in (1..).zip([
+            "beginner", "easy", "medium", "medium", "hard", "hard", "best", "best",
+        ]) {
+            let old = seats(&format!("{number}"));
+            insert.execute([format!("b{number}"), old]).unwrap();
+            expected.push(seats(&format!("{word:?}")));
+        }
+        drop(insert);
+        drop(database);
+        let (_storage, mut tables) = open(&folder, None).unwrap();
+        tables.sort_by(|a, b| a.id.cmp(&b.id));
+        let found: Vec<String> = tables.into_iter().map(|table| table.seats).collect();
+        assert_eq!(found, expected);
+    }
+
     #[test]
     fn servers_that_begin_at_once_leave_the_data_of_the_first() {
         for _ in 0..20 {
@@ -367,7 +397,7 @@ mod tests {
         let newer = open(&folder, None).unwrap_err();
         assert_eq!(
             newer.to_string(),
-            "the data have version 99: expected at most 1"
+            "the data have version 99: expected at most 2"
         );
     }
 }

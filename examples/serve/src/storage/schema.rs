@@ -6,7 +6,8 @@ use super::error::StorageError;
 
 /// The steps from each version to the next; `PRAGMA user_version` counts those that were taken. A
 /// step is never changed after a release: a change is another step.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
 CREATE TABLE server (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     -- How long the server has been up over all its runs.
@@ -34,7 +35,21 @@ CREATE TABLE entries (
     entry TEXT NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+-- Levels of computer players were numbers from 1 to 8.
+WITH words (number, word) AS (VALUES
+    (1, 'beginner'), (2, 'easy'), (3, 'medium'), (4, 'medium'),
+    (5, 'hard'), (6, 'hard'), (7, 'best'), (8, 'best'))
+UPDATE tables SET seats = (
+    SELECT json_group_array(json(CASE
+        WHEN word IS NULL THEN seat.value
+        ELSE json_set(seat.value, '$.level', word)
+    END) ORDER BY seat.key)
+    FROM json_each(tables.seats) AS seat LEFT JOIN words ON number = seat.value ->> '$.level'
+) WHERE json_valid(seats);
+",
+];
 
 /// Returns whether a database has tables, and no server has made them.
 pub(super) fn is_foreign(database: &Connection) -> rusqlite::Result<bool> {

@@ -1,10 +1,10 @@
 //! The tables: a task for each that is awake, and a list of all.
 
-mod keeper;
 mod plan;
 mod registry;
+mod task;
 mod waking;
 
 pub use plan::{NewTable, SeatPlan};
-pub use registry::{Door, Mail, OpenError, Registry};
+pub use registry::{Command, OpenError, Registry, TableHandle};
 pub use waking::CreateError;

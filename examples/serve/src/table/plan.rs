@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use menagerie::{AnyGame, Catalogue, Player, ReadError};
+use menagerie::{AnyGame, Catalogue, Level, Player, ReadError};
 use serde::{Deserialize, Serialize};
 use tabletop::table::{
     ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
 };
 
-use crate::levels::Level;
 use crate::secrets;
 
 /// What a table was made with; it never changes.

@@ -1,4 +1,4 @@
-//! The list of all tables: what is known of each, and the doors of those that are awake.
+//! The list of all tables: what is known of each, and the handles of those that are awake.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::plan::{Head, Plan, SeatPlan};
 use crate::clock::unix_now;
-use crate::outbox::Outbox;
+use crate::send_queue::SendQueue;
 use crate::storage::{StorageError, TableRow};
 
 /// The most tables of a list.
@@ -20,9 +20,9 @@ const LISTED: usize = 100;
 
 /// What reaches a table that is awake.
 #[derive(Debug)]
-pub enum Mail {
+pub enum Command {
     /// Somebody has connected.
-    Connect(Connection, Arc<Outbox>),
+    Connect(Connection, Arc<SendQueue>),
     /// Somebody has sent a message, which arrived at this moment.
     Message(Connection, Utf8Bytes, Instant),
     /// A connection has ended.
@@ -31,8 +31,8 @@ pub enum Mail {
     Expire,
 }
 
-/// What a connection uses to reach its table. A table with a door stays awake.
-pub type Door = mpsc::Sender<Mail>;
+/// What a connection uses to reach its table. A table with a handle stays awake.
+pub type TableHandle = mpsc::Sender<Command>;
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -78,16 +78,16 @@ pub(super) struct Listing {
 pub(super) struct Known {
     pub(super) listing: Listing,
     /// The way to the table's task, if it is awake.
-    pub(super) door: Option<Door>,
+    pub(super) handle: Option<TableHandle>,
     /// Held while the table is woken, so that it is not woken twice.
     pub(super) waking: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Known {
-    /// Returns the door of a table that is awake.
-    pub(super) fn door(&self) -> Option<Door> {
+    /// Returns the handle of a table that is awake.
+    pub(super) fn handle(&self) -> Option<TableHandle> {
         // A table whose task has failed is read again.
-        self.door.clone().filter(|door| !door.is_closed())
+        self.handle.clone().filter(|handle| !handle.is_closed())
     }
 }
 
@@ -96,7 +96,7 @@ impl From<Listing> for Known {
     fn from(listing: Listing) -> Self {
         Self {
             listing,
-            door: None,
+            handle: None,
             waking: Arc::default(),
         }
     }
@@ -195,19 +195,19 @@ impl Registry {
         self.lock().get(id).map(f).ok_or(OpenError::Unknown)
     }
 
-    /// Forgets the door of a table that wants to sleep. Returns `false` if somebody has just come.
-    pub(super) fn put_to_sleep(&self, id: &str, mail: &mpsc::Receiver<Mail>) -> bool {
+    /// Forgets the handle of a table that wants to sleep. Returns `false` if somebody has just come.
+    pub(super) fn put_to_sleep(&self, id: &str, commands: &mpsc::Receiver<Command>) -> bool {
         let mut known = self.lock();
         let Some(known) = known.get_mut(id) else {
             return true;
         };
-        // Doors are copied only under the lock: if this one is the last, nobody can come.
+        // Handles are copied only under the lock: if this one is the last, nobody can come.
         let is_last = known
-            .door
+            .handle
             .as_ref()
-            .is_some_and(|door| door.strong_count() == 1);
-        if is_last && mail.is_empty() {
-            known.door = None;
+            .is_some_and(|handle| handle.strong_count() == 1);
+        if is_last && commands.is_empty() {
+            known.handle = None;
             known.listing.presence = Presence::default();
             return true;
         }

@@ -7,9 +7,9 @@ use tabletop::table::{Entry, Table};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::keeper::Keeper;
 use super::plan::{NewTable, PlanError, SeatPlan, to_text};
-use super::registry::{Door, Known, Listing, Mail, OpenError, Registry, read};
+use super::registry::{Command, Known, Listing, OpenError, Registry, TableHandle, read};
+use super::task::TableTask;
 use crate::clock::unix_now;
 use crate::secrets;
 use crate::shared::Shared;
@@ -33,7 +33,7 @@ const AT_ONCE: usize = 32;
 const ENTRIES_AT_ONCE: usize = 10_000;
 
 /// The most messages that wait for one table.
-const MAIL: usize = 64;
+const COMMANDS: usize = 64;
 
 /// Why a table cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -95,13 +95,13 @@ impl Registry {
         Ok((id, seats))
     }
 
-    /// Returns the door of a table, and wakes the table if it sleeps.
+    /// Returns the handle of a table, and wakes the table if it sleeps.
     ///
     /// # Errors
     /// If there is no such table, or it cannot be read.
-    pub async fn open(&self, shared: &Arc<Shared>, id: &str) -> Result<Door, OpenError> {
-        if let Some(door) = self.with(id, Known::door)? {
-            return Ok(door);
+    pub async fn open(&self, shared: &Arc<Shared>, id: &str) -> Result<TableHandle, OpenError> {
+        if let Some(handle) = self.with(id, Known::handle)? {
+            return Ok(handle);
         }
         let turn = self.with(id, |known| Arc::clone(&known.waking))?;
         let turn = turn.lock_owned().await;
@@ -116,9 +116,9 @@ impl Registry {
     }
 
     /// Wakes a table, unless it is awake, for the one whose turn it is.
-    async fn wake(&self, shared: &Arc<Shared>, id: &str) -> Result<Door, OpenError> {
-        if let Some(door) = self.with(id, Known::door)? {
-            return Ok(door);
+    async fn wake(&self, shared: &Arc<Shared>, id: &str) -> Result<TableHandle, OpenError> {
+        if let Some(handle) = self.with(id, Known::handle)? {
+            return Ok(handle);
         }
         let _long = match self.with(id, |known| known.listing.head.entries)? {
             ..=LONG => None,
@@ -129,14 +129,14 @@ impl Registry {
         let resuming = Arc::clone(shared);
         let resumed = spawn_blocking(move || resume(&resuming, stored)).await;
         let (table, seats) = resumed.ok().flatten().ok_or(OpenError::Damaged)?;
-        let (door, mail) = mpsc::channel(MAIL);
+        let (handle, commands) = mpsc::channel(COMMANDS);
         match self.lock().get_mut(id) {
-            Some(known) => known.door = Some(door.clone()),
+            Some(known) => known.handle = Some(handle.clone()),
             None => return Err(OpenError::Unknown),
         }
-        let keeper = Keeper::new(Arc::clone(shared), id.into(), table, seats, began, mail);
-        tokio::spawn(keeper.run());
-        Ok(door)
+        let task = TableTask::new(Arc::clone(shared), id.into(), table, seats, began, commands);
+        tokio::spawn(task.run());
+        Ok(handle)
     }
 
     /// Wakes the tables whose clocks run: they go on after a restart, whether anybody comes or not.
@@ -167,7 +167,7 @@ impl Registry {
         let mut given_up = Vec::new();
         self.lock().retain(|id, known| {
             let (active, head) = (known.listing.active, &known.listing.head);
-            if known.door.is_some() {
+            if known.handle.is_some() {
                 return true;
             }
             let age = now.saturating_sub(active);
@@ -187,9 +187,9 @@ impl Registry {
             let _ = shared.storage.write(Write::Remove(forgotten)).await;
         }
         for id in given_up {
-            if let Ok(door) = self.open(shared, &id).await {
+            if let Ok(handle) = self.open(shared, &id).await {
                 // It is given up the next time if it is gone.
-                let _ = door.send(Mail::Expire).await;
+                let _ = handle.send(Command::Expire).await;
             }
         }
     }
@@ -230,7 +230,7 @@ impl Registry {
             let is_old = is_old && !(goes_on && is_starting);
             is_old.then_some((goes_on, listing.active))
         };
-        let asleep = known.iter().filter(|(_, known)| known.door.is_none());
+        let asleep = known.iter().filter(|(_, known)| known.handle.is_none());
         let mut ranked: Vec<_> = asleep
             .filter_map(|(id, known)| Some((rank(&known.listing)?, known.listing.head.entries, id)))
             .collect();
@@ -339,7 +339,7 @@ mod tests {
                 .with(id, |known| known.waking.try_lock().is_err())
                 .unwrap()
         };
-        let is_awake = |id: &str| tables.with(id, |known| known.door.is_some()).unwrap();
+        let is_awake = |id: &str| tables.with(id, |known| known.handle.is_some()).unwrap();
         until(|| is_turn(&long)).await;
         assert!(tables.open(&shared, &short).await.is_ok());
         assert!(!asking.is_finished() && !is_awake(&long));

@@ -324,7 +324,7 @@ class Person:
 
     # Playing
 
-    def begin(self, title, against, variant=None, side=None, level=1, **more):
+    def begin(self, title, against, variant=None, side=None, level="beginner", **more):
         """Begins a game from the lobby, by its form."""
         self.open("/")
         self.click(f"Play {title}")
@@ -338,10 +338,7 @@ class Person:
         if more.get("listed"):
             self.press_one('dialog input[name="listed"]')
         if against.startswith("computer"):
-            slider = self.one('dialog input[name="level"]')
-            slider.send_keys(Keys.HOME)
-            for _ in range(level - 1):
-                slider.send_keys(Keys.ARROW_RIGHT)
+            self.choose("level", level)
         self.click("Begin")
         self.wait(lambda: self.path.startswith("/t/"), "the table")
         self.wait(lambda: self.look() and self.board_is_there(), "the board")

@@ -35,7 +35,7 @@ def test_random_presses(people, site, seed):
     rng = random.Random(seed)
     person = people(rng.choice([DESK, PHONE]), dark=seed % 2 == 1, settings={"speed": "fast"})
     game = ["conway-chess", "wildebeest", "lifeduel", "conquid"][seed]
-    made = site.new_table(game, seats=("person", 1))
+    made = site.new_table(game, seats=("person", "beginner"))
     person.open("/")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     pressed = []

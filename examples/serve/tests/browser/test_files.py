@@ -59,7 +59,7 @@ def test_a_link_leads_to_any_position(people, site):
     """What is copied in the middle of a game at a table is a board with the same position."""
     person = people(DESK)
     person.cdp("Browser.grantPermissions", permissions=["clipboardReadWrite"], origin=site.url)
-    made = site.new_table("lifeduel", seats=("person", 1), variant="6x6t6g3")
+    made = site.new_table("lifeduel", seats=("person", "beginner"), variant="6x6t6g3")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     person.move("1,1")
     person.waits_for_moves(2)

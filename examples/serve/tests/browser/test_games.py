@@ -28,7 +28,7 @@ def test_a_game_is_played_to_its_end(people, site, title, device):
     """
     person = people(DEVICES[device], dark=device == "phone")
     side = "2" if device == "phone" else "1"
-    table = person.begin(title, "computer", variant=GAMES[title], side=side, level=4)
+    table = person.begin(title, "computer", variant=GAMES[title], side=side, level="medium")
     seen = person.play_to_the_end(random.Random(f"{title} {device}"))
     assert seen["status"] in ("1-0", "0-1", "1/2-1/2")
     assert seen["words"], "the page says how the game ended"
@@ -123,21 +123,21 @@ def test_a_move_is_taken_back_against_the_computer(people):
 def test_another_table_after_the_game(people):
     """A new table has the same game and the same seats."""
     person = people(PHONE)
-    table = person.begin("Life Duel", "computer", variant="8x8t8g5f", level=2)
+    table = person.begin("Life Duel", "computer", variant="8x8t8g5f", level="easy")
     person.click("Abort")
     person.click("Abort")
     person.wait(lambda: person.look()["status"] == "aborted", "the end")
     person.click("New table")
     person.wait(lambda: person.path not in ("/", f"/t/{table}"), "another table")
     person.wait(lambda: (person.look() or {}).get("status") == "*", "another game")
-    person.sees("computer, level 2", ".card")
+    person.sees("computer, easy", ".card")
     assert len(person.all(".cell")) == 64
 
 
 def test_sounds_wait_for_a_gesture(people, site):
     """With sounds on, a move that comes before the first gesture is no reason for a warning."""
     person = people(DESK, settings={"sound": True})
-    made = site.new_table("pacifist", seats=(1, "person"))
+    made = site.new_table("pacifist", seats=("beginner", "person"))
     person.open(f"/t/{made['id']}#{made['tokens'][1]}")
     person.waits_for_moves(1)
     person.move("e7", "e5")

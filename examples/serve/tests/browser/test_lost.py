@@ -259,7 +259,7 @@ def test_my_games_are_found_again_in_the_lobby(people):
     person.press_one(f'.kept a[href="/t/{table}"]')
     person.waits_for_moves(2)
     person.open("/")
-    person.click("Forget Pacifist against the computer, level 1")
+    person.click("Forget Pacifist against the computer, beginner")
     person.wait(lambda: not person.all(".kept li"), "the game is not listed")
     person.open(f"/t/{table}")
     person.sees("You are watching.")

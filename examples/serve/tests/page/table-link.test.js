@@ -56,7 +56,7 @@ test('a seat has a secret of 128 bits', () => {
   for (const token of tokens) assert.match(token, /^[0-9a-f]{32}$/);
 });
 
-/** A connection to a keeper, which the test is. */
+/** A connection to a host, which the test is. */
 class Socket extends EventTarget {
   static CONNECTING = 0;
   static OPEN = 1;
@@ -84,7 +84,7 @@ class Socket extends EventTarget {
   }
 }
 
-test('a wish has the number that a keeper expects after it was started again', async () => {
+test('a wish has the number that a host expects after it was started again', async () => {
   const nothing = () => {};
   Object.assign(globalThis, {
     WebSocket: Socket,
@@ -108,7 +108,7 @@ test('a wish has the number that a keeper expects after it was started again', a
   link.act({ act: 'move', ply: 1, text: 'nonsense' });
   Socket.last.tell({ type: 'refused', wish: 1, reason: 'illegal-move' });
   assert.deepEqual(refused, ['illegal-move']);
-  // The keeper is killed, and the next act is on its way when it is started again.
+  // The host is killed, and the next act is on its way when it is started again.
   link.act({ act: 'resign' });
   assert.equal(Socket.last.sent.at(-1).number, 2);
   Socket.last.close();

@@ -220,7 +220,7 @@ fn a_signal_ends_the_server_within_a_second() {
         let folder = tempfile::tempdir().unwrap();
         let mut program = start(&folder);
         let tables = Running::at(program.address);
-        let computer = json!({"kind": "computer", "level": 8});
+        let computer = json!({"kind": "computer", "level": "best"});
         let (id, _) = tables.table(&json!({"game": "conway-chess", "seats": [computer, computer]}));
         let (_watcher, _) = Client::sit(program.address, &id, None);
         let _idle = std::net::TcpStream::connect(program.address).unwrap();

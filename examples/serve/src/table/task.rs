@@ -5,22 +5,23 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
+use menagerie::{
+    Level, Player, Report, SearchOptions, StopFlag, Strategy, StrategyError, TimeLeft,
+};
 use tabletop::table::{
     Act, Actor, Connection, Entry, Output, Place, Question, Room, Seat, Status, Table,
 };
 use tokio::sync::mpsc;
 
 use super::plan::{Head, SeatPlan, to_text};
-use super::registry::Mail;
-use crate::levels::Level;
-use crate::outbox::Outbox;
-use crate::pool::Search;
+use super::registry::Command;
+use crate::pool::{Load, Search};
+use crate::send_queue::SendQueue;
 use crate::shared::Shared;
 use crate::storage::Write;
 
 /// How long a table stays awake after the last person has left.
-const NAP: Duration = Duration::from_secs(30);
+const IDLE: Duration = Duration::from_secs(30);
 
 /// The least time between two moves of computer players who play each other.
 const PACE: Duration = Duration::from_millis(800);
@@ -46,15 +47,15 @@ impl Drop for Thinking {
 
 /// A table that is awake.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct TableTask {
     shared: Arc<Shared>,
     id: String,
     table: Table,
     seats: [SeatPlan; 2],
     /// What the server's clock showed when the table was made.
     began: Duration,
-    mail: mpsc::Receiver<Mail>,
-    outboxes: HashMap<u64, Arc<Outbox>>,
+    commands: mpsc::Receiver<Command>,
+    queues: HashMap<u64, Arc<SendQueue>>,
     /// How many entries are on the disk.
     stored: usize,
     /// Whether a seat was taken, and that is not on the disk yet.
@@ -63,28 +64,28 @@ pub struct Keeper {
     /// What each computer player thought of its last move.
     scores: [Option<i32>; 2],
     /// A computer player does not begin before this.
-    earliest: Instant,
+    think_at: Instant,
     /// After a failure of the disk nothing is done before this, unless somebody wants it.
-    calm: Instant,
+    retry_at: Instant,
     /// When the table may sleep.
-    tired: Instant,
+    idle_until: Instant,
 }
 
-impl Drop for Keeper {
+impl Drop for TableTask {
     fn drop(&mut self) {
         self.shared.metrics.tables_awake.dec();
     }
 }
 
-impl Keeper {
-    /// Keeps a table.
+impl TableTask {
+    /// Makes the task of a table.
     pub(super) fn new(
         shared: Arc<Shared>,
         id: String,
         table: Table,
         seats: [SeatPlan; 2],
         began: Duration,
-        mail: mpsc::Receiver<Mail>,
+        commands: mpsc::Receiver<Command>,
     ) -> Self {
         let now = Instant::now();
         shared.metrics.tables_awake.inc();
@@ -95,14 +96,14 @@ impl Keeper {
             table,
             seats,
             began,
-            mail,
-            outboxes: HashMap::new(),
+            commands,
+            queues: HashMap::new(),
             has_new_seats: false,
             thinking: None,
             scores: [None; 2],
-            earliest: now,
-            calm: now,
-            tired: now + NAP,
+            think_at: now,
+            retry_at: now,
+            idle_until: now + IDLE,
         }
     }
 
@@ -111,7 +112,7 @@ impl Keeper {
         self.shared.storage.clock.now().saturating_sub(self.began)
     }
 
-    /// Keeps the table until it sleeps or the server ends.
+    /// Runs until the table sleeps or the server ends.
     pub(super) async fn run(mut self) {
         let shared = Arc::clone(&self.shared);
         let mut arrived = None;
@@ -125,8 +126,8 @@ impl Keeper {
             }
             let alarm = self.alarm();
             arrived = tokio::select! {
-                mail = self.mail.recv() => match mail {
-                    Some(mail) => self.take(mail),
+                command = self.commands.recv() => match command {
+                    Some(command) => self.take(command),
                     None => break,
                 },
                 found = found(&mut self.thinking) => self.play(found),
@@ -142,50 +143,50 @@ impl Keeper {
         let deadline = self.table.next_deadline();
         let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
         let is_to_think = self.thinking.is_none() && self.computer().is_some();
-        let computer = is_to_think.then_some(self.earliest);
-        let nap = self.outboxes.is_empty().then_some(self.tired);
-        let alarms = [deadline, computer, nap].into_iter().flatten();
+        let computer = is_to_think.then_some(self.think_at);
+        let idle = self.queues.is_empty().then_some(self.idle_until);
+        let alarms = [deadline, computer, idle].into_iter().flatten();
         let least = match self.shared.storage.gauge.room() {
             Room::None => RETRY,
             _ => Duration::from_millis(1),
         };
         let now = Instant::now();
         let alarm = alarms.min().unwrap_or(now + Duration::from_secs(3_600));
-        alarm.max(self.calm).max(now + least)
+        alarm.max(self.retry_at).max(now + least)
     }
 
     /// Returns whether nothing is going on here. Then the list forgets this task.
     fn sleeps(&self) -> bool {
-        self.outboxes.is_empty()
+        self.queues.is_empty()
             && self.thinking.is_none()
             && self.computer().is_none()
-            && Instant::now() >= self.tired
+            && Instant::now() >= self.idle_until
             && self.table.next_deadline().is_none()
-            && self.shared.tables.put_to_sleep(&self.id, &self.mail)
+            && self.shared.tables.put_to_sleep(&self.id, &self.commands)
     }
 
     /// Takes in what has arrived. Returns when it arrived, if it may be an act.
-    fn take(&mut self, mail: Mail) -> Option<Instant> {
+    fn take(&mut self, command: Command) -> Option<Instant> {
         let now = self.now();
         self.table.set_room(self.shared.storage.gauge.room());
-        match mail {
-            Mail::Connect(id, outbox) => {
-                self.outboxes.insert(id.0, outbox);
+        match command {
+            Command::Connect(id, queue) => {
+                self.queues.insert(id.0, queue);
                 self.table.connect(id, now);
             }
-            Mail::Message(id, text, arrived) => {
-                if self.outboxes.contains_key(&id.0) {
+            Command::Message(id, text, arrived) => {
+                if self.queues.contains_key(&id.0) {
                     self.table.receive(id, &text, now);
                     return Some(arrived);
                 }
             }
-            Mail::Gone(id) => {
-                if self.outboxes.remove(&id.0).is_some() {
+            Command::Gone(id) => {
+                if self.queues.remove(&id.0).is_some() {
                     self.table.disconnect(id, now);
                 }
-                self.tired = Instant::now() + NAP;
+                self.idle_until = Instant::now() + IDLE;
             }
-            Mail::Expire => self.table.expire(now),
+            Command::Expire => self.table.expire(now),
         }
         None
     }
@@ -261,13 +262,13 @@ impl Keeper {
 
     /// Takes back what cannot be stored, and says so to those who wanted it.
     fn give_back(&mut self, lost: &Output) {
-        self.calm = Instant::now() + RETRY;
-        self.earliest = self.calm;
+        self.retry_at = Instant::now() + RETRY;
+        self.think_at = self.retry_at;
         if lost.entries.is_empty() {
             // Somebody has taken a seat: they connect again and hear all of it.
             for (id, _) in &lost.messages {
-                if let Some(outbox) = self.outboxes.get(&id.0) {
-                    outbox.finish();
+                if let Some(queue) = self.queues.get(&id.0) {
+                    queue.finish();
                 }
             }
         }
@@ -284,15 +285,15 @@ impl Keeper {
             together.entry(id.0).or_default().push(message);
         }
         for (id, messages) in together {
-            if let Some(outbox) = self.outboxes.get(&id)
-                && !outbox.push(messages)
+            if let Some(queue) = self.queues.get(&id)
+                && !queue.push(messages)
             {
                 self.shared.metrics.slow_readers.inc();
             }
         }
         for id in closed {
-            if let Some(outbox) = self.outboxes.remove(&id.0) {
-                outbox.finish();
+            if let Some(queue) = self.queues.remove(&id.0) {
+                queue.finish();
             }
         }
     }
@@ -331,11 +332,11 @@ impl Keeper {
             self.thinking = None;
             return;
         };
-        if self.thinking.is_some() || Instant::now() < self.earliest {
+        if self.thinking.is_some() || Instant::now() < self.think_at {
             return;
         }
         if self.shared.storage.gauge.room() == Room::None {
-            self.earliest = Instant::now() + RETRY;
+            self.think_at = Instant::now() + RETRY;
             return;
         }
         let game = self.table.game().branch();
@@ -345,9 +346,13 @@ impl Keeper {
         // Without random bits the computer plays the same game again.
         let seed = getrandom::u64().unwrap_or_default();
         let (shared, id) = (Arc::clone(&self.shared), self.id.clone());
-        let search = move |load| {
+        let search = move |load: Load| {
+            let mut limits = load.limits(level, clock);
+            limits.stop = Some(raised);
+            let mut options = SearchOptions::new(limits).with_variety(seed);
             shared.memories.with(&id, seat, |memory| {
-                level.choose(&*game, load, clock, seed, memory, raised)
+                options.memory = Some(memory.clone());
+                level.choose(&*game, &options, &mut |_| {})
             })
         };
         match self.shared.pool.submit(search) {
@@ -361,7 +366,7 @@ impl Keeper {
             }
             Err(busy) => {
                 tracing::warn!(table = self.id, "{busy}");
-                self.earliest = Instant::now() + RETRY;
+                self.think_at = Instant::now() + RETRY;
             }
         }
     }
@@ -375,18 +380,18 @@ impl Keeper {
         }
         let Some(Ok(report)) = found else {
             tracing::error!(table = self.id, "no move was found");
-            self.earliest = Instant::now() + RETRY;
+            self.think_at = Instant::now() + RETRY;
             return None;
         };
         let seat = thinking.seat;
         self.scores[seat.index()] = Some(report.score.number());
         let between_computers = self.seats.iter().all(|seat| seat.level().is_some());
         if between_computers {
-            self.earliest = Instant::now() + PACE;
+            self.think_at = Instant::now() + PACE;
         }
         if let Err(error) = self.table.request(seat, Act::play(report.best), now) {
             tracing::error!(table = self.id, %error, "the computer's move was refused");
-            self.earliest = Instant::now() + RETRY;
+            self.think_at = Instant::now() + RETRY;
             return None;
         }
         self.shared.metrics.computer_moves.inc();

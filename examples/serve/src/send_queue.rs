@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 /// The queue of one connection: a table puts messages in, the connection's task takes them out.
 #[derive(Debug)]
-pub struct Outbox {
+pub struct SendQueue {
     limit: usize,
     queue: Mutex<Queue>,
     news: Notify,
@@ -22,7 +22,7 @@ struct Queue {
     is_closed: bool,
 }
 
-impl Outbox {
+impl SendQueue {
     /// Creates an empty queue of at most this many bytes.
     #[must_use]
     pub fn new(limit: usize) -> Self {
@@ -87,28 +87,28 @@ impl Outbox {
 mod tests {
     use super::*;
 
-    fn push(outbox: &Outbox, messages: &[&str]) -> bool {
-        outbox.push(messages.iter().map(|&message| message.into()).collect())
+    fn push(queue: &SendQueue, messages: &[&str]) -> bool {
+        queue.push(messages.iter().map(|&message| message.into()).collect())
     }
 
     #[tokio::test]
     async fn what_is_in_the_queue_is_sent_before_the_end() {
-        let outbox = Outbox::new(4);
-        assert!(push(&outbox, &["a long ", "welcome"]));
-        assert_eq!(&*outbox.next().await.unwrap(), "a long ");
-        assert_eq!(&*outbox.next().await.unwrap(), "welcome");
-        assert!(push(&outbox, &["ab"]) && push(&outbox, &["cd"]));
-        outbox.finish();
-        assert_eq!(&*outbox.next().await.unwrap(), "ab");
-        assert_eq!(&*outbox.next().await.unwrap(), "cd");
-        assert_eq!(outbox.next().await, None);
+        let queue = SendQueue::new(4);
+        assert!(push(&queue, &["a long ", "welcome"]));
+        assert_eq!(&*queue.next().await.unwrap(), "a long ");
+        assert_eq!(&*queue.next().await.unwrap(), "welcome");
+        assert!(push(&queue, &["ab"]) && push(&queue, &["cd"]));
+        queue.finish();
+        assert_eq!(&*queue.next().await.unwrap(), "ab");
+        assert_eq!(&*queue.next().await.unwrap(), "cd");
+        assert_eq!(queue.next().await, None);
     }
 
     #[tokio::test]
     async fn a_full_queue_ends_the_connection() {
-        let outbox = Outbox::new(4);
-        assert!(push(&outbox, &["abc"]));
-        assert!(!push(&outbox, &["de"]));
-        assert_eq!(outbox.next().await, None);
+        let queue = SendQueue::new(4);
+        assert!(push(&queue, &["abc"]));
+        assert!(!push(&queue, &["de"]));
+        assert_eq!(queue.next().await, None);
     }
 }
