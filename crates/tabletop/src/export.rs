@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use menagerie::ForeignFormat;
+use menagerie::{AnyGame, ChosenOrder, ForeignError, ForeignFormat, GameInfo};
 
 use crate::error::SaveError;
 use crate::state::Match;
@@ -41,24 +41,51 @@ impl Export {
             Self::Json | Self::Foreign(_) => "json",
         }
     }
+
+    /// The word for it in requests of programs: `json`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Line => "text",
+            Self::Words | Self::Foreign(_) => self.name(),
+        }
+    }
+
+    /// The ways in which a game can be written: first JSON, the only one that keeps the players and
+    /// clocks of a match, then the formats of other programs.
+    #[must_use]
+    pub fn all(info: &GameInfo) -> Vec<Self> {
+        let foreign = info.file_formats().iter().copied().map(Self::Foreign);
+        let own = [Self::Json].into_iter().chain(foreign);
+        own.chain([Self::Line, Self::Words]).collect()
+    }
+
+    /// Writes a game. A foreign format may keep the order in which cells were chosen.
+    ///
+    /// # Errors
+    /// If the format cannot express the game.
+    pub fn text(
+        &self,
+        game: &dyn AnyGame,
+        info: &GameInfo,
+        chosen: &ChosenOrder,
+    ) -> Result<String, ForeignError> {
+        let written = match self {
+            Self::Words => return Ok(transcript(game, info)),
+            Self::Line => return Ok(game.to_line() + "\n"),
+            Self::Json => None,
+            Self::Foreign(format) => format.write(game, chosen),
+        };
+        written.unwrap_or_else(|| Ok(game.to_json() + "\n"))
+    }
 }
 
 impl Match {
-    /// The ways in which the game can be written: first JSON, the only one that keeps the players
-    /// and clocks, then the formats of other programs.
+    /// The [ways](Export::all) in which the game can be written.
     #[must_use]
     pub fn exports(&self) -> Vec<Export> {
-        let foreign = self
-            .info
-            .file_formats()
-            .iter()
-            .copied()
-            .map(Export::Foreign);
-        [Export::Json]
-            .into_iter()
-            .chain(foreign)
-            .chain([Export::Line, Export::Words])
-            .collect()
+        Export::all(&self.info)
     }
 
     /// Writes the game to a file, whole or not at all.
@@ -66,15 +93,9 @@ impl Match {
     /// # Errors
     /// If it cannot be written, or the format cannot express it.
     pub fn export(&self, path: &Path, export: &Export) -> Result<(), SaveError> {
-        let game = self.game();
         let text = match export {
-            Export::Words => transcript(game, self.info()),
-            Export::Line => game.to_line() + "\n",
             Export::Json => self.file_text(self.keeper().path() == Some(path)),
-            Export::Foreign(format) => match format.write(game, &self.chosen) {
-                Some(written) => written?,
-                None => game.to_json() + "\n",
-            },
+            _ => export.text(self.game(), self.info(), &self.chosen)?,
         };
         atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
             path: path.to_path_buf(),

@@ -2,33 +2,11 @@
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo};
 use serde::Serialize;
-use tabletop::{Export, transcript};
+use tabletop::Export;
 
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::standing::Standing;
-
-/// A kind of file.
-pub(crate) struct FileFormat(Export);
-
-impl FileFormat {
-    /// Returns the word for it in requests.
-    pub(crate) fn name(&self) -> &'static str {
-        match self.0 {
-            Export::Json => "json",
-            Export::Line => "text",
-            Export::Words => "words",
-            Export::Foreign(format) => format.name(),
-        }
-    }
-}
-
-/// Returns the kinds of file for a game.
-pub(crate) fn formats(info: &GameInfo) -> impl Iterator<Item = FileFormat> + '_ {
-    let own = [Export::Json, Export::Line, Export::Words].into_iter();
-    let foreign = info.file_formats().iter().copied().map(Export::Foreign);
-    own.chain(foreign).map(FileFormat)
-}
 
 /// A game as a file.
 #[derive(Serialize)]
@@ -42,22 +20,14 @@ pub(crate) struct Exported {
 impl Exported {
     /// Writes a game in the format that a word names.
     pub(crate) fn of(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Result<Self, Error> {
-        let Some(FileFormat(format)) = formats(info).find(|format| format.name() == word) else {
-            let known: Vec<&str> = formats(info).map(|format| format.name()).collect();
-            return Err(Error::Request(format!(
-                "unknown format {word:?}: known are {}",
-                known.join(", ")
-            )));
+        let formats = Export::all(info);
+        let Some(format) = formats.iter().find(|format| format.word() == word) else {
+            let known: Vec<&str> = formats.iter().map(Export::word).collect();
+            let known = known.join(", ");
+            let why = format!("unknown format {word:?}: known are {known}");
+            return Err(Error::Request(why));
         };
-        let text = match &format {
-            Export::Json => game.to_json() + "\n",
-            Export::Line => game.to_line() + "\n",
-            Export::Words => transcript(game, info),
-            Export::Foreign(foreign) => match foreign.write(game, &ChosenOrder::new()) {
-                Some(written) => written?,
-                None => game.to_json() + "\n",
-            },
-        };
+        let text = format.text(game, info, &ChosenOrder::new())?;
         Ok(Self {
             text,
             extension: format.extension(),

@@ -5,10 +5,9 @@ use menagerie::facts::{Example, KnownMark, Outlook, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
-use tabletop::{deciding_words, grouped, warnings};
+use tabletop::{Export, deciding_words, grouped, warnings};
 
 use crate::error::Error;
-use crate::files;
 use crate::limits::Limits;
 use crate::request::{Kind, Request};
 use crate::standing::Standing;
@@ -56,7 +55,7 @@ impl Games {
                 players: info.players(),
                 has_sides: about.has_sides,
                 variants: info.variants(),
-                formats: files::formats(info).map(|format| format.name()).collect(),
+                formats: Export::all(info).iter().map(Export::word).collect(),
                 diagrams: about.diagrams,
                 effects: about.effects,
                 pieces: info.pieces(),

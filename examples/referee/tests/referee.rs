@@ -26,6 +26,19 @@ fn reply(request: &Value) -> Value {
     replies.remove(0)
 }
 
+/// Returns the reply to a request about a game, with more members.
+fn ask(game: &str, op: &str, more: Value) -> Value {
+    let mut request = json!({"game": game, "op": op});
+    let more: serde_json::Map<String, Value> = serde_json::from_value(more).unwrap();
+    request.as_object_mut().unwrap().extend(more);
+    reply(&request)
+}
+
+/// Returns these members of a reply.
+fn members<const N: usize>(reply: &Value, names: [&str; N]) -> Value {
+    names.map(|name| reply[name].clone()).into_iter().collect()
+}
+
 /// Returns the kind and the message of the error reply to a line. Checks that the next line has a
 /// reply.
 fn error_of(line: &[u8]) -> (String, String) {
@@ -40,12 +53,9 @@ fn error_of(line: &[u8]) -> (String, String) {
 #[test]
 fn start() {
     let start = json!({"position": START, "status": "*", "turn": 1});
-    assert_eq!(
-        reply(&json!({"game": "conway-chess", "op": "start"})),
-        start
-    );
-    let named = json!({"game": "conway-chess", "op": "start", "variant": "standard"});
-    assert_eq!(reply(&named), start);
+    for more in [json!({}), json!({"variant": "standard"})] {
+        assert_eq!(ask("conway-chess", "start", more), start);
+    }
 }
 
 #[test]
@@ -78,24 +88,23 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
         let quick = reply(&json!({"game": game, "op": "best", "millis": 1, "id": 9}));
         assert!(quick["move"].is_string() && quick["id"] == 9, "{quick}");
     }
-    let win = reply(
-        &json!({"game": "conway-chess", "op": "best", "millis": 5000,
-        "position": "4k3/8/8/8/8/8/8/K3R3 w - -"}),
-    );
-    assert_eq!((&win["move"], &win["wins_in"]), (&json!("e1e8"), &json!(1)));
+    let more = json!({"millis": 5000, "position": "4k3/8/8/8/8/8/8/K3R3 w - -"});
+    let win = ask("conway-chess", "best", more);
+    assert_eq!(members(&win, ["move", "wins_in"]), json!(["e1e8", 1]));
 }
 
 /// The reply counts 107 million moves, lists at most a million of them, and divides none.
 #[test]
 fn a_hundred_million_moves_are_counted_and_not_listed() {
-    let start = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": 2});
-    let few = reply(&start);
+    let large =
+        |op, name: &str, value: u64| ask("conquid", op, json!({"variant": "large", name: value}));
+    let few = large("moves", "limit", 2);
     assert_eq!(few["count"], 107_122_465);
     assert_eq!(few["moves"], json!(["C", "A0,0;0,1;0,2"]));
-    let all = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": u64::MAX});
-    assert_eq!(reply(&all)["moves"].as_array().unwrap().len(), 1_000_000);
-    let perft = json!({"game": "conquid", "op": "perft", "variant": "large", "depth": 1});
-    assert_eq!(reply(&perft), json!({"nodes": 107_122_465}));
+    let all = large("moves", "limit", u64::MAX);
+    assert_eq!(all["moves"].as_array().unwrap().len(), 1_000_000);
+    let perft = large("perft", "depth", 1);
+    assert_eq!(perft, json!({"nodes": 107_122_465}));
     let (kind, message) =
         error_of(br#"{"game":"conquid","op":"perft","variant":"large","depth":1,"divide":true}"#);
     assert_eq!(kind, "too-many-moves");
@@ -104,49 +113,42 @@ fn a_hundred_million_moves_are_counted_and_not_listed() {
 
 #[test]
 fn a_game_of_conquid_is_played_with_its_events() {
-    let bridge = "1x11b1 4.X.O4. 1 -";
-    let played = reply(&json!({
-        "game": "conquid", "op": "play", "position": bridge, "moves": ["A0,5;0,0;0,1", "C", "Q"],
-    }));
+    let moves = ["A0,5;0,0;0,1", "C", "Q"];
+    let bridge = json!({"position": "1x11b1 4.X.O4. 1 -", "moves": moves});
+    let played = ask("conquid", "play", bridge);
     assert_eq!(played["position"], "1x11b1 2x2.XxO4. 2 1");
-    assert_eq!(
-        (&played["status"], &played["turn"]),
-        (&json!("1-0"), &json!(2))
-    );
+    assert_eq!(members(&played, ["status", "turn"]), json!(["1-0", 2]));
     assert_eq!(played["events"][1][0]["event"], "conquered-nothing");
     assert_eq!(played["events"][2][0]["cell"], "0,5");
-    let over = json!({"game": "conquid", "op": "moves", "position": played["position"]});
-    assert_eq!(reply(&over)["count"], 0);
-    let medium = reply(&json!({"game": "conquid", "op": "start"}));
-    assert!(medium["position"].as_str().unwrap().starts_with("14x28b2 "));
-    let custom = reply(&json!({"game": "conquid", "op": "start", "variant": "9x20b3"}));
-    assert!(
-        custom["position"]
-            .as_str()
-            .unwrap()
-            .starts_with("9x20b3 20./20./20./4.3X6.3O4./")
-    );
+    let over = ask("conquid", "moves", json!({"position": played["position"]}));
+    assert_eq!(over["count"], 0);
+    for (more, expected) in [
+        (json!({}), "14x28b2 "),
+        (
+            json!({"variant": "9x20b3"}),
+            "9x20b3 20./20./20./4.3X6.3O4./",
+        ),
+    ] {
+        let start = ask("conquid", "start", more)["position"].to_string();
+        assert!(start[1..].starts_with(expected), "{start}");
+    }
 }
 
 #[test]
 fn moves_are_counted_in_full_and_listed_up_to_the_limit() {
-    let all = reply(&json!({"game": "conway-chess", "op": "moves", "position": START}));
-    assert_eq!(all["count"], 20);
-    assert_eq!(all["moves"].as_array().unwrap().len(), 20);
-    assert_eq!((&all["status"], &all["turn"]), (&json!("*"), &json!(1)));
-    let few = reply(&json!({"game": "conway-chess", "op": "moves", "limit": 3}));
+    let all = ask("conway-chess", "moves", json!({"position": START}));
+    let state = ["count", "status", "turn"];
+    assert_eq!(members(&all, state), json!([20, "*", 1]));
+    let few = ask("conway-chess", "moves", json!({"limit": 3}));
     assert_eq!(few["count"], 20);
-    assert_eq!(
-        few["moves"].as_array().unwrap()[..],
-        all["moves"].as_array().unwrap()[..3]
-    );
+    let [all, few] = [all, few].map(|reply| reply["moves"].as_array().unwrap().clone());
+    assert_eq!((all.len(), &few[..]), (20, &all[..3]));
 }
 
 #[test]
 fn successors_are_moves_with_positions() {
-    let position = "4k3/8/8/8/8/8/8/K3R3 w - -";
-    let request = json!({"game": "conway-chess", "op": "successors", "position": position});
-    let reply = reply(&request);
+    let position = json!({"position": "4k3/8/8/8/8/8/8/K3R3 w - -"});
+    let reply = ask("conway-chess", "successors", position);
     let successors = reply["successors"].as_array().unwrap();
     let taken = successors.iter().find(|pair| pair[0] == "e1e8").unwrap();
     assert!(taken[1].as_str().unwrap().starts_with("4R3/8/"));
@@ -155,45 +157,31 @@ fn successors_are_moves_with_positions() {
 
 #[test]
 fn a_finished_game_has_no_moves_and_no_successors() {
-    let position = "4R3/8/8/8/8/8/8/K7 b - -";
-    let moves = reply(&json!({"game": "conway-chess", "op": "moves", "position": position}));
-    assert_eq!(
-        moves,
-        json!({"count": 0, "moves": [], "status": "1-0", "reason": "by the position", "turn": 2})
-    );
-    let request = json!({"game": "conway-chess", "op": "successors", "position": position});
-    assert_eq!(reply(&request)["successors"], json!([]));
+    let position = json!({"position": "4R3/8/8/8/8/8/8/K7 b - -"});
+    let moves = ask("conway-chess", "moves", position.clone());
+    let expected =
+        json!({"count": 0, "moves": [], "status": "1-0", "reason": "by the position", "turn": 2});
+    assert_eq!(moves, expected);
+    let none = ask("conway-chess", "successors", position);
+    assert_eq!(none["successors"], json!([]));
 }
 
 #[test]
 fn play_lists_the_events_of_each_move() {
-    let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
-    let played = reply(&json!({"game": "conway-chess", "op": "play", "moves": moves}));
-    assert_eq!(
-        (&played["status"], &played["turn"]),
-        (&json!("*"), &json!(1))
-    );
-    let lengths: Vec<usize> = played["events"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|events| events.as_array().unwrap().len())
-        .collect();
-    assert_eq!(lengths, [1, 1, 1, 7]);
-    assert_eq!(
-        played["events"][3][1],
-        json!({
-            "event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0,
-            "text": "white pawn born on b3",
-        })
-    );
-    // Continuing from the reply's position is the same as playing on.
-    let position = &played["position"];
-    let request =
-        json!({"game": "conway-chess", "op": "play", "position": position, "moves": ["b3b4"]});
-    let on = reply(&request);
+    let play = |more| ask("conway-chess", "play", more);
     let moves = ["h2h3", "h7h6", "h3h4", "a7a6", "b3b4"];
-    let whole = reply(&json!({"game": "conway-chess", "op": "play", "moves": moves}));
+    let played = play(json!({"moves": moves[..4]}));
+    assert_eq!(members(&played, ["status", "turn"]), json!(["*", 1]));
+    let events: Vec<Vec<Value>> = serde_json::from_value(played["events"].clone()).unwrap();
+    assert!(events.iter().map(Vec::len).eq([1, 1, 1, 7]), "{events:?}");
+    let born = json!({
+        "event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0,
+        "text": "white pawn born on b3",
+    });
+    assert_eq!(events[3][1], born);
+    // Continuing from the reply's position is the same as playing on.
+    let on = play(json!({"position": played["position"], "moves": ["b3b4"]}));
+    let whole = play(json!({"moves": moves}));
     assert_eq!(on["position"], whole["position"]);
 }
 
@@ -204,7 +192,11 @@ fn play_ends_in_the_draws_that_need_history() {
     let play = |plies: usize| {
         let shuffle = ["g2f2", "b7c7", "f2g2", "c7b7"];
         let moves: Vec<&str> = shuffle.into_iter().cycle().take(plies).collect();
-        reply(&json!({"game": "conway-chess", "op": "play", "position": position, "moves": moves}))
+        ask(
+            "conway-chess",
+            "play",
+            json!({"position": position, "moves": moves}),
+        )
     };
     assert_eq!(play(8)["status"], "*");
     // The state after the first ply occurs for the third time.
@@ -212,9 +204,8 @@ fn play_ends_in_the_draws_that_need_history() {
     assert_eq!(third["status"], "1/2-1/2");
     assert_eq!(play(10)["error"]["kind"], "game-over");
     // The position alone has no history.
-    let moves =
-        reply(&json!({"game": "conway-chess", "op": "moves", "position": third["position"]}));
-    assert_eq!(moves["status"], "*");
+    let position = json!({"position": third["position"]});
+    assert_eq!(ask("conway-chess", "moves", position)["status"], "*");
 }
 
 #[test]
@@ -224,52 +215,43 @@ fn the_status_is_the_same_for_every_operation_draws_by_history_included() {
     let round = ["0,0-0,1", "10,10-10,9", "0,1-0,0", "10,9-10,10"];
     let moves: Vec<&str> = round.into_iter().cycle().take(8).collect();
     let ask = |op: &str, moves: &[&str]| {
-        reply(&json!({"game": "wildebeest", "op": op, "position": kings, "moves": moves}))
+        let more = json!({"position": kings, "moves": moves, "depth": 1});
+        ask("wildebeest", op, more)
     };
     for op in ["start", "moves", "successors", "play"] {
         assert_eq!(ask(op, &moves[..7])["status"], "*", "{op}");
         assert_eq!(ask(op, &moves)["status"], "1/2-1/2", "{op}");
     }
-    assert_eq!(ask("moves", &moves)["count"], 0);
-    assert_eq!(ask("moves", &moves)["moves"], json!([]));
+    let none = members(&ask("moves", &moves), ["count", "moves"]);
+    assert_eq!(none, json!([0, []]));
     assert_eq!(ask("successors", &moves)["successors"], json!([]));
-    let best =
-        json!({"game": "wildebeest", "op": "best", "position": kings, "moves": moves, "depth": 1});
-    assert_eq!(reply(&best)["error"]["kind"], "game-over");
+    assert_eq!(ask("best", &moves)["error"]["kind"], "game-over");
 }
 
 #[test]
 fn best_takes_a_strategy_and_never_starts_a_program() {
-    let ask = |strategy: &str| {
-        let request = json!({
-            "game": "lifeduel", "op": "best", "nodes": 50, "strategy": strategy,
-        });
-        reply(&request)
+    let best = |strategy: &str| {
+        let more = json!({"nodes": 50, "strategy": strategy});
+        ask("lifeduel", "best", more)
     };
-    assert_eq!(ask("uct")["nodes"], 50);
-    assert!(ask("random")["move"].is_string());
+    assert_eq!(best("uct")["nodes"], 50);
+    assert!(best("random")["move"].is_string());
     for strategy in ["clever", "pipe:true", "uct:5ms"] {
-        assert_eq!(
-            ask(strategy)["error"]["kind"],
-            "unknown-strategy",
-            "{strategy}"
-        );
+        let refused = &best(strategy)["error"];
+        assert_eq!(refused["kind"], "unknown-strategy", "{strategy}");
     }
 }
 
 #[test]
 fn perft_and_division() {
-    assert_eq!(
-        reply(&json!({"game": "conway-chess", "op": "perft", "depth": 3})),
-        json!({"nodes": 8902})
-    );
-    let divided =
-        reply(&json!({"game": "conway-chess", "op": "perft", "depth": 2, "divide": true}));
+    let perft = |more| ask("conway-chess", "perft", more);
+    for (depth, nodes) in [(3, 8902), (0, 1)] {
+        assert_eq!(perft(json!({"depth": depth})), json!({"nodes": nodes}));
+    }
+    let divided = perft(json!({"depth": 2, "divide": true}));
     assert_eq!(divided["nodes"], 400);
     assert_eq!(divided["divide"]["e2e4"], 20);
     assert_eq!(divided["divide"].as_object().unwrap().len(), 20);
-    let nothing = reply(&json!({"game": "conway-chess", "op": "perft", "depth": 0}));
-    assert_eq!(nothing, json!({"nodes": 1}));
 }
 
 #[test]
@@ -282,9 +264,9 @@ fn draw_is_a_picture_in_text() {
 #[test]
 fn draw_gives_every_format_with_the_last_move_and_from_both_sides() {
     let draw = |format: &str, flip: bool| {
-        let ask = json!({"game": "conway-chess", "op": "draw", "moves": ["e2e4", "e7e5"],
-            "format": format, "flip": flip});
-        reply(&ask)["picture"].as_str().unwrap().to_string()
+        let more = json!({"moves": ["e2e4", "e7e5"], "format": format, "flip": flip});
+        let drawn = ask("conway-chess", "draw", more);
+        drawn["picture"].as_str().unwrap().to_string()
     };
     let text = draw("text", false);
     assert!(text.ends_with("arrows: e7 -> e5\n"), "{text}");
@@ -310,40 +292,21 @@ fn the_reply_has_the_id_of_the_request() {
     assert!(!without.as_object().unwrap().contains_key("id"));
 }
 
-/// Kinds of errors, words of their messages, and the lines. `LOST` is a position without a king.
-const WRONG: &str = r#"
-bad-json | EOF | {
-bad-request     | expected an object    | [1]
-bad-request | missing field `game` | {}
-bad-request | missing field `op` | {"game":"conway-chess"}
-bad-request | unknown variant `fly` | {"game":"conway-chess","op":"fly"}
-bad-request | `postion` | {"game":"conway-chess","op":"moves","postion":""}
-bad-request | `-1` | {"game":"conway-chess","op":"moves","limit":-1}
-bad-request | missing field `moves` | {"game":"conway-chess","op":"play"}
-bad-request | missing field `depth` | {"game":"conway-chess","op":"perft"}
-bad-request | one of them | {"game":"conway-chess","op":"start","variant":"standard","position":""}
-unknown-game | pacifist, pacifist-weighted, lifeduel, conquid | {"game":"go","op":"start"}
-unknown-variant | 960 | {"game":"conway-chess","op":"start","variant":"960"}
-bad-position | eight ranks | {"game":"conway-chess","op":"moves","position":"8/8"}
-bad-move | move 2 | {"game":"conway-chess","op":"play","moves":["e2e4","e2"]}
-illegal-move | e2e5 | {"game":"conway-chess","op":"play","moves":["e2e5"]}
-game-over | 1-0 | {"game":"conway-chess","op":"play","position":"LOST","moves":["a7a6"]}
-game-over | 1-0 | {"game":"conway-chess","op":"best","millis":10,"position":"LOST"}
-bad-request | `depth`, `nodes` or `millis` | {"game":"conway-chess","op":"best"}
-bad-request | expected one of `text`, `ansi`, `svg` | {"game":"conway-chess","op":"draw","format":"jpeg"}
-"#;
-
 #[test]
-fn every_kind_of_bad_line_has_its_error() {
-    for line in WRONG.trim().lines() {
-        let [kind, message, line] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..]
-        else {
-            panic!("{line}");
-        };
-        let line = line.replace("LOST", "4R3/8/8/8/8/8/8/K7 b - -");
+fn a_line_that_is_no_request_has_its_error() {
+    for (line, kind, expected) in [
+        ("{", "bad-json", "EOF"),
+        ("[1]", "bad-request", "expected an object"),
+        ("{}", "bad-request", "missing field `game`"),
+        (
+            r#"{"game":"conway-chess"}"#,
+            "bad-request",
+            "missing field `op`",
+        ),
+    ] {
         let (found, text) = error_of(line.as_bytes());
         assert_eq!(found, kind, "{line}: {text}");
-        assert!(text.contains(message), "{line}: {text}");
+        assert!(text.contains(expected), "{line}: {text}");
     }
     assert_eq!(error_of(b"\xff\xfe").0, "bad-json");
     let deep = "[".repeat(100_000);
@@ -355,11 +318,9 @@ fn a_huge_line_is_an_error_and_the_next_line_has_a_reply() {
     let (kind, message) = error_of(&vec![b'x'; 20 << 20]);
     assert_eq!(kind, "line-too-long");
     assert!(message.contains("1048576"), "{message}");
-    let long = format!(
-        r#"{{"game":"conway-chess","op":"moves","position":"{}"}}"#,
-        "8/".repeat(500_000)
-    );
-    assert_eq!(error_of(long.as_bytes()).0, "bad-position");
+    let position = json!({"position": "8/".repeat(500_000)});
+    let refused = ask("conway-chess", "moves", position);
+    assert_eq!(refused["error"]["kind"], "bad-position");
 }
 
 #[test]
@@ -409,14 +370,11 @@ fn arguments_except_help_are_refused() {
 fn a_perft_that_is_too_deep_is_refused() {
     // Both players can only pass, for ever.
     let position = "1x11b1 4xXxO4x 1 -";
-    let perft = |depth: u32| {
-        json!({"game": "conquid", "op": "perft", "position": position, "depth": depth}).to_string()
-    };
+    let more = json!({"position": position, "depth": u32::MAX});
+    let refused = ask("conquid", "perft", more);
+    let message = "not a request: perft of depth 4294967295: expected at most 200";
     assert_eq!(
-        error_of(perft(u32::MAX).as_bytes()),
-        (
-            "bad-request".into(),
-            "not a request: perft of depth 4294967295: expected at most 200".into()
-        )
+        refused["error"],
+        json!({"kind": "bad-request", "message": message})
     );
 }

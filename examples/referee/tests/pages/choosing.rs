@@ -39,13 +39,9 @@ fn every_legal_move_is_a_path_of_picks() {
         let view = ask(&about(&*game, "view"));
         let kinds = view["choices"].as_array().unwrap().iter().enumerate();
         let moves = kinds.flat_map(|(kind, node)| followed(&*game, kind, node, &mut Vec::new()));
+        let found: BTreeSet<String> = moves.collect();
         let legal = game.moves(usize::MAX).into_iter().collect();
-        assert_eq!(
-            moves.collect::<BTreeSet<String>>(),
-            legal,
-            "{}",
-            info.name()
-        );
+        assert_eq!(found, legal, "{}", info.name());
     }
 }
 
@@ -71,26 +67,19 @@ fn a_kind_of_move_is_chosen_before_its_cells() {
         assert_eq!(choice["scene"], json!(game.scene_of_choice(&path)));
         assert_eq!(choice["status"], "*");
         let first = &view["choices"][index];
-        assert_eq!(
-            (&first["next"], &first["moves"]),
-            (&choice["next"], &choice["moves"])
-        );
+        let picks = |reply| members(reply, ["next", "moves"]);
+        assert_eq!(picks(first), picks(&choice));
         assert!(first.get("then").is_none());
     }
     let mut picked = Vec::new();
     for _ in 0..3 {
         let next = spots(&choose(json!("acquire"), &picked)["next"]);
-        let off = game
-            .scene()
-            .spots()
-            .find(|spot| !next.contains(spot))
-            .unwrap();
+        let mut all = game.scene().spots();
+        let off = all.find(|spot| !next.contains(spot)).unwrap();
         let wrong = [&picked[..], &[off]].concat();
         let refusal = game.refusal(&Pick::path(0, wrong.iter().copied()));
-        assert_eq!(
-            choose(json!("acquire"), &wrong).get("refusal"),
-            refusal.map(Value::from).as_ref()
-        );
+        let told = choose(json!("acquire"), &wrong);
+        assert_eq!(told.get("refusal"), refusal.map(Value::from).as_ref());
         picked.push(next[next.len() / 2]);
     }
     let refuses = |&spot: &Spot| game.refusal(&Pick::path(0, [spot])).is_some();
@@ -118,10 +107,7 @@ fn nothing_is_chosen_off_the_board_or_after_the_end() {
             let mut request = about(&*over, "choose");
             request["kind"] = json!(kind);
             let choice = ask(&request);
-            assert_eq!(
-                (&choice["next"], &choice["moves"]),
-                (&json!([]), &json!([]))
-            );
+            assert_eq!(members(&choice, ["next", "moves"]), json!([[], []]));
             assert!(choice["status"] != "*" && choice.get("refusal").is_none());
         }
         assert_eq!(ask(&about(&*over, "view"))["choices"], json!([]));
@@ -134,10 +120,8 @@ fn a_view_tells_the_end_of_the_game_and_why() {
         "game": "conway-chess", "op": "view", "moves": ["e1e8"],
         "position": "4k3/8/8/8/8/8/8/K3R3 w - -",
     }));
-    assert_eq!(
-        (&end["status"], &end["reason"]),
-        (&json!("1-0"), &json!("by the position"))
-    );
+    let result = members(&end, ["status", "reason"]);
+    assert_eq!(result, json!(["1-0", "by the position"]));
     assert_eq!(end["because"], json!(["black king captured on e8"]));
     assert_eq!((&end["turn"], &end["warnings"]), (&json!(2), &json!([])));
 }

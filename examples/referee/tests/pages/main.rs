@@ -46,6 +46,11 @@ fn random_game(info: &GameInfo, plies: usize, seed: u64) -> Box<dyn AnyGame> {
     game
 }
 
+/// Returns these members of a reply.
+fn members<const N: usize>(reply: &Value, names: [&str; N]) -> Value {
+    names.map(|name| reply[name].clone()).into_iter().collect()
+}
+
 fn texts(events: &Value) -> Vec<String> {
     let events = events.as_array().unwrap();
     let text = |event: &Value| event["text"].as_str().unwrap().to_string();
@@ -54,9 +59,6 @@ fn texts(events: &Value) -> Vec<String> {
 
 /// The words of all events of all steps.
 fn step_texts(reply: &Value) -> Vec<String> {
-    let steps = reply["steps"].as_array().unwrap();
-    steps
-        .iter()
-        .flat_map(|step| texts(&step["events"]))
-        .collect()
+    let steps = reply["steps"].as_array().unwrap().iter();
+    steps.flat_map(|step| texts(&step["events"])).collect()
 }

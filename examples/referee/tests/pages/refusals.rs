@@ -7,11 +7,8 @@ fn what_a_caller_does_not_allow_is_refused() {
     let pages = Limits::PAGES;
     for op in ["perft", "successors"] {
         let request = json!({"game": "conway-chess", "op": op, "depth": 1});
-        let message = format!("{op:?} is not allowed here");
-        assert_eq!(
-            error_within(&pages, &request),
-            ("not-allowed".into(), message)
-        );
+        let expected = ("not-allowed".into(), format!("{op:?} is not allowed here"));
+        assert_eq!(error_within(&pages, &request), expected);
     }
     let short = Limits {
         max_moves: 2,
@@ -50,22 +47,16 @@ fn long_searches_and_lists_end_at_the_callers_limit() {
             "game": "wildebeest", "op": "best", "depth": 100, "millis": millis,
         });
         let best = ask_within(&limits, &request);
-        assert!(
-            best["move"].is_string() && best["depth"].as_u64().unwrap() < 100,
-            "{best}"
-        );
+        let is_short = best["depth"].as_u64().unwrap() < 100;
+        assert!(best["move"].is_string() && is_short, "{best}");
     }
     let list = |limit: Value| {
         let request = json!({"game": "conway-chess", "op": "moves", "limit": limit});
-        ask_within(&limits, &request)["moves"]
-            .as_array()
-            .unwrap()
-            .len()
+        let moves = ask_within(&limits, &request)["moves"].clone();
+        moves.as_array().unwrap().len()
     };
-    assert_eq!(
-        (list(Value::Null), list(json!(u64::MAX)), list(json!(3))),
-        (5, 5, 3)
-    );
+    let limited = [Value::Null, json!(u64::MAX), json!(3)].map(list);
+    assert_eq!(limited, [5, 5, 3]);
 }
 
 #[test]
@@ -88,7 +79,7 @@ fn steps_beyond_the_limit_are_joined() {
 }
 
 /// Kinds of errors, words of their messages, and the requests: about Conway's chess if they name no
-/// other game.
+/// other game. `LOST` is a position without a king.
 const WRONG: &str = r#"
 bad-request | missing field `format` | {"op":"export"}
 bad-request | known are json, text, words | {"op":"export","format":"pgn"}
@@ -114,17 +105,33 @@ bad-request | missing field `text` | {"op":"import"}
 bad-record | expected JSON | {"op":"import","text":""}
 bad-record | game | {"op":"import","text":"{}"}
 bad-record | "go" | {"op":"import","text":"go | e2e4"}
+bad-request | unknown variant `fly` | {"op":"fly"}
+bad-request | `postion` | {"op":"moves","postion":""}
+bad-request | `-1` | {"op":"moves","limit":-1}
+bad-request | missing field `moves` | {"op":"play"}
+bad-request | missing field `depth` | {"op":"perft"}
+bad-request | one of them | {"op":"start","variant":"standard","position":""}
+unknown-game | pacifist, pacifist-weighted, lifeduel, conquid | {"game":"go","op":"start"}
+unknown-variant | 960 | {"op":"start","variant":"960"}
+bad-position | eight ranks | {"op":"moves","position":"8/8"}
+bad-move | move 2 | {"op":"play","moves":["e2e4","e2"]}
+illegal-move | e2e5 | {"op":"play","moves":["e2e5"]}
+game-over | 1-0 | {"op":"play","position":"LOST","moves":["a7a6"]}
+game-over | 1-0 | {"op":"best","millis":10,"position":"LOST"}
+bad-request | `depth`, `nodes` or `millis` | {"op":"best"}
+bad-request | expected one of `text`, `ansi`, `svg` | {"op":"draw","format":"jpeg"}
 unknown-game | known are | {"op":"import","text":"{\"game\":\"go\"}"}
 "#;
 
 #[test]
-fn what_is_wrong_with_a_request_of_a_page_is_told_by_kind() {
+fn what_is_wrong_with_a_request_is_told_by_kind() {
     for line in WRONG.trim().lines() {
         let [kind, message, request] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..]
         else {
             panic!("{line}");
         };
-        let mut request: Value = serde_json::from_str(request).unwrap();
+        let request = request.replace("LOST", "4R3/8/8/8/8/8/8/K7 b - -");
+        let mut request: Value = serde_json::from_str(&request).unwrap();
         if request.get("game").is_none() {
             request["game"] = json!("conway-chess");
         }
@@ -146,10 +153,8 @@ fn a_format_that_cannot_express_a_game_says_so() {
 
 #[test]
 fn the_op_of_a_request_is_known_before_it_is_answered() {
-    assert_eq!(
-        referee::op(br#"{"op":"best","game":"conquid"}"#),
-        Some(Op::Best)
-    );
+    let op = referee::op(br#"{"op":"best","game":"conquid"}"#);
+    assert_eq!(op, Some(Op::Best));
     for line in ["", "{}", "[1]", r#"{"op":7}"#, r#"{"op":"fly"}"#] {
         assert_eq!(referee::op(line.as_bytes()), None, "{line}");
     }

@@ -3,10 +3,8 @@
 use super::*;
 
 fn names(list: &Value) -> Vec<&str> {
-    let list = list.as_array().unwrap();
-    list.iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect()
+    let list = list.as_array().unwrap().iter();
+    list.map(|one| one["name"].as_str().unwrap()).collect()
 }
 
 #[test]
@@ -27,7 +25,7 @@ fn games_are_those_of_the_catalogue() {
         assert_eq!(game["glossary"], json!(info.about().glossary));
         assert_eq!(game["pieces"], json!(info.pieces()));
         let formats = match info.name() {
-            "conquid" => json!(["json", "text", "words", "ConquidPy"]),
+            "conquid" => json!(["json", "ConquidPy", "text", "words"]),
             _ => json!(["json", "text", "words"]),
         };
         assert_eq!(game["formats"], formats);
@@ -44,10 +42,8 @@ fn view_shows_a_position_with_its_last_ply() {
             assert_eq!(view["turn"], game.turn().number());
             assert_eq!(view["ply"], game.ply());
             assert_eq!(view["key"], format!("{:016x}", game.key()));
-            assert_eq!(
-                view.get("last"),
-                game.played().pop().map(Value::from).as_ref()
-            );
+            let last = game.played().pop().map(Value::from);
+            assert_eq!(view.get("last"), last.as_ref());
             assert_eq!(view["scene"], json!(game.scene_of_last_ply()));
             assert_eq!(view["kinds"], json!(game.choose(&[]).named_kinds()));
             assert_eq!(step_texts(&view).len(), game.last_events().len());
@@ -83,10 +79,8 @@ fn a_view_tells_every_ply_since_one() {
         assert_eq!(plies.len(), game.ply());
         let mut shown = info.position(&game.start()).unwrap();
         for (ply, m) in plies.iter().zip(game.played()) {
-            assert_eq!(
-                (&ply["move"], &ply["turn"]),
-                (&json!(m), &json!(shown.turn().number()))
-            );
+            let expected = json!([m, shown.turn().number()]);
+            assert_eq!(members(ply, ["move", "turn"]), expected);
             let events = shown.play(&m).unwrap();
             let told = ply["events"].as_array().unwrap();
             assert!(!told.is_empty() && told.len() <= events.len());
@@ -106,19 +100,12 @@ fn a_view_warns_and_says_what_comes_next() {
         ask(&json!({"game": game, "op": "view", "position": position, "moves": moves}))
     };
     let warned = view("conway-chess", alone, &[]);
-    assert_eq!(
-        warned["warnings"],
-        json!(["White's king on e1 is about to die"])
-    );
+    let warning = "White's king on e1 is about to die";
+    assert_eq!(warned["warnings"], json!([warning]));
     assert_eq!(warned["outlook"], json!([]));
     let moved = view("conway-chess", alone, &["e1d1"]);
-    assert!(
-        moved["outlook"][0]["text"]
-            .as_str()
-            .unwrap()
-            .contains("White's next life phase"),
-        "{moved}"
-    );
+    let outlook = moved["outlook"][0]["text"].as_str().unwrap();
+    assert!(outlook.contains("White's next life phase"), "{moved}");
     let standard = ask(&json!({"game": "pacifist", "op": "view"}));
     assert_eq!(standard["notes"].as_array().unwrap().len(), 64);
     let custom = ask(&json!({"game": "conquid", "op": "view", "variant": "9x20b3"}));
@@ -159,10 +146,8 @@ fn an_import_knows_the_result_and_variants_by_their_starts() {
     let import = |text: String| ask(&json!({"op": "import", "text": text}));
     let small = import(game.to_json());
     assert_eq!(small["variant"], "small");
-    assert_eq!(
-        (&small["status"], &small["reason"]),
-        (&json!("0-1"), &json!("by resignation"))
-    );
+    let result = members(&small, ["status", "reason"]);
+    assert_eq!(result, json!(["0-1", "by resignation"]));
     let ending = "4k3/8/8/8/8/8/8/K3R3 w - -";
     let ending = catalogue.open("conway-chess", None, Some(ending)).unwrap();
     assert!(import(ending.to_json()).get("variant").is_none());
