@@ -1,16 +1,15 @@
 //! Makes a book of balanced openings.
 
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-use clap::Parser;
+use clap::Args;
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag, Verdict};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::error::Error;
+use crate::error::{Error, cannot};
 use crate::openings::{OPENING_DEPTH, play_randomly, short_search};
 
 /// Make a book of balanced openings for `arena --book`.
@@ -19,8 +18,7 @@ use crate::openings::{OPENING_DEPTH, play_randomly, short_search};
 /// zero on average of its last two depths, one of which ends with a move of either player. No two
 /// openings lead to the same position or begin with the same moves. The same options and the same
 /// search make the same book.
-#[derive(Debug, Parser)]
-#[command(name = "arena book", bin_name = "arena book")]
+#[derive(Debug, Args)]
 pub struct BookOptions {
     /// The game, such as wildebeest
     game: String,
@@ -61,7 +59,6 @@ const BATCH: u32 = 64;
 
 /// An opening that is balanced.
 struct Candidate {
-    number: u32,
     key: u64,
     family: Vec<String>,
     line: String,
@@ -117,7 +114,6 @@ impl Maker<'_> {
             return None;
         }
         Some(Candidate {
-            number,
             key: game.key(),
             family: game.played().into_iter().take(family as usize).collect(),
             line: game.to_line(),
@@ -126,27 +122,12 @@ impl Maker<'_> {
 
     /// Tries the openings with these numbers. Returns the balanced ones, in order.
     fn batch(&self, first: u32) -> Vec<Candidate> {
-        let next = AtomicU32::new(first);
-        let found = Mutex::new(Vec::new());
-        thread::scope(|scope| {
-            for _ in 0..self.options.concurrency {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= first + BATCH || self.stop.is_raised() {
-                            return;
-                        }
-                        if let Some(candidate) = self.attempt(number) {
-                            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                            found.push(candidate);
-                        }
-                    }
-                });
-            }
+        let numbers = (first..first + BATCH).into_par_iter();
+        let attempts = numbers.map(|number| match self.stop.is_raised() {
+            true => None,
+            false => self.attempt(number),
         });
-        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.sort_by_key(|candidate| candidate.number);
-        found
+        attempts.collect::<Vec<_>>().into_iter().flatten().collect()
     }
 
     /// Returns the head of the book: what it is, and the command that makes it.
@@ -189,12 +170,14 @@ pub fn run(
         info,
         stop,
     };
+    let threads = options.concurrency.into();
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (mut keys, mut families) = (HashSet::new(), HashSet::new());
     let mut lines = Vec::new();
     let most = options.count.saturating_mul(TRIES);
     let mut tried = 0;
     while lines.len() < options.count as usize && tried < most && !stop.is_raised() {
-        for candidate in maker.batch(tried) {
+        for candidate in pool.install(|| maker.batch(tried)) {
             if lines.len() < options.count as usize
                 && !keys.contains(&candidate.key)
                 && families.insert(candidate.family)
@@ -208,24 +191,15 @@ pub fn run(
     }
     eprintln!();
     if lines.len() < options.count as usize {
-        let (found, wanted) = (lines.len(), options.count);
         return Err(Error::SmallBook {
-            found,
-            wanted,
+            found: lines.len(),
+            wanted: options.count,
             tried,
         });
     }
     let text = maker.head(tried) + &lines.join("\n") + "\n";
-    atomic_files::write(&options.out, text.as_bytes()).map_err(|error| {
-        let path = options.out.display().to_string();
-        Error::WriteBook { path, error }
-    })?;
-    let path = options.out.display();
-    writeln!(
-        out,
-        "{path}: {} openings, {} bytes",
-        lines.len(),
-        text.len()
-    )?;
-    Ok(io::Write::flush(out)?)
+    let written = atomic_files::write(&options.out, text.as_bytes());
+    written.map_err(cannot("write the book", &options.out))?;
+    let (path, count, bytes) = (options.out.display(), lines.len(), text.len());
+    Ok(writeln!(out, "{path}: {count} openings, {bytes} bytes")?)
 }

@@ -14,8 +14,8 @@ use menagerie::{Catalogue, StopFlag, shell_quoted};
 
 use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
-use crate::error::Error;
-use crate::openings::{BookError, Openings, Source, own_book};
+use crate::error::{Error, Problem, cannot};
+use crate::openings::{Openings, Source, own_book};
 use crate::results::Results;
 use crate::sprt::{Model, Sprt};
 use crate::tally::Tally;
@@ -109,24 +109,20 @@ impl MatchOptions {
     ) -> Result<[Engine; 2], Error> {
         let words = [&terms.game, &terms.one, &terms.other];
         let words = words.map(|word| shell_quoted(word)).join(" ");
-        let shown = path.display().to_string();
         if let Some(game) = &self.game {
             let engines = self.engines(catalogue)?;
             let [one, other] = engines.each_ref().map(Engine::to_string);
-            return match (game, one, other) == (&terms.game, terms.one.clone(), terms.other.clone())
-            {
+            return match (game, &one, &other) == (&terms.game, &terms.one, &terms.other) {
                 true => Ok(engines),
-                false => Err(Error::OtherPlayers {
-                    path: shown,
-                    command: words,
-                }),
+                false => Err(Problem::OtherPlayers { command: words }.of(path)),
             };
         }
         let read = |word| match Engine::of_file(catalogue, word) {
-            Err(EngineError::Program) => Err(Error::Programs {
-                command: format!("arena {words} --resume {}", shell_quoted(&shown)),
-                path: shown.clone(),
-            }),
+            Err(EngineError::Program) => {
+                let file = shell_quoted(&path.display().to_string());
+                let command = format!("arena {words} --resume {file}");
+                Err(Problem::Programs { command }.of(path))
+            }
             read => Ok(read?),
         };
         Ok([read(&terms.one)?, read(&terms.other)?])
@@ -229,24 +225,16 @@ pub fn run(
 /// Checks the terms of a file as those of the command line are checked. The book that a file names
 /// must be a regular file: reading another may never end.
 fn check_terms(terms: &Terms, path: &Path) -> Result<(), Error> {
-    let path = || path.display().to_string();
     if !(1..=MOST_PAIRS).contains(&terms.pairs) {
-        return Err(Error::Pairs {
-            path: path(),
-            pairs: terms.pairs,
-        });
+        return Err(Problem::Pairs(terms.pairs).of(path));
     }
     let test = terms.sprt.map_or(Ok(()), |sprt| sprt.check());
-    test.map_err(|error| Error::Sprt {
-        path: path(),
-        error,
-    })?;
+    test.map_err(|error| Problem::Sprt(error).of(path))?;
     if let Source::File(book) = &terms.openings
         && fs::metadata(book).is_ok_and(|data| !data.is_file())
     {
         let error = io::Error::new(io::ErrorKind::InvalidInput, "expected a regular file");
-        let path = book.clone();
-        return Err(BookError::Read { path, error }.into());
+        return Err(cannot("read the book", book)(error));
     }
     Ok(())
 }
@@ -292,7 +280,7 @@ impl Shared<'_> {
             eprintln!("{} pairs: {}", self.tally.pairs(), self.tally.brief());
         }
         if self.outcome.is_ok() {
-            self.outcome = self.results.keep(duel).map_err(Error::from);
+            self.outcome = self.results.keep(duel);
         }
         self.outcome.is_ok() && !self.tally.is_decided()
     }

@@ -1,7 +1,6 @@
 //! The players of a match: a computer player and its settings.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use menagerie::{
@@ -9,10 +8,6 @@ use menagerie::{
     SearchOptions, StopFlag, StrategyError, TimeLeft,
 };
 use tabletop::table::ClockSetting;
-
-/// The time for a reply of another program beyond its limit of time, or the whole time if it has no
-/// such limit. The arena itself judges whether a move was in time.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A player of a match.
 #[derive(Clone, Debug)]
@@ -30,43 +25,22 @@ pub struct Engine {
 /// A word that is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// The part before the first comma.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// A setting.
     #[error(
-        "{engine}: {setting:?}: expected millis=, nodes= or depth= with a number above 0, \
-         clock= (such as 5m+3s), threads=, table= (MiB), seed= or variety= (points)"
+        "{engine}: {setting:?}: expected clock= (such as 5m+3s), threads=, table= (MiB), seed= or \
+         variety= (points)"
     )]
-    Setting {
-        /// The word.
-        engine: String,
-        /// The setting.
-        setting: String,
-    },
-    /// A file names another program.
+    Setting { engine: String, setting: String },
     #[error("no program of a file is started")]
     Program,
-    /// A setting that another program cannot be told.
-    #[error("{engine}: {setting:?}: another program takes only millis=, nodes=, depth= or clock=")]
-    Foreign {
-        /// The word.
-        engine: String,
-        /// The setting.
-        setting: String,
-    },
+    #[error("{engine}: {setting:?}: another program takes only clock=")]
+    Foreign { engine: String, setting: String },
 }
-
-/// What a word begins with that names another build's `referee`.
-const ENGINE: &str = "engine:";
 
 /// Splits the word of a player into its name, and its settings with the comma before each.
 fn split(word: &str) -> (&str, &str) {
     word.split_at(word.find(',').unwrap_or(word.len()))
-}
-
-fn is_another_program(name: &str) -> bool {
-    name.starts_with(ENGINE) || name.starts_with(Pipe::WORD)
 }
 
 impl fmt::Display for Engine {
@@ -76,21 +50,12 @@ impl fmt::Display for Engine {
 }
 
 impl Engine {
-    /// Reads a player: a word of the catalogue or `engine:COMMAND`, and settings after commas.
+    /// Reads a player: a word of the catalogue, and settings after commas.
     ///
     /// # Errors
     /// If the word names no player, or a setting is wrong.
     pub fn read(catalogue: &Catalogue, word: &str) -> Result<Self, EngineError> {
-        let (name, _) = split(word);
-        let player = match name.strip_prefix(ENGINE) {
-            Some(command) if !command.trim().is_empty() => {
-                let pipe = Pipe::new(command).with_patience(PATIENCE);
-                let limits = Limits::time(ComputerPlayer::USUAL_TIME);
-                ComputerPlayer::new(name, Arc::new(pipe), limits)
-            }
-            _ => catalogue.player(name)?,
-        };
-        Self::with_settings(player, word)
+        Self::with_settings(catalogue.player(split(word).0)?, word)
     }
 
     /// Reads a player of a file, as [`read`](Self::read) does. No program of a file is started.
@@ -98,65 +63,48 @@ impl Engine {
     /// # Errors
     /// Also if the word names another program.
     pub fn of_file(catalogue: &Catalogue, word: &str) -> Result<Self, EngineError> {
-        let (name, _) = split(word);
-        match is_another_program(name) {
+        match word.starts_with(Pipe::WORD) {
             true => Err(EngineError::Program),
-            false => Self::with_settings(catalogue.own_player(name)?, word),
+            false => Self::with_settings(catalogue.own_player(split(word).0)?, word),
         }
     }
 
     /// The player of a word with the settings of the word.
     fn with_settings(player: ComputerPlayer, word: &str) -> Result<Self, EngineError> {
-        let (name, settings) = split(word);
+        let (_, settings) = split(word);
         let mut engine = Self {
             word: [&*player.to_string(), settings].concat(),
-            options: SearchOptions::DEFAULT,
+            options: SearchOptions::new(player.limits().clone()),
             player,
             clock: None,
             seed: 0,
-            is_another_program: is_another_program(name),
+            is_another_program: word.starts_with(Pipe::WORD),
         };
-        let mut limits = Limits::NONE;
         for setting in settings.split(',').skip(1) {
-            engine
-                .set(setting, &mut limits)
-                .ok_or_else(|| EngineError::Setting {
-                    engine: word.into(),
-                    setting: setting.into(),
-                })?;
-            let is_limit = ["millis", "nodes", "depth", "clock"]
-                .iter()
-                .any(|name| setting.starts_with(name));
-            if engine.is_another_program && !is_limit {
-                return Err(EngineError::Foreign {
-                    engine: word.into(),
-                    setting: setting.into(),
-                });
+            let told = (word.into(), setting.into());
+            if engine.set(setting).is_none() {
+                let (engine, setting) = told;
+                return Err(EngineError::Setting { engine, setting });
+            }
+            if engine.is_another_program && !setting.starts_with("clock=") {
+                let (engine, setting) = told;
+                return Err(EngineError::Foreign { engine, setting });
             }
         }
-        let is_limited = engine.clock.is_some()
-            || limits.hard_time.is_some()
-            || limits.nodes.is_some()
-            || limits.depth.is_some();
-        if !is_limited {
-            limits = engine.player.limits().clone();
-        }
-        engine.options.limits = limits;
         Ok(engine)
     }
 
     /// Applies a setting. Returns `None` if it is wrong.
-    fn set(&mut self, setting: &str, limits: &mut Limits) -> Option<()> {
+    fn set(&mut self, setting: &str) -> Option<()> {
         let (name, value) = setting.split_once('=')?;
         let number = || value.parse().ok().filter(|&n: &u64| n > 0);
         match name {
-            "millis" => limits.hard_time = Some(Duration::from_millis(number()?)),
-            "nodes" => limits.nodes = Some(number()?),
-            "depth" => limits.depth = Some(number()?.try_into().ok()?),
             "clock" => {
                 let clock: ClockSetting = value.parse().ok()?;
                 self.clock = Some(clock).filter(|clock| clock.delay().is_zero());
                 self.clock?;
+                // The clock takes the place of a time for each move.
+                self.options.limits.hard_time = None;
             }
             "threads" => {
                 self.options.threads = number().filter(|&n| n <= 1024)?.try_into().ok()?;
@@ -224,8 +172,7 @@ impl Engine {
             ..Limits::depth(1)
         };
         let options = SearchOptions::new(limits);
-        let chosen = self.player.strategy().choose(game, &options, &mut |_| {});
-        match chosen {
+        match self.player.strategy().choose(game, &options, &mut |_| {}) {
             Ok(_) | Err(StrategyError::Stopped) => Ok(()),
             Err(error) => Err(error),
         }
@@ -248,24 +195,22 @@ mod tests {
 
     #[test]
     fn a_player_has_the_settings_of_its_word() {
-        let engine = read("search,nodes=500,depth=4,threads=2,table=8,seed=7,variety=3").unwrap();
+        let engine = read("depth:4,threads=2,table=8,seed=7,variety=3").unwrap();
         let limits = &engine.options.limits;
-        assert_eq!((limits.nodes, limits.depth), (Some(500), Some(4)));
-        assert_eq!(limits.hard_time, None, "not the usual time");
+        assert_eq!((limits.depth, limits.hard_time), (Some(4), None));
         let options = &engine.options;
         assert_eq!((options.threads, options.table_bytes), (2, 8 << 20));
         assert_eq!((engine.seed, options.variety), (7, 3));
         assert_eq!(read("2s").unwrap().to_string(), "2000ms");
-        let other = read("engine:./referee --fast,millis=50").unwrap();
+        let other = read("pipe:50ms:./referee --fast").unwrap();
         assert_eq!(other.time(None), Some(Duration::from_millis(50)));
-        assert_eq!(other.to_string(), "engine:./referee --fast,millis=50");
+        assert_eq!(other.to_string(), "pipe:50ms:./referee --fast");
     }
 
     #[test]
     fn nothing_is_remembered_against_another_program() {
         let remember = |words: [&str; 2]| may_remember(&words.map(|word| read(word).unwrap()));
         assert!(remember(["nodes:500", "2s"]));
-        assert!(!remember(["nodes:500", "engine:true"]));
         assert!(!remember(["pipe:true", "nodes:500"]));
     }
 
@@ -282,34 +227,18 @@ mod tests {
 
     #[test]
     fn a_wrong_setting_is_named() {
-        for setting in [
-            "",
-            "depth",
-            "depth=0",
-            "nodes=-1",
-            "clock=0s",
-            "clock=5",
-            "clock=x+1s",
-            "clock=1s+x",
-            "clock=1s~1s",
-            "threads=9999",
-            "table=0",
-            "seed=",
-            "fast=1",
-        ] {
+        let limits = ["", "depth", "depth=4", "millis=50", "clock=0s", "clock=5"];
+        let others = ["threads=9999", "table=0", "seed=", "fast=1"];
+        let clocks = ["clock=x+1s", "clock=1s+x", "clock=1s~1s"];
+        for setting in limits.into_iter().chain(others).chain(clocks) {
             let error = read(&format!("10ms,{setting}")).unwrap_err();
-            assert!(
-                matches!(error, EngineError::Setting { .. }),
-                "{setting}: {error}"
-            );
-            assert!(
-                error.to_string().contains(&format!("{setting:?}")),
-                "{error}"
-            );
+            assert!(matches!(error, EngineError::Setting { .. }), "{error}");
+            let told = error.to_string();
+            assert!(told.contains(&format!("{setting:?}")), "{told}");
         }
-        let error = read("engine:./referee,threads=2").unwrap_err();
+        let error = read("pipe:./referee,threads=2").unwrap_err();
         assert!(matches!(error, EngineError::Foreign { .. }), "{error}");
-        for word in ["clever", "engine:", ""] {
+        for word in ["clever", "pipe:", ""] {
             assert!(matches!(read(word), Err(EngineError::Player(_))), "{word}");
         }
     }

@@ -1,13 +1,12 @@
 //! Why the program fails.
 
 use std::io;
+use std::path::Path;
 
 use menagerie::{CatalogueError, RecordError, StrategyError};
 
 use crate::conduct::MOST_PAIRS;
 use crate::engine::EngineError;
-use crate::openings::BookError;
-use crate::results::ResultsError;
 use crate::sprt::SprtError;
 
 /// Why the program fails.
@@ -23,35 +22,26 @@ pub enum Error {
         #[source]
         error: StrategyError,
     },
-    #[error(transparent)]
-    Book(#[from] BookError),
-    #[error("{path} is a match of {command}: name the same players, or none")]
-    OtherPlayers { path: String, command: String },
-    #[error("{path} names a program as a player, and no program of a file is started: {command}")]
-    Programs { path: String, command: String },
-    #[error("{path} is a match of {pairs} pairs: expected 1 to {MOST_PAIRS}")]
-    Pairs { path: String, pairs: u32 },
-    #[error("{path} has a wrong test")]
-    Sprt {
+    #[error("cannot {action} {path}")]
+    Io {
+        action: &'static str,
         path: String,
         #[source]
-        error: SprtError,
+        error: io::Error,
+    },
+    #[error("{path} {problem}")]
+    File {
+        path: String,
+        #[source]
+        problem: Problem,
     },
     #[error("the book of openings is not the one with which the match began")]
     OtherBook,
-    #[error(transparent)]
-    Results(#[from] ResultsError),
     #[error("found {found} of {wanted} openings among {tried}: allow greater scores or more plies")]
     SmallBook {
         found: usize,
         wanted: u32,
         tried: u32,
-    },
-    #[error("cannot write the book {path}")]
-    WriteBook {
-        path: String,
-        #[source]
-        error: io::Error,
     },
     #[error("the file of signatures has a wrong record")]
     Record(#[from] RecordError),
@@ -59,18 +49,76 @@ pub enum Error {
     Signature(String),
     #[error("cannot handle signals")]
     Signals(#[source] io::Error),
+    #[error("cannot start the threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("stopped after {played} of {pairs} pairs")]
     Stopped { played: u32, pairs: u32 },
     #[error("cannot write")]
     Write(#[from] io::Error),
 }
 
+/// What is wrong with a file, after its path.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
+    #[error("exists: --resume goes on with the match in it")]
+    Exists,
+    #[error("is a match that another program plays")]
+    Busy,
+    #[error("has no game {0}")]
+    NoGame(u32),
+    #[error("does not hold the results of a match")]
+    Format(#[from] serde_json::Error),
+    #[error("is a match of {command}: name the same players, or none")]
+    OtherPlayers { command: String },
+    #[error("names a program as a player, and no program of a file is started: {command}")]
+    Programs { command: String },
+    #[error("is a match of {0} pairs: expected 1 to {MOST_PAIRS}")]
+    Pairs(u32),
+    #[error("has a wrong test")]
+    Sprt(#[from] SprtError),
+    #[error("has no record of {game} in line {line}")]
+    Record {
+        line: usize,
+        game: &'static str,
+        #[source]
+        error: Box<RecordError>,
+    },
+    #[error("has no opening in line {line}: the game is over")]
+    Over { line: usize },
+    #[error("has no opening: expected at least one line with a record")]
+    NoOpening,
+}
+
+impl Problem {
+    /// Returns the error about the file at this path.
+    pub fn of(self, path: impl AsRef<Path>) -> Error {
+        Error::File {
+            path: path.as_ref().display().to_string(),
+            problem: self,
+        }
+    }
+}
+
+/// Returns the error about a file with which the system cannot do something.
+pub fn cannot(action: &'static str, path: impl AsRef<Path>) -> impl FnOnce(io::Error) -> Error {
+    let path = path.as_ref().display().to_string();
+    move |error| Error::Io {
+        action,
+        path,
+        error,
+    }
+}
+
 impl Error {
     /// Whether the command line asks for something that does not exist, or for too little.
     pub const fn is_usage(&self) -> bool {
-        matches!(
-            self,
-            Self::Game(_) | Self::Player(_) | Self::OtherPlayers { .. } | Self::Programs { .. }
-        )
+        match self {
+            Self::Game(_) | Self::Player(_) => true,
+            Self::File { problem, .. } => matches!(
+                problem,
+                Problem::OtherPlayers { .. } | Problem::Programs { .. }
+            ),
+            _ => false,
+        }
     }
 }

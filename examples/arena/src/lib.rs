@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! arena wildebeest 100ms random --pairs 20
-//! arena conway-chess 50ms engine:old/referee,millis=50 --sprt 0,10 --out match.jsonl
-//! arena conway-chess 50ms engine:old/referee,millis=50 --resume match.jsonl
+//! arena conway-chess 50ms pipe:50ms:old/referee --sprt 0,10 --out match.jsonl
+//! arena conway-chess 50ms pipe:50ms:old/referee --resume match.jsonl
 //! arena record match.jsonl 4
 //! arena book pacifist --plies 8 --count 200 --out pacifist.txt
 //! arena signature
@@ -32,38 +32,44 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use menagerie::{Catalogue, Causes, StopFlag};
 use terminal::{end_by_signal, last_stop_flag};
 
+use book::BookOptions;
 use conduct::MatchOptions;
 use error::Error;
+use record::RecordOptions;
+use signature::SignatureOptions;
 
 /// Let two players of one game play pairs of games, each pair from one opening with colours
 /// exchanged.
 ///
-/// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, a time
-/// per move such as `100ms` or `2s`, `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search),
-/// `pipe:COMMAND`, or `engine:COMMAND`, another build's `referee`. Settings may follow after
-/// commas: millis=, nodes=, depth=, clock= with a time and an increment; for this build also
-/// threads=, table= (MiB), seed= and variety= (points). Examples: search,clock=5s+50ms or
-/// engine:old/referee,millis=50.
+/// A player is `beginner`, `easy`, `medium`, `hard` or `best`; `random`, `greedy` (looks one ply
+/// ahead), `depth:PLIES`, `nodes:POSITIONS`, a time per move such as `100ms` or `2s`, `uct:500ms` or
+/// `uct:nodes:1000` (Monte Carlo tree search), or `pipe:50ms:COMMAND`, another program, such as the
+/// `referee` of another build. Settings may follow after commas: clock= with a time and an
+/// increment; for this build also threads=, table= (MiB), seed= and variety= (points). Examples:
+/// search,clock=5s+50ms or pipe:50ms:old/referee.
 #[derive(Debug, Parser)]
 #[command(
     name = "arena",
     version,
-    after_help = "`arena book` makes a book of openings, `arena record` prints a game of a match, \
-                  `arena signature` checks that the search has not changed; each has `--help`."
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
 )]
 struct Options {
+    #[command(subcommand)]
+    command: Option<Command>,
     #[command(flatten)]
     options: MatchOptions,
 }
 
-/// Returns a flag that a signal to end raises. A second signal ends the program at once.
-fn stop_flag() -> Result<StopFlag, Error> {
-    let is_raised = last_stop_flag().map_err(Error::Signals)?;
-    Ok(is_raised.into())
+#[derive(Debug, Subcommand)]
+enum Command {
+    Book(BookOptions),
+    Record(RecordOptions),
+    Signature(SignatureOptions),
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of this process.
@@ -75,8 +81,11 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let code = match run(catalogue, &arguments) {
+    let options = terminal::parse_from(arguments);
+    let out = &mut io::stdout();
+    // A second signal ends the program at once.
+    let stop = || last_stop_flag().map_err(Error::Signals);
+    let code = match run(catalogue, &options, || Ok(stop()?.into()), out) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -90,26 +99,19 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
     code
 }
 
-/// Runs the command that the first argument names, or a match.
-fn run(catalogue: &Catalogue, arguments: &[OsString]) -> Result<(), Error> {
-    let out = &mut io::stdout();
-    match arguments.get(1).and_then(|word| word.to_str()) {
-        Some("book") => {
-            let options = terminal::parse_from(arguments[1..].to_vec());
-            book::run(catalogue, &options, &stop_flag()?, out)
-        }
-        Some("record") => {
-            let options = terminal::parse_from(arguments[1..].to_vec());
-            record::run(&options, out)
-        }
-        Some("signature") => {
-            let options = terminal::parse_from(arguments[1..].to_vec());
-            signature::run(catalogue, &options, out)
-        }
-        _ => {
-            let Options { options } = terminal::parse_from(arguments.to_vec());
-            conduct::run(catalogue, &options, &stop_flag()?, out)
-        }
+/// Runs a command, or a match. Only what takes long asks for the flag that a signal to end raises:
+/// the other commands end at once.
+fn run(
+    catalogue: &Catalogue,
+    options: &Options,
+    stop: impl FnOnce() -> Result<StopFlag, Error>,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    match &options.command {
+        Some(Command::Book(options)) => book::run(catalogue, options, &stop()?, out),
+        Some(Command::Record(options)) => record::run(options, out),
+        Some(Command::Signature(options)) => signature::run(catalogue, options, out),
+        None => conduct::run(catalogue, &options.options, &stop()?, out),
     }
 }
 

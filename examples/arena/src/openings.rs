@@ -1,11 +1,12 @@
 //! The openings of a match: from a book, or random.
 
-use std::io;
 use std::path::Path;
 
 use atomic_files::read_text;
-use menagerie::{AnyGame, Dice, GameInfo, Limits, RecordError, SearchOptions, StopFlag};
+use menagerie::{AnyGame, Dice, GameInfo, Limits, SearchOptions, StopFlag};
 use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Problem, cannot};
 
 /// The books of the games, by game and variant. The head of each says how it was made.
 const BOOKS: &[(&str, &str)] = &[
@@ -37,47 +38,6 @@ pub enum Source {
     File(String),
 }
 
-/// A book that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum BookError {
-    /// The file cannot be read.
-    #[error("cannot read the book {path}")]
-    Read {
-        /// The file.
-        path: String,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
-    /// A line is not a record of the game.
-    #[error("{path}, line {line}: expected a record of {game}")]
-    Record {
-        /// The file.
-        path: String,
-        /// The line, from 1.
-        line: usize,
-        /// The game.
-        game: &'static str,
-        /// What is wrong with it.
-        #[source]
-        error: Box<RecordError>,
-    },
-    /// An opening ends the game.
-    #[error("{path}, line {line}: expected an opening, but the game is over")]
-    Over {
-        /// The file.
-        path: String,
-        /// The line, from 1.
-        line: usize,
-    },
-    /// There is no opening.
-    #[error("{path}: expected at least one line with a record")]
-    Empty {
-        /// The file.
-        path: String,
-    },
-}
-
 /// The openings of a match.
 #[derive(Debug)]
 pub enum Openings {
@@ -99,26 +59,25 @@ pub fn own_book(info: &GameInfo, variant: Option<&str>) -> Option<&'static str> 
 }
 
 /// Reads the openings of a book: one record a line. Lines with `#` at the beginning are comments.
-fn read_book(info: &GameInfo, path: &str, text: &str) -> Result<Vec<Box<dyn AnyGame>>, BookError> {
+fn read_book(info: &GameInfo, text: &str) -> Result<Vec<Box<dyn AnyGame>>, Problem> {
     let mut games = Vec::new();
     for (index, record) in text.lines().enumerate() {
         if record.starts_with('#') || record.trim().is_empty() {
             continue;
         }
-        let (path, line) = (|| path.to_owned(), index + 1);
-        let game = info.record(record).map_err(|error| BookError::Record {
-            path: path(),
+        let line = index + 1;
+        let game = info.record(record).map_err(|error| Problem::Record {
             line,
             game: info.name(),
             error: Box::new(error),
         })?;
         if game.ending().is_some() {
-            return Err(BookError::Over { path: path(), line });
+            return Err(Problem::Over { line });
         }
         games.push(game);
     }
     if games.is_empty() {
-        return Err(BookError::Empty { path: path.into() });
+        return Err(Problem::NoOpening);
     }
     Ok(games)
 }
@@ -133,19 +92,16 @@ impl Openings {
         variant: Option<&str>,
         source: &Source,
         seed: u64,
-    ) -> Result<Self, BookError> {
+    ) -> Result<Self, Error> {
         let mut games = match source {
             Source::Random(plies) => return Ok(Self::Random(*plies)),
             Source::Own => {
                 let text = own_book(info, variant).unwrap_or_default();
-                read_book(info, "the book of the arena", text)?
+                read_book(info, text).map_err(|problem| problem.of("the book of the arena"))?
             }
             Source::File(path) => {
-                let text = read_text(Path::new(path)).map_err(|error| {
-                    let path = path.clone();
-                    BookError::Read { path, error }
-                })?;
-                read_book(info, path, &text)?
+                let text = read_text(Path::new(path)).map_err(cannot("read the book", path))?;
+                read_book(info, &text).map_err(|problem| problem.of(path))?
             }
         };
         let mut dice = Dice::seeded(seed);
@@ -270,29 +226,25 @@ mod tests {
     fn a_wrong_book_is_refused_with_the_line() {
         let game = info("conway-chess");
         let start = game.start(None).unwrap().to_line();
-        let refused = |text: &str| {
-            let error = read_book(&game, "b.txt", text).unwrap_err();
-            Causes(&error).to_string()
-        };
-        assert!(refused("").contains("at least one line"));
-        assert!(refused("# a comment\n\n").contains("at least one line"));
-        let wrong = refused(&format!("# a comment\n{start}\nx\n"));
-        assert!(
-            wrong.starts_with("b.txt, line 3: expected a record of conway-chess"),
-            "{wrong}"
-        );
-        let over = start.replace('*', "0-1");
-        assert!(
-            refused(&over).starts_with("b.txt, line 1: expected an opening"),
-            "{over}"
-        );
+        for (text, expected) in [
+            ("", "has no opening: expected at least one line"),
+            (
+                "# a comment\n\n",
+                "has no opening: expected at least one line",
+            ),
+            (
+                &format!("# a comment\n{start}\nx\n"),
+                "has no record of conway-chess in line 3: ",
+            ),
+            (&start.replace('*', "0-1"), "has no opening in line 1"),
+        ] {
+            let error = read_book(&game, text).unwrap_err();
+            let told = Causes(&error).to_string();
+            assert!(told.starts_with(expected), "{told}");
+        }
         let missing = Source::File("/no/such/book".into());
         let error = Openings::open(&game, None, &missing, 1).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .contains("cannot read the book /no/such/book")
-        );
+        assert_eq!(error.to_string(), "cannot read the book /no/such/book");
     }
 
     #[test]
@@ -336,7 +288,7 @@ mod tests {
             let games = catalogue.games().iter();
             let game = games.filter(|game| name.starts_with(game.name()));
             let game = game.max_by_key(|game| game.name().len()).unwrap();
-            let openings = read_book(game, name, text).unwrap();
+            let openings = read_book(game, text).unwrap();
             assert!(openings.len() >= 1_000, "{name}: {}", openings.len());
             assert!(text.len() <= 300_000, "{name}: {} bytes", text.len());
             let mut keys: Vec<u64> = openings.iter().map(|game| game.key()).collect();

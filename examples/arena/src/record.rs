@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::Args;
 
-use crate::error::Error;
-use crate::results::{ResultsError, games};
+use crate::error::{Error, Problem, cannot};
+use crate::results::games;
 
 /// Print the record of a game from the file of a match, for `play --load`.
-#[derive(Debug, Parser)]
-#[command(name = "arena record", bin_name = "arena record")]
+#[derive(Debug, Args)]
 pub struct RecordOptions {
     /// The file of the match
     #[arg(value_name = "FILE")]
@@ -22,16 +21,9 @@ pub struct RecordOptions {
 /// Prints the record.
 pub fn run(options: &RecordOptions, out: &mut impl Write) -> Result<(), Error> {
     let RecordOptions { path, number } = options;
-    let shown = || path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| ResultsError::Read {
-        path: shown(),
-        error,
-    })?;
+    let text = std::fs::read_to_string(path).map_err(cannot("read", path))?;
     let game = games(&text).find(|duel| duel.number == *number);
-    let game = game.ok_or_else(|| ResultsError::Game {
-        path: shown(),
-        number: *number,
-    })?;
+    let game = game.ok_or_else(|| Problem::NoGame(*number).of(path))?;
     writeln!(out, "{}", game.record)?;
     Ok(())
 }

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
 
 use crate::duel::Duel;
+use crate::error::{Error, Problem, cannot};
 use crate::terms::Terms;
 
 /// The games of a match so far.
@@ -13,83 +16,30 @@ use crate::terms::Terms;
 pub struct Results {
     earlier: BTreeMap<u32, Duel>,
     /// The file that they are written to, and its path.
-    file: Option<(File, String)>,
+    file: Option<(File, PathBuf)>,
 }
 
-/// A file of results that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ResultsError {
-    /// The file cannot be read or written.
-    #[error("cannot keep results in {path}")]
-    Io {
-        /// The file.
-        path: String,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
-    /// A new match must not overwrite another.
-    #[error("{path} exists: --resume goes on with the match in it")]
-    Exists {
-        /// The file.
-        path: String,
-    },
-    /// Two programs must not write to one file.
-    #[error("another program plays the match in {path}")]
-    Busy {
-        /// The file.
-        path: String,
-    },
-    /// The file cannot be read.
-    #[error("cannot read {path}")]
-    Read {
-        /// The file.
-        path: String,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
-    /// The file has no game with this number.
-    #[error("{path} has no game {number}")]
-    Game {
-        /// The file.
-        path: String,
-        /// The number.
-        number: u32,
-    },
-    /// The file does not begin with the terms of a match.
-    #[error("{path} does not hold the results of a match")]
-    Format {
-        /// The file.
-        path: String,
-        /// What is wrong with its first line.
-        #[source]
-        error: serde_json::Error,
-    },
-}
+/// What the system cannot do with the file.
+const KEEP: &str = "keep results in";
 
 impl Results {
     /// Creates the file of a new match.
     ///
     /// # Errors
     /// If the file exists, or cannot be written.
-    pub fn create(path: &Path, terms: &Terms) -> Result<Self, ResultsError> {
-        let shown = path.display().to_string();
-        let mut file = match OpenOptions::new().append(true).create_new(true).open(path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(ResultsError::Exists { path: shown });
-            }
-            Err(error) => return Err(ResultsError::Io { path: shown, error }),
+    pub fn create(path: &Path, terms: &Terms) -> Result<Self, Error> {
+        let created = OpenOptions::new().append(true).create_new(true).open(path);
+        let file = created.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Problem::Exists.of(path),
+            _ => cannot(KEEP, path)(error),
+        })?;
+        lock(&file, path)?;
+        let mut results = Self {
+            earlier: BTreeMap::new(),
+            file: Some((file, path.into())),
         };
-        lock(&file, &shown)?;
-        match file.write_all(line(terms).as_bytes()) {
-            Ok(()) => Ok(Self {
-                earlier: BTreeMap::new(),
-                file: Some((file, shown)),
-            }),
-            Err(error) => Err(ResultsError::Io { path: shown, error }),
-        }
+        results.append(terms)?;
+        Ok(results)
     }
 
     /// Reads the file of a match, to [go on](Self::go_on) with it. The file stays as it is.
@@ -97,15 +47,11 @@ impl Results {
     /// # Errors
     /// If the file cannot be read or written, belongs to something else, or another program plays
     /// its match.
-    pub fn resume(path: &Path) -> Result<(Terms, Self), ResultsError> {
-        let shown = path.display().to_string();
-        let refused = |error| ResultsError::Io {
-            path: shown.clone(),
-            error,
-        };
+    pub fn resume(path: &Path) -> Result<(Terms, Self), Error> {
+        let refused = |error| cannot(KEEP, path)(error);
         let options = OpenOptions::new().read(true).write(true).open(path);
         let mut file = options.map_err(refused)?;
-        lock(&file, &shown)?;
+        lock(&file, path)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(refused)?;
         // A match that was killed may have left half a line, which the next game takes.
@@ -113,12 +59,10 @@ impl Results {
         let end = SeekFrom::Start(text.len() as u64);
         file.seek(end).map_err(refused)?;
         let first = text.lines().next().unwrap_or_default();
-        let terms: Terms = serde_json::from_str(first).map_err(|error| ResultsError::Format {
-            path: shown.clone(),
-            error,
-        })?;
-        let earlier: BTreeMap<u32, Duel> = games(&text).map(|duel| (duel.number, duel)).collect();
-        let file = Some((file, shown));
+        let terms = serde_json::from_str(first);
+        let terms = terms.map_err(|error| Problem::Format(error).of(path))?;
+        let earlier = games(&text).map(|duel| (duel.number, duel)).collect();
+        let file = Some((file, path.into()));
         Ok((terms, Self { earlier, file }))
     }
 
@@ -126,16 +70,13 @@ impl Results {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn go_on(&mut self) -> Result<(), ResultsError> {
+    pub fn go_on(&mut self) -> Result<(), Error> {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
         let end = file.stream_position();
         end.and_then(|end| file.set_len(end))
-            .map_err(|error| ResultsError::Io {
-                path: path.clone(),
-                error,
-            })
+            .map_err(cannot(KEEP, path))
     }
 
     /// Returns the games that were in the file at the start.
@@ -152,23 +93,24 @@ impl Results {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn keep(&mut self, duel: &Duel) -> Result<(), ResultsError> {
+    pub fn keep(&mut self, duel: &Duel) -> Result<(), Error> {
+        self.append(duel)
+    }
+
+    fn append(&mut self, value: &impl Serialize) -> Result<(), Error> {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
+        let line = serde_json::to_string(value).expect("strings and numbers are JSON") + "\n";
         // One write, so that only a crash of the system leaves half a line.
-        file.write_all(line(duel).as_bytes())
-            .map_err(|error| ResultsError::Io {
-                path: path.clone(),
-                error,
-            })
+        file.write_all(line.as_bytes()).map_err(cannot(KEEP, path))
     }
 }
 
 /// Locks the file of a match. Some file systems have no locks.
-fn lock(file: &File, path: &str) -> Result<(), ResultsError> {
+fn lock(file: &File, path: &Path) -> Result<(), Error> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(ResultsError::Busy { path: path.into() }),
+        Err(TryLockError::WouldBlock) => Err(Problem::Busy.of(path)),
         _ => Ok(()),
     }
 }
@@ -178,8 +120,4 @@ fn lock(file: &File, path: &str) -> Result<(), ResultsError> {
 pub fn games(text: &str) -> impl Iterator<Item = Duel> {
     text.lines()
         .filter_map(|line| serde_json::from_str(line).ok())
-}
-
-fn line(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("strings and numbers are JSON") + "\n"
 }

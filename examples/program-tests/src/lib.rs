@@ -33,8 +33,8 @@ pub fn command(path: &str) -> Command {
     command
 }
 
-/// Returns a path as a word of the command of a `pipe:` or `engine:` player, which has no quotes: a
-/// shell that such a player starts finds a path with spaces by this pattern.
+/// Returns a path as a word of the command of a `pipe:` player, which has no quotes: a shell that
+/// such a player starts finds a path with spaces by this pattern.
 #[must_use]
 pub fn unquoted(path: &Path) -> String {
     path.display().to_string().replace(' ', "?")
