@@ -54,32 +54,25 @@ pub fn render(scene: &Scene, options: &Options) -> String {
 
 /// A terminal colour: its number in the palette of 256 and in the palette of sixteen.
 #[derive(Copy, Clone, PartialEq, Eq)]
-struct Colour {
-    many: u8,
-    sixteen: u8,
-}
-
-const fn colour(many: u8, sixteen: u8) -> Colour {
-    Colour { many, sixteen }
-}
+struct Colour(u8, u8);
 
 /// The background of a cell: that of its highlight, or else of its ground.
 fn background(ground: Ground, highlight: Option<HighlightKind>) -> Colour {
     match (highlight, ground) {
-        (Some(HighlightKind::From), _) => colour(67, 4),
-        (Some(HighlightKind::To), _) => colour(68, 12),
-        (Some(HighlightKind::Affected), _) => colour(133, 5),
-        (Some(HighlightKind::Selected), _) => colour(172, 3),
-        (None, Ground::Dark) => colour(65, 2),
-        (None, _) => colour(101, 6),
+        (Some(HighlightKind::From), _) => Colour(67, 4),
+        (Some(HighlightKind::To), _) => Colour(68, 12),
+        (Some(HighlightKind::Affected), _) => Colour(133, 5),
+        (Some(HighlightKind::Selected), _) => Colour(172, 3),
+        (None, Ground::Dark) => Colour(65, 2),
+        (None, _) => Colour(101, 6),
     }
 }
 
 /// The text colour of a player's pieces.
 const fn ink(owner: Option<Player>) -> Colour {
     match owner {
-        Some(Player::First) => colour(231, 15),
-        _ => colour(16, 0),
+        Some(Player::First) => Colour(231, 15),
+        _ => Colour(16, 0),
     }
 }
 
@@ -87,8 +80,8 @@ const fn ink(owner: Option<Player>) -> Colour {
 const fn mark_ink(mark: &Mark) -> Colour {
     match mark.tone {
         Tone::Calm => ink(mark.owner),
-        Tone::Good => colour(228, 11),
-        Tone::Bad => colour(52, 9),
+        Tone::Good => Colour(228, 11),
+        Tone::Bad => Colour(52, 9),
     }
 }
 
@@ -112,19 +105,18 @@ impl Pen<'_> {
             let weight = if is_bold { 1 } else { 22 };
             match self.colours {
                 Colours::None => {}
-                Colours::Many => write!(
-                    self.out,
-                    "\x1b[{weight};48;5;{};38;5;{}m",
-                    background.many, ink.many
-                )?,
+                Colours::Many => {
+                    let (background, ink) = (background.0, ink.0);
+                    write!(self.out, "\x1b[{weight};48;5;{background};38;5;{ink}m")?;
+                }
                 Colours::Sixteen => {
                     // The eight bright colours have codes of their own.
                     let code = |number: u8, dim: u8, bright: u8| match number.checked_sub(8) {
                         Some(number) => bright + number,
                         None => dim + number,
                     };
-                    let background = code(background.sixteen, 40, 100);
-                    let ink = code(ink.sixteen, 30, 90);
+                    let background = code(background.1, 40, 100);
+                    let ink = code(ink.1, 30, 90);
                     write!(self.out, "\x1b[{weight};{background};{ink}m")?;
                 }
             }
@@ -161,18 +153,12 @@ fn write_cell(
         (None, Some(fixture)) => Some((fixture.letter, fixture.symbol, None)),
         (None, None) => None,
     };
-    let (letter, symbol, owner) = shown
-        .filter(|_| left == MarkPlace::Left)
-        .unwrap_or((' ', ' ', None));
-    let shown = if has_symbols { symbol } else { letter };
+    let shown = shown.filter(|_| left == MarkPlace::Left);
+    let (letter, symbol, owner) = shown.unwrap_or((' ', ' ', None));
+    let (mut buffer, shown) = ([0; 4], if has_symbols { symbol } else { letter });
+    let shown = shown.encode_utf8(&mut buffer);
     // Light pieces are also bold.
-    let is_bold = owner == Some(Player::First);
-    pen.write(
-        background,
-        ink(owner),
-        is_bold,
-        shown.encode_utf8(&mut [0; 4]),
-    )?;
+    pen.write(background, ink(owner), owner == Some(Player::First), shown)?;
 
     let right_text = format!("{:>2}", text(right_mark));
     pen.write(background, mark_ink(right_mark), false, &right_text)

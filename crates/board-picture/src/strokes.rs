@@ -9,116 +9,20 @@ pub const CAPITAL: u32 = 6;
 /// The gap between two characters, and half the width of a space.
 const GAP: u32 = 2;
 
-/// The printable ASCII characters from `!`. A stroke is a line through points, each a column and a
-/// row of a grid of 5 by 9. Row 0 is the top of the capitals, row 6 the baseline. Commas separate
-/// the strokes.
-const GLYPHS: [&str; 94] = [
-    "00 04,06 06",
-    "00 02,20 22",
-    "11 15,31 35,02 42,04 44",
-    "41 30 10 01 02 13 33 44 45 36 16 05,20 26",
-    "06 40,00 10 11 01 00,35 45 46 36 35",
-    "46 12 11 20 31 32 04 05 16 26 44",
-    "00 02",
-    "20 11 02 04 15 26",
-    "00 11 22 24 15 06",
-    "20 24,01 43,41 03",
-    "21 25,03 43",
-    "15 16 07",
-    "03 33",
-    "06 06",
-    "06 30",
-    // 0 to 9
-    "10 30 41 45 36 16 05 01 10",
-    "01 10 16,06 26",
-    "01 10 30 41 42 06 46",
-    "01 10 30 41 42 33 13,33 44 45 36 16 05",
-    "36 30 04 44",
-    "40 00 03 33 44 45 36 16 05",
-    "41 30 10 01 05 16 36 45 44 33 13 04",
-    "00 40 16",
-    "10 30 41 42 33 13 02 01 10,13 04 05 16 36 45 44 33",
-    "42 33 13 02 01 10 30 41 45 36 16 05",
-    "03 03,06 06",
-    "13 13,15 16 07",
-    "30 03 36",
-    "02 32,04 34",
-    "00 33 06",
-    "01 10 30 41 42 23 24,26 26",
-    "45 36 16 05 01 10 30 41 44 34 32 22 13 24 34",
-    // A to Z
-    "06 02 20 42 46,04 44",
-    "00 30 41 42 33 44 45 36 06 00,03 33",
-    "41 30 10 01 05 16 36 45",
-    "00 06 26 44 42 20 00",
-    "40 00 06 46,03 33",
-    "40 00 06,03 33",
-    "41 30 10 01 05 16 36 45 43 23",
-    "00 06,40 46,03 43",
-    "00 20,10 16,06 26",
-    "40 45 36 16 05",
-    "00 06,40 03 46",
-    "00 06 46",
-    "06 00 23 40 46",
-    "06 00 46 40",
-    "10 30 41 45 36 16 05 01 10",
-    "06 00 30 41 42 33 03",
-    "10 30 41 45 36 16 05 01 10,24 46",
-    "06 00 30 41 42 33 03,23 46",
-    "41 30 10 01 02 13 33 44 45 36 16 05",
-    "00 40,20 26",
-    "00 05 16 36 45 40",
-    "00 26 40",
-    "00 16 23 36 40",
-    "00 46,40 06",
-    "00 23 40,23 26",
-    "00 40 06 46",
-    "20 00 06 26",
-    "00 36",
-    "00 20 26 06",
-    "02 20 42",
-    "06 46",
-    "00 11",
-    // a to z
-    "12 32 43 46 16 05 14 44",
-    "00 06 36 45 43 32 02",
-    "42 12 03 05 16 46",
-    "40 46 16 05 03 12 42",
-    "04 44 43 32 12 03 05 16 36",
-    "30 20 11 16,02 32",
-    "42 12 03 05 16 46,42 47 38 08",
-    "00 06,02 32 43 46",
-    "02 06,00 00",
-    "12 17 08,10 10",
-    "00 06,32 04 36",
-    "00 05 16",
-    "06 02 32 43 46,22 26",
-    "06 02 32 43 46",
-    "12 32 43 45 36 16 05 03 12",
-    "08 02 32 43 45 36 06",
-    "48 42 12 03 05 16 46",
-    "02 06,03 12 32",
-    "42 12 03 14 34 45 36 06",
-    "10 15 26 36,02 32",
-    "02 05 16 46 42",
-    "02 26 42",
-    "02 16 24 36 42",
-    "02 46,42 06",
-    "02 05 16 46,42 47 38 08",
-    "02 42 06 46",
-    "20 11 12 03 14 15 26",
-    "00 08",
-    "00 11 12 23 14 15 06",
-    "04 13 24 33",
-];
+/// The printable ASCII characters from `!`, one in each line, and their strokes. A stroke is a line
+/// through points, each a column and a row of a grid of 5 by 9. Row 0 is the top of the capitals,
+/// row 6 the baseline. Commas separate the strokes.
+const GLYPHS: &str = include_str!("strokes.txt");
 
 /// The box drawn for a character that is not in the table.
 const UNKNOWN: &str = "00 30 36 06 00";
 
 fn glyph(character: char) -> &'static str {
-    match (character as usize).checked_sub('!' as usize) {
+    let glyphs = GLYPHS.lines().filter_map(|line| line.split_once(' '));
+    let mut found = glyphs.filter(|(known, _)| known.starts_with(character));
+    match found.next() {
         _ if character == ' ' => "",
-        Some(index) => GLYPHS.get(index).copied().unwrap_or(UNKNOWN),
+        Some((_, strokes)) => strokes,
         None => UNKNOWN,
     }
 }
@@ -167,15 +71,14 @@ mod tests {
 
     #[test]
     fn every_printable_character_has_its_own_strokes_inside_the_grid() {
-        for (index, glyph) in GLYPHS.iter().enumerate() {
-            let character = char::from(b'!' + index as u8);
-            let same = GLYPHS.iter().filter(|other| *other == glyph).count();
+        let printable = '!'..='~';
+        assert_eq!(GLYPHS.lines().count(), printable.clone().count());
+        for character in printable {
+            let glyph = glyph(character);
+            let same = GLYPHS.lines().filter(|line| line[2..] == *glyph).count();
             // The letter O, used as zero.
-            assert_eq!(
-                same,
-                1 + usize::from("0O".contains(character)),
-                "{character}"
-            );
+            let expected = 1 + usize::from("0O".contains(character));
+            assert_eq!(same, expected, "{character}");
             for stroke in glyph.split(',') {
                 assert!(points(stroke).count() >= 2, "{character}: {stroke}");
                 assert_eq!(points(stroke).count(), stroke.split(' ').count());

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use grid_core::Player;
-use grid_core::scene::{HighlightKind, Panel, Scene, SceneCell, Spot};
+use grid_core::scene::{Ground, HighlightKind, Panel, Scene, SceneCell, Spot};
 
 pub(crate) use self::elements::write_shape;
 use self::elements::{
@@ -198,39 +198,33 @@ impl<'a> Picture<'a> {
 
     /// Writes a description of the picture in words.
     fn write_description(&self, out: &mut String) -> fmt::Result {
-        write!(out, "<desc>")?;
-        let mut separator = "";
+        let mut parts = Vec::new();
         for (owner, heading) in [
             (Some(Player::First), "first player"),
             (Some(Player::Second), "second player"),
             (None, "neutral"),
         ] {
-            let mut is_first = true;
-            for cell in &self.scene.cells {
-                let Some(piece) = cell.piece.filter(|piece| piece.owner == owner) else {
-                    continue;
-                };
-                if is_first {
-                    write!(out, "{separator}{heading}: ")?;
-                } else {
-                    write!(out, ", ")?;
-                }
-                write!(out, "{} {}", Escaped(piece.name), Escaped(&cell.name))?;
-                (is_first, separator) = (false, "; ");
+            let pieces = self.scene.cells.iter().filter_map(|cell| {
+                let piece = cell.piece.filter(|piece| piece.owner == owner)?;
+                Some(format!("{} {}", Escaped(piece.name), Escaped(&cell.name)))
+            });
+            let pieces: Vec<String> = pieces.collect();
+            if !pieces.is_empty() {
+                parts.push(format!("{heading}: {}", pieces.join(", ")));
             }
         }
-        let name = |spot| self.scene.cell(spot).map_or("", |cell| &cell.name);
+        let name = |spot| Escaped(self.scene.cell(spot).map_or("", |cell| &cell.name));
         for arrow in &self.scene.arrows {
-            let (from, to) = (Escaped(name(arrow.from)), Escaped(name(arrow.to)));
-            write!(out, "{separator}arrow {from} to {to}")?;
-            separator = "; ";
+            parts.push(format!("arrow {} to {}", name(arrow.from), name(arrow.to)));
         }
         for highlight in &self.scene.highlights {
-            let (kind, name) = (highlight.kind.name(), Escaped(name(highlight.spot)));
-            write!(out, "{separator}{kind} {name}")?;
-            separator = "; ";
+            parts.push(format!(
+                "{} {}",
+                highlight.kind.name(),
+                name(highlight.spot)
+            ));
         }
-        writeln!(out, "</desc>")
+        writeln!(out, "<desc>{}</desc>", parts.join("; "))
     }
 
     /// Defines every shape on the board once.
@@ -266,8 +260,8 @@ impl<'a> Picture<'a> {
     fn write_grounds(&self, out: &mut String) -> fmt::Result {
         let (left, top) = (self.left, self.top);
         let (width, height) = (self.board_width(), self.board_height());
-        let light = colours::ground(grid_core::scene::Ground::Light);
-        let dark = colours::ground(grid_core::scene::Ground::Dark);
+        let light = colours::ground(Ground::Light);
+        let dark = colours::ground(Ground::Dark);
         writeln!(
             out,
             r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{light}"/>"#
@@ -275,7 +269,7 @@ impl<'a> Picture<'a> {
         // One path for all dark cells, and one for all lines between cells.
         write!(out, r#"<path fill="{dark}" d=""#)?;
         for (x, y, cell) in self.cells() {
-            if cell.ground == grid_core::scene::Ground::Dark {
+            if cell.ground == Ground::Dark {
                 write!(out, "M{x} {y}h{CELL}v{CELL}h-{CELL}z")?;
             }
         }
@@ -369,34 +363,17 @@ impl<'a> Picture<'a> {
         } = *self;
         writeln!(out, r#"<g fill="none" stroke="{INK}" stroke-width="1">"#)?;
         for (row, text) in scene.row_labels.iter().enumerate() {
-            let words = Words {
-                text,
-                x: left / 2,
-                y: top + row as u32 * CELL + 65,
-                scale: LABEL_SCALE,
-                anchor: Anchor::Middle,
-            };
-            write!(out, "{words}")?;
+            let at = (left / 2, top + row as u32 * CELL + 65);
+            write!(out, "{}", Words(text, Anchor::Middle, at, LABEL_SCALE))?;
         }
         for (column, text) in scene.column_labels.iter().enumerate() {
-            let words = Words {
-                text,
-                x: left + column as u32 * CELL + CELL / 2,
-                y: top + self.board_height() + 46,
-                scale: LABEL_SCALE,
-                anchor: Anchor::Middle,
-            };
-            write!(out, "{words}")?;
+            let x = left + column as u32 * CELL + CELL / 2;
+            let at = (x, top + self.board_height() + 46);
+            write!(out, "{}", Words(text, Anchor::Middle, at, LABEL_SCALE))?;
         }
         for (number, (_, text)) in self.lines.iter().enumerate() {
-            let words = Words {
-                text,
-                x: left + LINE,
-                y: self.bottom() + number as u32 * LINE + 34,
-                scale: PANEL_SCALE,
-                anchor: Anchor::Start,
-            };
-            write!(out, "{words}")?;
+            let at = (left + LINE, self.bottom() + number as u32 * LINE + 34);
+            write!(out, "{}", Words(text, Anchor::Start, at, PANEL_SCALE))?;
         }
         writeln!(out, "</g>")?;
         for (number, (owner, _)) in self.lines.iter().enumerate() {

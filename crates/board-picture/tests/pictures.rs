@@ -20,32 +20,18 @@ fn the_page_lists_the_shapes_of_all_pieces() {
     for info in Catalogue::standard().games() {
         for piece in info.pieces() {
             let name = piece.name;
-            assert!(
-                has_shape(name) && page.contains(&format!("`{name}`")),
-                "{name}"
-            );
+            let is_listed = page.contains(&format!("`{name}`"));
+            assert!(has_shape(name) && is_listed, "{name}");
         }
     }
 }
 
-const PIECES: [&str; 16] = [
-    "pawn",
-    "knight",
-    "bishop",
-    "rook",
-    "queen",
-    "king",
-    "king with a jet pack",
-    "serpent",
-    "old woman",
-    "grand empress",
-    "prince joey",
-    "catapult",
-    "gorilla",
-    "golf cart",
-    "time machine",
-    "beekeeper",
-];
+/// The pieces that have shapes of their own.
+fn pieces() -> impl Iterator<Item = &'static str> {
+    let names = "pawn, knight, bishop, rook, queen, king, king with a jet pack, serpent, \
+        old woman, grand empress, prince joey, catapult, gorilla, golf cart, time machine, beekeeper";
+    names.split(", ")
+}
 
 const TOKENS: [&str; 4] = ["cell", "base", "base heart", "winning path"];
 
@@ -167,13 +153,12 @@ fn everything_in_text() {
 #[test]
 fn the_shapes_of_all_pieces() {
     for owner in Player::ALL {
-        for (kind, names) in [("pieces", &PIECES[..]), ("tokens", &TOKENS[..])] {
-            let cells = names.iter().map(|&name| piece(name, Some(owner)));
+        let kinds = [("pieces", pieces().collect()), ("tokens", TOKENS.to_vec())];
+        for (kind, names) in kinds {
+            let cells = names.into_iter().map(|name| piece(name, Some(owner)));
             let picture = draw(&row(cells.collect()));
-            insta::assert_snapshot!(
-                format!("{kind}_of_player_{}", owner.number()),
-                shapes(&picture)
-            );
+            let name = format!("{kind}_of_player_{}", owner.number());
+            insta::assert_snapshot!(name, shapes(&picture));
         }
     }
     let fixtures = ["transporter pad", "jet pack"].map(fixture);
@@ -183,15 +168,13 @@ fn the_shapes_of_all_pieces() {
 /// A silhouette is a shape without its colours.
 #[test]
 fn every_piece_has_its_own_silhouette() {
-    let silhouettes: BTreeSet<String> = PIECES
-        .iter()
-        .map(|&name| {
-            let picture = draw(&row(vec![piece(name, None)]));
-            let (_, paths) = shapes(&picture).split_once('\n').unwrap();
-            paths.to_string()
-        })
-        .collect();
-    assert_eq!(silhouettes.len(), PIECES.len());
+    let silhouette = |name| {
+        let picture = draw(&row(vec![piece(name, None)]));
+        let (_, paths) = shapes(&picture).split_once('\n').unwrap();
+        paths.to_string()
+    };
+    let silhouettes: BTreeSet<String> = pieces().map(silhouette).collect();
+    assert_eq!(silhouettes.len(), pieces().count());
 }
 
 /// Where players have only cells, their tokens differ in shape, not only in colour.
@@ -260,8 +243,8 @@ fn every_piece_of_every_game_has_a_shape() {
     let mut seen = BTreeSet::new();
     let mut look_at = |game: &dyn AnyGame| {
         let scene = game.scene_of_last_ply();
-        let shown =
-            (scene.cells.iter()).filter(|cell| cell.piece.is_some() || cell.fixture.is_some());
+        let is_shown = |cell: &&SceneCell| cell.piece.is_some() || cell.fixture.is_some();
+        let shown = scene.cells.iter().filter(is_shown);
         assert_eq!(draw(&scene).matches("<use ").count(), shown.count());
         seen.extend(scene.cells.iter().filter_map(|cell| Some(cell.piece?.name)));
     };
@@ -286,7 +269,7 @@ fn every_piece_of_every_game_has_a_shape() {
     joined.play("Q").unwrap();
     look_at(&*joined);
 
-    let known: BTreeSet<&str> = PIECES.into_iter().chain(TOKENS).collect();
+    let known: BTreeSet<&str> = pieces().chain(TOKENS).collect();
     assert_eq!(seen, known);
 }
 
@@ -305,7 +288,7 @@ fn the_sprite_has_a_symbol_for_every_shape() {
         assert!(found.contains(shape), "{id}");
         ids.insert(id);
     };
-    for name in PIECES.into_iter().chain(TOKENS) {
+    for name in pieces().chain(TOKENS) {
         for owner in [None, Some(Player::First), Some(Player::Second)] {
             known(piece(name, owner), name, owner);
         }
@@ -356,10 +339,8 @@ fn a_picture_has_the_width_of_the_options() {
             ..svg::Options::default()
         };
         let picture = svg::render(&scene, &options);
-        assert!(
-            picture.contains(&format!(r#" width="{begin}" height="#)),
-            "{picture}"
-        );
+        let expected = format!(r#" width="{begin}" height="#);
+        assert!(picture.contains(&expected), "{picture}");
     }
     let options = svg::Options {
         has_panels: false,

@@ -24,45 +24,38 @@ use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError}
 #[command(version)]
 struct Options {
     /// The game, such as conway-chess
-    #[arg(required_unless_present_any = ["load", "gallery"])]
-    #[arg(conflicts_with_all = ["load", "gallery"])]
+    #[arg(required_unless_present_any = ["load", "gallery"], conflicts_with = "load")]
     game: Option<String>,
     /// Start from this variant of the game
-    #[arg(long, conflicts_with_all = ["load", "position", "gallery"])]
+    #[arg(long, conflicts_with_all = ["load", "position"])]
     variant: Option<String>,
     /// Start from this position
-    #[arg(long, conflicts_with_all = ["load", "gallery"])]
+    #[arg(long, conflicts_with = "load")]
     position: Option<String>,
     /// Draw the game in this file
-    #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
+    #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Play these moves first, separated by spaces
-    #[arg(
-        long,
-        default_value = "",
-        hide_default_value = true,
-        conflicts_with = "gallery"
-    )]
+    #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// Draw the position after this number of moves [default: all moves]
-    #[arg(long, value_name = "MOVES", conflicts_with = "gallery")]
+    #[arg(long, value_name = "MOVES")]
     ply: Option<usize>,
     /// Show the board from the second player's side
-    #[arg(long, conflicts_with = "gallery")]
+    #[arg(long)]
     flip: bool,
     /// The kind of picture [default: the extension of the file, else text]. The extensions are
     /// .svg, .png and, for text of all kinds, .txt
-    #[arg(long, conflicts_with = "gallery")]
+    #[arg(long)]
     format: Option<Format>,
     /// The width of an SVG or PNG picture in pixels [default: 48 per column]
-    #[arg(long, value_name = "PIXELS", conflicts_with = "gallery")]
-    #[arg(value_parser = clap::value_parser!(u32).range(16..=8192))]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=8192))]
     size: Option<u32>,
     /// Write to this file [default: standard output]
-    #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write the pictures of the README and of the games' pages into this folder: crates
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", exclusive = true)]
     gallery: Option<PathBuf>,
 }
 
@@ -140,21 +133,14 @@ enum Error {
         path: PathBuf,
         expected: &'static str,
     },
-    #[error("cannot write {}", path.display())]
-    WriteFile {
-        path: PathBuf,
-        #[source]
-        error: io::Error,
-    },
+    #[error("cannot write {}", .0.display())]
+    WriteFile(PathBuf, #[source] io::Error),
     #[error("cannot write")]
     Write(#[from] io::Error),
 }
 
 fn write_file(path: &Path, contents: &[u8]) -> Result<(), Error> {
-    atomic_files::write(path, contents).map_err(|error| Error::WriteFile {
-        path: path.to_owned(),
-        error,
-    })
+    atomic_files::write(path, contents).map_err(|error| Error::WriteFile(path.into(), error))
 }
 
 /// Returns the game at the position to draw.
@@ -213,10 +199,8 @@ fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
         for picture in gallery::PICTURES.iter().filter(is_known) {
             let path = folder.join(picture.file);
             let parent = path.parent().unwrap_or(folder);
-            fs::create_dir_all(parent).map_err(|error| Error::WriteFile {
-                path: parent.to_path_buf(),
-                error,
-            })?;
+            let made = fs::create_dir_all(parent);
+            made.map_err(|error| Error::WriteFile(parent.into(), error))?;
             write_file(&path, picture.draw().as_bytes())?;
         }
         return Ok(());
@@ -251,7 +235,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
             eprintln!("draw: {}", Causes(&error));
             let is_of_files = matches!(
                 error,
-                Error::Load(_) | Error::Png(_) | Error::WriteFile { .. } | Error::Write(_)
+                Error::Load(_) | Error::Png(_) | Error::WriteFile(..) | Error::Write(_)
             );
             ExitCode::from(if is_of_files { 1 } else { 2 })
         }

@@ -1,8 +1,5 @@
 //! Converts SVG to PNG. No fonts are needed, because the letters of the pictures are strokes.
 
-use std::io::Cursor;
-
-use image::{ImageFormat, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -25,7 +22,7 @@ pub enum Error {
     },
     /// The picture cannot be written as PNG.
     #[error("cannot write PNG")]
-    Png(#[from] image::ImageError),
+    Png(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 /// Returns an SVG document as PNG, in the size that the document states.
@@ -39,13 +36,7 @@ pub fn encode(svg: &str) -> Result<Vec<u8>, Error> {
     }
     let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    let colours = pixels.pixels().iter().flat_map(|pixel| {
-        let colour = pixel.demultiply();
-        [colour.red(), colour.green(), colour.blue(), colour.alpha()]
-    });
-    let image =
-        RgbaImage::from_vec(width, height, colours.collect()).expect("four bytes for every pixel");
-    let mut png = Cursor::new(Vec::new());
-    image.write_to(&mut png, ImageFormat::Png)?;
-    Ok(png.into_inner())
+    pixels
+        .encode_png()
+        .map_err(|error| Error::Png(error.into()))
 }

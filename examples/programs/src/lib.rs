@@ -29,36 +29,24 @@ type Program = (
     fn(&Catalogue, Vec<OsString>) -> ExitCode,
 );
 
-const PROGRAMS: &[Program] = &[
-    #[cfg(feature = "play")]
-    (
-        "play",
-        "play on this terminal, or over the network",
-        |c, a| play::main_with(c, a),
-    ),
-    #[cfg(feature = "serve")]
-    ("serve", "tables for people with a browser", |c, a| {
-        serve::main_with(c, a)
-    }),
-    #[cfg(feature = "referee")]
-    (
-        "referee",
-        "the rules for other languages, as JSON",
-        |c, a| referee::main_with(c, a),
-    ),
-    #[cfg(feature = "perft")]
-    ("perft", "count move sequences", |c, a| {
-        perft::main_with(c, a)
-    }),
-    #[cfg(feature = "arena")]
-    ("arena", "a match between two computer players", |c, a| {
-        arena::main_with(c, a)
-    }),
-    #[cfg(feature = "draw")]
-    ("draw", "a position as text, SVG or PNG", |c, a| {
-        draw::main_with(c, a)
-    }),
-];
+/// Makes a list of the programs that are built, of their names and what they do.
+macro_rules! programs {
+    ($($name:ident = $feature:literal: $about:literal;)*) => {
+        &[$(
+            #[cfg(feature = $feature)]
+            ($feature, $about, |c, a| $name::main_with(c, a)),
+        )*]
+    };
+}
+
+const PROGRAMS: &[Program] = programs! {
+    play = "play": "play on this terminal, or over the network";
+    serve = "serve": "tables for people with a browser";
+    referee = "referee": "the rules for other languages, as JSON";
+    perft = "perft": "count move sequences";
+    arena = "arena": "a match between two computer players";
+    draw = "draw": "a position as text, SVG or PNG";
+};
 
 /// Returns the help text: the programs and the games.
 fn usage(catalogue: &Catalogue, command: &str) -> String {

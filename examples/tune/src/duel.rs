@@ -10,12 +10,12 @@ use crate::samples::{self, LONGEST, TABLE_BYTES};
 use crate::{GameOptions, Tunable};
 
 /// The evaluation of a game with other weights.
-struct Weighted<T: Tunable> {
+struct Weighted<'w, T: Tunable> {
     evaluator: T::Evaluator,
-    weights: T::Weights,
+    weights: &'w T::Weights,
 }
 
-impl<T: Tunable> Evaluate<T::Position> for Weighted<T> {
+impl<T: Tunable> Evaluate<T::Position> for Weighted<'_, T> {
     const REDUCTIONS: bool = <T::Evaluator as Evaluate<T::Position>>::REDUCTIONS;
     const PRUNING: Pruning = <T::Evaluator as Evaluate<T::Position>>::PRUNING;
     const PROVEN_PLIES: u32 = <T::Evaluator as Evaluate<T::Position>>::PROVEN_PLIES;
@@ -24,12 +24,12 @@ impl<T: Tunable> Evaluate<T::Position> for Weighted<T> {
     type View<'a>
         = WeightedView<'a, T>
     where
-        T: 'a;
+        Self: 'a;
 
     fn view<'a>(&'a self, position: &'a T::Position) -> WeightedView<'a, T> {
         WeightedView {
             usual: self.evaluator.view(position),
-            weights: &self.weights,
+            weights: self.weights,
         }
     }
 }
@@ -79,15 +79,13 @@ impl<T: Tunable> View<T::Position> for WeightedView<'_, T> {
 /// If no random opening is balanced.
 pub fn pair<T: Tunable>(
     start: &T::Position,
-    weights: impl Fn() -> Result<[T::Weights; 2], Error>,
+    [first, second]: [&T::Weights; 2],
     options: &GameOptions,
     dice: &mut Dice,
 ) -> Result<f64, Error> {
     let mut search = Search::with_memory(T::Evaluator::default(), Memory::new(TABLE_BYTES));
     let opening = samples::opening(&mut search, start, options, dice).ok_or(Error::Opening)?;
-    let [first, second] = weights()?;
     let forwards = game::<T>(&opening, [first, second], options);
-    let [first, second] = weights()?;
     let backwards = game::<T>(&opening, [second, first], options);
     Ok((forwards - backwards) / 2.0)
 }
@@ -96,16 +94,14 @@ pub fn pair<T: Tunable>(
 /// draw.
 fn game<T: Tunable>(
     opening: &Record<T::Position>,
-    weights: [T::Weights; 2],
+    weights: [&T::Weights; 2],
     options: &GameOptions,
 ) -> f64 {
     let mut record = opening.clone();
     let mut searches = weights.map(|weights| {
         let evaluator = T::Evaluator::default();
-        Search::with_memory(
-            Weighted::<T> { evaluator, weights },
-            Memory::new(TABLE_BYTES),
-        )
+        let weighted = Weighted::<T> { evaluator, weights };
+        Search::with_memory(weighted, Memory::new(TABLE_BYTES))
     });
     while record.ply() < LONGEST {
         let search = &mut searches[record.position().turn().index()];

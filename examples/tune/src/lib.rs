@@ -214,11 +214,10 @@ pub fn main() -> ExitCode {
 
 impl Command {
     fn game(&self) -> Name {
-        match self {
-            Self::Play(options) => options.game,
-            Self::Fit(options) => options.game,
-            Self::Spsa(options) => options.game,
-        }
+        let (Self::Play(PlayOptions { game, .. })
+        | Self::Fit(FitOptions { game, .. })
+        | Self::Spsa(SpsaOptions { game, .. })) = self;
+        *game
     }
 }
 
@@ -253,9 +252,8 @@ fn fit<T: Tunable>(options: &FitOptions, out: &mut impl Write) -> Result<(), Err
 fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> {
     let samples = samples::read::<T::Position>(text)?;
     let value = serde_json::to_value(T::weights())?;
-    let start = numbers::flat(&value);
+    let (terms, start) = numbers::flat(&value);
     let weights = |numbers: &[f64]| weights_of::<T>(&value, numbers);
-    let terms = numbers::terms(&value);
     let free = free_weights(&terms, &options.only)?;
     let rows = fit::rows(&samples, &start, &free, weights, T::evaluate)?;
     let mut fitted = fit::fit(rows, &start, options);
@@ -297,11 +295,12 @@ fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
             let middle: Vec<f64> = a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect();
             eprintln!("round {round}: {}", numbers::filled(&value, &middle));
         }
-        let weights = || Ok([weights_of::<T>(&value, a)?, weights_of::<T>(&value, b)?]);
+        let weights = [weights_of::<T>(&value, a)?, weights_of::<T>(&value, b)?];
         let start = &starts[places.next().unwrap_or(0)];
-        duel::pair::<T>(start, weights, &options.each, dice)
+        duel::pair::<T>(start, weights.each_ref(), &options.each, dice)
     };
-    let numbers = spsa::spsa(&numbers::flat(&value), options.rounds, dice, duel)?;
+    let (_, present) = numbers::flat(&value);
+    let numbers = spsa::spsa(&present, options.rounds, dice, duel)?;
     Ok(numbers::filled(&value, &numbers))
 }
 
@@ -309,33 +308,24 @@ fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
 mod tests {
     use super::*;
 
-    fn each(seed: u64) -> GameOptions {
-        GameOptions {
-            nodes: 50,
-            plies: 4,
-            seed,
-        }
+    /// The options of three short games or four rounds with a seed.
+    const SHORT: &str = "--nodes 50 --plies 4 --seed";
+
+    fn command(words: &str) -> Command {
+        Options::parse_from(words.split(' ')).command
     }
 
     /// Plays three short games with a seed. Returns the samples and the weights fitted to them.
     fn run(seed: u64, only: &[&str]) -> (String, Result<Value, Error>) {
-        let play_options = PlayOptions {
-            game: Name::ConwayChess,
-            games: 3,
-            most: 10,
-            each: each(seed),
-        };
+        let words = format!("tune play conway-chess --games 3 --most 10 {SHORT} {seed}");
         let mut text = Vec::new();
-        play::<ConwayChess>(&play_options, &mut text).expect("games");
+        super::run::<ConwayChess>(&command(&words), &mut text).expect("games");
         let text = String::from_utf8(text).expect("text");
-        let fit_options = FitOptions {
-            game: Name::ConwayChess,
-            samples: PathBuf::new(),
-            steps: 20,
-            pull: 0.1,
-            only: only.iter().map(|&term| term.into()).collect(),
+        let Command::Fit(mut options) = command("tune fit conway-chess - --steps 20") else {
+            panic!("a fit")
         };
-        let weights = fitted::<ConwayChess>(&text, &fit_options);
+        options.only = only.iter().map(|&term| term.into()).collect();
+        let weights = fitted::<ConwayChess>(&text, &options);
         (text, weights)
     }
 
@@ -369,12 +359,10 @@ mod tests {
     #[test]
     fn a_seed_determines_the_weights_that_win() {
         let won = |seed| {
-            let options = SpsaOptions {
-                game: Name::Conquid,
-                rounds: 4,
-                each: each(seed),
-            };
-            super::won::<Conquid>(&options).expect("weights")
+            let words = format!("tune spsa conquid --rounds 4 {SHORT} {seed}");
+            let mut text = Vec::new();
+            super::run::<Conquid>(&command(&words), &mut text).expect("weights");
+            text
         };
         assert_eq!(won(1), won(1));
         assert_ne!(won(1), won(2));

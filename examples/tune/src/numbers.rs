@@ -2,15 +2,14 @@
 
 use serde_json::Value;
 
-/// Returns the numbers of a value.
-pub fn flat(value: &Value) -> Vec<f64> {
-    let mut numbers = Vec::new();
-    let mut copy = value.clone();
-    visit(&mut copy, "", &mut |_, n| {
-        numbers.push(n);
+/// Returns the names of the fields with numbers, one for each number, and the numbers.
+pub fn flat(value: &Value) -> (Vec<String>, Vec<f64>) {
+    let mut found = Vec::new();
+    visit(&mut value.clone(), "", &mut |name, n| {
+        found.push((name.to_owned(), n));
         n
     });
-    numbers
+    found.into_iter().unzip()
 }
 
 /// Returns the value with these numbers, rounded, in place of its own.
@@ -19,16 +18,6 @@ pub fn filled(value: &Value, numbers: &[f64]) -> Value {
     let mut copy = value.clone();
     visit(&mut copy, "", &mut |_, n| next.next().copied().unwrap_or(n));
     copy
-}
-
-/// Returns for each number the name of the field that has it.
-pub fn terms(value: &Value) -> Vec<String> {
-    let mut names = Vec::new();
-    visit(&mut value.clone(), "", &mut |name, n| {
-        names.push(name.to_owned());
-        n
-    });
-    names
 }
 
 /// Multiplies numbers so that the first of the term `material` is 100. Percentages, whose names end
@@ -53,9 +42,10 @@ fn visit(value: &mut Value, name: &str, f: &mut impl FnMut(&str, f64) -> f64) {
             *value = Value::from(new.round() as i64);
         }
         Value::Array(values) => values.iter_mut().for_each(|value| visit(value, name, f)),
-        Value::Object(map) => map
-            .iter_mut()
-            .for_each(|(name, value)| visit(value, name, f)),
+        Value::Object(map) => {
+            map.iter_mut()
+                .for_each(|(name, value)| visit(value, name, f));
+        }
         _ => {}
     }
 }
@@ -67,8 +57,9 @@ mod tests {
     #[test]
     fn numbers_go_where_they_came_from() {
         let value = serde_json::json!({"a": [1, [2, 3]], "b": -4});
-        assert_eq!(flat(&value), [1.0, 2.0, 3.0, -4.0]);
-        assert_eq!(terms(&value), ["a", "a", "a", "b"]);
+        let (terms, numbers) = flat(&value);
+        assert_eq!(numbers, [1.0, 2.0, 3.0, -4.0]);
+        assert_eq!(terms, ["a", "a", "a", "b"]);
         let filled = filled(&value, &[5.4, 6.0, 7.0, -8.6]);
         assert_eq!(filled, serde_json::json!({"a": [5, [6, 7]], "b": -9}));
     }
@@ -76,8 +67,8 @@ mod tests {
     #[test]
     fn a_pawn_becomes_100_and_percentages_stay() {
         let value = serde_json::json!({"material": [50, 300], "near": -5, "tight_percent": [8]});
-        let mut numbers = flat(&value);
-        scale_to_pawn(&terms(&value), &mut numbers);
+        let (terms, mut numbers) = flat(&value);
+        scale_to_pawn(&terms, &mut numbers);
         let scaled = serde_json::json!({"material": [100, 600], "near": -10, "tight_percent": [8]});
         assert_eq!(filled(&value, &numbers), scaled);
     }

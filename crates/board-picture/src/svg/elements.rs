@@ -47,25 +47,24 @@ pub(super) enum Anchor {
     Middle,
 }
 
-/// A text drawn in strokes, with its anchor point at `x` and its baseline at `y`. One unit of a
-/// stroke is `scale` units of the picture.
-pub(super) struct Words<'a> {
-    pub(super) text: &'a str,
-    pub(super) x: u32,
-    pub(super) y: u32,
-    pub(super) scale: u32,
-    pub(super) anchor: Anchor,
-}
+/// A text drawn in strokes: its anchor point at a column and on a baseline, and how many units of
+/// the picture a unit of a stroke is.
+pub(super) struct Words<'a>(
+    pub(super) &'a str,
+    pub(super) Anchor,
+    pub(super) (u32, u32),
+    pub(super) u32,
+);
 
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = strokes::width(self.text) * self.scale;
-        let left = match self.anchor {
-            Anchor::Start => self.x,
-            Anchor::Middle => self.x.saturating_sub(width / 2),
+        let Self(text, anchor, (x, y), scale) = *self;
+        let left = match anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x.saturating_sub(strokes::width(text) * scale / 2),
         };
-        let top = self.y.saturating_sub(strokes::CAPITAL * self.scale);
-        let (scale, data) = (self.scale, strokes::path(self.text));
+        let top = y.saturating_sub(strokes::CAPITAL * scale);
+        let data = strokes::path(text);
         writeln!(
             f,
             r#"<path transform="translate({left} {top}) scale({scale})" d="{data}"/>"#
@@ -152,13 +151,14 @@ pub(super) fn write_letter(
     colour: colours::Colour,
 ) -> fmt::Result {
     let mut buffer = [0; 4];
-    let words = Words {
-        text: letter.encode_utf8(&mut buffer),
-        x: x + CELL / 2,
-        y: y + CELL / 2 + LETTER_SCALE * strokes::CAPITAL / 2,
-        scale: LETTER_SCALE,
-        anchor: Anchor::Middle,
-    };
+    let letter = letter.encode_utf8(&mut buffer);
+    let baseline = y + CELL / 2 + LETTER_SCALE * strokes::CAPITAL / 2;
+    let words = Words(
+        letter,
+        Anchor::Middle,
+        (x + CELL / 2, baseline),
+        LETTER_SCALE,
+    );
     write!(
         out,
         r#"<g fill="none" stroke="{colour}" stroke-width="1.2">{words}</g>"#
@@ -198,13 +198,8 @@ pub(super) fn write_mark(
         y - 16,
         2 * half
     )?;
-    let words = Words {
-        text: &mark.text,
-        x,
-        y: y + MARK_SCALE * strokes::CAPITAL / 2,
-        scale: MARK_SCALE,
-        anchor: Anchor::Middle,
-    };
+    let baseline = y + MARK_SCALE * strokes::CAPITAL / 2;
+    let words = Words(&mark.text, Anchor::Middle, (x, baseline), MARK_SCALE);
     write!(
         out,
         r#"<g fill="none" stroke="{ink}" stroke-width="1.2">{words}</g>"#
