@@ -15,15 +15,12 @@ use grid_core::scene::{Ground, HighlightKind, Panel, Scene, SceneCell, Spot};
 
 pub(crate) use self::elements::write_shape;
 use self::elements::{
-    Anchor, Escaped, LABEL_SCALE, PANEL_SCALE, Words, id, write_arrow, write_letter, write_mark,
-    write_piece, write_use,
+    Anchor, CELL, Escaped, LABEL_SCALE, PANEL_SCALE, Words, id, write_arrow, write_letter,
+    write_mark, write_piece, write_use,
 };
 use crate::colours::{self, BLACK, BLUE, Coat, INK, LINES, PAPER};
 use crate::shapes::{self, Shape};
 use crate::strokes;
-
-/// The width and height of a cell.
-const CELL: u32 = 100;
 
 /// The margin around the board on the sides with labels.
 const MARGIN: u32 = 64;

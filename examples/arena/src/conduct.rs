@@ -16,6 +16,7 @@ use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
 use crate::error::{Error, Problem, cannot};
 use crate::openings::{Openings, Source, own_book};
+use crate::pairs::MOST_PAIRS;
 use crate::results::Results;
 use crate::sprt::{Model, Sprt};
 use crate::tally::Tally;
@@ -23,9 +24,6 @@ use crate::terms::Terms;
 
 /// Without a terminal the result so far is printed at this interval.
 const NEWS: Duration = Duration::from_secs(20);
-
-/// The most pairs of a match.
-pub const MOST_PAIRS: u32 = 1_000_000;
 
 /// The usual number of pairs without a test, and with one.
 const USUAL_PAIRS: [u32; 2] = [50, 100_000];

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use menagerie::{CatalogueError, RecordError, StrategyError};
 
-use crate::conduct::MOST_PAIRS;
 use crate::engine::EngineError;
+use crate::pairs::MOST_PAIRS;
 use crate::sprt::SprtError;
 
 /// Why the program fails.

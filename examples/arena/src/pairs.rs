@@ -8,6 +8,9 @@
 //! - Van den Bergh, *Normalized Elo in practice*:
 //!   <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, sections 4.1 and 4.2.
 
+/// The most pairs of a match.
+pub const MOST_PAIRS: u32 = 1_000_000;
+
 /// The score of a pair, as a fraction of its two points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 

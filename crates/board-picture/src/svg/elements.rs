@@ -7,10 +7,12 @@ use core::fmt::{self, Write};
 use grid_core::Player;
 use grid_core::scene::{Arrow, ArrowKind, Mark, MarkPlace, SceneCell, ScenePiece};
 
-use super::CELL;
 use crate::colours::{self, BLACK, BLUE, Coat, VERMILION, WHITE};
 use crate::shapes::{self, Part, Shape};
 use crate::strokes;
+
+/// The width and height of a cell.
+pub(super) const CELL: u32 = 100;
 
 /// The letter sizes of panels, of labels, of marks and of pieces without a shape.
 pub(super) const PANEL_SCALE: u32 = 5;

@@ -1,14 +1,15 @@
 //! What the server answers over HTTP.
 
 mod api;
+mod files;
 mod guard;
 mod live;
 mod page;
 mod respond;
 mod rule_pages;
 
+pub use files::Files;
 pub use guard::Peer;
-pub use page::Files;
 
 use std::sync::Arc;
 

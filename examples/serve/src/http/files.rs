@@ -1,0 +1,140 @@
+//! The files of the page: they are in the program, and those that are drawn are drawn at the start.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use axum::body::Bytes;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use board_picture::svg;
+use include_dir::{Dir, include_dir};
+use menagerie::{Catalogue, GameInfo};
+use mime_guess::mime;
+
+static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+
+/// A file of the page.
+#[derive(Clone, Debug)]
+pub struct File {
+    kind: String,
+    bytes: Bytes,
+}
+
+impl File {
+    fn new(name: &str, bytes: impl Into<Bytes>) -> Self {
+        let kind = mime_guess::from_path(name).first_or_octet_stream();
+        let kind = match kind.type_() {
+            mime::TEXT => format!("{kind}; charset=utf-8"),
+            _ => kind.to_string(),
+        };
+        let bytes = bytes.into();
+        Self { kind, bytes }
+    }
+}
+
+impl IntoResponse for File {
+    fn into_response(self) -> Response {
+        let mut hasher = DefaultHasher::new();
+        self.bytes.hash(&mut hasher);
+        let head = [
+            (header::CONTENT_TYPE, self.kind),
+            // It may be kept, but not used without asking whether there is a newer one.
+            (header::CACHE_CONTROL, "no-cache".into()),
+            (header::ETAG, format!("\"{:016x}\"", hasher.finish())),
+        ];
+        (head, self.bytes).into_response()
+    }
+}
+
+/// Returns the picture of a game: the example of its rules with the most effects, since most starts
+/// are nearly empty boards; without examples its start.
+fn picture_of(info: &GameInfo) -> Option<String> {
+    let examples = info.about().examples.iter().filter_map(|example| {
+        let mut game = match example.position {
+            Some(text) => info.position(text).ok()?,
+            None => info.start(None).ok()?,
+        };
+        for text in example.moves.split_whitespace() {
+            game.play(text).ok()?;
+        }
+        Some(game)
+    });
+    let liveliest = examples.max_by_key(|game| game.last_events().len());
+    let game = liveliest.or_else(|| info.start(None).ok())?;
+    let options = svg::Options {
+        title: info.title(),
+        ..svg::Options::default()
+    };
+    Some(svg::render(&game.scene_of_last_ply(), &options))
+}
+
+/// All files that do not change while the server runs.
+#[derive(Debug)]
+pub struct Files {
+    /// The folder that replaces the files of the program.
+    folder: Option<PathBuf>,
+    pub(super) pictures: HashMap<String, File>,
+    pub(super) pieces: File,
+}
+
+impl Files {
+    /// Prepares all files for the games of a catalogue.
+    #[must_use]
+    pub fn new(catalogue: &Catalogue, folder: Option<&Path>) -> Self {
+        let pictures = catalogue.games().iter().filter_map(|info| {
+            let name = format!("{}.svg", info.name());
+            let file = File::new(&name, picture_of(info)?);
+            Some((name, file))
+        });
+        Self {
+            folder: folder.map(Path::to_owned),
+            pictures: pictures.collect(),
+            pieces: File::new("pieces.svg", board_picture::sprite()),
+        }
+    }
+
+    /// Finds a file of the page.
+    pub(super) fn find(&self, path: &str) -> Option<File> {
+        let Some(folder) = &self.folder else {
+            return Some(File::new(path, PAGE.get_file(path)?.contents()));
+        };
+        // Only plain names: nothing leads out of the folder.
+        let is_plain = |part: &str| {
+            let is_known = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+            !part.is_empty() && !part.starts_with('.') && part.chars().all(is_known)
+        };
+        if !path.split('/').all(is_plain) {
+            return None;
+        }
+        Some(File::new(path, std::fs::read(folder.join(path)).ok()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_not_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("page");
+        std::fs::create_dir_all(page.join("js")).unwrap();
+        std::fs::write(page.join("js/a.js"), "1").unwrap();
+        std::fs::write(folder.path().join("secret"), "2").unwrap();
+        let files = Files::new(&Catalogue::new(), Some(&page));
+        let script = files.find("js/a.js").unwrap();
+        assert_eq!(script.kind, "text/javascript; charset=utf-8");
+        for path in [
+            "../secret",
+            "js/../../secret",
+            "/etc/passwd",
+            "js//a.js",
+            ".",
+            "",
+            "js",
+        ] {
+            assert!(files.find(path).is_none(), "{path}");
+        }
+    }
+}
