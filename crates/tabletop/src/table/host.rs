@@ -44,7 +44,9 @@ pub enum Room {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tabletop::table::{///     Act, Connection, Joining, Peer, PeerLimits, Place, Seat, Table, TableSetup, Token, ///};
+/// use tabletop::table::{
+///     Act, Connection, Joining, Peer, PeerLimits, Place, Seat, Table, TableSetup, Token,
+/// };
 /// use menagerie::Catalogue;
 ///
 /// let now = Duration::ZERO;
