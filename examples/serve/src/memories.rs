@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use menagerie::SearchMemory;
 use tabletop::table::Seat;
 
-/// The most bytes that are kept between moves, for all games together. A strong level needs 16 MiB,
-/// the usual one 320 kB.
+/// The most bytes that are kept between moves, for all games together. The best level needs 16 MiB,
+/// the others at most 192 kB.
 const MOST: usize = 64 << 20;
 
 /// The memory of a computer player: its table, its seat, what it remembers.

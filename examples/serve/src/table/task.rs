@@ -351,7 +351,9 @@ impl TableTask {
             limits.stop = Some(raised);
             let mut options = SearchOptions::new(limits).with_variety(seed);
             shared.memories.with(&id, seat, |memory| {
-                options.memory = Some(memory.clone());
+                // A search of one ply gains nothing by what it knew before.
+                let gains = options.limits.depth.is_none();
+                options.memory = gains.then(|| memory.clone());
                 level.choose(&*game, &options, &mut |_| {})
             })
         };
