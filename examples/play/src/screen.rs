@@ -30,7 +30,7 @@ use crate::table::{App, Exit, draw};
 /// while nothing can happen without keys, while the network or a clock can tell something, and
 /// while effects are shown or the computer thinks; and at least.
 const IDLE: Duration = Duration::from_millis(200);
-const QUIET: Duration = Duration::from_millis(100);
+const QUIET: Duration = Duration::from_millis(150);
 const BUSY: Duration = Duration::from_millis(20);
 const SOON: Duration = Duration::from_millis(1);
 

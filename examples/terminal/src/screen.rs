@@ -11,8 +11,9 @@ use ratatui::crossterm::terminal::{disable_raw_mode, window_size};
 
 use crate::signals::end_at_once;
 
-/// The interval at which the stop flag and the terminal are checked.
-const INTERVAL: Duration = Duration::from_millis(50);
+/// The interval at which the stop flag and the terminal are checked. It costs the most of what an
+/// idle program does.
+const INTERVAL: Duration = Duration::from_millis(200);
 /// How long a program may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -46,7 +47,7 @@ pub fn end_when_stuck(stop: Arc<AtomicBool>) {
             release_mouse();
             let _ = ratatui::try_restore();
         });
-        thread::sleep(INTERVAL);
+        thread::sleep(PATIENCE / 10);
         end_at_once();
         // No signal has come: the terminal has vanished.
         process::exit(1);

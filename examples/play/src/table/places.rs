@@ -44,15 +44,20 @@ impl BoardPlace {
         }
     }
 
+    /// How many rows and columns are seen.
+    fn shown(&self) -> (u16, u16) {
+        let Size { width, height } = self.size.size();
+        (self.area.height / height, self.area.width / width)
+    }
+
     /// Scrolls no further than needed for a cell to be seen.
     pub fn scroll_to(&mut self, spot: Spot) {
         let seen = self.turned(spot);
-        let Size { width, height } = self.size.size();
         let scrolled = |first: u16, at: u16, shown: u16, all: u16| {
             let first = first.clamp(at.saturating_sub(shown.saturating_sub(1)), at);
             first.min(all - shown)
         };
-        let (rows, columns) = (self.area.height / height, self.area.width / width);
+        let (rows, columns) = self.shown();
         self.scroll = (
             scrolled(self.scroll.0, seen.row, rows, self.board.0),
             scrolled(self.scroll.1, seen.column, columns, self.board.1),
@@ -61,8 +66,7 @@ impl BoardPlace {
 
     /// Whether more of the board is above, below, to the left and to the right of what is seen.
     pub fn ways_on(&self) -> [bool; 4] {
-        let Size { width, height } = self.size.size();
-        let (rows, columns) = (self.area.height / height, self.area.width / width);
+        let (rows, columns) = self.shown();
         let (row, column) = self.scroll;
         [
             row > 0,

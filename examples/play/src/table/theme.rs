@@ -4,110 +4,81 @@ use menagerie::Player;
 use menagerie::scene::{Effect, Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
+use self::tints::Tint;
 use super::colour::Palette;
 use super::colours::Colours;
 
-/// What has a colour of its own, apart from the [colours of the players](Colours).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Tint {
-    DarkCell,
-    LightCell,
-    /// A cell that no player has taken.
-    FreeCell,
-    FirstInk,
-    SecondInk,
-    FirstChip,
-    FirstChipInk,
-    SecondChip,
-    SecondChipInk,
-    SignInk,
-    FaintInk,
-    GoodInk,
-    BadInk,
-    BadMark,
-    Moved,
-    Born,
-    Converted,
-    Captured,
-    Died,
-    Poisoned,
-    Advised,
-    ArrowInk,
-    Foreseen,
-    Target,
-    Picked,
-    Cursor,
-}
-
-impl Tint {
-    /// The ink of each player's pieces.
-    const INKS: [Self; 2] = [Self::FirstInk, Self::SecondInk];
-    /// The ground of each player's pieces, and the ink on it.
-    const CHIPS: [[Self; 2]; 2] = [
-        [Self::FirstChip, Self::FirstChipInk],
-        [Self::SecondChip, Self::SecondChipInk],
-    ];
+/// What has a colour of its own, apart from what the colours of the players tell.
+mod tints {
+    use ratatui::style::Color;
+    use ratatui::style::Color::{Black, Blue, Cyan, DarkGray, Gray, Green, Magenta, Red, White};
+    use ratatui::style::Color::{Indexed, LightBlue, LightCyan, LightGreen, LightMagenta};
+    use ratatui::style::Color::{LightRed, LightYellow, Yellow};
 
     /// The colours on a dark and a light terminal of 16 colours, then on those of 256.
     ///
     /// Sixteen colours on a dark ground are mostly greys, so that only what matters stands out.
-    const fn colours(self) -> [Color; 4] {
-        use Color::{Black, Blue, Cyan, DarkGray, Gray, Green, Magenta, Red, White, Yellow};
-        use Color::{
-            Indexed, LightBlue, LightCyan, LightGreen, LightMagenta, LightRed, LightYellow,
-        };
+    pub type Tint = [Color; 4];
 
-        match self {
-            Self::DarkCell => [Black, Gray, Indexed(65), Indexed(151)],
-            Self::LightCell => [DarkGray, White, Indexed(101), Indexed(230)],
-            Self::FreeCell => [Black, White, Indexed(235), Indexed(255)],
-            Self::FirstInk => [White, Blue, Indexed(231), Indexed(18)],
-            Self::SecondInk => [LightCyan, Black, Indexed(16), Indexed(16)],
-            Self::FirstChip => [Gray, Cyan, Indexed(231), Indexed(231)],
-            Self::FirstChipInk => [Black, Black, Indexed(16), Indexed(18)],
-            Self::SecondChip => [Blue, Black, Indexed(16), Indexed(18)],
-            Self::SecondChipInk => [White, White, Indexed(231), Indexed(231)],
-            Self::SignInk => [Black, Black, Indexed(16), Indexed(16)],
-            Self::FaintInk => [DarkGray, Gray, Indexed(243), Indexed(248)],
-            Self::GoodInk => [LightGreen, Green, Indexed(228), Indexed(22)],
-            Self::BadInk => [White, White, Indexed(231), Indexed(231)],
-            Self::BadMark => [Red, Red, Indexed(124), Indexed(160)],
-            Self::Moved => [Cyan, LightYellow, Indexed(68), Indexed(186)],
-            Self::Born => [Green, Green, Indexed(40), Indexed(77)],
-            Self::Converted => [Magenta, Magenta, Indexed(177), Indexed(177)],
-            Self::Captured => [LightRed, LightRed, Indexed(203), Indexed(203)],
-            Self::Died => [Gray, DarkGray, Indexed(240), Indexed(246)],
-            Self::Poisoned => [LightGreen, LightGreen, Indexed(190), Indexed(190)],
-            Self::Advised => [LightCyan, LightBlue, Indexed(51), Indexed(87)],
-            Self::ArrowInk => [LightYellow, Red, Indexed(16), Indexed(160)],
-            Self::Foreseen => [LightMagenta, LightMagenta, Indexed(133), Indexed(183)],
-            Self::Target => [Green, LightCyan, Indexed(35), Indexed(117)],
-            Self::Picked => [LightYellow, LightYellow, Indexed(172), Indexed(216)],
-            Self::Cursor => [Yellow, Yellow, Indexed(208), Indexed(220)],
-        }
-    }
+    pub const DARK_CELL: Tint = [Black, Gray, Indexed(65), Indexed(151)];
+    pub const LIGHT_CELL: Tint = [DarkGray, White, Indexed(101), Indexed(230)];
+    /// A cell that no player has taken.
+    pub const FREE_CELL: Tint = [Black, White, Indexed(235), Indexed(255)];
+    /// The ink of each player's pieces.
+    pub const INKS: [Tint; 2] = [
+        [White, Blue, Indexed(231), Indexed(18)],
+        [LightCyan, Black, Indexed(16), Indexed(16)],
+    ];
+    /// The ground of each player's pieces, and the ink on it.
+    pub const CHIPS: [[Tint; 2]; 2] = [
+        [
+            [Gray, Cyan, Indexed(231), Indexed(231)],
+            [Black, Black, Indexed(16), Indexed(18)],
+        ],
+        [
+            [Blue, Black, Indexed(16), Indexed(18)],
+            [White, White, Indexed(231), Indexed(231)],
+        ],
+    ];
+    pub const SIGN_INK: Tint = [Black, Black, Indexed(16), Indexed(16)];
+    pub const FAINT_INK: Tint = [DarkGray, Gray, Indexed(243), Indexed(248)];
+    pub const GOOD_INK: Tint = [LightGreen, Green, Indexed(228), Indexed(22)];
+    pub const BAD_INK: Tint = [White, White, Indexed(231), Indexed(231)];
+    pub const BAD_MARK: Tint = [Red, Red, Indexed(124), Indexed(160)];
+    pub const MOVED: Tint = [Cyan, LightYellow, Indexed(68), Indexed(186)];
+    pub const BORN: Tint = [Green, Green, Indexed(40), Indexed(77)];
+    pub const CONVERTED: Tint = [Magenta, Magenta, Indexed(177), Indexed(177)];
+    pub const CAPTURED: Tint = [LightRed, LightRed, Indexed(203), Indexed(203)];
+    pub const DIED: Tint = [Gray, DarkGray, Indexed(240), Indexed(246)];
+    pub const POISONED: Tint = [LightGreen, LightGreen, Indexed(190), Indexed(190)];
+    pub const ADVISED: Tint = [LightCyan, LightBlue, Indexed(51), Indexed(87)];
+    pub const ARROW_INK: Tint = [LightYellow, Red, Indexed(16), Indexed(160)];
+    pub const FORESEEN: Tint = [LightMagenta, LightMagenta, Indexed(133), Indexed(183)];
+    pub const TARGET: Tint = [Green, LightCyan, Indexed(35), Indexed(117)];
+    pub const PICKED: Tint = [LightYellow, LightYellow, Indexed(172), Indexed(216)];
+    pub const CURSOR: Tint = [Yellow, Yellow, Indexed(208), Indexed(220)];
+}
 
-    /// The colour of a cell where something happened.
-    const fn of(effect: Effect) -> Self {
-        match effect {
-            Effect::Born => Self::Born,
-            Effect::Changed | Effect::Converted => Self::Converted,
-            Effect::Captured => Self::Captured,
-            Effect::Died => Self::Died,
-            Effect::Poisoned => Self::Poisoned,
-            _ => Self::Moved,
-        }
+/// The colour of a cell where something happened.
+const fn effect_tint(effect: Effect) -> Tint {
+    match effect {
+        Effect::Born => tints::BORN,
+        Effect::Changed | Effect::Converted => tints::CONVERTED,
+        Effect::Captured => tints::CAPTURED,
+        Effect::Died => tints::DIED,
+        Effect::Poisoned => tints::POISONED,
+        _ => tints::MOVED,
     }
 }
 
 /// The sign on both sides of a cell where something happened, and what it is called in the help.
 pub const fn effect_sign(effect: Effect) -> (char, &'static str) {
-    match Tint::of(effect) {
-        Tint::Born => ('+', "born"),
-        Tint::Converted => ('~', "changed sides or kind"),
-        Tint::Captured => ('x', "captured"),
-        Tint::Died => ('-', "died"),
-        Tint::Poisoned => ('%', "poisoned"),
+    match effect {
+        Effect::Born => ('+', "born"),
+        Effect::Changed | Effect::Converted => ('~', "changed sides or kind"),
+        Effect::Captured => ('x', "captured"),
+        Effect::Died => ('-', "died"),
+        Effect::Poisoned => ('%', "poisoned"),
         _ => ('\'', "moved or placed"),
     }
 }
@@ -145,7 +116,7 @@ impl Theme {
     }
 
     fn tint(&self, tint: Tint) -> Color {
-        let [dark_16, light_16, dark_256, light_256] = tint.colours();
+        let [dark_16, light_16, dark_256, light_256] = tint;
         match (self.palette, self.is_light) {
             (Palette::None, _) => Color::Reset,
             (Palette::Sixteen, false) => dark_16,
@@ -251,7 +222,7 @@ impl Theme {
     #[must_use]
     pub fn arrow(&self) -> Style {
         Style::new()
-            .fg(self.tint(Tint::ArrowInk))
+            .fg(self.tint(tints::ARROW_INK))
             .add_modifier(Modifier::BOLD)
     }
 
@@ -259,7 +230,7 @@ impl Theme {
     #[must_use]
     pub fn faint(&self) -> Style {
         match self.has_colours() {
-            true => Style::new().fg(self.tint(Tint::FaintInk)),
+            true => Style::new().fg(self.tint(tints::FAINT_INK)),
             false => Style::new().add_modifier(Modifier::DIM),
         }
     }
@@ -268,7 +239,7 @@ impl Theme {
     #[must_use]
     pub fn sign(&self) -> Style {
         Style::new()
-            .fg(self.tint(Tint::SignInk))
+            .fg(self.tint(tints::SIGN_INK))
             .add_modifier(Modifier::BOLD)
     }
 
@@ -282,17 +253,17 @@ impl Theme {
             };
         }
         let tint = match look {
-            Look::Happened(effect) => Tint::of(effect),
-            Look::Advised => Tint::Advised,
-            Look::Foreseen => Tint::Foreseen,
-            Look::Target | Look::Waypoint => Tint::Target,
-            Look::Picked => Tint::Picked,
-            Look::Cursor => Tint::Cursor,
+            Look::Happened(effect) => effect_tint(effect),
+            Look::Advised => tints::ADVISED,
+            Look::Foreseen => tints::FORESEEN,
+            Look::Target | Look::Waypoint => tints::TARGET,
+            Look::Picked => tints::PICKED,
+            Look::Cursor => tints::CURSOR,
             Look::Plain => match ground {
                 Ground::Taken(_) | Ground::Base(_) => return self.taken(ground),
-                Ground::Dark => Tint::DarkCell,
-                Ground::Light if is_area => Tint::FreeCell,
-                _ => Tint::LightCell,
+                Ground::Dark => tints::DARK_CELL,
+                Ground::Light if is_area => tints::FREE_CELL,
+                _ => tints::LIGHT_CELL,
             },
         };
         Style::new().bg(self.tint(tint))
@@ -325,7 +296,7 @@ impl Theme {
         let player = owner.filter(|_| self.has_colours())?;
         let [ground, ink] = match self.colours.piece(player) {
             Some(colour) => [colour.on_terminal(self.palette), colour.ink(self.palette)],
-            None => Tint::CHIPS[player.index()].map(|tint| self.tint(tint)),
+            None => tints::CHIPS[player.index()].map(|tint| self.tint(tint)),
         };
         Some(Style::new().bg(ground).fg(ink))
     }
@@ -343,7 +314,7 @@ impl Theme {
     #[must_use]
     pub fn owner(&self, owner: Option<Player>) -> Style {
         let own = owner.and_then(|player| self.colours.piece(player));
-        let tint = || self.tint(Tint::INKS[owner.unwrap_or(Player::Second).index()]);
+        let tint = || self.tint(tints::INKS[owner.unwrap_or(Player::Second).index()]);
         Style::new().fg(own.map_or_else(tint, |colour| colour.on_terminal(self.palette)))
     }
 
@@ -353,11 +324,11 @@ impl Theme {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match tone {
             Tone::Calm => self.owner(owner),
-            Tone::Good => bold.fg(self.tint(Tint::GoodInk)),
+            Tone::Good => bold.fg(self.tint(tints::GOOD_INK)),
             Tone::Bad if !self.has_colours() => bold,
             Tone::Bad => bold
-                .fg(self.tint(Tint::BadInk))
-                .bg(self.tint(Tint::BadMark)),
+                .fg(self.tint(tints::BAD_INK))
+                .bg(self.tint(tints::BAD_MARK)),
         }
     }
 }
@@ -395,13 +366,14 @@ mod tests {
 
     #[test]
     fn what_happens_has_a_colour_of_its_own_in_every_palette() {
-        use Tint::{Born, Captured, Converted, Cursor, DarkCell, Died, LightCell, Moved, Poisoned};
-
         let tints = [
-            Moved, Born, Converted, Captured, Died, Poisoned, DarkCell, LightCell, Cursor,
-        ];
+            [tints::MOVED, tints::BORN, tints::CONVERTED],
+            [tints::CAPTURED, tints::DIED, tints::POISONED],
+            [tints::DARK_CELL, tints::LIGHT_CELL, tints::CURSOR],
+        ]
+        .concat();
         for theme in themes() {
-            let colours = tints.map(|tint| theme.tint(tint));
+            let colours: Vec<Color> = tints.iter().map(|&tint| theme.tint(tint)).collect();
             for (index, colour) in colours.iter().enumerate() {
                 assert!(!colours[..index].contains(colour), "{theme:?} {colour}");
             }
@@ -410,21 +382,23 @@ mod tests {
 
     #[test]
     fn pieces_and_bad_marks_are_read_on_their_ground() {
-        use Tint::{Advised, ArrowInk, BadInk, BadMark, Cursor, DarkCell, Foreseen, LightCell};
-        use Tint::{Picked, SignInk, Target};
+        use super::tints::{
+            ADVISED, ARROW_INK, BAD_INK, BAD_MARK, CURSOR, DARK_CELL, FORESEEN, LIGHT_CELL, PICKED,
+            SIGN_INK, TARGET,
+        };
 
         for theme in themes() {
             let tints = |tints: &[Tint]| tints.iter().map(|&t| theme.tint(t)).collect::<Vec<_>>();
-            let grounds = tints(&[DarkCell, LightCell]);
-            assert_ne!(theme.tint(BadInk), theme.tint(BadMark));
+            let grounds = tints(&[DARK_CELL, LIGHT_CELL]);
+            assert_ne!(theme.tint(BAD_INK), theme.tint(BAD_MARK));
             let chips = Player::ALL.map(|player| theme.chip(Some(player)).unwrap());
             assert_ne!(chips[0].bg, chips[1].bg, "the players differ");
             for chip in chips {
                 assert_ne!(chip.bg, chip.fg);
                 assert!(!grounds.contains(&chip.bg.unwrap()), "{theme:?}");
             }
-            assert!(!tints(&[Cursor, Target, Picked, Foreseen]).contains(&theme.tint(SignInk)));
-            assert!(!tints(&[DarkCell, LightCell, Advised]).contains(&theme.tint(ArrowInk)));
+            assert!(!tints(&[CURSOR, TARGET, PICKED, FORESEEN]).contains(&theme.tint(SIGN_INK)));
+            assert!(!tints(&[DARK_CELL, LIGHT_CELL, ADVISED]).contains(&theme.tint(ARROW_INK)));
         }
     }
 }
