@@ -114,23 +114,22 @@ mod tests {
         Search::new(Evaluator).run(&Record::new(*position), limits, |_| {})
     }
 
-    /// Plays 30 moves against a search of two plies. Returns how many of them can be taken back and
-    /// make no progress: in a won position they do not lead forward, and in any that is not lost they
-    /// lead a piece back to where it has just come from.
-    fn idle_moves(start: &str, choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
+    /// Plays 30 moves against a search of two plies. Returns how many pairs of a move and the one
+    /// before it `is_idle`.
+    fn count(
+        start: &str,
+        choose: impl Fn(&Position) -> Option<Report<Move>>,
+        is_idle: impl Fn(&Position, &Report<Move>, Option<Move>) -> bool,
+    ) -> usize {
         let mut position: Position = start.parse().unwrap();
         let (mut count, mut last) = (0, None);
         for _ in 0..30 {
             let Some(report) = choose(&position) else {
                 break;
             };
-            let m = report.best;
-            let is_won = Evaluator.view(&position).evaluate() >= WON;
-            let is_idle = is_won && !is_forward(position.turn(), m);
-            let is_back = last == Some((m.to, m.from)) && report.score.number() > -WON;
-            count += usize::from((is_idle || is_back) && can_be_taken_back(&position, m));
-            last = Some((m.from, m.to));
-            position.play_unchecked(m);
+            count += usize::from(is_idle(&position, &report, last));
+            last = Some(report.best);
+            position.play_unchecked(report.best);
             let Some(reply) = search(&position, &Limits::depth(2)) else {
                 break;
             };
@@ -139,12 +138,33 @@ mod tests {
         count
     }
 
+    /// Whether a move in a won position can be taken back and does not lead forward.
+    fn is_without_progress(position: &Position, report: &Report<Move>, _: Option<Move>) -> bool {
+        Evaluator.view(position).evaluate() >= WON
+            && !is_forward(position.turn(), report.best)
+            && can_be_taken_back(position, report.best)
+    }
+
+    /// Whether a move in a game that is not lost leads a piece back to where it has just come from.
+    fn is_back(position: &Position, report: &Report<Move>, last: Option<Move>) -> bool {
+        let m = report.best;
+        last.is_some_and(|last| (last.to, last.from) == (m.from, m.to))
+            && report.score.number() > -WON
+            && can_be_taken_back(position, m)
+    }
+
     #[test]
     fn no_move_is_taken_back_in_a_won_or_a_level_game() {
         for (start, depth) in [(AHEAD, 3), (LEVEL, 2), (LEVEL, 3)] {
+            let is_idle = if start == AHEAD {
+                is_without_progress
+            } else {
+                is_back
+            };
             let limits = Limits::depth(depth);
-            assert_eq!(idle_moves(start, |p| best(p, &limits, None)), 0);
-            let times = idle_moves(start, |p| search(p, &limits));
+            let best = |position: &Position| best(position, &limits, None);
+            assert_eq!(count(start, best, is_idle), 0);
+            let times = count(start, |position| search(position, &limits), is_idle);
             assert!(times > 0, "the test shows nothing");
         }
     }
