@@ -149,7 +149,10 @@ mod tests {
     use std::fs;
     use std::time::Duration;
 
+    use menagerie::{Catalogue, Player};
     use rusqlite::Connection;
+    use serde_json::json;
+    use tabletop::table::Terms;
     use tempfile::{TempDir, tempdir};
 
     use super::files::{FILE, beside};
@@ -336,14 +339,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn levels_that_were_numbers_become_words() {
+    async fn tables_of_older_servers_are_read() {
         let (storage, folder) = new(None).await;
         drop(storage);
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         database.pragma_update(None, "user_version", 1).unwrap();
         let mut insert = database
-            .prepare("INSERT INTO tables VALUES (?1, '{}', ?2, '{}', 0, 0)")
+            .prepare("INSERT INTO tables VALUES (?1, ?3, ?2, '{}', 0, 0)")
             .unwrap();
+        let mut game = Catalogue::standard()
+            .open("wildebeest", None, None)
+            .unwrap();
+        game.play("1,0-2,0").unwrap();
+        let record = game.to_json();
+        let plan = json!({ "game": "wildebeest", "record": record, "sides": 2, "listed": true });
+        let plan = plan.to_string();
         let seats = |level: &str| {
             let computer = format!(r#"{{"kind":"computer","level":{level}}}"#);
             let person = r#"{"kind":"person","token":"00"}"#;
@@ -354,13 +364,18 @@ mod tests {
             "beginner", "easy", "medium", "medium", "hard", "hard", "best", "best",
         ]) {
             let old = seats(&format!("{number}"));
-            insert.execute([format!("b{number}"), old]).unwrap();
+            insert
+                .execute([format!("b{number}"), old, plan.clone()])
+                .unwrap();
             expected.push(seats(&format!("{word:?}")));
         }
         drop(insert);
         drop(database);
         let (_storage, mut tables) = open(&folder, None).unwrap();
         tables.sort_by(|a, b| a.id.cmp(&b.id));
+        let terms: Terms = serde_json::from_str(&tables[1].plan).unwrap();
+        assert_eq!(terms.start, game.start());
+        assert_eq!((terms.moves, terms.sides), (game.played(), Player::Second));
         let found: Vec<String> = tables.into_iter().map(|table| table.seats).collect();
         assert_eq!(found, expected);
     }
@@ -397,7 +412,7 @@ mod tests {
         let newer = open(&folder, None).unwrap_err();
         assert_eq!(
             newer.to_string(),
-            "the data have version 99: expected at most 2"
+            "the data have version 99: expected at most 3"
         );
     }
 }

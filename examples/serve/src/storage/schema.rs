@@ -49,6 +49,17 @@ UPDATE tables SET seats = (
     FROM json_each(tables.seats) AS seat LEFT JOIN words ON number = seat.value ->> '$.level'
 ) WHERE json_valid(seats);
 ",
+    "
+-- A plan had its start and moves in the text of a record.
+UPDATE tables SET plan = json_remove(
+    json_set(
+        plan,
+        '$.start', plan ->> '$.record' ->> '$.start',
+        '$.moves', json(plan ->> '$.record' -> '$.moves')
+    ),
+    '$.record'
+) WHERE json_valid(plan) AND json_valid(plan ->> '$.record');
+",
 ];
 
 /// Returns whether a database has tables, and no server has made them.
