@@ -1,6 +1,6 @@
-//! Any text is refused, or is a record that survives a round trip as JSON and as a line. For Conquid
-//! it may also be a save file, which is written as it was read, except for blanks, and survives a
-//! round trip through a record.
+//! Any text is refused, or is a record that survives a round trip as JSON and as a line. For
+//! Conquid it may also be a save file, which is written as it was read, except for blanks, and
+//! survives a round trip through a record.
 
 #![no_main]
 

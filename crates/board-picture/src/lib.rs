@@ -21,8 +21,8 @@
 //! # Shapes
 //! These names have a shape; [`has_shape`] asks for one:
 //!
-//! - pieces: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `king with a jet pack`, `serpent`,
-//!   `old woman`, `grand empress`, `prince joey`, `catapult`, `gorilla`, `golf cart`,
+//! - pieces: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `king with a jet pack`,
+//!   `serpent`, `old woman`, `grand empress`, `prince joey`, `catapult`, `gorilla`, `golf cart`,
 //!   `time machine`, `beekeeper`;
 //! - cells, with a shape for each player: `cell` (a disc and a diamond), `base`, `base heart`,
 //!   `winning path`.

@@ -255,8 +255,8 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     Some(*value)
 }
 
-/// Returns whether a piece of this name is drawn with a shape of its own, and not as its letter on a
-/// disc.
+/// Returns whether a piece of this name is drawn with a shape of its own, and not as its letter on
+/// a disc.
 ///
 /// ```
 /// use board_picture::has_shape;

@@ -3,8 +3,8 @@
 //!
 //! The number of a move is `73 * cell + way`: the cell to leave, of 64, and one of 73 ways to leave
 //! it. These are 56 steps of a queen (the directions of [`KING_LEAPS`], one to seven cells), the 8
-//! [`KNIGHT_LEAPS`], and 9 promotions to another piece than a queen. Leaps are rows towards the enemy
-//! and columns to the right.
+//! [`KNIGHT_LEAPS`], and 9 promotions to another piece than a queen. Leaps are rows towards the
+//! enemy and columns to the right.
 
 use grid_core::{Planes, Player, SquareSet};
 

@@ -1,8 +1,8 @@
 //! The events of a game as a table: what each is about, and its sentence.
 
 /// Makes the enum of a game's events from a table. Each event has the name of the function that
-/// creates it from its fields, its fields, its effect on the pieces of a picture, the squares that it
-/// concerns, and its sentence.
+/// creates it from its fields, its fields, its effect on the pieces of a picture, the squares that
+/// it concerns, and its sentence.
 ///
 /// These fields need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
 /// `PieceKind`), `square`, `from` and `to` (each a `Square`), and `king` and `rook` (two squares

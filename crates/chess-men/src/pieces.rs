@@ -406,9 +406,9 @@ pub fn at_most_one<K: Copy, Q>(
     Ok(())
 }
 
-/// Implements what positions tell about their pieces, which are in the field `pieces`. The arguments
-/// are the position's type, behind its generic parameters in brackets, the kind of its pieces, and the
-/// type of its sets of squares.
+/// Implements what positions tell about their pieces, which are in the field `pieces`. The
+/// arguments are the position's type, behind its generic parameters in brackets, the kind of its
+/// pieces, and the type of its sets of squares.
 #[macro_export]
 macro_rules! tells_pieces {
     ([$($parameters:tt)*] $Position:ty, $Kind:ty, $Set:ty) => {

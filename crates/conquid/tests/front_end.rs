@@ -132,8 +132,8 @@ fn every_move_has_its_picks_and_its_number() {
     }
 }
 
-/// A kind is possible exactly when a legal move is of that kind. Vanquish can always be picked: each
-/// block then has its own refusal.
+/// A kind is possible exactly when a legal move is of that kind. Vanquish can always be picked:
+/// each block then has its own refusal.
 #[test]
 fn kinds_are_possible_when_a_move_of_theirs_is_legal() {
     const OVER: Option<&str> = Some("the game is over");

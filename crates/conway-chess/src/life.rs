@@ -103,7 +103,8 @@ impl Position {
         true
     }
 
-    /// Shows the births before the deaths of a phase. The pieces that die still have their counters.
+    /// Shows the births before the deaths of a phase. The pieces that die still have their
+    /// counters.
     fn show_births(&self, player: Player, died: Set, on: &mut impl Observer<Self>) {
         let mut now = *self;
         now.counters[player.index()] = now.counters[player.index()].map(|digit| digit | died);
@@ -117,8 +118,8 @@ impl Position {
         for digit in &mut self.counters[owner.other().index()] {
             *digit &= !born;
         }
-        // The births in their order: rank by rank from the player's first rank, each from the a-file
-        // on. Black's order is White's on the board with its ranks mirrored.
+        // The births in their order: rank by rank from the player's first rank, each from the
+        // a-file on. Black's order is White's on the board with its ranks mirrored.
         let in_order = |squares: Set| match owner {
             Player::First => squares,
             Player::Second => flip_ranks(squares),

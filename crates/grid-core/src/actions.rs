@@ -18,9 +18,9 @@ use crate::{Dice, Game, History, Notation, Player, random_move};
 /// [`random_action`](Self::random_action). Their `picked` are the picks of the actions before, in
 /// the same turn; there are none where an action is a whole move.
 ///
-/// Actions are numbered on the board as the player to move sees it, so that one policy can play both
-/// sides: the first player sees the board as pictures show it, the second player sees it mirrored if
-/// the sides of the board belong to the players.
+/// Actions are numbered on the board as the player to move sees it, so that one policy can play
+/// both sides: the first player sees the board as pictures show it, the second player sees it
+/// mirrored if the sides of the board belong to the players.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
@@ -43,8 +43,8 @@ pub trait Actions: Game {
     fn actions(&self) -> usize;
 
     /// Returns the number of a legal move: its action, or its actions as the digits of a number in
-    /// base [`actions`](Self::actions), the first action first. Moves of one position have different
-    /// numbers. The method is cheap enough to index tables by it.
+    /// base [`actions`](Self::actions), the first action first. Moves of one position have
+    /// different numbers. The method is cheap enough to index tables by it.
     fn number(&self, m: Self::Move) -> u64;
 
     /// Returns the move that has a number, or would have it if it were legal.
@@ -197,8 +197,8 @@ impl<'a> Planes<'a> {
         }
     }
 
-    /// Writes the same value, at most 255, into every cell of the next plane. A plane after the last
-    /// one is ignored.
+    /// Writes the same value, at most 255, into every cell of the next plane. A plane after the
+    /// last one is ignored.
     #[inline]
     pub fn constant(&mut self, value: u32) {
         if let Some(plane) = self.left.next() {

@@ -17,8 +17,8 @@ use crate::{Outcome, ParseError, Player};
 /// Perft, playouts, records, search and front ends work with every type that implements this trait.
 ///
 /// Three methods are required: who moves, which moves there are, and what a move does. Override the
-/// results unless the player who cannot move loses, and those of the other methods that the game can
-/// compute faster. A game with millions of moves must override [`move_count`](Self::move_count),
+/// results unless the player who cannot move loses, and those of the other methods that the game
+/// can compute faster. A game with millions of moves must override [`move_count`](Self::move_count),
 /// [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
 /// ```

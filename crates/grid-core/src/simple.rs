@@ -2,8 +2,8 @@
 //!
 //! [`SimpleGame`] asks for the least that makes a game. [`Simple`] derives the rest: events, text,
 //! picture and key. Such a game plays about ten times as slowly as one that implements
-//! [`Game`] itself where its events are looked at, and about as fast where they are not. The package
-//! `breakthrough` of the repository is such a game in every program.
+//! [`Game`] itself where its events are looked at, and about as fast where they are not. The
+//! package `breakthrough` of the repository is such a game in every program.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

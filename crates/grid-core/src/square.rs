@@ -90,8 +90,8 @@ impl Spelling for RowColumn {
 /// Squares are numbered row by row: `index = row * W + column`. On a chess board row 0 is the first
 /// rank and column 0 the a-file, so `a1` has index 0 and `h8` index 63.
 ///
-/// `Display`, `FromStr` and (with the feature `serde`) the serde form are those of its [`Spelling`]:
-/// [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`).
+/// `Display`, `FromStr` and (with the feature `serde`) the serde form are those of its
+/// [`Spelling`]: [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`).
 ///
 /// ```
 /// use grid_core::{RowColumn, Square};

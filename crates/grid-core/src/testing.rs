@@ -29,7 +29,8 @@ use crate::{
 const LOOKED_AT: usize = 512;
 
 /// Checks one position:
-/// - The counts, the numbering and the legality of moves agree with visiting, and so do the children.
+/// - The counts, the numbering and the legality of moves agree with visiting, and so do the
+///   children.
 /// - A decided position has no moves, and a position without moves has an outcome.
 /// - Equal positions have equal keys.
 /// - The texts of the position and of its moves are read back, and are their only spellings: no
@@ -274,8 +275,8 @@ const FOLLOWED: usize = 64;
 
 /// Checks the [choices](Depict::choose) of a position:
 /// - Every legal move is reached by its [path](Depict::path), and nothing on the path is refused.
-/// - What can be picked leads to a legal move. A kind of move may instead refuse all its cells, with
-///   a reason.
+/// - What can be picked leads to a legal move. A kind of move may instead refuse all its cells,
+///   with a reason.
 ///
 /// # Panics
 /// If a check fails.

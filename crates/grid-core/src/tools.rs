@@ -106,8 +106,9 @@ where
 /// A seeded random number generator: the same seed gives the same numbers on every machine and in
 /// every version of this crate.
 ///
-/// The generator is [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)`; it is not cryptographically
-/// secure. The generators of the crate `rand` may change their values in a new version.
+/// The generator is [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)`; it is not
+/// cryptographically secure. The generators of the crate `rand` may change their values in a new
+/// version.
 ///
 /// ```
 /// use grid_core::Dice;

@@ -1,5 +1,6 @@
 //! Conway's Life, and every rule of two states and nine cells, a whole board at a time: the step
-//! that games use. The crate `life-worlds` has boards of any size, the plane, HashLife and patterns.
+//! that games use. The crate `life-worlds` has boards of any size, the plane, HashLife and
+//! patterns.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};

@@ -8,10 +8,10 @@
 //! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
 //!
 //! A [`World`] is any of them, and changes its algorithm as its steps and cells demand. All of them
-//! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to life,
-//! and the two on the plane show what differs from it: see [`unbounded`]. Outside a bounded board all
-//! cells stay dead. On a torus, coordinates wrap around. Boards of at most 128 squares in one machine
-//! word, for games, are in the crate `life-step`.
+//! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to
+//! life, and the two on the plane show what differs from it: see [`unbounded`]. Outside a bounded
+//! board all cells stay dead. On a torus, coordinates wrap around. Boards of at most 128 squares
+//! in one machine word, for games, are in the crate `life-step`.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
 //!

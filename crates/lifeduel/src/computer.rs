@@ -14,9 +14,9 @@ use crate::{Cell, Evaluator, Position, Solution, Solver, Spec};
 /// [`Evaluator`].
 ///
 /// In the usual game the second player wins every position with at most three placements, as
-/// `cargo bench -p menagerie-benches --bench lifeduel` proves. So the computer proves nothing before
-/// its first two placements: all of the time is for random games. Every later position is solved in
-/// some 30 milliseconds.
+/// `cargo bench -p menagerie-benches --bench lifeduel` proves. So the computer proves nothing
+/// before its first two placements: all of the time is for random games. Every later position is
+/// solved in some 30 milliseconds.
 ///
 /// A position that is lost against perfect play need not be lost against the actual opponent. In a
 /// lost position the computer uses the rest of the time to find the placement after which a mistake
@@ -99,11 +99,12 @@ impl Computer {
         self.solver.bytes() + self.search.memory().bytes()
     }
 
-    /// Like [`Search::run`]: returns the best placement that it finds within the limits; `None` if the
-    /// game is over. `on_iteration` gets a report after every iteration of the search.
+    /// Like [`Search::run`]: returns the best placement that it finds within the limits; `None` if
+    /// the game is over. `on_iteration` gets a report after every iteration of the search.
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
-    /// placements may be chosen, the solver is not used. The clock is read only if the time is limited.
+    /// placements may be chosen, the solver is not used. The clock is read only if the time is
+    /// limited.
     pub fn run(
         &mut self,
         game: &Record<Position>,

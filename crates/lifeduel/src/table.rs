@@ -67,8 +67,8 @@ pub(crate) struct SolverTable {
 
 impl SolverTable {
     /// Makes a table of at most `bytes` bytes, but at least one bucket. It must be
-    /// [cleared](Self::clear) before it is used: to fill megabytes takes milliseconds, which belong to
-    /// the time of the first solution.
+    /// [cleared](Self::clear) before it is used: to fill megabytes takes milliseconds, which
+    /// belong to the time of the first solution.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = bytes / (BUCKET * size_of::<Entry>());
         let buckets = 1 << buckets.max(1).ilog2();

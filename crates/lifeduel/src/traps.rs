@@ -144,8 +144,8 @@ impl Traps<'_> {
         Some(mistakes / all)
     }
 
-    /// The chance of a mistake after the best next placement. Only the few placements that leave the
-    /// fewest right replies are looked at.
+    /// The chance of a mistake after the best next placement. Only the few placements that leave
+    /// the fewest right replies are looked at.
     fn next_chance(&mut self, position: &Position, turns: u32) -> Option<f64> {
         let mut ranked = Vec::new();
         for cell in position.moves() {

@@ -202,8 +202,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     fn perft_parallel(&self, depth: u32) -> u64;
 
     /// Returns the legal moves, each with the number of move sequences of `depth` plies that begin
-    /// with it. If `is_parallel`, all threads of the current `rayon` pool count; without the feature
-    /// `rayon`, one thread counts.
+    /// with it. If `is_parallel`, all threads of the current `rayon` pool count; without the
+    /// feature `rayon`, one thread counts.
     fn divide(&self, depth: u32, is_parallel: bool) -> Vec<(String, u64)>;
 
     /// Plays a move. Returns its events.
@@ -395,8 +395,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn scene_of_last_ply(&self) -> Scene;
 
-    /// Returns what can follow a path of picks: the kinds of move, the next cells, and the moves that
-    /// the picks make. Promotions share their cells. See
+    /// Returns what can follow a path of picks: the kinds of move, the next cells, and the moves
+    /// that the picks make. Promotions share their cells. See
     /// [`Depict::choose`](grid_core::scene::Depict::choose).
     ///
     /// ```

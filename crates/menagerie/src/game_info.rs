@@ -276,8 +276,8 @@ impl GameInfo {
         self.name
     }
 
-    /// Returns the page of the rules in Markdown without what is for programmers: names of tests and
-    /// functions, and sections for programs. Empty if there is no page.
+    /// Returns the page of the rules in Markdown without what is for programmers: names of tests
+    /// and functions, and sections for programs. Empty if there is no page.
     #[must_use]
     pub fn rules_for_people(&self) -> String {
         rules::for_people(self.about.rules)

@@ -117,8 +117,8 @@ fn tests_of(source: &str) -> impl Iterator<Item = &str> {
     functions.filter_map(|text| text.split_once("fn ")?.1.split(['(', '<']).next())
 }
 
-/// Returns the numbers of rules in the name of a test, with what follows: `2_` and `r6_4_two_pieces_`
-/// in `rule_2_and_r6_4_two_pieces`.
+/// Returns the numbers of rules in the name of a test, with what follows: `2_` and
+/// `r6_4_two_pieces_` in `rule_2_and_r6_4_two_pieces`.
 fn numbers_of(test: &str) -> Vec<String> {
     let name = test.strip_prefix("rule_").unwrap_or_default();
     let is_number = |part: &&str| part.trim_start_matches('r').starts_with(char::is_numeric);

@@ -36,9 +36,9 @@ pub struct Candidate {
 
 /// A move that is being chosen.
 ///
-/// In a game with [kinds of move](crate::Match::kinds) the player chooses a kind, then its cells, and
-/// confirms the candidate. In any other game the cells alone choose the move, and the last one plays
-/// it; the candidate is then the move that the cursor rests on.
+/// In a game with [kinds of move](crate::Match::kinds) the player chooses a kind, then its cells,
+/// and confirms the candidate. In any other game the cells alone choose the move, and the last one
+/// plays it; the candidate is then the move that the cursor rests on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     /// The index of the kind; `None` if none is chosen, or if the kind is

@@ -5,8 +5,8 @@ use menagerie::facts::About;
 
 use crate::words::kind_words;
 
-/// Returns what the player to move should not overlook, in sentences: that a player can win at once,
-/// or that pieces are about to die. There is nothing to tell if the game is over.
+/// Returns what the player to move should not overlook, in sentences: that a player can win at
+/// once, or that pieces are about to die. There is nothing to tell if the game is over.
 #[must_use]
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<String> {
     if game.ending().is_some() {

@@ -294,9 +294,9 @@ impl Position {
         }
     }
 
-    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women that it transforms. `reached`
-    /// has the squares of each player's pieces that enemies poison. Returns whether there is a new
-    /// poisoner.
+    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women that it transforms.
+    /// `reached` has the squares of each player's pieces that enemies poison. Returns whether
+    /// there is a new poisoner.
     #[inline]
     fn poison(&mut self, reached: [Set; 2], on: &mut impl Observer<Self>) -> bool {
         let immune = self.carts_and_machines();

@@ -133,8 +133,8 @@ impl Position {
             && around(m.from).contains(m.to)
     }
 
-    /// Plays a push, or a move that is not calm. This is a function of its own so that calm moves have the
-    /// registers of the processor to themselves.
+    /// Plays a push, or a move that is not calm. This is a function of its own so that calm moves
+    /// have the registers of the processor to themselves.
     #[inline(never)]
     fn play_with_effects(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
         self.tell_move(piece, m, on);

@@ -3,8 +3,9 @@
 use rule_pages::{boards, drawings};
 use wildebeest::{Game, Player, Position};
 
-/// Returns the positions of a drawing and the move between them. The first line numbers the columns;
-/// each other line begins with the number of its row. A King that is not drawn stands in a corner.
+/// Returns the positions of a drawing and the move between them. The first line numbers the
+/// columns; each other line begins with the number of its row. A King that is not drawn stands in
+/// a corner.
 fn read(drawing: &[&str]) -> (Vec<Position>, Option<String>) {
     let first = |line: &str| line.split_whitespace().next().unwrap().parse().unwrap();
     let (left, top): (usize, usize) = (first(drawing[0]), first(drawing[1]));

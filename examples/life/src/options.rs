@@ -14,9 +14,9 @@ use crate::numbers;
 
 /// Conway's Life, and every rule of its family.
 ///
-/// FILE is RLE (also of LifeHistory), plaintext, Life 1.05, Life 1.06 or macrocell, perhaps compressed
-/// by gzip; the content decides, not the name. Use - for standard input. Numbers of generations are
-/// written as 5206, 1,000,000, 2^40 or 1e12.
+/// FILE is RLE (also of LifeHistory), plaintext, Life 1.05, Life 1.06 or macrocell, perhaps
+/// compressed by gzip; the content decides, not the name. Use - for standard input. Numbers of
+/// generations are written as 5206, 1,000,000, 2^40 or 1e12.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Options {
@@ -54,9 +54,10 @@ pub enum Command {
 pub struct Terms {
     /// The pattern file, or - for standard input
     pub file: PathBuf,
-    /// The algorithm: grid, which computes all cells of a torus or a bounded board; unbounded, which
-    /// computes only where something changes; hashlife, which leaps over billions of generations of
-    /// what repeats itself; or auto, which chooses and changes it as steps and cells demand
+    /// The algorithm: grid, which computes all cells of a torus or a bounded board; unbounded,
+    /// which computes only where something changes; hashlife, which leaps over billions of
+    /// generations of what repeats itself; or auto, which chooses and changes it as steps and
+    /// cells demand
     #[arg(long, default_value = "auto")]
     pub algorithm: Algorithm,
     /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night", perhaps with a torus (T) or a

@@ -1,5 +1,5 @@
-//! The last games of this terminal, kept in the state folder as they are played: a game outlives its
-//! window.
+//! The last games of this terminal, kept in the state folder as they are played: a game outlives
+//! its window.
 
 use std::fs::{self, File};
 use std::io;

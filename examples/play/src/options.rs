@@ -36,9 +36,9 @@ pub struct Options {
     /// Save the game to this file after every move and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// The first player: human, a level (beginner, easy, medium, hard or best), ai (a second a move),
-    /// ai with a time or a depth (ai:500ms, ai:2s, ai:depth:4), or a strategy (uct:500ms, random,
-    /// pipe:COMMAND) [default: human]
+    /// The first player: human, a level (beginner, easy, medium, hard or best), ai (a second a
+    /// move), ai with a time or a depth (ai:500ms, ai:2s, ai:depth:4), or a strategy (uct:500ms,
+    /// random, pipe:COMMAND) [default: human]
     #[arg(long, value_name = "PLAYER")]
     pub first: Option<String>,
     /// The second player [default: human]

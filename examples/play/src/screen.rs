@@ -128,7 +128,8 @@ impl Screen {
     }
 
     /// Takes in what happens without keys: the computer's move, messages of the network. Returns
-    /// whether anything did, and whether a move was played, so that the next one may follow at once.
+    /// whether anything did, and whether a move was played, so that the next one may follow at
+    /// once.
     pub fn tick(&mut self) -> (bool, bool) {
         self.game.as_mut().map_or((false, false), App::tick)
     }

@@ -102,8 +102,8 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Checks that a program writes its completions for every shell and its page for `man`, and that the
-/// name of another shell is a wrong use of it.
+/// Checks that a program writes its completions for every shell and its page for `man`, and that
+/// the name of another shell is a wrong use of it.
 ///
 /// # Panics
 /// If it does not.

@@ -12,8 +12,8 @@
 //! arguments is `NAME play`.
 //!
 //! # Features
-//! Each program is a feature of its name, and all are on by default. Most of what is built belongs to
-//! `play` (the terminal), `serve` (the web server and its database) and `draw` (pictures).
+//! Each program is a feature of its name, and all are on by default. Most of what is built belongs
+//! to `play` (the terminal), `serve` (the web server and its database) and `draw` (pictures).
 
 use std::env;
 use std::ffi::OsString;

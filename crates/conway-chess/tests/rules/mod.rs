@@ -22,8 +22,8 @@ fn play(position: &mut Position, moves: &str) -> Vec<Event> {
 
 /// Returns what is so in a position that the last ply has reached with these events.
 ///
-/// - `a4`: `R2` for a white rook with the death counter 2; `12` for no piece, with the birth counters
-///   1 of White and 2 of Black.
+/// - `a4`: `R2` for a white rook with the death counter 2; `12` for no piece, with the birth
+///   counters 1 of White and 2 of Black.
 /// - `wa4`, `ba4`: whether White's or Black's birth counter of the square will go up.
 /// - `e1e2`: whether the move is legal.
 /// - `from-a2`: where the piece can go.

@@ -122,7 +122,8 @@ pub trait Depict: Notation {
     fn spots(&self, m: Self::Move) -> Spots;
 
     /// Returns what an event of a move leaves on the picture: the cells that it concerns, and its
-    /// effect on their pieces. `self` is the position before the move. By default it leaves nothing.
+    /// effect on their pieces. `self` is the position before the move. By default it leaves
+    /// nothing.
     ///
     /// To show a turn, draw the position after each of its [steps](crate::steps).
     fn trace(&self, event: &Self::Event) -> Trace {
@@ -173,8 +174,8 @@ pub trait Depict: Notation {
     }
 
     /// Returns the path of picks that makes a legal move: its kind, then its [spots](Self::spots).
-    /// By default the kind is the anonymous one. A game with kinds of move overrides this method and
-    /// [`choose`](Self::choose).
+    /// By default the kind is the anonymous one. A game with kinds of move overrides this method
+    /// and [`choose`](Self::choose).
     fn path(&self, m: Self::Move) -> Picks {
         Pick::path(0, self.spots(m))
     }

@@ -179,7 +179,8 @@ impl Scene {
         (self.cells.get(index)).filter(|_| spot.column < self.columns)
     }
 
-    /// Returns the cells whose piece differs in a later picture of the same board, in reading order.
+    /// Returns the cells whose piece differs in a later picture of the same board, in reading
+    /// order.
     pub(crate) fn changed_cells(&self, after: &Self) -> Vec<Spot> {
         let cells = self.spots().zip(self.cells.iter().zip(&after.cells));
         let changed = cells.filter(|(_, (old, new))| old.piece != new.piece);

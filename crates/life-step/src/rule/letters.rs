@@ -1,13 +1,13 @@
 //! The letters of Alan Hensel's notation: the arrangements of a number of neighbours.
 //!
-//! Two arrangements are the same if turning or mirroring the neighbourhood makes one from the other. The
-//! letters are those of Golly's help ("QuickLife", non-totalistic rules). An arrangement of five to
-//! eight neighbours has the letter of its dead neighbours' arrangement.
+//! Two arrangements are the same if turning or mirroring the neighbourhood makes one from the
+//! other. The letters are those of Golly's help ("QuickLife", non-totalistic rules). An
+//! arrangement of five to eight neighbours has the letter of its dead neighbours' arrangement.
 
 use super::table::TruthTable;
 
-/// The letters of one to four neighbours in alphabetical order, each with a neighbourhood that has the
-/// arrangement.
+/// The letters of one to four neighbours in alphabetical order, each with a neighbourhood that has
+/// the arrangement.
 const ARRANGEMENTS: [&[(u8, u16)]; 5] = [
     &[],
     &[(b'c', 1), (b'e', 2)],
@@ -57,7 +57,8 @@ fn of_number(neighbours: u32) -> &'static [(u8, u16)] {
     ARRANGEMENTS[neighbours.min(8 - neighbours) as usize]
 }
 
-/// Returns the place of the neighbourhood's arrangement among the letters of its number of neighbours.
+/// Returns the place of the neighbourhood's arrangement among the letters of its number of
+/// neighbours.
 pub(crate) fn place(neighbourhood: u16) -> Option<usize> {
     let neighbours = neighbourhood & !TruthTable::CENTRE;
     let few = if neighbours.count_ones() > 4 {

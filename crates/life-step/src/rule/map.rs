@@ -7,8 +7,8 @@ use super::table::TruthTable;
 /// The digits of base64, from 0 to 63.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The shapes that `MAP` knows, from the smallest: the bits of their cells in a neighbourhood, highest
-/// first. The order of the hexagonal one is Golly's own (version 3.3).
+/// The shapes that `MAP` knows, from the smallest: the bits of their cells in a neighbourhood,
+/// highest first. The order of the hexagonal one is Golly's own (version 3.3).
 const SHAPES: [&[u32]; 3] = [
     &[7, 5, 4, 3, 1],
     &[1, 0, 5, 4, 3, 8, 7],

@@ -158,7 +158,8 @@ impl Rule {
         Self(Kind::Counts { born, survives })
     }
 
-    /// Returns the rule under which a cell lives next after the neighbourhoods for which `lives` is true.
+    /// Returns the rule under which a cell lives next after the neighbourhoods for which `lives`
+    /// is true.
     ///
     /// A neighbourhood is a number of nine bits; see [`TruthTable`].
     ///

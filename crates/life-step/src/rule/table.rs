@@ -144,8 +144,8 @@ impl TruthTable {
     }
 }
 
-/// Returns the function of these cells with this table; the first cell is the highest bit. The table
-/// of fewer than six cells is in the low bits of a word.
+/// Returns the function of these cells with this table; the first cell is the highest bit. The
+/// table of fewer than six cells is in the low bits of a word.
 fn of_cells<T: Copy>(
     words: &[u64],
     cells: &[T],

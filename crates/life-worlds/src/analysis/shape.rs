@@ -92,8 +92,8 @@ impl Object {
     }
 }
 
-/// Returns whether these cells are nothing but the objects as they are `later` generations later on,
-/// or earlier if negative.
+/// Returns whether these cells are nothing but the objects as they are `later` generations later
+/// on, or earlier if negative.
 pub(super) fn are_sum(objects: &[Object], later: i64, cells: &CellSet) -> bool {
     let population: u64 = objects.iter().map(|object| object.len(later)).sum();
     population == cells.len()
@@ -104,8 +104,8 @@ pub(super) fn are_sum(objects: &[Object], later: i64, cells: &CellSet) -> bool {
                 .collect()
 }
 
-/// Returns the least common multiple of a period and those of all objects; `None` if it is more than
-/// `most`.
+/// Returns the least common multiple of a period and those of all objects; `None` if it is more
+/// than `most`.
 pub(super) fn common_period<'a>(
     period: u64,
     mut objects: impl Iterator<Item = &'a Object>,

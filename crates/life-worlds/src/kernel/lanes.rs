@@ -1,5 +1,5 @@
-//! Vectors in registers: those of tiles and leaves, whose words are rows, and those of boards, whose
-//! neighbours are beside them.
+//! Vectors in registers: those of tiles and leaves, whose words are rows, and those of boards,
+//! whose neighbours are beside them.
 
 use super::sums::{Sums, Window};
 use super::vector::{Logic, Vector};
@@ -36,8 +36,8 @@ pub(crate) trait Lanes: Logic {
     fn words_with_any(self) -> u64;
 
     /// Looks up `n` times the next states of 64 cells, one in each bit of a word. The columns of
-    /// their neighbourhoods are `near(i)` to `near(i + 2)`, each three words from the upper cells to
-    /// the lower ones. [`Lookup`](super::Lookup) tells what the bytes are.
+    /// their neighbourhoods are `near(i)` to `near(i + 2)`, each three words from the upper cells
+    /// to the lower ones. [`Lookup`](super::Lookup) tells what the bytes are.
     ///
     /// The results go to `put`: their number, a mask, and the states of the cells in the mask.
     fn look_up(

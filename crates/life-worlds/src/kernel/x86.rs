@@ -6,7 +6,8 @@
 //! `life_grid`). The tests compare all instances.
 //!
 //! A vector of 256 cells is in a register of that size ([`Ymm`]). With AVX-512, which has logic
-//! operations of three operands, two adjacent ones of a row are in a register of 512 bits ([`Zmm`]).
+//! operations of three operands, two adjacent ones of a row are in a register of 512 bits
+//! ([`Zmm`]).
 //!
 //! # Safety
 //! [`run`] is all that this module exports. It alone makes work use these types: with a `Kernel` of

@@ -10,8 +10,9 @@
 //! `b` is a dead cell, `o` a living one and `$` ends a row. A number before any of them repeats it.
 //! `!` ends the pattern.
 //!
-//! Rules such as LifeHistory have more states: `A`, `C` and `E` live, `B`, `D` and `F` are dead cells
-//! that have lived, are marked or kill their neighbours. They are read as living and dead cells.
+//! Rules such as LifeHistory have more states: `A`, `C` and `E` live, `B`, `D` and `F` are dead
+//! cells that have lived, are marked or kill their neighbours. They are read as living and dead
+//! cells.
 
 use std::fmt::Write;
 use std::format;

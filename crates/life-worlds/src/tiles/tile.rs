@@ -278,7 +278,8 @@ impl Cells {
     /// Returns the next generation of four rows.
     #[inline(always)]
     fn next<L: Lanes, S: Stepper>(&self, stepper: &S, y: usize) -> L {
-        // No closures on registers: they could be compiled without the instructions of the instance.
+        // No closures on registers: they could be compiled without the instructions of the
+        // instance.
         stepper.next_rows([
             L::load_words(four(&self.0, y - 1)),
             L::load_words(four(&self.0, y)),

@@ -15,10 +15,10 @@
 //! them are stored. A step is two generations. Rows that are the same as two generations ago, like
 //! all that is near them, are not computed again. So still lifes and the common oscillators cost
 //! nothing. A glider alone in a tile is moved when it comes near the edge of the tile, or something
-//! comes near the tile. If most of what changes has a period of at most 120 generations, as guns and
-//! their streams of gliders do, the cells of one period are kept, as far as there is memory. Only
-//! what is not the same as one period ago is computed then. For patterns that repeat themselves in
-//! other ways, use [`HashLife`](crate::hashlife).
+//! comes near the tile. If most of what changes has a period of at most 120 generations, as guns
+//! and their streams of gliders do, the cells of one period are kept, as far as there is memory.
+//! Only what is not the same as one period ago is computed then. For patterns that repeat
+//! themselves in other ways, use [`HashLife`](crate::hashlife).
 //!
 //! # Rules with B0
 //! Under a rule with B0, births without neighbours, the empty plane comes to life. A world's living

@@ -36,8 +36,8 @@ pub enum Room {
     None,
 }
 
-/// A table that this program keeps, without any input or output: messages and the time go in, and an
-/// [`Output`] comes out.
+/// A table that this program keeps, without any input or output: messages and the time go in, and
+/// an [`Output`] comes out.
 ///
 /// Whatever is received, the game can be reached by legal play. Times are counted from any fixed
 /// moment and never go back.

@@ -51,7 +51,8 @@ pub struct PeerLimits {
 }
 
 impl PeerLimits {
-    /// The longest message, in bytes: 256 KiB. Only the welcome to a long loaded game comes near it.
+    /// The longest message, in bytes: 256 KiB. Only the welcome to a long loaded game comes near
+    /// it.
     pub const MESSAGE: usize = 256 * 1024;
 
     /// The longest message that a keeper reads, in bytes: 16 KiB. A hello with a start position is

@@ -69,8 +69,8 @@
 //! | `flag` | | keeper | the player to move has no time left, and loses |
 //! | `expire` | | keeper | the table is given up: nothing more can be done at it |
 //!
-//! In a `wish` the `ply` of a move (the next one is meant) and its `key` may be absent; every entry has
-//! both. A `question` is `undo`, `draw` or
+//! In a `wish` the `ply` of a move (the next one is meant) and its `key` may be absent; every
+//! entry has both. A `question` is `undo`, `draw` or
 //! `rematch`. An undo goes back to the position after `ply` moves; with the present number of moves
 //! it takes back a resignation or an agreed draw. A rematch is possible when the game is over or
 //! aborted; it begins at the same start position, with the sides exchanged. Asking and agreeing are

@@ -262,8 +262,8 @@ fn rule_r3_6_one_step_pieces_and_the_king_with_a_jet_pack() {
 
 #[test]
 fn rule_r3_7_catapults_step_or_fling() {
-    // The Rook's own moves, and flings over pieces: onto an enemy, not onto the Gorilla. A Golf Cart
-    // is not flung. No piece is flung onto a King.
+    // The Rook's own moves, and flings over pieces: onto an enemy, not onto the Gorilla. A Golf
+    // Cart is not flung. No piece is flung onto a King.
     check(
         "W K0,0 k10,10 C5,3 R5,2 g5,6 p5,5 n5,8 X6,3
          5,3: 4,2 4,3 4,4 5,4 6,2 6,4
@@ -396,8 +396,8 @@ fn rule_r6_1_poison_takes_all_pieces_at_once() {
 #[test]
 fn rule_r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
     // An Old Woman beside the Serpent is lost with its victim. With no other victim beside her she
-    // is only poisoned. Each of two Serpents that meet is a victim, so the Old Women beside them are
-    // transformed. An Empress's poison transforms no piece.
+    // is only poisoned. Each of two Serpents that meet is a victim, so the Old Women beside them
+    // are transformed. An Empress's poison transforms no piece.
     check(
         "W K0,0 k10,10 S3,4 n5,4 o6,4
          3,4-4,4 = K0,0 k10,10 e6,4

@@ -53,8 +53,8 @@ impl Table {
         self.app.resize(world.width, world.height);
     }
 
-    /// Computes until nothing is left to do. Only the last picture is taken: on a slow machine there
-    /// are more, which would be points of the plot.
+    /// Computes until nothing is left to do. Only the last picture is taken: on a slow machine
+    /// there are more, which would be points of the plot.
     fn finish(&mut self) {
         while self.engine.turn().is_some() {}
         self.app.update();

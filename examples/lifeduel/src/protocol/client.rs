@@ -245,8 +245,8 @@ impl Client {
     /// Returns the line to send with the name that the server has asked for.
     ///
     /// # Errors
-    /// If the server has not asked, or the name was given before, or the name has more than one line
-    /// or more than [`LineLimits::LINE`] bytes.
+    /// If the server has not asked, or the name was given before, or the name has more than one
+    /// line or more than [`LineLimits::LINE`] bytes.
     pub fn give_name(&mut self, name: &str) -> Result<String, ClientError> {
         self.check_asked(Stage::OwnName, "a name")?;
         if name.contains(['\n', '\r']) {

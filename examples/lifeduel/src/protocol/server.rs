@@ -36,8 +36,8 @@ pub enum Awaited {
     Placement(usize),
 }
 
-/// A player's place in a game, from the greeting to the size of the board. In a lobby it waits for a
-/// game.
+/// A player's place in a game, from the greeting to the size of the board. In a lobby it waits for
+/// a game.
 #[derive(Clone, Debug)]
 pub struct Seat {
     lines: Lines,
@@ -194,8 +194,8 @@ impl ServedGame {
         }
     }
 
-    /// Takes an input of a player, and returns what to send. An input that is impossible now changes
-    /// nothing.
+    /// Takes an input of a player, and returns what to send. An input that is impossible now
+    /// changes nothing.
     #[must_use = "the messages must be sent"]
     pub fn handle(&mut self, player: Player, input: PlayerInput<'_>) -> Vec<Sent> {
         let seat = &mut self.seats[player.index()];

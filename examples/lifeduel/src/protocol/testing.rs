@@ -42,8 +42,9 @@ pub fn check_game<'a>(
     game
 }
 
-/// Reads inputs from lines. The first letter of a line is the event: `A` or `B` sends the rest of it,
-/// `a` or `b` without the line end; `C` or `D` connects, `E` or `F` leaves, `T` or `U` times out.
+/// Reads inputs from lines. The first letter of a line is the event: `A` or `B` sends the rest of
+/// it, `a` or `b` without the line end; `C` or `D` connects, `E` or `F` leaves, `T` or `U` times
+/// out.
 pub fn inputs(lines: &[u8]) -> impl Iterator<Item = (Player, PlayerInput<'_>)> {
     let lines = lines.split_inclusive(|&byte| byte == b'\n');
     lines.filter_map(|line| {

@@ -180,8 +180,8 @@ impl Wire {
         self.outgoing.push_back(message);
     }
 
-    /// Sends as many of the queued messages as the system takes, once the handshake is over. Returns
-    /// `false` if the connection is broken.
+    /// Sends as many of the queued messages as the system takes, once the handshake is over.
+    /// Returns `false` if the connection is broken.
     pub fn send(&mut self, now: Duration) -> bool {
         let State::Open(socket) = &mut self.state else {
             return !matches!(self.state, State::Closed);

@@ -102,7 +102,8 @@ impl Rgb {
         nearest.unwrap_or(16)
     }
 
-    /// The nearest of the sixteen colours that the oldest terminals have, as most of them show them.
+    /// The nearest of the sixteen colours that the oldest terminals have, as most of them show
+    /// them.
     fn of_sixteen(self) -> Color {
         use Color::{Black, Blue, Cyan, DarkGray, Gray, Green, Magenta, Red, White, Yellow};
         use Color::{LightBlue, LightCyan, LightGreen, LightMagenta, LightRed, LightYellow};

@@ -195,7 +195,8 @@ impl Registry {
         self.lock().get(id).map(f).ok_or(OpenError::Unknown)
     }
 
-    /// Forgets the handle of a table that wants to sleep. Returns `false` if somebody has just come.
+    /// Forgets the handle of a table that wants to sleep. Returns `false` if somebody has just
+    /// come.
     pub(super) fn put_to_sleep(&self, id: &str, commands: &mpsc::Receiver<Command>) -> bool {
         let mut known = self.lock();
         let Some(known) = known.get_mut(id) else {

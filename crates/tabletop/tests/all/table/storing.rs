@@ -189,7 +189,8 @@ fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
     assert!(matches!(room.state().status, Status::Over(_)));
 }
 
-/// A table whose seats both belong to its keeper takes back all that was done at it, entry by entry.
+/// A table whose seats both belong to its keeper takes back all that was done at it, entry by
+/// entry.
 #[test]
 fn whatever_was_done_can_be_taken_back_entry_by_entry() {
     let seen = |table: &Table| {

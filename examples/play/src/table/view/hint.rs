@@ -6,7 +6,8 @@ use tabletop::Match;
 
 use crate::table::app::App;
 
-/// What can be done now: the keys that matter most; and the same in fewer words, for narrow screens.
+/// What can be done now: the keys that matter most; and the same in fewer words, for narrow
+/// screens.
 pub(super) fn hint(app: &App) -> [String; 2] {
     let table = &app.table;
     let is_free = table.choice().is_empty() && table.playback().is_none() && app.dialog.is_none();
