@@ -51,6 +51,10 @@ pub enum CatalogueError {
 
 /// A question for the known name that is most like an unknown one, if one is. Without the feature
 /// `std` there is none.
+#[cfg_attr(
+    not(feature = "std"),
+    expect(dead_code, reason = "names are not compared")
+)]
 struct Meant<'a>(&'a str, &'a [&'static str]);
 
 impl fmt::Display for Meant<'_> {
