@@ -169,7 +169,13 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
         let moves = if m.is_none() && !self.root_moves.is_empty() {
             self.root_moves.len() as u64
         } else if Self::IS_SELECTIVE {
-            self.candidates(position).len() as u64
+            let mut count = 0;
+            let view = self.evaluator.view(position);
+            let _ = view.try_for_each_candidate(|_| {
+                count += 1;
+                ControlFlow::<()>::Continue(())
+            });
+            count
         } else {
             position.move_count()
         };
@@ -187,20 +193,21 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
         if at == 0 && !self.root_moves.is_empty() {
             return self.root_moves.get(n as usize).copied();
         }
-        if Self::IS_SELECTIVE {
-            return self.candidates(position).get(n as usize).copied();
+        if !Self::IS_SELECTIVE {
+            return position.nth_move(n);
         }
-        position.nth_move(n)
-    }
-
-    fn candidates(&self, position: &G) -> Vec<G::Move> {
-        let mut moves = Vec::new();
+        // A game may have thousands of candidates: those after the one that is asked for cost
+        // nothing, and none is kept.
+        let mut left = n;
+        let nth = |m| match left.checked_sub(1) {
+            Some(fewer) => {
+                left = fewer;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(m),
+        };
         let view = self.evaluator.view(position);
-        let _ = view.try_for_each_candidate(|m| {
-            moves.push(m);
-            ControlFlow::<()>::Continue(())
-        });
-        moves
+        view.try_for_each_candidate(nth).break_value()
     }
 
     /// Returns the points of the first player in a position that is not decided.
