@@ -73,22 +73,22 @@ impl Kernel {
     /// ```
     /// use grid_core::Bitboard;
     /// use life_step::{Kernel, WordWork, word};
-    /// type Board = Bitboard<u64, 8, 8>;
+    /// type Small = Bitboard<u64, 8, 8>;
     ///
     /// /// The next generation of eight boards.
-    /// struct Step([Board; 8]);
+    /// struct StepAll([Small; 8]);
     ///
-    /// impl WordWork for Step {
-    ///     type Output = [Board; 8];
+    /// impl WordWork for StepAll {
+    ///     type Output = [Small; 8];
     ///
     ///     #[inline(always)]
-    ///     fn run(self) -> [Board; 8] {
+    ///     fn run(self) -> [Small; 8] {
     ///         self.0.map(word::step_life)
     ///     }
     /// }
     ///
-    /// let boards = [Board::row(3); 8];
-    /// assert_eq!(Kernel::fastest().run_on_words(Step(boards)), boards.map(word::step_life));
+    /// let boards = [Small::row(3); 8];
+    /// assert_eq!(Kernel::fastest().run_on_words(StepAll(boards)), boards.map(word::step_life));
     /// ```
     #[inline]
     pub fn run_on_words<W: WordWork>(self, work: W) -> W::Output {

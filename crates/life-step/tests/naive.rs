@@ -5,11 +5,11 @@ use life_step::{Kernel, Rule, TruthTable, TwoOwners, WordWork, word};
 use proptest::prelude::*;
 
 /// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
-type Board = Vec<u8>;
+type NaiveBoard = Vec<u8>;
 
 /// The next generation, literally from the rule. `tie` is the owner of a cell born where both
 /// owners have equally many neighbours.
-fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) -> Board {
+fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) -> NaiveBoard {
     let owner = |row: isize, column: isize| {
         let inside = (0..height as isize).contains(&row) && (0..width as isize).contains(&column);
         if inside {
@@ -18,7 +18,7 @@ fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) ->
             0
         }
     };
-    let mut next = Board::new();
+    let mut next = NaiveBoard::new();
     for row in 0..height as isize {
         for column in 0..width as isize {
             // In reading order the rows go down, and so do their numbers.
@@ -69,7 +69,7 @@ where
     let board = &board[..W * H];
     for rule in [rule, Rule::LIFE] {
         // With one owner, B0 is a tie of zero against zero: an ordinary birth.
-        let mut slow: Board = board.iter().map(|&cell| cell.min(1)).collect();
+        let mut slow: NaiveBoard = board.iter().map(|&cell| cell.min(1)).collect();
         let start: S = set(&slow, 1);
         let mut fast = start;
         for generation in 1..=4 {
@@ -129,7 +129,7 @@ fn check_all_shapes(board: &[u8], rule: Rule) {
 }
 
 /// Boards as large as the largest shape, from nearly empty to full.
-fn boards() -> impl Strategy<Value = Board> {
+fn boards() -> impl Strategy<Value = NaiveBoard> {
     (0.05..1.0_f64).prop_flat_map(|density| {
         let cell = prop::bool::weighted(density);
         prop::collection::vec((cell, 1..=2_u8), 42 * 21).prop_map(|cells| {
@@ -178,7 +178,7 @@ proptest! {
 #[test]
 fn every_board_of_3x3_is_stepped_right() {
     for bits in 0..512_u16 {
-        let board: Board = (0..9).map(|i| (bits >> i & 1) as u8).collect();
+        let board: NaiveBoard = (0..9).map(|i| (bits >> i & 1) as u8).collect();
         for rule in [
             Rule::LIFE,
             Rule::new(&[0, 8], &[]),
@@ -194,7 +194,7 @@ fn every_neighbourhood_gives_the_right_birth() {
     // All 3^9 boards: every neighbourhood of the middle square.
     let every_birth = Rule::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8], &[1, 3, 5, 7]);
     for number in 0..19_683_u32 {
-        let board: Board = (0..9).map(|i| (number / 3_u32.pow(i) % 3) as u8).collect();
+        let board: NaiveBoard = (0..9).map(|i| (number / 3_u32.pow(i) % 3) as u8).collect();
         check::<Bitboard<u64, 3, 3>, 3, 3>(&board, every_birth);
     }
 }
@@ -215,7 +215,7 @@ impl WordWork for StepOwned {
 fn every_kernel_does_the_same_work_on_words() {
     let mut dice = Dice::seeded(5);
     let boards = [(); 8].map(|()| {
-        let board: Board = (0..36)
+        let board: NaiveBoard = (0..36)
             .map(|_| dice.below(5).saturating_sub(2) as u8)
             .collect();
         two_owners(&board)

@@ -7,16 +7,16 @@ use life_worlds::{Kernel, Rule};
 use proptest::prelude::*;
 
 use crate::any_rule::rule;
-use crate::board::Board;
+use crate::board::NaiveBoard;
 
-fn grid(board: &Board, topology: Topology, rule: Rule, kernel: Kernel) -> Grid {
+fn grid(board: &NaiveBoard, topology: Topology, rule: Rule, kernel: Kernel) -> Grid {
     let mut grid = Grid::from_cells(topology, rule, &board.set()).unwrap();
     grid.set_kernel(kernel);
     grid
 }
 
 /// Compares some generations, one by one and in one call, with every kernel.
-fn check(board: &Board, rule: Rule, generations: u64) {
+fn check(board: &NaiveBoard, rule: Rule, generations: u64) {
     for topology in board.topologies() {
         let mut slow = vec![board.clone()];
         for _ in 0..generations {
@@ -28,7 +28,7 @@ fn check(board: &Board, rule: Rule, generations: u64) {
     }
 }
 
-fn check_grid(slow: &[Board], topology: Topology, rule: Rule, kernel: Kernel) {
+fn check_grid(slow: &[NaiveBoard], topology: Topology, rule: Rule, kernel: Kernel) {
     let start = grid(&slow[0], topology, rule, kernel);
     assert_eq!(start.cells(), slow[0].set());
     let mut fast = start.clone();
@@ -48,10 +48,10 @@ fn check_grid(slow: &[Board], topology: Topology, rule: Rule, kernel: Kernel) {
     assert_eq!(at_once, fast);
 }
 
-fn soup(width: usize, height: usize, seed: u64) -> Board {
+fn soup(width: usize, height: usize, seed: u64) -> NaiveBoard {
     let mut dice = Dice::seeded(seed);
     let one_in = 2 + seed % 3;
-    Board::new(width, height, || dice.below(one_in) == 0)
+    NaiveBoard::new(width, height, || dice.below(one_in) == 0)
 }
 
 /// Widths and heights around the boundaries of words, vectors and bands.

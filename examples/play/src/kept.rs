@@ -13,23 +13,23 @@ use tabletop::{Journal, Match, Note, Seat, Session, save_text};
 use crate::peer::{make_folder, private};
 
 /// The number of games that are kept. Each program that plays has one.
-const PLACES: u32 = 4;
+const SLOTS: u32 = 4;
 
 /// A file for a kept game. As long as this exists, no other program uses the file.
 #[derive(Debug)]
-struct Place {
+struct Slot {
     path: PathBuf,
     /// Writing a file anew replaces it, so another file beside it is locked.
     _lock: File,
 }
 
-/// The path of a place in the state folder.
+/// The path of a slot in the state folder.
 fn path_of(state: &Path, number: u32) -> PathBuf {
     state.join("games").join(format!("{number}.jsonl"))
 }
 
-impl Place {
-    /// Takes a place, unless another program has it.
+impl Slot {
+    /// Takes a slot, unless another program has it.
     fn take(state: &Path, number: u32) -> io::Result<Option<Self>> {
         let path = path_of(state, number);
         make_folder(&state.join("games"))?;
@@ -44,15 +44,15 @@ impl Place {
         }
     }
 
-    /// Takes a place without a game, otherwise the one whose game was played longest ago.
+    /// Takes a slot without a game, otherwise the one whose game was played longest ago.
     fn free(state: &Path) -> io::Result<Option<Self>> {
-        let mut places: Vec<(Option<SystemTime>, u32)> = (1..=PLACES)
+        let mut slots: Vec<(Option<SystemTime>, u32)> = (1..=SLOTS)
             .map(|number| (modified(&path_of(state, number)), number))
             .collect();
-        places.sort_unstable();
-        for (_, number) in places {
-            if let Some(place) = Self::take(state, number)? {
-                return Ok(Some(place));
+        slots.sort_unstable();
+        for (_, number) in slots {
+            if let Some(slot) = Self::take(state, number)? {
+                return Ok(Some(slot));
             }
         }
         Ok(None)
@@ -71,15 +71,15 @@ fn modified(path: &Path) -> Option<SystemTime> {
 /// The game that was kept last, of those that no program plays and that are not over.
 pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf> {
     let state = state?;
-    let mut places: Vec<(SystemTime, u32)> = (1..=PLACES)
+    let mut slots: Vec<(SystemTime, u32)> = (1..=SLOTS)
         .filter_map(|number| Some((modified(&path_of(state, number))?, number)))
         .collect();
-    places.sort_unstable();
-    places.into_iter().rev().find_map(|(_, number)| {
-        let place = Place::take(state, number).ok().flatten()?;
-        let text = game_text(&place.path, catalogue).ok()?;
+    slots.sort_unstable();
+    slots.into_iter().rev().find_map(|(_, number)| {
+        let slot = Slot::take(state, number).ok().flatten()?;
+        let text = game_text(&slot.path, catalogue).ok()?;
         let game = catalogue.read(&text).ok()?;
-        game.ending().is_none().then_some(place.path)
+        game.ending().is_none().then_some(slot.path)
     })
 }
 
@@ -114,8 +114,8 @@ pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> Stri
 pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
     state: Option<PathBuf>,
-    place: Option<Place>,
-    /// The file at this place, once the game is written to it.
+    slot: Option<Slot>,
+    /// The file at this slot, once the game is written to it.
     journal: Option<Journal>,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
@@ -125,13 +125,13 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Keeps a game, in the place from which it was loaded if it is a kept one.
+    /// Keeps a game, in the slot from which it was loaded if it is a kept one.
     pub fn new(state: Option<&Path>, load: Option<&Path>) -> Self {
-        let number = |state| (1..=PLACES).find(|&n| load == Some(&path_of(state, n)));
-        let place = state.and_then(|state| Place::take(state, number(state)?).ok()?);
+        let number = |state| (1..=SLOTS).find(|&n| load == Some(&path_of(state, n)));
+        let slot = state.and_then(|state| Slot::take(state, number(state)?).ok()?);
         Self {
             state: state.map(Path::to_path_buf),
-            place,
+            slot,
             journal: None,
             is_left: false,
             written: 0,
@@ -145,7 +145,7 @@ impl Keeping {
     }
 
     fn has_file(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| place.path.exists())
+        self.slot.as_ref().is_some_and(|slot| slot.path.exists())
     }
 
     /// Keeps the game if anything has happened in it since the last call.
@@ -178,8 +178,8 @@ impl Keeping {
             && table.keeper().path().is_none()
             && Player::ALL.iter().any(is_person);
         if !is_own || game.ending().is_some() {
-            if let Some(place) = self.place.as_ref().filter(|_| !self.is_left) {
-                place.forget();
+            if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
+                slot.forget();
                 self.journal = None;
             }
             return Ok(());
@@ -191,18 +191,18 @@ impl Keeping {
             return Ok(());
         };
         let mut written = Ok(());
-        if self.place.is_none() || self.is_left {
-            // The place before is held until then, so that the new game does not take it.
-            written = Place::free(state).map(|free| {
+        if self.slot.is_none() || self.is_left {
+            // The slot before is held until then, so that the new game does not take it.
+            written = Slot::free(state).map(|free| {
                 if free.is_some() {
-                    (self.place, self.is_left, self.journal) = (free, false, None);
+                    (self.slot, self.is_left, self.journal) = (free, false, None);
                 }
             });
         }
-        if let Some(place) = self.place.as_ref().filter(|_| !self.is_left) {
+        if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
             let journal = self.journal.get_or_insert_with(|| {
                 let head = session.write_into(&game.to_json());
-                Journal::new(&place.path, head, ledger.len(), table.played())
+                Journal::new(&slot.path, head, ledger.len(), table.played())
             });
             let note = Note::new(table.played(), None);
             written = written.and_then(|()| journal.write(ledger, note));
@@ -216,7 +216,7 @@ impl Keeping {
 
 /// Returns whether a path is one of those at which games are kept.
 pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
-    state.is_some_and(|state| (1..=PLACES).any(|number| path == path_of(state, number)))
+    state.is_some_and(|state| (1..=SLOTS).any(|number| path == path_of(state, number)))
 }
 
 #[cfg(test)]
@@ -237,7 +237,7 @@ mod tests {
     }
 
     fn files(state: &Path) -> Vec<PathBuf> {
-        let files = (1..=PLACES).map(|number| path_of(state, number));
+        let files = (1..=SLOTS).map(|number| path_of(state, number));
         files.filter(|path| path.exists()).collect()
     }
 
@@ -252,10 +252,10 @@ mod tests {
             keeping.follow(&table).unwrap();
             keeping
         };
-        let running: Vec<Keeping> = (0..PLACES).map(|_| keep(None)).collect();
-        assert_eq!(files(folder.path()).len(), PLACES as usize);
+        let running: Vec<Keeping> = (0..SLOTS).map(|_| keep(None)).collect();
+        assert_eq!(files(folder.path()).len(), SLOTS as usize);
         assert!(running.iter().all(Keeping::has_game));
-        // There is no place for one more, and no game is taken from those who play it.
+        // There is no slot for one more, and no game is taken from those who play it.
         assert!(!keep(None).has_game());
         assert_eq!(last_game(state, &catalogue), None);
         let first = path_of(folder.path(), 1);
@@ -263,11 +263,11 @@ mod tests {
         drop(running);
         let last = last_game(state, &catalogue).unwrap();
         let goes_on = keep(Some(&last));
-        assert_eq!(goes_on.place.as_ref().unwrap().path, last);
+        assert_eq!(goes_on.slot.as_ref().unwrap().path, last);
         assert_ne!(last_game(state, &catalogue), Some(last));
-        // The game that was played longest ago makes place.
+        // The game that was played longest ago makes room.
         assert!(keep(None).has_game());
-        assert_eq!(files(folder.path()).len(), PLACES as usize);
+        assert_eq!(files(folder.path()).len(), SLOTS as usize);
     }
 
     #[test]
@@ -281,7 +281,7 @@ mod tests {
         let path = last_game(state, &catalogue);
         assert_eq!(path, None, "it is being played");
         let played = |keeping: &Keeping| {
-            let path = &keeping.place.as_ref().unwrap().path;
+            let path = &keeping.slot.as_ref().unwrap().path;
             let game = catalogue.read(&game_text(path, &catalogue).ok()?).ok()?;
             Some((game.ply(), game.undone().len()))
         };
@@ -328,10 +328,10 @@ mod tests {
             Keeping::new(Some(folder.path()), None)
                 .follow(&table)
                 .unwrap();
-            // The program goes on with it later. There is no place without a game.
+            // The program goes on with it later. There is no slot without a game.
             let kept = path_of(folder.path(), 1);
             let before = fs::read(&kept).unwrap();
-            for number in 2..=PLACES {
+            for number in 2..=SLOTS {
                 fs::copy(&kept, path_of(folder.path(), number)).unwrap();
             }
             let game = catalogue
@@ -347,7 +347,7 @@ mod tests {
                 play(&mut table);
                 keeping.follow(&table).unwrap();
                 assert!(keeping.has_game(), "way {way}");
-                assert_ne!(keeping.place.as_ref().unwrap().path, kept, "way {way}");
+                assert_ne!(keeping.slot.as_ref().unwrap().path, kept, "way {way}");
             }
             keeping.keep(&table).unwrap();
             assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");

@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub(super) struct Full;
 
-/// What a [`Table`] holds.
+/// What a [`HashTable`] holds.
 pub(super) trait Item: Copy {
     /// What distinguishes it from others.
     type Key: Copy + Eq;
@@ -31,7 +31,7 @@ pub(super) trait Item: Copy {
 /// item's hash as fit. So the first item compared is nearly always the right one, and a new item is
 /// added without comparing any.
 #[derive(Clone)]
-pub(super) struct Table<T> {
+pub(super) struct HashTable<T> {
     pub items: Vec<T>,
     /// The level of each item, 0 for free ones and the empty one.
     pub levels: Vec<u8>,
@@ -43,7 +43,7 @@ pub(super) struct Table<T> {
     /// How many items may be added before the table must grow or be swept.
     room: usize,
     /// Scratch memory of [`find_all`](Self::find_all).
-    places: Vec<Place>,
+    probes: Vec<Probe>,
 }
 
 /// The marks of the items that a sweep keeps.
@@ -66,12 +66,12 @@ impl Marks {
 
 /// Where the search for an item starts, and the tag of its slot.
 #[derive(Copy, Clone)]
-pub(super) struct Place {
+pub(super) struct Probe {
     slot: usize,
     tag: u32,
 }
 
-impl<T: Item> Table<T> {
+impl<T: Item> HashTable<T> {
     /// Bytes of an item: its own, its level, one and a half slots, and its mark during a sweep.
     pub const BYTES: usize = size_of::<T>() + 1 + 6 + 1;
 
@@ -83,7 +83,7 @@ impl<T: Item> Table<T> {
             index_bits: 0,
             free: 0,
             room: 0,
-            places: Vec::new(),
+            probes: Vec::new(),
         }
     }
 
@@ -141,12 +141,12 @@ impl<T: Item> Table<T> {
 
     /// Inserts an item into the slots.
     fn link(&mut self, item: u32) {
-        let place = self.place(&self.items[item as usize].key());
-        let mut slot = place.slot;
+        let probe = self.probe(&self.items[item as usize].key());
+        let mut slot = probe.slot;
         while self.slots[slot] != 0 {
             slot = self.after(slot);
         }
-        self.slots[slot] = item | place.tag;
+        self.slots[slot] = item | probe.tag;
     }
 
     #[inline]
@@ -159,9 +159,9 @@ impl<T: Item> Table<T> {
     }
 
     #[inline]
-    fn place(&self, key: &T::Key) -> Place {
+    fn probe(&self, key: &T::Key) -> Probe {
         let hash = T::hash(key);
-        Place {
+        Probe {
             slot: (((hash >> 32) * self.slots.len() as u64) >> 32) as usize,
             tag: (hash as u32) << self.index_bits,
         }
@@ -170,8 +170,8 @@ impl<T: Item> Table<T> {
     /// Returns the item with this key, for which there must be room.
     #[inline]
     pub fn find(&mut self, level: u8, key: T::Key) -> u32 {
-        let place = self.place(&key);
-        self.find_on(level, key, place)
+        let probe = self.probe(&key);
+        self.find_on(level, key, probe)
     }
 
     /// Finds the items with these keys, for which there must be room.
@@ -179,19 +179,19 @@ impl<T: Item> Table<T> {
     /// The slots of all are read before the first is compared, so that the cache misses overlap.
     pub fn find_all(&mut self, level: u8, keys: &[T::Key], found: &mut Vec<u32>) {
         found.clear();
-        let mut places = std::mem::take(&mut self.places);
-        places.clear();
+        let mut probes = std::mem::take(&mut self.probes);
+        probes.clear();
         for key in keys {
-            let place = self.place(key);
-            places.push(place);
-            found.push(self.named(self.slots[place.slot], place));
+            let probe = self.probe(key);
+            probes.push(probe);
+            found.push(self.named(self.slots[probe.slot], probe));
         }
-        for ((key, &place), found) in keys.iter().zip(&places).zip(found) {
+        for ((key, &probe), found) in keys.iter().zip(&probes).zip(found) {
             if self.items[*found as usize].key() != *key {
-                *found = self.find_on(level, *key, place);
+                *found = self.find_on(level, *key, probe);
             }
         }
-        self.places = places;
+        self.probes = probes;
     }
 
     #[inline]
@@ -201,9 +201,9 @@ impl<T: Item> Table<T> {
 
     /// Returns the item that a slot refers to, or the empty one if the tag differs.
     #[inline]
-    fn named(&self, slot: u32, place: Place) -> u32 {
+    fn named(&self, slot: u32, probe: Probe) -> u32 {
         let mask = self.mask();
-        if (slot ^ place.tag) & !mask == 0 {
+        if (slot ^ probe.tag) & !mask == 0 {
             slot & mask
         } else {
             0
@@ -212,21 +212,21 @@ impl<T: Item> Table<T> {
 
     /// Finds or makes an item.
     #[inline]
-    fn find_on(&mut self, level: u8, key: T::Key, place: Place) -> u32 {
+    fn find_on(&mut self, level: u8, key: T::Key, probe: Probe) -> u32 {
         if key == T::EMPTY {
             return 0;
         }
         let mask = self.mask();
-        let mut slot = place.slot;
+        let mut slot = probe.slot;
         loop {
             let held = self.slots[slot];
             if held == 0 {
                 let item = self.add(level, key);
-                self.slots[slot] = item | place.tag;
+                self.slots[slot] = item | probe.tag;
                 return item;
             }
             let item = held & mask;
-            if (held ^ place.tag) & !mask == 0 && self.items[item as usize].key() == key {
+            if (held ^ probe.tag) & !mask == 0 && self.items[item as usize].key() == key {
                 return item;
             }
             slot = self.after(slot);

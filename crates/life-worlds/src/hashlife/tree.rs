@@ -1,7 +1,7 @@
 //! The nodes and leaves. Each distinct one is held once. Those that are no longer needed are swept.
 
 use super::leaf::{Square, Steps};
-use super::table::{Full, Item, Table, fold};
+use super::table::{Full, HashTable, Item, fold};
 use crate::Rule;
 
 /// A node without a remembered future has this one.
@@ -102,8 +102,8 @@ impl Item for Node {
 /// All nodes and leaves, including the root of the world.
 #[derive(Clone)]
 pub(super) struct Tree {
-    pub nodes: Table<Node>,
-    pub leaves: Table<Square>,
+    pub nodes: HashTable<Node>,
+    pub leaves: HashTable<Square>,
     limit: usize,
     pub root: u32,
     pub level: u8,
@@ -135,8 +135,8 @@ const FIRST: usize = 1 << 11;
 impl Tree {
     pub fn new(rule: Rule, limit: usize) -> Self {
         Self {
-            nodes: Table::new(),
-            leaves: Table::new(),
+            nodes: HashTable::new(),
+            leaves: HashTable::new(),
             limit,
             root: 0,
             level: LEAST_LEVEL,
@@ -247,8 +247,8 @@ impl Tree {
     /// Returns how many bytes the tables may still grow by.
     fn memory_left(&self) -> usize {
         // The empty ones are not counted in the capacity.
-        let nodes = (self.nodes.capacity() + 1) * Table::<Node>::BYTES;
-        let leaves = (self.leaves.capacity() + 1) * Table::<Square>::BYTES;
+        let nodes = (self.nodes.capacity() + 1) * HashTable::<Node>::BYTES;
+        let leaves = (self.leaves.capacity() + 1) * HashTable::<Square>::BYTES;
         self.limit.saturating_sub(nodes + leaves)
     }
 
@@ -352,13 +352,13 @@ impl Tree {
 
 /// Returns the next larger capacity of a table that may grow by `left` bytes: twice the present
 /// one, or half of what is left. Returns nothing if this is not worth the work.
-fn larger<T: Item>(table: &Table<T>, left: usize) -> Option<usize> {
+fn larger<T: Item>(table: &HashTable<T>, left: usize) -> Option<usize> {
     // Larger numbers have a meaning of their own.
     const MOST: usize = (1 << 30) - 2;
     let capacity = table.capacity();
     let wanted = capacity.max(FIRST);
-    let half = (left / 2 / Table::<T>::BYTES) & !1;
-    let more = if wanted * Table::<T>::BYTES <= left {
+    let half = (left / 2 / HashTable::<T>::BYTES) & !1;
+    let more = if wanted * HashTable::<T>::BYTES <= left {
         wanted
     } else {
         half

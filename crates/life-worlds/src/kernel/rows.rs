@@ -114,7 +114,7 @@ impl Slant {
 }
 
 /// One generation of some columns.
-struct Step {
+struct ColumnStep {
     /// The number of generations made before.
     made: u64,
     columns: Range<usize>,
@@ -124,12 +124,12 @@ struct Step {
 
 impl Generations<'_> {
     /// Plans the next generations, which are at most as many as in a pass. Returns their number.
-    fn pass(&self, Slant { depth, width }: Slant, made: u64, steps: &mut Vec<Step>) -> u64 {
+    fn pass(&self, Slant { depth, width }: Slant, made: u64, steps: &mut Vec<ColumnStep>) -> u64 {
         let depth = (depth as u64).min(self.n - made);
         let joins = self.sides == Sides::Joined;
         if depth == 1 {
             let columns = self.columns_after(made + 1);
-            steps.push(Step {
+            steps.push(ColumnStep {
                 made,
                 columns,
                 joins,
@@ -151,7 +151,7 @@ impl Generations<'_> {
                 let columns = whole.start.max(left.saturating_sub(slant))
                     ..whole.end.min(right.saturating_sub(slant));
                 if !columns.is_empty() {
-                    steps.push(Step {
+                    steps.push(ColumnStep {
                         made,
                         columns,
                         joins: false,
@@ -162,7 +162,7 @@ impl Generations<'_> {
         }
         for (made, slant) in levels(made).filter(|_| joins) {
             for (columns, joins) in [(start..start + slant, true), (end - slant..end, false)] {
-                steps.push(Step {
+                steps.push(ColumnStep {
                     made,
                     columns,
                     joins,

@@ -34,11 +34,11 @@ const FEW: usize = 16;
 /// The first step in which a period is looked for.
 const FIRST_LOOK: u64 = 512;
 
-/// A place on the plane: how many tiles to the right and down.
-type Place = (i64, i64);
+/// Where a tile is: how many tiles to the right and down.
+type TileAt = (i64, i64);
 
-/// The place of a tile that is not in use.
-const NOWHERE: Place = (i64::MAX, i64::MAX);
+/// Where a tile is that is not in use.
+const NOWHERE: TileAt = (i64::MAX, i64::MAX);
 
 /// The stored tiles, by number. Number 0 is an empty tile without a place.
 ///
@@ -51,9 +51,9 @@ pub(crate) struct Tiles {
     /// The rows to step, for every tile.
     active: Vec<u64>,
     links: Vec<[u32; 8]>,
-    places: Vec<Place>,
+    places: Vec<TileAt>,
     /// The tiles by their places.
-    index: HashMap<Place, u32>,
+    index: HashMap<TileAt, u32>,
     /// The tiles with active rows.
     awake: Vec<u32>,
     /// Numbers that are not in use.
@@ -119,7 +119,7 @@ impl Tiles {
             + 2 * size_of::<u64>()
             + size_of::<Option<u64>>()
             + size_of::<[u32; 8]>()
-            + size_of::<Place>();
+            + size_of::<TileAt>();
         (self.cells.len() - self.free.len()) * each + self.index.allocation_size()
     }
 
@@ -128,7 +128,7 @@ impl Tiles {
     const MIDDLE: (i64, i64) = (WIDTH as i64 / 2, HEIGHT as i64 / 2);
 
     /// Returns the position of a cell's tile, and the cell's column and row in it.
-    fn place(x: i64, y: i64) -> (Place, (usize, usize)) {
+    fn place(x: i64, y: i64) -> (TileAt, (usize, usize)) {
         let (x, y) = (x + Self::MIDDLE.0, y + Self::MIDDLE.1);
         let (width, height) = (WIDTH as i64, HEIGHT as i64);
         (
@@ -141,7 +141,7 @@ impl Tiles {
     }
 
     /// Returns the rectangle of the plane that a tile covers.
-    fn rectangle((right, down): Place) -> Rectangle {
+    fn rectangle((right, down): TileAt) -> Rectangle {
         let left = right * WIDTH as i64 - Self::MIDDLE.0;
         let top = down * HEIGHT as i64 - Self::MIDDLE.1;
         Rectangle {
@@ -153,7 +153,7 @@ impl Tiles {
     }
 
     /// Returns the tile at a place, or number 0.
-    fn find(&self, place: Place) -> u32 {
+    fn find(&self, place: TileAt) -> u32 {
         self.index.get(&place).copied().unwrap_or_default()
     }
 
@@ -229,7 +229,7 @@ impl Tiles {
     }
 
     /// Stores a new tile, links it with its neighbours and copies their cells.
-    fn hold(&mut self, place: Place) -> u32 {
+    fn hold(&mut self, place: TileAt) -> u32 {
         let tile = match self.free.pop() {
             Some(tile) => tile,
             None => {

@@ -2,7 +2,7 @@
 
 use super::glider::Glider;
 use super::tile::{Cells, LEFT, TOP};
-use super::{Place, Tiles};
+use super::{TileAt, Tiles};
 use crate::pattern::{Rectangle, Word};
 
 impl Tiles {
@@ -40,7 +40,7 @@ impl Tiles {
     }
 
     /// Returns the tiles with living cells and their places, in the order of the places.
-    fn occupied(&self) -> Vec<(Place, &Cells)> {
+    fn occupied(&self) -> Vec<(TileAt, &Cells)> {
         let tiles = self.places.iter().copied().zip(&self.cells);
         let mut occupied: Vec<_> = tiles.filter(|(_, cells)| !cells.is_empty()).collect();
         occupied.sort_unstable_by_key(|&(place, _)| place);
@@ -53,7 +53,7 @@ impl Tiles {
     }
 
     pub fn bounding_box(&self) -> Option<Rectangle> {
-        let of_tile = |(place, cells): (Place, &Cells)| {
+        let of_tile = |(place, cells): (TileAt, &Cells)| {
             let Rectangle { left, top, .. } = Self::rectangle(place);
             let all = cells.rows().fold(0, |all, row| all | row);
             let first = cells.rows().position(|row| row != 0).unwrap_or(0);

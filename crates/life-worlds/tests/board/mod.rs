@@ -5,13 +5,13 @@ use life_worlds::pattern::{CellSet, Topology};
 
 /// A board as rows of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct NaiveBoard {
     pub width: usize,
     pub height: usize,
     pub cells: Vec<bool>,
 }
 
-impl Board {
+impl NaiveBoard {
     pub fn new(width: usize, height: usize, mut alive: impl FnMut() -> bool) -> Self {
         let cells = (0..width * height).map(|_| alive()).collect();
         Self {

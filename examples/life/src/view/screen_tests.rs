@@ -15,7 +15,7 @@ use life_worlds::pattern::{Pattern, Topology};
 const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
 
 /// A screen with an engine that computes when it is told to.
-struct Table {
+struct TestScreen {
     app: App,
     engine: Engine,
     size: (u16, u16),
@@ -23,7 +23,7 @@ struct Table {
     status: Option<Status>,
 }
 
-impl Table {
+impl TestScreen {
     fn new(start: Start, size: (u16, u16), is_ascii: bool) -> Self {
         let world = start.world().unwrap();
         let look = Look::new(0, 0, is_ascii);
@@ -96,7 +96,7 @@ impl Table {
 }
 
 /// Compares the screens of all sizes with the recorded ones.
-fn record(name: &str, prepare: impl Fn((u16, u16)) -> Table) {
+fn record(name: &str, prepare: impl Fn((u16, u16)) -> TestScreen) {
     for size in SIZES {
         let screen = prepare(size).screen();
         insta::assert_snapshot!(format!("{name}_{}x{}", size.0, size.1), screen);
@@ -105,13 +105,13 @@ fn record(name: &str, prepare: impl Fn((u16, u16)) -> Table) {
 
 #[test]
 fn a_pattern_at_the_beginning() {
-    record("beginning", |size| Table::named("Gosper gun", size));
+    record("beginning", |size| TestScreen::named("Gosper gun", size));
 }
 
 #[test]
 fn a_pattern_that_has_grown() {
     record("grown", |size| {
-        let mut table = Table::named("Acorn", size);
+        let mut table = TestScreen::named("Acorn", size);
         for generation in (0..5_206).step_by(200) {
             table.go_to(&generation.to_string());
         }
@@ -123,7 +123,7 @@ fn a_pattern_that_has_grown() {
 #[test]
 fn a_leap_over_more_generations_than_can_be_counted() {
     record("leap", |size| {
-        let mut table = Table::named("Gosper gun", size);
+        let mut table = TestScreen::named("Gosper gun", size);
         table.go_to("2^50");
         table.type_keys("z");
         table
@@ -135,7 +135,7 @@ fn a_torus_has_a_frame() {
     record("torus", |size| {
         let mut start = Start::test(Source::soup(30), Algorithm::Auto);
         start.terms.torus = Some((50, 36));
-        let mut table = Table::new(start, size, false);
+        let mut table = TestScreen::new(start, size, false);
         table.go_to("20");
         table.type_keys("a");
         table
@@ -159,7 +159,7 @@ fn computing(left: u128, time: Duration) -> Status {
 #[test]
 fn a_long_computation_tells_how_far_it_is() {
     record("computing", |size| {
-        let mut table = Table::named("Acorn", size);
+        let mut table = TestScreen::named("Acorn", size);
         table.go_to("100");
         table.status = Some(computing(700_000_000, Duration::from_millis(83_400)));
         table
@@ -169,7 +169,7 @@ fn a_long_computation_tells_how_far_it_is() {
 #[test]
 fn a_generation_is_typed() {
     record("typed", |size| {
-        let mut table = Table::named("R-pentomino", size);
+        let mut table = TestScreen::named("R-pentomino", size);
         table.type_keys("g1,000,000x");
         table.press(KeyCode::Backspace);
         table
@@ -179,7 +179,7 @@ fn a_generation_is_typed() {
 #[test]
 fn what_went_wrong_is_said() {
     record("wrong", |size| {
-        let mut table = Table::named("R-pentomino", size);
+        let mut table = TestScreen::named("R-pentomino", size);
         table.go_to("soon");
         table
     });
@@ -189,7 +189,7 @@ fn what_went_wrong_is_said() {
 fn ascii_screens_are_ascii() {
     for size in SIZES {
         let start = Start::test(Source::soup(40), Algorithm::Auto);
-        let mut table = Table::new(start, size, true);
+        let mut table = TestScreen::new(start, size, true);
         for generation in ["10", "20", "30"] {
             table.go_to(generation);
         }
@@ -203,12 +203,12 @@ fn ascii_screens_are_ascii() {
 fn every_page_of_help_can_be_read_to_its_end() {
     for (page, name) in PAGES.iter().enumerate() {
         record(&format!("help_{page}"), |size| {
-            let mut table = Table::named("Glider", size);
+            let mut table = TestScreen::named("Glider", size);
             table.type_keys("?");
             (0..page).for_each(|_| table.press(KeyCode::Right));
             table
         });
-        let mut table = Table::named("Glider", (30, 10));
+        let mut table = TestScreen::named("Glider", (30, 10));
         let lines = table.app.page(page, 28);
         table.type_keys("?");
         (0..page).for_each(|_| table.press(KeyCode::Right));
@@ -241,7 +241,7 @@ fn every_page_of_help_can_be_read_to_its_end() {
 
 #[test]
 fn no_size_is_too_small_or_too_large() {
-    let mut table = Table::named("Gosper gun", (80, 24));
+    let mut table = TestScreen::named("Gosper gun", (80, 24));
     table.go_to("300");
     for (columns, rows) in (0..=30)
         .flat_map(|columns| (0..=12).map(move |rows| (columns, rows)))
@@ -288,7 +288,7 @@ fn no_size_is_too_small_or_too_large() {
 
 #[test]
 fn keys_change_what_they_say() {
-    let mut table = Table::named("Gosper gun", (80, 24));
+    let mut table = TestScreen::named("Gosper gun", (80, 24));
     assert_eq!(table.app.look.zoom, Zoom::Halves);
     table.type_keys("--");
     assert_eq!(table.app.look.zoom, Zoom::Dots(1));
@@ -353,8 +353,8 @@ fn keys_change_what_they_say() {
 
 #[test]
 fn cells_are_edited_with_the_cursor_and_the_mouse() {
-    let mut table = Table::named("Block", (80, 24));
-    let population = |table: &mut Table| {
+    let mut table = TestScreen::named("Block", (80, 24));
+    let population = |table: &mut TestScreen| {
         table.finish();
         table.app.view.population
     };
@@ -366,7 +366,7 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
     assert_eq!(population(&mut table), 2);
     assert_eq!(table.app.look.zoom, Zoom::Blocks);
     assert!(table.screen().contains("edit (0; 0)"));
-    let place = |table: &Table, cell| table.app.look.place(cell).unwrap();
+    let place = |table: &TestScreen, cell| table.app.look.place(cell).unwrap();
     let (column, row, 2) = place(&table, (7, 5)) else {
         panic!();
     };
@@ -395,7 +395,7 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
 
 #[test]
 fn soups_are_made_and_worlds_are_saved() {
-    let mut table = Table::named("Glider", (80, 24));
+    let mut table = TestScreen::named("Glider", (80, 24));
     let mut soups = Vec::new();
     for number in 1..=2 {
         table.type_keys("r");
@@ -428,7 +428,7 @@ fn soups_are_made_and_worlds_are_saved() {
 
 #[test]
 fn a_spaceship_stays_in_the_middle() {
-    let mut table = Table::named("Glider", (80, 24));
+    let mut table = TestScreen::named("Glider", (80, 24));
     table.type_keys("f");
     table.go_to("4000");
     assert!(table.screen().contains("following"));
@@ -445,7 +445,7 @@ fn a_torus_has_only_one_algorithm() {
     let pattern = Pattern::named("Glider").unwrap();
     let pattern = pattern.with_topology(Topology::torus(9, 9));
     let start = Start::test(Source::Pattern(Box::new(pattern)), Algorithm::Auto);
-    let mut table = Table::new(start, (80, 24), false);
+    let mut table = TestScreen::new(start, (80, 24), false);
     table.type_keys("a");
     assert!(
         table

@@ -26,14 +26,14 @@ pub struct Peer {
     /// Its address.
     pub address: SocketAddr,
     /// A WebSocket keeps it.
-    _place: Arc<Place>,
+    _place: Arc<CountedConnection>,
 }
 
 impl Peer {
     /// Counts a connection, which has these permissions.
     pub fn new(address: SocketAddr, permissions: Permissions, metrics: Arc<Metrics>) -> Self {
         metrics.connections.inc();
-        let _place = Arc::new(Place {
+        let _place = Arc::new(CountedConnection {
             _permissions: permissions,
             metrics,
         });
@@ -46,12 +46,12 @@ type Permissions = (OwnedSemaphorePermit, Option<Visit>);
 
 /// A connection; it is counted until this is dropped.
 #[derive(Debug)]
-struct Place {
+struct CountedConnection {
     _permissions: Permissions,
     metrics: Arc<Metrics>,
 }
 
-impl Drop for Place {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
         self.metrics.connections.dec();
     }

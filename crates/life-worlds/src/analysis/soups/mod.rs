@@ -15,7 +15,7 @@ use crate::tiles::Tiles;
 use crate::unbounded::Unbounded;
 use crate::{Kernel, Rule};
 use picture::{Axis, Canvas, Group, Picture};
-use table::{Known, Table};
+use table::{Known, PictureTable};
 
 /// Counts what many soups leave.
 ///
@@ -46,7 +46,7 @@ pub struct SoupCounter {
     kernel: Kernel,
     world: Tiles,
     limit: u64,
-    table: Table,
+    table: PictureTable,
     /// Where columns and rows are on the canvases.
     axes: [Axis; 2],
     canvas: Canvas,
@@ -95,7 +95,7 @@ impl SoupCounter {
             kernel: Kernel::fastest(),
             world: Tiles::new(),
             limit,
-            table: Table::new(rule),
+            table: PictureTable::new(rule),
             axes: [Axis::default(), Axis::default()],
             canvas: Canvas::default(),
             touched: Canvas::default(),

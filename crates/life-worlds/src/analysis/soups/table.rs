@@ -37,7 +37,7 @@ pub(super) struct Touched {
 
 /// What is known about pictures: objects, or `None` if they are none.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct PictureTable {
     work: Work<'static>,
     shapes: Shapes,
     known: HashMap<Picture, Option<Rc<Known>>>,
@@ -46,7 +46,7 @@ pub(super) struct Table {
     numbers: BTreeMap<String, u32>,
 }
 
-impl Table {
+impl PictureTable {
     /// How many generations the parts of a group must be independent to count as objects.
     const APART: u64 = 32;
     /// The greatest number of pictures: chaos never stops making new ones.
