@@ -37,17 +37,20 @@ use crate::error::Error;
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::screen::Screen;
-use crate::table::Palette;
+use crate::table::{Palette, read_theme, usual_theme};
 
-fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
+fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
+        options.tints = read_theme(&path)?;
+    }
     if is_on_terminal && !is_asked {
         let options = Options {
             state: options.state,
-            colour_file: options.colour_file,
+            tints: options.tints,
             ..Options::usual()
         };
         let screen = Screen::new(catalogue.clone(), options);

@@ -2,21 +2,22 @@
 
 mod rows;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use menagerie::{Catalogue, Causes, GameInfo, LoadError};
+use menagerie::{Catalogue, Causes, LoadError};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use tabletop::{Session, io_words, result_words};
+use tabletop::{io_words, result_words};
 
-use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, as_level, read_network};
+pub use self::rows::Menu;
+use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
 use crate::error::Error;
 use crate::kept::{self, game_text, is_kept};
 use crate::opening::Opening;
 use crate::options::Options;
-use crate::peer::{KeptError, LinkError, home};
+use crate::peer::{KeptError, LinkError};
 use crate::resuming::{self, refuse_pipe};
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, draw_form, game_files, heading,
@@ -31,39 +32,7 @@ const CONTINUING: &str = "Enter continues this game where you left it; Left, Rig
 /// What Esc says after a game.
 pub const LEAVING: &str = "Esc again leaves and prints the games played";
 
-/// The menu.
-pub struct Menu {
-    /// The games that can be played.
-    pub catalogue: Catalogue,
-    /// The form.
-    pub form: Form,
-    places: FormPlaces,
-    /// What the fields begin with, and what the form does not ask for.
-    options: Options,
-    /// What the file under "Load game" tells of its match, and what it does not, in words.
-    session: Option<Session>,
-    untold: Option<String>,
-    /// How the game of this file has ended, in words.
-    result: Option<String>,
-    /// The game of this file in words, if it is one that was kept and is not over.
-    continued: Option<String>,
-}
-
-/// What is wrong in the form.
-#[derive(Debug)]
-pub struct Wrong {
-    /// The field with the mistake.
-    ask: Ask,
-    /// What is wrong with it.
-    words: String,
-}
-
 impl Wrong {
-    fn new(ask: Ask, words: impl Into<String>) -> Self {
-        let words = words.into();
-        Self { ask, words }
-    }
-
     /// Why a game cannot be opened, in the words of the form.
     fn of(error: &Error, options: &Options) -> Self {
         let ask = match error {
@@ -90,14 +59,6 @@ impl Wrong {
             _ => Causes(error).to_string(),
         };
         Self { ask, words }
-    }
-}
-
-/// A path, in the home folder if it begins with `~/`.
-fn at_home(text: &str) -> PathBuf {
-    match (text.strip_prefix("~/"), home()) {
-        (Some(rest), Some(home)) => home.join(rest),
-        _ => PathBuf::from(text),
     }
 }
 
@@ -133,47 +94,13 @@ impl Menu {
         }
     }
 
-    fn write(&mut self, ask: Ask, text: impl Into<String>) {
-        self.form.write(ask as usize, text);
-    }
-
-    fn chosen(&self, ask: Ask) -> usize {
-        self.form.chosen(ask as usize)
-    }
-
-    fn text(&self, ask: Ask) -> &str {
-        self.form.text(ask as usize).trim()
-    }
-
-    /// The file in a field.
-    fn path(&self, ask: Ask) -> Option<PathBuf> {
-        let text = self.text(ask);
-        (!text.is_empty()).then(|| at_home(text))
-    }
-
-    /// The game that is chosen.
-    fn info(&self) -> &GameInfo {
-        &self.catalogue.games()[self.chosen(Ask::Game)]
-    }
-
-    /// The player of a side in the file that is loaded, with the level of its last player.
-    fn player_of_file(&self, index: usize) -> Option<(String, String)> {
-        let [first, second] = self
-            .session
-            .as_ref()?
-            .seats
-            .each_ref()
-            .map(|seat| seat.player());
-        let last = as_level(&second.or(first)?.to_string());
-        Some(([first, second][index]?.to_string(), last))
-    }
-
     /// The look that the form asks for.
     pub fn theme(&self) -> Theme {
         let palette = PALETTES[self.chosen(Ask::Colours)];
         let is_ascii = self.chosen(Ask::Pieces) == 1 || is_poor_in_letters();
         let palette = palette.unwrap_or_else(Palette::of_terminal);
-        Theme::new(palette, self.chosen(Ask::Background) == 1, is_ascii)
+        let theme = Theme::new(palette, self.chosen(Ask::Background) == 1, is_ascii);
+        theme.with_colours(&self.options.tints)
     }
 
     /// Tells what the field with the focus is for.
@@ -222,8 +149,7 @@ impl Menu {
     /// A game on the screen.
     pub fn app(&self, opening: Opening) -> App {
         let has_colours = self.theme().palette != Palette::None;
-        let colours = self.options.colour_file.as_deref();
-        App::open(opening, self.catalogue.clone(), has_colours, colours)
+        App::open(opening, self.catalogue.clone(), has_colours)
     }
 
     /// Does what a key asks for. Returns the game that begins, if one does, and whether the person
@@ -362,19 +288,6 @@ impl Menu {
             self.write(Ask::Save, text);
         }
         self.session = Some(session);
-    }
-
-    /// How the game of the file goes on, in words.
-    fn resumed_words(&self) -> Option<String> {
-        let players = self.info().players();
-        let words = self.session.as_ref().map(|session| session.words(players));
-        let words: Vec<String> = self.untold.iter().cloned().chain(words).collect();
-        let title = self.info().title();
-        let title = match &self.result {
-            Some(result) => format!("{title}, finished: {result}"),
-            None => title.into(),
-        };
-        (!words.is_empty()).then(|| format!("{title}; {}", words.join("; ")))
     }
 
     /// Chooses the game that is played, and how it started.

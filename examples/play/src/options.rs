@@ -9,7 +9,7 @@ use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Token};
 
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
-use crate::table::{Palette, usual_colour_file};
+use crate::table::{Colours, Palette};
 
 /// The least time of a move of the computer unless another is asked for, in milliseconds.
 pub const USUAL_PAUSE: u64 = 600;
@@ -110,6 +110,12 @@ pub struct Options {
     /// The colours of the terminal [default: those that it reports; none under NO_COLOR]
     #[arg(long, value_enum, value_name = "HOW-MANY")]
     pub colours: Option<Palette>,
+    /// Colours in place of the built-in ones: a file such as {"cursor": "208", "player_1_cell":
+    /// "#ff6666", "born": "green 40"}, where each part has a colour, or one for 16 colours and one
+    /// for 256. An unknown part is answered with the known ones [default: menagerie/colours.json in
+    /// the folder of config files]
+    #[arg(long, value_name = "FILE")]
+    pub theme: Option<PathBuf>,
     /// Show the effects of a move at once, not step by step
     #[arg(long)]
     pub still: bool,
@@ -128,9 +134,9 @@ pub struct Options {
     /// The folder in which tickets and tables are kept for the time after a crash.
     #[arg(skip)]
     pub state: Option<PathBuf>,
-    /// The file of the players' colours.
+    /// The colours of the theme's file.
     #[arg(skip)]
-    pub colour_file: Option<PathBuf>,
+    pub tints: Colours,
 }
 
 /// Checks an address with a port.
@@ -164,7 +170,6 @@ impl Options {
         match Self::from_arg_matches(&command.get_matches_from(arguments)) {
             Ok(options) => Self {
                 state: usual_folder(),
-                colour_file: usual_colour_file(),
                 ..options
             },
             Err(error) => error.exit(),

@@ -1,13 +1,14 @@
-//! The fields of the menu as a table: what each holds for some options, what it asks for, and what
-//! it is for.
+//! The state of the menu, and its fields as a table: what each holds for some options, what it asks
+//! for, and what it is for.
 
-use menagerie::{GameInfo, Level, ParseError};
-use tabletop::Seat;
+use std::path::PathBuf;
 
-use super::{Menu, Wrong};
+use menagerie::{Catalogue, GameInfo, Level, ParseError};
+use tabletop::{Seat, Session};
+
 use crate::options::{self, Options};
-use crate::peer::{Address, Side};
-use crate::table::{Input, Palette, Variants, game_files};
+use crate::peer::{Address, Side, home};
+use crate::table::{Form, FormPlaces, Input, Palette, Variants, game_files};
 
 /// The fields of the menu, in order.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,98 @@ pub struct Row {
     pub read: fn(&Menu, &mut Options) -> Result<(), Wrong>,
     /// What it is for.
     pub note: fn(&Menu) -> String,
+}
+
+/// The menu: its form, and what the files that it names tell.
+pub struct Menu {
+    /// The games that can be played.
+    pub catalogue: Catalogue,
+    /// The form.
+    pub form: Form,
+    pub(super) places: FormPlaces,
+    /// What the fields begin with, and what the form does not ask for.
+    pub(super) options: Options,
+    /// What the file under "Load game" tells of its match, and what it does not, in words.
+    pub(super) session: Option<Session>,
+    pub(super) untold: Option<String>,
+    /// How the game of this file has ended, in words.
+    pub(super) result: Option<String>,
+    /// The game of this file in words, if it is one that was kept and is not over.
+    pub(super) continued: Option<String>,
+}
+
+impl Menu {
+    pub(super) fn write(&mut self, ask: Ask, text: impl Into<String>) {
+        self.form.write(ask as usize, text);
+    }
+
+    pub(super) fn chosen(&self, ask: Ask) -> usize {
+        self.form.chosen(ask as usize)
+    }
+
+    pub(super) fn text(&self, ask: Ask) -> &str {
+        self.form.text(ask as usize).trim()
+    }
+
+    /// The file in a field.
+    pub(super) fn path(&self, ask: Ask) -> Option<PathBuf> {
+        let text = self.text(ask);
+        (!text.is_empty()).then(|| at_home(text))
+    }
+
+    /// The game that is chosen.
+    pub(super) fn info(&self) -> &GameInfo {
+        &self.catalogue.games()[self.chosen(Ask::Game)]
+    }
+
+    /// The player of a side in the file that is loaded, with the level of its last player.
+    fn player_of_file(&self, index: usize) -> Option<(String, String)> {
+        let [first, second] = self
+            .session
+            .as_ref()?
+            .seats
+            .each_ref()
+            .map(|seat| seat.player());
+        let last = as_level(&second.or(first)?.to_string());
+        Some(([first, second][index]?.to_string(), last))
+    }
+
+    /// How the game of the file goes on, in words.
+    fn resumed_words(&self) -> Option<String> {
+        let players = self.info().players();
+        let words = self.session.as_ref().map(|session| session.words(players));
+        let words: Vec<String> = self.untold.iter().cloned().chain(words).collect();
+        let title = self.info().title();
+        let title = match &self.result {
+            Some(result) => format!("{title}, finished: {result}"),
+            None => title.into(),
+        };
+        (!words.is_empty()).then(|| format!("{title}; {}", words.join("; ")))
+    }
+}
+
+/// What is wrong in the form.
+#[derive(Debug)]
+pub struct Wrong {
+    /// The field with the mistake.
+    pub(super) ask: Ask,
+    /// What is wrong with it.
+    pub(super) words: String,
+}
+
+impl Wrong {
+    fn new(ask: Ask, words: impl Into<String>) -> Self {
+        let words = words.into();
+        Self { ask, words }
+    }
+}
+
+/// A path, in the home folder if it begins with `~/`.
+pub(super) fn at_home(text: &str) -> PathBuf {
+    match (text.strip_prefix("~/"), home()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(text),
+    }
 }
 
 const PLAYERS: [&str; 2] = ["person", "computer"];

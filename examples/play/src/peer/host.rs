@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
 use tabletop::table::{
-    Act, ActError, Connection, Disconnection, Ledger, Output, Place, Presence, Room, Seat, Stop,
-    Table, TableSetup, Update,
+    Act, ActError, Connection, Disconnection, Ledger, Output, Place, Presence, Room, Seat,
+    SetupError, Stop, Table, TableSetup, Update,
 };
 use tabletop::{Journal, Note};
 
@@ -40,27 +40,23 @@ pub struct Host {
     failed: Option<Duration>,
     /// What could not be stored, in words, until the person is told.
     failure: Option<String>,
-    /// The most connections without a hello. A further one takes the place of the oldest one from
-    /// the address that has the most of them, so that silent callers do not keep a guest out.
-    callers: usize,
 }
 
 /// The most programs that watch, and the most connections without a hello: far less than the files
-/// that most systems allow a program.
+/// that most systems allow a program. A further caller takes the place of the oldest one from the
+/// address that has the most of them, so that silent callers do not keep a guest out.
 const WATCHERS: usize = 32;
 const CALLERS: usize = 64;
 
 /// At most an eighth of the files that the system allows. The rest is for the guest, the table's
 /// file and what is being closed.
-#[cfg(unix)]
 fn share(usual: usize) -> usize {
-    use rustix::process::{Resource, getrlimit};
-    let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-    usize::try_from(files / 8).map_or(usual, |share| usual.min(share))
-}
-
-#[cfg(not(unix))]
-fn share(usual: usize) -> usize {
+    #[cfg(unix)]
+    let usual = {
+        use rustix::process::{Resource, getrlimit};
+        let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+        usize::try_from(files / 8).map_or(usual, |share| usual.min(share))
+    };
     usual
 }
 
@@ -75,23 +71,17 @@ const RETRY: Duration = Duration::from_secs(3);
 
 /// Listens on an address.
 fn listener(address: &str) -> Result<TcpListener, LinkError> {
-    let listen = || {
-        let listener = TcpListener::bind(address)?;
-        listener.set_nonblocking(true)?;
-        Ok(listener)
-    };
-    listen().map_err(|error| LinkError::Listen {
+    let listening = TcpListener::bind(address)
+        .and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+    listening.map_err(|error| LinkError::Listen {
         address: address.into(),
         error,
     })
 }
 
-/// A table at which few programs can watch.
-fn bounded(setup: TableSetup) -> TableSetup {
-    TableSetup {
-        watchers: share(WATCHERS),
-        ..setup
-    }
+/// A new table, whose first seat is here.
+fn begin(setup: TableSetup) -> Result<Table, SetupError> {
+    Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)
 }
 
 impl Host {
@@ -100,8 +90,10 @@ impl Host {
     ///
     /// # Errors
     /// If there cannot be such a table, or the system cannot listen on the address.
-    pub fn listen(address: &str, setup: TableSetup) -> Result<Self, LinkError> {
-        Self::at(listener(address)?, bounded(setup))
+    pub fn listen(address: &str, mut setup: TableSetup) -> Result<Self, LinkError> {
+        let (listener, silence) = (listener(address)?, setup.limits.silence);
+        setup.watchers = share(WATCHERS);
+        Ok(Self::new(begin(setup)?, listener, silence))
     }
 
     /// Keeps a table as [`listen`](Self::listen) does, and writes it to a file. If the file has a
@@ -114,32 +106,24 @@ impl Host {
     pub fn listen_in(
         file: TableFile,
         address: &str,
-        asked: Asked,
+        mut asked: Asked,
         catalogue: &Catalogue,
     ) -> Result<(Self, bool), LinkError> {
         // Only one program can listen, and so only one writes the file.
-        let listener = listener(address)?;
-        let setup = bounded(asked.setup);
-        let asked = Asked { setup, ..asked };
-        if let Some(Resumed { table, journal }) = file.resume(&asked, catalogue)? {
-            let silence = asked.setup.limits.silence;
-            let host = Self::keeping(table, listener, silence);
-            return Ok((host.with_journal(Ok(journal)), true));
-        }
-        let journal = file.begin(&asked.setup);
-        let host = Self::at(listener, asked.setup)?;
-        Ok((host.with_journal(journal), false))
+        let (listener, silence) = (listener(address)?, asked.setup.limits.silence);
+        asked.setup.watchers = share(WATCHERS);
+        let (table, journal, goes_on) = match file.resume(&asked, catalogue)? {
+            Some(Resumed { table, journal }) => (table, Ok(journal), true),
+            None => {
+                let journal = file.begin(&asked.setup);
+                (begin(asked.setup)?, journal, false)
+            }
+        };
+        let host = Self::new(table, listener, silence);
+        Ok((host.with_journal(journal), goes_on))
     }
 
-    /// Sets up a table at this listener.
-    fn at(listener: TcpListener, setup: TableSetup) -> Result<Self, LinkError> {
-        let silence = setup.limits.silence;
-        let table = Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)?;
-        Ok(Self::keeping(table, listener, silence))
-    }
-
-    /// Keeps a table that goes on.
-    fn keeping(table: Table, listener: TcpListener, silence: Duration) -> Self {
+    fn new(table: Table, listener: TcpListener, silence: Duration) -> Self {
         Self {
             table,
             listener,
@@ -154,7 +138,6 @@ impl Host {
             written: Duration::ZERO,
             failed: None,
             failure: None,
-            callers: share(CALLERS),
         }
     }
 
@@ -168,8 +151,7 @@ impl Host {
         if let Err(error) = written {
             (self.journal, self.failed) = (None, None);
             self.table.set_room(Room::Enough);
-            let words = format!("This table cannot go on after a crash: {error}");
-            self.failure = Some(words);
+            self.failure = Some(format!("This table cannot go on after a crash: {error}"));
         }
         self
     }
@@ -187,31 +169,25 @@ impl Host {
         };
         let note = Note::new(self.table.played(now), guest);
         let written = journal.write(self.table.ledger(), note);
+        self.failed = written.is_err().then_some(now);
         // What is known not to fit is not done first and then taken back.
-        let (failed, room) = match &written {
-            Ok(()) => (None, Room::Enough),
-            Err(_) => (Some(now), Room::None),
-        };
-        self.failed = failed;
+        let room = [Room::Enough, Room::None][usize::from(written.is_err())];
         self.table.set_room(room);
         written
     }
 
     /// Whether the file is to be written although there is no new entry.
     fn is_due(&self, output: &Output, now: Duration) -> bool {
-        match self.failed {
-            Some(failed) => now >= failed + RETRY,
-            None => {
-                let has_clock = self.journal.is_some() && self.table.ledger().running().is_some();
-                output.seats.is_some() || has_clock && now >= self.written + CLOCK
-            }
+        if let Some(failed) = self.failed {
+            return now >= failed + RETRY;
         }
+        let has_clock = self.journal.is_some() && self.table.ledger().running().is_some();
+        output.seats.is_some() || has_clock && now >= self.written + CLOCK
     }
 
     /// Does the work of a tick.
     fn pump(&mut self, now: Duration) {
-        let ids: Vec<Connection> = self.wires.keys().copied().collect();
-        for id in ids {
+        for id in Vec::from_iter(self.wires.keys().copied()) {
             let Some((wire, _)) = self.wires.get_mut(&id) else {
                 continue;
             };
@@ -256,14 +232,14 @@ impl Host {
 
     /// The connection without a hello that makes room for another one, if there is no room.
     fn caller_too_many(&self) -> Option<Connection> {
-        let callers = self.wires.iter().map(|(id, (_, from))| (*id, *from));
-        let is_caller = |(id, _): &(Connection, IpAddr)| !self.table.is_admitted(*id);
-        let callers: Vec<(Connection, IpAddr)> = callers.filter(is_caller).collect();
-        if callers.len() < self.callers {
+        let connections = self.wires.iter().map(|(id, (_, from))| (*id, *from));
+        let callers = connections.filter(|(id, _)| !self.table.is_admitted(*id));
+        let callers: Vec<(Connection, IpAddr)> = callers.collect();
+        if callers.len() < share(CALLERS) {
             return None;
         }
         let fellows = |from: IpAddr| callers.iter().filter(|(_, other)| *other == from).count();
-        // The first of equals: the oldest.
+        // The last of equals in this order: the oldest.
         let caller = callers.iter().rev().max_by_key(|(_, from)| fellows(*from));
         caller.map(|(id, _)| *id)
     }
@@ -296,31 +272,26 @@ impl Host {
                 wire.keep(text);
             }
         }
-        let mut stuck = Vec::new();
-        for (&id, (wire, _)) in &mut self.wires {
+        let is_stuck = |(id, (wire, _)): (&Connection, &mut (Wire, IpAddr))| {
             // The last bytes of the other side can still be read from a broken connection.
             wire.send(now);
-            if wire.stuck_for(now) > self.silence {
-                stuck.push(id);
-            }
-        }
-        for id in stuck {
+            (wire.stuck_for(now) > self.silence).then_some(*id)
+        };
+        for id in Vec::from_iter(self.wires.iter_mut().filter_map(is_stuck)) {
             self.table.lose(id, Disconnection::NotReading, now);
             self.close(id, now);
         }
         for id in output.closed {
             self.close(id, now);
         }
-        for update in output.updates {
-            if let Update::Lost {
-                seat,
-                why: Disconnection::Left,
-            } = update
+        for update in &output.updates {
+            if let Update::Lost { seat, why } = update
+                && *why == Disconnection::Left
             {
-                self.table.open_seat(seat, now);
+                self.table.open_seat(*seat, now);
             }
-            self.updates.push_back(update);
         }
+        self.updates.extend(output.updates);
     }
 
     /// Takes the entries of an output back, which are not stored. Returns what is told instead.
@@ -330,34 +301,10 @@ impl Host {
         let mut output = self.table.take_output();
         output.closed.extend(lost.closed);
         // Lost connections stay lost, although the act is taken back.
-        let is_of_programs = |update: &Update| matches!(update, Update::Lost { .. });
-        let lost = lost.updates.into_iter().filter(is_of_programs);
-        output.updates.extend(lost);
+        let lost = lost.updates.into_iter();
+        let of_programs = lost.filter(|update| matches!(update, Update::Lost { .. }));
+        output.updates.extend(of_programs);
         output
-    }
-
-    /// Does what the person here wants.
-    fn request(&mut self, request: Act, now: Duration) -> Result<(), ActError> {
-        if let Some(why) = &self.stopped {
-            return Err(ActError::Stopped(why.clone().into()));
-        }
-        self.table.request(Seat::One, request, now)?;
-        self.exchange(now);
-        Ok(())
-    }
-
-    /// Leaves: the table is gone.
-    fn leave(&mut self, now: Duration) {
-        if self.stopped.is_none() {
-            self.table.leave(now);
-            self.exchange(now);
-            self.stopped = Some(Stop::Left);
-            self.updates.push_back(Update::Stopped(Stop::Left));
-            if let Some(journal) = self.journal.take() {
-                // A table that is over is not gone on with.
-                let _ = fs::remove_file(journal.path());
-            }
-        }
     }
 }
 
@@ -399,7 +346,13 @@ impl tabletop::Link for Host {
     }
 
     fn send(&mut self, request: Act) -> Result<(), ActError> {
-        self.request(request, self.began.elapsed())
+        if let Some(why) = &self.stopped {
+            return Err(ActError::Stopped(why.clone().into()));
+        }
+        let now = self.began.elapsed();
+        self.table.request(Seat::One, request, now)?;
+        self.exchange(now);
+        Ok(())
     }
 
     fn open_seat(&mut self) {
@@ -425,7 +378,15 @@ impl tabletop::Link for Host {
 
 impl Drop for Host {
     fn drop(&mut self) {
-        self.leave(self.began.elapsed());
+        if self.stopped.is_none() {
+            let now = self.began.elapsed();
+            self.table.leave(now);
+            self.exchange(now);
+            if let Some(journal) = self.journal.take() {
+                // A table that is over is not gone on with.
+                let _ = fs::remove_file(journal.path());
+            }
+        }
         self.farewells.finish(self.began);
     }
 }
@@ -457,7 +418,8 @@ mod tests {
         host.table.connect(guest, now);
         let hello = Message::Hello(Hello::seated(Token(2))).to_text();
         host.table.receive(guest, &hello, now);
-        host.request(Act::play("e2e4"), now).unwrap();
+        let act = Act::play("e2e4");
+        host.table.request(Seat::One, act, now).unwrap();
         let act = Act::Move {
             ply: Some(2),
             text: "e7e5".into(),

@@ -1,7 +1,7 @@
 //! The state of the screen beside the match: the cursor, and what lies over the board.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use menagerie::scene::{Pick, Scene, Spot};
@@ -13,7 +13,6 @@ use crate::kept::Keeping;
 use crate::opening::Opening;
 use crate::peer::outside;
 
-use super::colours::Colours;
 use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
@@ -106,8 +105,6 @@ pub struct App {
     pub is_flipped: bool,
     /// Where the person wants to go.
     pub exit: Option<Exit>,
-    /// The colours of the players.
-    pub colours: Colours,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
     /// The link of the other seat, if this program has opened the table at a server.
@@ -151,7 +148,7 @@ pub struct App {
 
 impl App {
     /// Shows a match.
-    pub fn new(table: Match, catalogue: Catalogue, colours: Colours) -> Self {
+    pub fn new(table: Match, catalogue: Catalogue) -> Self {
         let mut app = Self {
             cursor: middle(table.scene()),
             catalogue,
@@ -161,7 +158,6 @@ impl App {
             help: (HelpPage::Keys, 0),
             is_flipped: false,
             exit: None,
-            colours,
             file: None,
             invitation: None,
             hurried: None,
@@ -191,20 +187,10 @@ impl App {
         app
     }
 
-    /// Shows a game, in the colours of a file if there is one. Effects are shown step by step if
-    /// that is wanted and the terminal has colours.
-    pub fn open(
-        opening: Opening,
-        catalogue: Catalogue,
-        has_colours: bool,
-        colours: Option<&Path>,
-    ) -> Self {
-        let (colours, error) = match Colours::read(colours) {
-            Ok(colours) => (colours, None),
-            Err(error) => (Colours::default(), Some(error)),
-        };
+    /// Shows a game. Effects are shown step by step if that is wanted and the terminal has colours.
+    pub fn open(opening: Opening, catalogue: Catalogue, has_colours: bool) -> Self {
         let waits_at = opening.setup.remote.as_ref().and_then(Remote::address);
-        let mut app = Self::new(Match::new(opening.setup), catalogue, colours);
+        let mut app = Self::new(Match::new(opening.setup), catalogue);
         app.pace = (opening.shows_steps && has_colours).then_some(USUAL_PACE);
         app.file = opening.load;
         app.kept = opening.kept;
@@ -226,9 +212,6 @@ impl App {
             app.table
                 .tell(Message::new(format!("Send your opponent:\n{link}")));
             app.invitation = Some(link);
-        }
-        if let Some(error) = error {
-            app.tell_error(error.to_string());
         }
         app.settle();
         app

@@ -324,7 +324,7 @@ mod tests {
     use menagerie::Catalogue;
 
     use super::*;
-    use crate::table::colour::Palette;
+    use crate::table::palette::Palette;
 
     fn followed(name: &str, position: Option<&str>, moves: &[&str]) -> (Box<dyn AnyGame>, History) {
         let mut game = Catalogue::standard().open(name, None, position).unwrap();

@@ -6,7 +6,6 @@
 mod answers;
 mod app;
 mod cells;
-mod colour;
 mod colours;
 mod command;
 mod dialog;
@@ -18,6 +17,7 @@ mod history;
 mod keys;
 mod mouse;
 mod pace;
+mod palette;
 mod places;
 mod sections;
 #[cfg(test)]
@@ -28,11 +28,11 @@ mod view;
 mod warnings;
 
 pub use app::{App, Exit};
-pub use colour::{Palette, is_poor_in_letters};
-pub use colours::usual_colour_file;
+pub use colours::{Colours, ThemeError, read_theme, usual_theme};
 pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, draw_form};
+pub use palette::{Palette, is_poor_in_letters};
 pub use sections::heading;
 pub use theme::Theme;
 pub use variants::Variants;

@@ -4,71 +4,36 @@ use menagerie::Player;
 use menagerie::scene::{Effect, Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
-use self::tints::Tint;
-use super::colour::Palette;
-use super::colours::Colours;
-
-/// What has a colour of its own, apart from what the colours of the players tell.
-mod tints {
-    use ratatui::style::Color;
-    use ratatui::style::Color::{Black, Blue, Cyan, DarkGray, Gray, Green, Magenta, Red, White};
-    use ratatui::style::Color::{Indexed, LightBlue, LightCyan, LightGreen, LightMagenta};
-    use ratatui::style::Color::{LightRed, LightYellow, Yellow};
-
-    /// The colours on a dark and a light terminal of 16 colours, then on those of 256.
-    ///
-    /// Sixteen colours on a dark ground are mostly greys, so that only what matters stands out.
-    pub type Tint = [Color; 4];
-
-    pub const DARK_CELL: Tint = [Black, Gray, Indexed(65), Indexed(151)];
-    pub const LIGHT_CELL: Tint = [DarkGray, White, Indexed(101), Indexed(230)];
-    /// A cell that no player has taken.
-    pub const FREE_CELL: Tint = [Black, White, Indexed(235), Indexed(255)];
-    /// The ink of each player's pieces.
-    pub const INKS: [Tint; 2] = [
-        [White, Blue, Indexed(231), Indexed(18)],
-        [LightCyan, Black, Indexed(16), Indexed(16)],
-    ];
-    /// The ground of each player's pieces, and the ink on it.
-    pub const CHIPS: [[Tint; 2]; 2] = [
-        [
-            [Gray, Cyan, Indexed(231), Indexed(231)],
-            [Black, Black, Indexed(16), Indexed(18)],
-        ],
-        [
-            [Blue, Black, Indexed(16), Indexed(18)],
-            [White, White, Indexed(231), Indexed(231)],
-        ],
-    ];
-    pub const SIGN_INK: Tint = [Black, Black, Indexed(16), Indexed(16)];
-    pub const FAINT_INK: Tint = [DarkGray, Gray, Indexed(243), Indexed(248)];
-    pub const GOOD_INK: Tint = [LightGreen, Green, Indexed(228), Indexed(22)];
-    pub const BAD_INK: Tint = [White, White, Indexed(231), Indexed(231)];
-    pub const BAD_MARK: Tint = [Red, Red, Indexed(124), Indexed(160)];
-    pub const MOVED: Tint = [Cyan, LightYellow, Indexed(68), Indexed(186)];
-    pub const BORN: Tint = [Green, Green, Indexed(40), Indexed(77)];
-    pub const CONVERTED: Tint = [Magenta, Magenta, Indexed(177), Indexed(177)];
-    pub const CAPTURED: Tint = [LightRed, LightRed, Indexed(203), Indexed(203)];
-    pub const DIED: Tint = [Gray, DarkGray, Indexed(240), Indexed(246)];
-    pub const POISONED: Tint = [LightGreen, LightGreen, Indexed(190), Indexed(190)];
-    pub const ADVISED: Tint = [LightCyan, LightBlue, Indexed(51), Indexed(87)];
-    pub const ARROW_INK: Tint = [LightYellow, Red, Indexed(16), Indexed(160)];
-    pub const FORESEEN: Tint = [LightMagenta, LightMagenta, Indexed(133), Indexed(183)];
-    pub const TARGET: Tint = [Green, LightCyan, Indexed(35), Indexed(117)];
-    pub const PICKED: Tint = [LightYellow, LightYellow, Indexed(172), Indexed(216)];
-    pub const CURSOR: Tint = [Yellow, Yellow, Indexed(208), Indexed(220)];
-}
+use super::colours::{BUILT_IN, Colours, Part, Tint, is_light};
+use super::palette::Palette;
 
 /// The colour of a cell where something happened.
-const fn effect_tint(effect: Effect) -> Tint {
+const fn effect_part(effect: Effect) -> Part {
     match effect {
-        Effect::Born => tints::BORN,
-        Effect::Changed | Effect::Converted => tints::CONVERTED,
-        Effect::Captured => tints::CAPTURED,
-        Effect::Died => tints::DIED,
-        Effect::Poisoned => tints::POISONED,
-        _ => tints::MOVED,
+        Effect::Born => Part::Born,
+        Effect::Changed | Effect::Converted => Part::Converted,
+        Effect::Captured => Part::Captured,
+        Effect::Died => Part::Died,
+        Effect::Poisoned => Part::Poisoned,
+        _ => Part::Moved,
     }
+}
+
+const fn cell_of(player: Player) -> Part {
+    match player {
+        Player::First => Part::FirstCell,
+        Player::Second => Part::SecondCell,
+    }
+}
+
+/// The part of the ground that a player has taken; `None` if none has.
+const fn taken(ground: Ground) -> Option<Part> {
+    Some(match ground {
+        Ground::Taken(player) => cell_of(player),
+        Ground::Base(Player::First) => Part::FirstBase,
+        Ground::Base(Player::Second) => Part::SecondBase,
+        _ => return None,
+    })
 }
 
 /// The sign on both sides of a cell where something happened, and what it is called in the help.
@@ -88,7 +53,6 @@ pub const fn effect_sign(effect: Effect) -> (char, &'static str) {
 pub struct Theme {
     /// The colours that the terminal has.
     pub palette: Palette,
-    is_light: bool,
     is_ascii: bool,
     colours: Colours,
 }
@@ -99,30 +63,44 @@ impl Theme {
     pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
         Self {
             palette,
-            is_light,
             is_ascii,
-            colours: Colours::default(),
+            colours: BUILT_IN[usize::from(is_light)].clone(),
         }
     }
 
-    /// The theme with other colours of the players.
+    /// The theme with other colours for some parts.
     #[must_use]
-    pub fn with_colours(self, colours: Colours) -> Self {
-        Self { colours, ..self }
+    pub fn with_colours(mut self, colours: &Colours) -> Self {
+        self.colours.extend(colours);
+        self
     }
 
     fn has_colours(&self) -> bool {
         self.palette != Palette::None
     }
 
-    fn tint(&self, tint: Tint) -> Color {
-        let [dark_16, light_16, dark_256, light_256] = tint;
-        match (self.palette, self.is_light) {
+    /// The colour of a part; without colours, that in which the terminal writes.
+    pub fn tint(&self, part: Part) -> Color {
+        self.known_tint(part).unwrap_or(Color::Reset)
+    }
+
+    fn known_tint(&self, part: Part) -> Option<Color> {
+        let Tint([sixteen, indexed]) = *self.colours.get(&part)?;
+        match self.palette {
+            Palette::None => None,
+            Palette::Sixteen => Some(sixteen),
+            Palette::Indexed => Some(indexed),
+        }
+    }
+
+    /// Black or white, whichever is read better on a part.
+    fn ink_on(&self, part: Part) -> Color {
+        match (self.palette, is_light(self.tint(part))) {
             (Palette::None, _) => Color::Reset,
-            (Palette::Sixteen, false) => dark_16,
-            (Palette::Sixteen, true) => light_16,
-            (Palette::Indexed, false) => dark_256,
-            (Palette::Indexed, true) => light_256,
+            (Palette::Sixteen, true) => Color::Black,
+            (Palette::Sixteen, false) => Color::White,
+            (Palette::Indexed, true) => Color::Indexed(16),
+            (Palette::Indexed, false) => Color::Indexed(231),
         }
     }
 
@@ -222,7 +200,7 @@ impl Theme {
     #[must_use]
     pub fn arrow(&self) -> Style {
         Style::new()
-            .fg(self.tint(tints::ARROW_INK))
+            .fg(self.tint(Part::ArrowInk))
             .add_modifier(Modifier::BOLD)
     }
 
@@ -230,7 +208,7 @@ impl Theme {
     #[must_use]
     pub fn faint(&self) -> Style {
         match self.has_colours() {
-            true => Style::new().fg(self.tint(tints::FAINT_INK)),
+            true => Style::new().fg(self.tint(Part::FaintInk)),
             false => Style::new().add_modifier(Modifier::DIM),
         }
     }
@@ -239,7 +217,7 @@ impl Theme {
     #[must_use]
     pub fn sign(&self) -> Style {
         Style::new()
-            .fg(self.tint(tints::SIGN_INK))
+            .fg(self.tint(Part::SignInk))
             .add_modifier(Modifier::BOLD)
     }
 
@@ -253,39 +231,27 @@ impl Theme {
             };
         }
         let tint = match look {
-            Look::Happened(effect) => effect_tint(effect),
-            Look::Advised => tints::ADVISED,
-            Look::Foreseen => tints::FORESEEN,
-            Look::Target | Look::Waypoint => tints::TARGET,
-            Look::Picked => tints::PICKED,
-            Look::Cursor => tints::CURSOR,
+            Look::Happened(effect) => effect_part(effect),
+            Look::Advised => Part::Advised,
+            Look::Foreseen => Part::Foreseen,
+            Look::Target | Look::Waypoint => Part::Target,
+            Look::Picked => Part::Picked,
+            Look::Cursor => Part::Cursor,
             Look::Plain => match ground {
-                Ground::Taken(_) | Ground::Base(_) => return self.taken(ground),
-                Ground::Dark => tints::DARK_CELL,
-                Ground::Light if is_area => tints::FREE_CELL,
-                _ => tints::LIGHT_CELL,
+                Ground::Dark => Part::DarkCell,
+                Ground::Light if is_area => Part::FreeCell,
+                _ => taken(ground).unwrap_or(Part::LightCell),
             },
         };
         Style::new().bg(self.tint(tint))
     }
 
-    /// The ground that a player has taken.
-    fn taken(&self, ground: Ground) -> Style {
-        let colour = match ground {
-            Ground::Taken(player) => self.colours.cell(player),
-            Ground::Base(player) => self.colours.base(player),
-            _ => return Style::new(),
-        };
-        Style::new().bg(colour.on_terminal(self.palette))
-    }
-
     /// The ink of a piece on a ground.
     #[must_use]
     pub fn piece_ink(&self, ground: Ground, owner: Option<Player>) -> Style {
-        match ground {
-            Ground::Taken(player) => Style::new().fg(self.colours.cell(player).ink(self.palette)),
-            Ground::Base(player) => Style::new().fg(self.colours.base(player).ink(self.palette)),
-            _ => self.owner(owner),
+        match taken(ground) {
+            Some(part) => Style::new().fg(self.ink_on(part)),
+            None => self.owner(owner),
         }
     }
 
@@ -294,28 +260,33 @@ impl Theme {
     #[must_use]
     pub fn chip(&self, owner: Option<Player>) -> Option<Style> {
         let player = owner.filter(|_| self.has_colours())?;
-        let [ground, ink] = match self.colours.piece(player) {
-            Some(colour) => [colour.on_terminal(self.palette), colour.ink(self.palette)],
-            None => tints::CHIPS[player.index()].map(|tint| self.tint(tint)),
+        let [piece, chip, ink] = match player {
+            Player::First => [Part::FirstPiece, Part::FirstChip, Part::FirstChipInk],
+            Player::Second => [Part::SecondPiece, Part::SecondChip, Part::SecondChipInk],
         };
-        Some(Style::new().bg(ground).fg(ink))
+        let style = Style::new();
+        Some(match self.known_tint(piece) {
+            Some(tint) => style.bg(tint).fg(self.ink_on(piece)),
+            None => style.bg(self.tint(chip)).fg(self.tint(ink)),
+        })
     }
 
     /// The look of a label of a player.
     #[must_use]
     pub fn label(&self, player: Player) -> Style {
-        let colour = self.colours.cell(player);
-        Style::new()
-            .fg(colour.ink(self.palette))
-            .bg(colour.on_terminal(self.palette))
+        let part = cell_of(player);
+        Style::new().fg(self.ink_on(part)).bg(self.tint(part))
     }
 
     /// The ink of a piece or of something that concerns a player.
     #[must_use]
     pub fn owner(&self, owner: Option<Player>) -> Style {
-        let own = owner.and_then(|player| self.colours.piece(player));
-        let tint = || self.tint(tints::INKS[owner.unwrap_or(Player::Second).index()]);
-        Style::new().fg(own.map_or_else(tint, |colour| colour.on_terminal(self.palette)))
+        let [piece, ink] = match owner {
+            Some(Player::First) => [Part::FirstPiece, Part::FirstInk],
+            Some(Player::Second) => [Part::SecondPiece, Part::SecondInk],
+            None => [Part::SecondInk; 2],
+        };
+        Style::new().fg(self.known_tint(piece).unwrap_or_else(|| self.tint(ink)))
     }
 
     /// The ink of a mark.
@@ -324,11 +295,11 @@ impl Theme {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match tone {
             Tone::Calm => self.owner(owner),
-            Tone::Good => bold.fg(self.tint(tints::GOOD_INK)),
+            Tone::Good => bold.fg(self.tint(Part::GoodInk)),
             Tone::Bad if !self.has_colours() => bold,
             Tone::Bad => bold
-                .fg(self.tint(tints::BAD_INK))
-                .bg(self.tint(tints::BAD_MARK)),
+                .fg(self.tint(Part::BadInk))
+                .bg(self.tint(Part::BadMark)),
         }
     }
 }
@@ -366,14 +337,12 @@ mod tests {
 
     #[test]
     fn what_happens_has_a_colour_of_its_own_in_every_palette() {
-        let tints = [
-            [tints::MOVED, tints::BORN, tints::CONVERTED],
-            [tints::CAPTURED, tints::DIED, tints::POISONED],
-            [tints::DARK_CELL, tints::LIGHT_CELL, tints::CURSOR],
-        ]
-        .concat();
+        use Part::{Born, Captured, Converted, Cursor, DarkCell, Died, LightCell, Moved, Poisoned};
+
+        let happens = [Moved, Born, Converted, Captured, Died, Poisoned];
         for theme in themes() {
-            let colours: Vec<Color> = tints.iter().map(|&tint| theme.tint(tint)).collect();
+            let parts = happens.into_iter().chain([DarkCell, LightCell, Cursor]);
+            let colours: Vec<Color> = parts.map(|part| theme.tint(part)).collect();
             for (index, colour) in colours.iter().enumerate() {
                 assert!(!colours[..index].contains(colour), "{theme:?} {colour}");
             }
@@ -382,23 +351,21 @@ mod tests {
 
     #[test]
     fn pieces_and_bad_marks_are_read_on_their_ground() {
-        use super::tints::{
-            ADVISED, ARROW_INK, BAD_INK, BAD_MARK, CURSOR, DARK_CELL, FORESEEN, LIGHT_CELL, PICKED,
-            SIGN_INK, TARGET,
-        };
+        use Part::{Advised, ArrowInk, BadInk, BadMark, Cursor, DarkCell, Foreseen, LightCell};
+        use Part::{Picked, SignInk, Target};
 
         for theme in themes() {
-            let tints = |tints: &[Tint]| tints.iter().map(|&t| theme.tint(t)).collect::<Vec<_>>();
-            let grounds = tints(&[DARK_CELL, LIGHT_CELL]);
-            assert_ne!(theme.tint(BAD_INK), theme.tint(BAD_MARK));
+            let tints = |parts: &[Part]| parts.iter().map(|&p| theme.tint(p)).collect::<Vec<_>>();
+            let grounds = tints(&[DarkCell, LightCell]);
+            assert_ne!(theme.tint(BadInk), theme.tint(BadMark));
             let chips = Player::ALL.map(|player| theme.chip(Some(player)).unwrap());
             assert_ne!(chips[0].bg, chips[1].bg, "the players differ");
             for chip in chips {
                 assert_ne!(chip.bg, chip.fg);
                 assert!(!grounds.contains(&chip.bg.unwrap()), "{theme:?}");
             }
-            assert!(!tints(&[CURSOR, TARGET, PICKED, FORESEEN]).contains(&theme.tint(SIGN_INK)));
-            assert!(!tints(&[DARK_CELL, LIGHT_CELL, ADVISED]).contains(&theme.tint(ARROW_INK)));
+            assert!(!tints(&[Cursor, Target, Picked, Foreseen]).contains(&theme.tint(SignInk)));
+            assert!(!tints(&[DarkCell, LightCell, Advised]).contains(&theme.tint(ArrowInk)));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Cells, pieces, marks and the cursor at every size.
 
 use super::*;
+use crate::table::colours::Part;
 
 /// The size of the cells, and where the board is.
 fn size(app: &mut App, (width, height): (u16, u16)) -> CellSize {
@@ -184,24 +185,18 @@ fn tiles_have_the_colours_of_their_owners() {
         let place = app.places.board.unwrap().cell(cell(app, name)).unwrap();
         buffer[place.as_position()].bg
     };
-    let colours = Colours::default();
-    let [first, second] = Player::ALL;
     for (name, expected) in [
-        ("0,0", colours.cell(first)),
-        ("0,1", colours.cell(second)),
-        ("9,4", colours.base(first)),
-        ("10,5", colours.cell(first)),
-        ("11,37", colours.base(second)),
-        ("10,36", colours.cell(second)),
-        ("10,20", colours.cell(first)),
+        ("0,0", Part::FirstCell),
+        ("0,1", Part::SecondCell),
+        ("9,4", Part::FirstBase),
+        ("10,5", Part::FirstCell),
+        ("11,37", Part::SecondBase),
+        ("10,36", Part::SecondCell),
+        ("10,20", Part::FirstCell),
     ] {
-        assert_eq!(
-            colour(&mut app, name),
-            expected.on_terminal(Palette::Indexed),
-            "{name}"
-        );
+        assert_eq!(colour(&mut app, name), theme.tint(expected), "{name}");
     }
-    let path = colours.base(first).on_terminal(Palette::Indexed);
+    let path = theme.tint(Part::FirstBase);
     for (pressed, when) in [("q", "in the preview"), ("⏎⎋←→", "in playback")] {
         keys(&mut app, pressed);
         assert_eq!(colour(&mut app, "10,20"), path, "{when}");

@@ -28,10 +28,9 @@ use tabletop::{Match, Remote, Seat, Setup};
 
 use super::app::{App, Exit, Notice, file_state, is_above};
 use super::cells::CellSize;
-use super::colour::Palette;
-use super::colours::Colours;
 use super::command::Command;
 use super::form::Form;
+use super::palette::Palette;
 use super::places::Hit;
 use super::theme::Theme;
 use super::view;
@@ -65,9 +64,9 @@ fn setup(game: Box<dyn AnyGame>) -> Setup {
     }
 }
 
-/// A match on the screen in the usual colours.
+/// A match on the screen.
 fn shown(setup: Setup) -> App {
-    App::new(Match::new(setup), Catalogue::standard(), Colours::default())
+    App::new(Match::new(setup), Catalogue::standard())
 }
 
 /// The start of a game.

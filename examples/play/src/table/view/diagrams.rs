@@ -183,7 +183,7 @@ mod tests {
     use menagerie::Catalogue;
 
     use super::*;
-    use crate::table::colour::Palette;
+    use crate::table::palette::Palette;
 
     #[test]
     fn every_game_has_examples_that_can_be_played_and_fit_the_screen() {

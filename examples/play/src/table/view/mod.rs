@@ -36,7 +36,6 @@ use words::{clocks, draw_words};
 
 /// Draws everything. Returns where things are.
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
-    let theme = &theme.clone().with_colours(app.colours);
     let area = frame.area();
     let [_, below_head] = area.layout(&ratatui::layout::Layout::vertical([
         ratatui::layout::Constraint::Length(HEAD_LINES),

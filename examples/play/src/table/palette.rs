@@ -1,0 +1,80 @@
+//! How many colours a terminal has, and whether it has symbols.
+
+use std::env;
+
+/// The colours that a terminal has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
+pub enum Palette {
+    /// No colours: only bold, faint and reversed letters.
+    None,
+    /// The 16 colours of the oldest terminals.
+    #[value(name = "16")]
+    Sixteen,
+    /// The palette of 256 colours, which every terminal with more colours has, too.
+    #[value(name = "256", alias = "all")]
+    Indexed,
+}
+
+/// Whether the terminal says that it cannot show chess pieces: a Linux console, or a locale without
+/// UTF-8.
+#[must_use]
+pub fn is_poor_in_letters() -> bool {
+    let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(variable);
+    let is_unicode = |locale: String| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    };
+    variable("TERM").is_some_and(|term| term == "linux") || !locale.is_none_or(is_unicode)
+}
+
+impl Palette {
+    /// What the terminal says that it has: `TERM`, `COLORTERM`, and `NO_COLOR` for
+    /// [none](https://no-color.org).
+    #[must_use]
+    pub fn of_terminal() -> Self {
+        Self::of_environment(|name| env::var(name).ok())
+    }
+
+    fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let value = |name| variable(name).unwrap_or_default();
+        let (term, has_all) = (value("TERM"), !value("COLORTERM").is_empty());
+        let is_old = |old: &&str| term.starts_with(*old);
+        if !value("NO_COLOR").is_empty() || term == "dumb" {
+            Self::None
+        } else if !has_all && ["linux", "vt", "ansi", "cons"].iter().any(is_old) {
+            Self::Sixteen
+        } else {
+            // Every terminal in use that is none of these has them, whatever its name says.
+            Self::Indexed
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_tells_the_palette() {
+        let all = ("COLORTERM", "truecolor");
+        for (variables, palette) in [
+            (&[][..], Palette::Indexed),
+            (&[("TERM", "xterm-256color")], Palette::Indexed),
+            (&[("TERM", "xterm"), all], Palette::Indexed),
+            (&[("TERM", "linux"), all], Palette::Indexed),
+            (&[("NO_COLOR", "1"), all], Palette::None),
+            (&[("NO_COLOR", ""), all], Palette::Indexed),
+            (&[("TERM", "linux")], Palette::Sixteen),
+            (&[("TERM", "dumb")], Palette::None),
+        ] {
+            let value = |name: &str| {
+                let found = variables.iter().find(|(other, _)| *other == name);
+                found.map(|(_, value)| (*value).to_string())
+            };
+            assert_eq!(Palette::of_environment(value), palette, "{variables:?}");
+        }
+    }
+}
