@@ -163,7 +163,6 @@ impl Options {
 
     /// Reads the arguments of a command line, or ends the program with a message. The help lists
     /// the games of the catalogue.
-    #[must_use]
     pub fn of(arguments: Vec<OsString>, catalogue: &Catalogue) -> Self {
         let command = Self::command().after_help(after_help(catalogue));
         terminal::describe(&command, &arguments);

@@ -57,7 +57,6 @@ impl Screen {
     }
 
     /// Shows a game before the menu.
-    #[must_use]
     pub fn with_game(mut self, opening: Opening) -> Self {
         let game = self.menu.app(opening);
         self.menu
@@ -67,7 +66,6 @@ impl Screen {
     }
 
     /// Offers to continue the game that was kept last, if there is one.
-    #[must_use]
     pub fn with_last_game(mut self) -> Self {
         self.menu.offer_last_game();
         self

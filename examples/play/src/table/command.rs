@@ -11,17 +11,14 @@ pub enum Command {
     Withdraw,
     /// Plays the move that is previewed.
     Confirm,
-    /// In playback, one ply back.
     Back,
+    Forward,
     /// Starts playback, or goes on with the game.
     PauseOrPlay,
-    /// In playback, one ply forward.
-    Forward,
     /// In playback, asks for a ply to go to.
     GoTo,
     /// In playback, plays on from the position shown.
     Branch,
-    /// Takes back the last move.
     TakeBack,
     /// Plays again what was taken back.
     PlayAgain,
@@ -29,37 +26,28 @@ pub enum Command {
     Computer,
     /// Asks the computer what it thinks of the position.
     Evaluate,
-    /// Turns the board.
     Flip,
-    /// Asks for the variant of a new game.
     New,
-    /// Asks for a file to open.
     Open,
     /// Asks for a file to write the game to.
     Write,
-    /// Shows the steps of effects longer.
+    /// Shows the steps of effects longer, or shorter.
     Slower,
-    /// Shows the steps of effects shorter.
     Faster,
     /// Asks for a move as text.
     Type,
-    /// Resigns.
     Resign,
     /// Ends a game over the network without a result.
     Abort,
     /// Agrees to a draw, or offers one.
     Draw,
-    /// Asks for a rematch.
     Rematch,
     /// Lets anyone take the seat of an opponent who is gone.
     OpenSeat,
     /// Shows all that stands beside the board, and what every ply did.
     Events,
-    /// Shows the keys.
     Help,
-    /// Shows what the signs on the board mean.
     Signs,
-    /// Goes back to the menu.
     Menu,
     /// Leaves the program.
     Leave,

@@ -36,7 +36,6 @@ impl Input {
     }
 
     /// The same line of text, with texts to choose from.
-    #[must_use]
     pub fn with_choices(mut self, texts: Vec<String>) -> Self {
         if let Self::Text { choices, .. } = &mut self {
             *choices = texts;
@@ -59,7 +58,6 @@ impl Input {
     }
 
     /// Whether Left and Right choose from the texts of a line now.
-    #[must_use]
     pub fn is_choosing(&self) -> bool {
         match self {
             Self::Text { line, choices, .. } => {
@@ -71,7 +69,6 @@ impl Input {
     }
 
     /// Whether the field is a line of text.
-    #[must_use]
     pub const fn is_text(&self) -> bool {
         matches!(self, Self::Text { .. })
     }
@@ -211,7 +208,6 @@ pub enum Answer {
 
 impl Form {
     /// A form with the focus on its first field.
-    #[must_use]
     pub fn new(title: impl Into<String>, fields: Vec<Field>) -> Self {
         Self {
             title: title.into(),
@@ -285,7 +281,6 @@ impl Form {
     }
 
     /// The text of a field; of a choice, the word that is chosen.
-    #[must_use]
     pub fn text(&self, field: usize) -> &str {
         match &self.fields[field].input {
             Input::Text { line, .. } => line.value(),
@@ -294,7 +289,6 @@ impl Form {
     }
 
     /// The number of the word that is chosen in a field; 0 in a field of another kind.
-    #[must_use]
     pub fn chosen(&self, field: usize) -> usize {
         match self.fields[field].input {
             Input::Choice { chosen, .. } => chosen,

@@ -17,7 +17,6 @@ pub enum Palette {
 
 /// Whether the terminal says that it cannot show chess pieces: a Linux console, or a locale without
 /// UTF-8.
-#[must_use]
 pub fn is_poor_in_letters() -> bool {
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -33,7 +32,6 @@ pub fn is_poor_in_letters() -> bool {
 impl Palette {
     /// What the terminal says that it has: `TERM`, `COLORTERM`, and `NO_COLOR` for
     /// [none](https://no-color.org).
-    #[must_use]
     pub fn of_terminal() -> Self {
         Self::of_environment(|name| env::var(name).ok())
     }

@@ -112,19 +112,16 @@ impl Section {
     }
 
     /// The section with a priority.
-    #[must_use]
     pub fn of(self, priority: u8) -> Self {
         Self { priority, ..self }
     }
 
     /// The section with the fewest lines with which it is shown.
-    #[must_use]
     pub fn at_least(self, least: usize) -> Self {
         Self { least, ..self }
     }
 
     /// The section, which is shown as a whole or not at all.
-    #[must_use]
     pub fn whole(self) -> Self {
         let least = self.lines.len();
         self.at_least(least)

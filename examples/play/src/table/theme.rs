@@ -59,7 +59,6 @@ pub struct Theme {
 
 impl Theme {
     /// The look for a terminal with a palette, dark or light, with symbols or letters for pieces.
-    #[must_use]
     pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
         Self {
             palette,
@@ -69,7 +68,6 @@ impl Theme {
     }
 
     /// The theme with other colours for some parts.
-    #[must_use]
     pub fn with_colours(mut self, colours: &Colours) -> Self {
         self.colours.extend(colours);
         self
@@ -110,33 +108,28 @@ impl Theme {
     }
 
     /// Whether what has happened in the last ply needs a sign of its own: without colours.
-    #[must_use]
     pub fn signs_happenings(&self) -> bool {
         !self.has_colours()
     }
 
     /// Whether dark squares need a sign: without colours they look like light ones. Letters have no
     /// sign that is not taken.
-    #[must_use]
     pub fn signs_squares(&self) -> bool {
         !self.has_colours() && !self.is_ascii
     }
 
     /// The character for a piece.
-    #[must_use]
     pub fn piece(&self, piece: &ScenePiece) -> char {
         self.either(piece.letter, piece.symbol)
     }
 
     /// The character for what belongs to a cell.
-    #[must_use]
     pub fn fixture(&self, fixture: &Fixture) -> char {
         self.either(fixture.letter, fixture.symbol)
     }
 
     /// The characters of a mark. Among letters, those that count up births must not look like
     /// pieces.
-    #[must_use]
     pub fn mark<'a>(&self, text: &'a str) -> &'a str {
         match text {
             "w" | "b" if self.is_ascii => "^",
@@ -145,32 +138,27 @@ impl Theme {
     }
 
     /// The character for a target without a piece.
-    #[must_use]
     pub fn dot(&self) -> char {
         self.either('.', '•')
     }
 
     /// The character for a cell without anything.
-    #[must_use]
     pub fn faint_dot(&self) -> char {
         self.either('.', '·')
     }
 
     /// The character for a mark that has no room.
-    #[must_use]
     pub fn cut(&self) -> char {
         self.either(':', '…')
     }
 
     /// Signs for more of the board above, below, to the left and to the right.
-    #[must_use]
     pub fn ways_on(&self) -> [char; 4] {
         [('^', '▲'), ('v', '▼'), ('<', '◀'), ('>', '▶')]
             .map(|(letter, symbol)| self.either(letter, symbol))
     }
 
     /// The character for a part of an arrow that goes this way, to the right and down.
-    #[must_use]
     pub fn arrow_line(&self, way: (i32, i32)) -> char {
         match way {
             (_, 0) => self.either('-', '─'),
@@ -181,7 +169,6 @@ impl Theme {
     }
 
     /// The character for the head of an arrow that goes this way, to the right and down.
-    #[must_use]
     pub fn arrow_head(&self, way: (i32, i32)) -> char {
         let (letter, symbol) = match way {
             (-1, -1) => ('^', '↖'),
@@ -197,7 +184,6 @@ impl Theme {
     }
 
     /// The ink of the arrow of the move that the computer advises.
-    #[must_use]
     pub fn arrow(&self) -> Style {
         Style::new()
             .fg(self.tint(Part::ArrowInk))
@@ -205,7 +191,6 @@ impl Theme {
     }
 
     /// The ink of what should hardly be seen on an empty cell.
-    #[must_use]
     pub fn faint(&self) -> Style {
         match self.has_colours() {
             true => Style::new().fg(self.tint(Part::FaintInk)),
@@ -214,7 +199,6 @@ impl Theme {
     }
 
     /// The ink of the signs of a look on an empty cell.
-    #[must_use]
     pub fn sign(&self) -> Style {
         Style::new()
             .fg(self.tint(Part::SignInk))
@@ -222,7 +206,6 @@ impl Theme {
     }
 
     /// The background of a cell; `is_area` says whether players take the cells of the board.
-    #[must_use]
     pub fn ground(&self, ground: Ground, look: Look, is_area: bool) -> Style {
         if !self.has_colours() {
             return match look {
@@ -247,7 +230,6 @@ impl Theme {
     }
 
     /// The ink of a piece on a ground.
-    #[must_use]
     pub fn piece_ink(&self, ground: Ground, owner: Option<Player>) -> Style {
         match taken(ground) {
             Some(part) => Style::new().fg(self.ink_on(part)),
@@ -257,7 +239,6 @@ impl Theme {
 
     /// The ground of a player's piece with the ink on it; `None` without colours, and for a piece
     /// of neither player.
-    #[must_use]
     pub fn chip(&self, owner: Option<Player>) -> Option<Style> {
         let player = owner.filter(|_| self.has_colours())?;
         let [piece, chip, ink] = match player {
@@ -272,14 +253,12 @@ impl Theme {
     }
 
     /// The look of a label of a player.
-    #[must_use]
     pub fn label(&self, player: Player) -> Style {
         let part = cell_of(player);
         Style::new().fg(self.ink_on(part)).bg(self.tint(part))
     }
 
     /// The ink of a piece or of something that concerns a player.
-    #[must_use]
     pub fn owner(&self, owner: Option<Player>) -> Style {
         let [piece, ink] = match owner {
             Some(Player::First) => [Part::FirstPiece, Part::FirstInk],
@@ -290,7 +269,6 @@ impl Theme {
     }
 
     /// The ink of a mark.
-    #[must_use]
     pub fn tone(&self, tone: Tone, owner: Option<Player>) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match tone {
