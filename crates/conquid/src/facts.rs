@@ -8,6 +8,7 @@ use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Variant
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
+use crate::lessons::LESSONS;
 use crate::scene::Look;
 use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
 use crate::{Position, rules};
@@ -32,6 +33,7 @@ impl Facts for Position {
         glossary: GLOSSARY,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
+        lessons: LESSONS,
         variants: &[
             Variant::named("medium"),
             Variant::named("small"),

@@ -97,6 +97,7 @@ mod conquer;
 mod eval;
 mod event;
 mod facts;
+mod lessons;
 mod moves;
 mod play;
 mod position;

@@ -9,6 +9,7 @@ use grid_core::Player;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Outlook, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
+use crate::lessons::LESSONS;
 use crate::scene::MARKS;
 use crate::{PieceKind, Position, Square, rules};
 
@@ -41,6 +42,7 @@ impl Facts for Position {
         marks: MARKS,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
+        lessons: LESSONS,
         ..About::PLAIN
     };
 

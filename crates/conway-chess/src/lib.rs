@@ -154,6 +154,7 @@ mod actions;
 #[cfg(feature = "ai")]
 mod eval;
 mod facts;
+mod lessons;
 mod life;
 mod moves;
 mod play;

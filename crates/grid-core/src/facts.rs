@@ -109,6 +109,8 @@ pub struct About {
     pub examples: &'static [Example],
     /// What makes the game special, in pictures, for people who do not know it.
     pub diagrams: &'static [Example],
+    /// Tasks for people who learn the game, from its aim to its traps.
+    pub lessons: &'static [Lesson],
     /// The variants, the usual one first.
     pub variants: &'static [Variant],
 }
@@ -134,6 +136,7 @@ impl About {
         marks: &[],
         examples: &[],
         diagrams: &[],
+        lessons: &[],
         variants: &[Variant::STANDARD],
     };
 
@@ -334,6 +337,47 @@ impl Example {
             ..self
         }
     }
+}
+
+/// A position with a task for a person who learns the game, and the moves that solve it. The learner
+/// is to move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Lesson {
+    /// The numbers of the rules that it teaches, with blanks between them: `2.1 2.3`.
+    pub rules: &'static str,
+    /// What is there and what to do, in plain words.
+    pub task: &'static str,
+    /// The position as text; `None` for the start position.
+    pub position: Option<&'static str>,
+    /// What a move must reach.
+    pub goal: Goal,
+    /// All moves that reach the goal, with blanks between them.
+    pub moves: &'static str,
+    /// Why they do, in plain words, for after the task is solved.
+    pub after: &'static str,
+}
+
+/// What a move in a [`Lesson`] must reach, whatever the opponent replies.
+///
+/// Words name an event if its text has all of them: `white queen born`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Goal {
+    /// The move wins.
+    Win,
+    /// The learner has won after the reply, or can win with the next move.
+    WinNext,
+    /// The learner has not lost before the next move.
+    Safe,
+    /// The event that these words name comes before the learner's next move.
+    Event(&'static str),
+    /// The event that these words name does not come before the learner's next move.
+    NoEvent(&'static str),
 }
 
 /// What 100 points of an evaluation are worth.

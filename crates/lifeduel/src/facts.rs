@@ -9,6 +9,7 @@ use grid_core::ParseError;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
+use crate::lessons::LESSONS;
 use crate::scene::piece;
 use crate::{Position, Spec, rules};
 
@@ -41,6 +42,7 @@ impl Facts for Position {
         glossary: GLOSSARY,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
+        lessons: LESSONS,
         variants: &[
             Variant::named("6x6t6g3"),
             Variant::named("8x8t8g5f"),

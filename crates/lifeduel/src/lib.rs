@@ -122,6 +122,7 @@ mod computer;
 mod eval;
 mod facts;
 mod images;
+mod lessons;
 mod life;
 mod order;
 mod play;

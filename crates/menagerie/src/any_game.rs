@@ -1,5 +1,6 @@
 //! A game in progress that is chosen at run time: moves and positions are text.
 
+mod lesson;
 mod record;
 
 use alloc::boxed::Box;
@@ -10,7 +11,7 @@ use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
-use grid_core::facts::Outlook;
+use grid_core::facts::{Goal, Outlook};
 use grid_core::scene::{Choice, Effect, Pick, Scene, Spot};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
 use serde::Serialize;
@@ -77,6 +78,19 @@ pub struct Preview {
     pub ending: Option<Ending>,
     /// The picture of the position after the move.
     pub scene: Scene,
+}
+
+/// What came of a learner's move. See [`AnyGame::attempt`].
+#[derive(Debug)]
+pub struct Attempt {
+    /// Whether the move reaches the goal.
+    pub is_right: bool,
+    /// Whether the learner has lost the game by it.
+    pub is_lost: bool,
+    /// The game with the learner's move. A reply follows if it decides whether the move is right:
+    /// one that prevents the goal, or one with which the goal is reached. If the learner then wins
+    /// with the next move, that follows, too.
+    pub game: Box<dyn AnyGame>,
 }
 
 /// The greatest depth of a perft that programs should accept from outside: perft recurses once per
@@ -471,6 +485,24 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     fn winning_move(&self, player: Player) -> Option<String>;
+
+    /// Tries whether a move of the player to move reaches a goal, without playing it.
+    ///
+    /// # Errors
+    /// Those of [`play`](Self::play).
+    ///
+    /// ```
+    /// let catalogue = menagerie::Catalogue::standard();
+    /// let lesson = &catalogue.find("conway-chess")?.about().lessons[0];
+    /// let game = catalogue.open("conway-chess", None, lesson.position)?;
+    /// assert!(game.attempt(lesson.goal, lesson.moves)?.is_right);
+    /// assert_eq!(game.solutions(lesson.goal), [lesson.moves]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn attempt(&self, goal: Goal, text: &str) -> Result<Attempt, MoveTextError>;
+
+    /// Returns the legal moves that reach a goal. It tries all moves with all replies.
+    fn solutions(&self, goal: Goal) -> Vec<String>;
 
     /// Returns what the picture of a cell does not tell, in sentences.
     ///

@@ -65,7 +65,7 @@ mod strategy;
 #[cfg(feature = "ai")]
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict};
-pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Preview, Step};
+pub use any_game::{AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;

@@ -2,6 +2,7 @@
 
 mod any_game;
 mod last_ply;
+mod lessons;
 mod memory;
 mod strategies;
 #[cfg(target_os = "linux")]

@@ -10,6 +10,7 @@ use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, V
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
 
+use crate::lessons::{LESSONS, WEIGHTED};
 use crate::scene::PERSUADED;
 use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
 
@@ -84,6 +85,7 @@ impl Weighting for Count {
                 "g1b6",
             ),
         ],
+        lessons: LESSONS,
         variants: VARIANTS,
         ..About::PLAIN
     };
@@ -131,6 +133,7 @@ impl Weighting for Value {
                 "c1b2",
             ),
         ],
+        lessons: WEIGHTED,
         ..Count::ABOUT
     };
 }

@@ -102,6 +102,7 @@ mod arrays;
 mod eval;
 mod facts;
 mod influence;
+mod lessons;
 mod moves;
 mod play;
 mod position;

@@ -7,6 +7,7 @@ use grid_core::SquareSet;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
+use crate::lessons::LESSONS;
 use crate::scene::MARKS;
 use crate::{PieceKind, Position, Set, rules};
 
@@ -39,6 +40,7 @@ impl Facts for Position {
         marks: MARKS,
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
+        lessons: LESSONS,
         ..About::PLAIN
     };
 

@@ -179,6 +179,7 @@ mod effects;
 mod eval;
 mod event;
 mod facts;
+mod lessons;
 mod moves;
 mod piece;
 mod play;

@@ -6,14 +6,15 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
-use grid_core::facts::Outlook;
+use grid_core::facts::{Goal, Outlook};
 use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
 use grid_core::{
     Dice, Ending, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
 };
 use serde::Serialize;
 
-use super::{AnyGame, EventReport, Preview, Step};
+use super::lesson::{play_on, solutions, winning_move};
+use super::{AnyGame, Attempt, EventReport, Preview, Step};
 use crate::Playable;
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
@@ -45,20 +46,6 @@ fn object_of(event: &impl Serialize) -> serde_json::Value {
 #[cfg(feature = "ai")]
 fn as_text<M: Clone + ToString>(report: &Report<M>) -> Report<String> {
     report.clone().map(|m| m.to_string())
-}
-
-/// How many moves are tried for one that wins at once.
-const TRIED: usize = 512;
-
-/// Returns the first move that wins at once, among the first that are visited.
-fn winning_move<G: Playable>(position: &G) -> Option<String> {
-    let wins = |m: &G::Move| {
-        let mut after = position.clone();
-        after.play_unchecked(*m);
-        after.outcome() == Some(Outcome::Win(position.turn()))
-    };
-    let moves = position.first_moves(TRIED);
-    moves.iter().find(|m| wins(m)).map(ToString::to_string)
 }
 
 impl<G: Playable> AnyGame for Record<G> {
@@ -291,6 +278,25 @@ impl<G: Playable> AnyGame for Record<G> {
         } else {
             winning_move(&self.position().passed()?)
         }
+    }
+
+    fn attempt(&self, goal: Goal, text: &str) -> Result<Attempt, MoveTextError> {
+        let learner = self.position().turn();
+        let mut game = self.branch();
+        game.play_text(text, &mut ())?;
+        let is_right = play_on(&mut game, goal);
+        let lost = Some(Outcome::Win(!learner));
+        Ok(Attempt {
+            is_right,
+            is_lost: game.position().outcome() == lost,
+            game: Box::new(game),
+        })
+    }
+
+    fn solutions(&self, goal: Goal) -> Vec<String> {
+        let mut moves = Vec::new();
+        solutions(self.position(), goal, |m| moves.push(m.to_string()));
+        moves
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {

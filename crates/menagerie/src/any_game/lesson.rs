@@ -1,0 +1,133 @@
+//! Whether a learner's move reaches the goal of a lesson.
+
+use alloc::string::{String, ToString};
+use core::ops::ControlFlow;
+
+use grid_core::facts::Goal;
+use grid_core::{Outcome, Player, Record};
+
+use crate::Playable;
+
+/// How many moves are tried for one that wins at once.
+const TRIED: usize = 512;
+
+/// Returns the first move that wins at once, among the first that are visited.
+pub(super) fn winning_move<G: Playable>(position: &G) -> Option<String> {
+    let wins = |m: &G::Move| {
+        let mut after = position.clone();
+        after.play_unchecked(*m);
+        after.outcome() == Some(Outcome::Win(position.turn()))
+    };
+    let moves = position.first_moves(TRIED);
+    moves.iter().find(|m| wins(m)).map(ToString::to_string)
+}
+
+/// A goal of the player who learns.
+struct Aim {
+    goal: Goal,
+    learner: Player,
+}
+
+impl Aim {
+    /// Plays a move. Returns whether an event of it is the one that the goal names.
+    fn plays<G: Playable>(&self, position: &mut G, m: G::Move) -> bool {
+        let words = match self.goal {
+            Goal::Event(words) | Goal::NoEvent(words) => words,
+            Goal::Win | Goal::WinNext | Goal::Safe => {
+                position.play_unchecked(m);
+                return false;
+            }
+        };
+        let mut is_told = false;
+        position.play_with(m, &mut |event: G::Event| {
+            let text = event.to_string();
+            let told = text
+                .split(' ')
+                .map(|word| word.trim_end_matches([':', ',']));
+            let has = |word: &str| told.clone().any(|other| other == word);
+            is_told |= words.split(' ').all(has);
+        });
+        is_told
+    }
+
+    /// Returns whether the goal is reached after the learner's move; `None` if the reply decides.
+    fn after_move<G: Playable>(&self, after: &G, is_told: bool) -> Option<bool> {
+        let (end, won) = (after.outcome(), Outcome::Win(self.learner));
+        match self.goal {
+            Goal::Win => Some(end == Some(won)),
+            Goal::Event(_) if is_told => Some(true),
+            Goal::NoEvent(_) if is_told => Some(false),
+            Goal::WinNext => end.map(|end| end == won),
+            Goal::Safe => end.map(|end| end != Outcome::Win(!self.learner)),
+            Goal::Event(_) => end.map(|_| false),
+            Goal::NoEvent(_) => end.map(|_| true),
+        }
+    }
+
+    /// Returns whether the goal is reached after this reply.
+    fn after_reply<G: Playable>(&self, after: &G, reply: G::Move) -> bool {
+        let mut next = after.clone();
+        let is_told = self.plays(&mut next, reply);
+        match self.goal {
+            Goal::Event(_) => is_told,
+            Goal::NoEvent(_) => !is_told,
+            Goal::Safe => next.outcome() != Some(Outcome::Win(!self.learner)),
+            Goal::Win | Goal::WinNext => match next.outcome() {
+                Some(end) => end == Outcome::Win(self.learner),
+                None => winning_move(&next).is_some(),
+            },
+        }
+    }
+}
+
+/// Returns whether a legal move reaches the goal, and the reply that shows it: one that prevents
+/// the goal, or, if the goal comes with the reply, the first one.
+fn judged<G: Playable>(position: &G, m: G::Move, goal: Goal) -> (bool, Option<G::Move>) {
+    let learner = position.turn();
+    let aim = Aim { goal, learner };
+    let mut after = position.clone();
+    let is_told = aim.plays(&mut after, m);
+    if let Some(is_right) = aim.after_move(&after, is_told) {
+        return (is_right, None);
+    }
+    let refuting = after.try_for_each_move(|reply| match aim.after_reply(&after, reply) {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(reply),
+    });
+    match refuting {
+        ControlFlow::Break(reply) => (false, Some(reply)),
+        ControlFlow::Continue(()) => {
+            let is_later = matches!(goal, Goal::WinNext | Goal::Event(_));
+            let first = || after.first_moves(1).pop();
+            (true, is_later.then(first).flatten())
+        }
+    }
+}
+
+/// Visits the legal moves that reach the goal.
+pub(super) fn solutions<G: Playable>(position: &G, goal: Goal, mut f: impl FnMut(G::Move)) {
+    position.for_each_move(|m| {
+        if judged(position, m, goal).0 {
+            f(m);
+        }
+    });
+}
+
+/// Plays on from a learner's move, which has just been played, as far as it shows whether the move
+/// reaches the goal. Returns whether it does.
+pub(super) fn play_on<G: Playable>(game: &mut Record<G>, goal: Goal) -> bool {
+    let Some((before, m)) = game.last_ply() else {
+        return false;
+    };
+    let (is_right, reply) = judged(&before, m, goal);
+    let is_over = reply.is_none_or(|reply| game.play(reply).is_err());
+    if is_right
+        && !is_over
+        && goal == Goal::WinNext
+        && let Some(win) = winning_move(game.position())
+    {
+        // It is a legal move.
+        let _ = game.play_text(&win.to_string(), &mut ());
+    }
+    is_right
+}

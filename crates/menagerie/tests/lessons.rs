@@ -1,0 +1,63 @@
+//! The lessons of all games: what they ask for is exactly what the rules grant.
+
+use menagerie::{Catalogue, GameInfo};
+
+/// Returns the mistakes in the lessons of a game.
+fn mistakes(catalogue: &Catalogue, info: &GameInfo) -> Vec<String> {
+    let (name, about) = (info.name(), info.about());
+    let mut mistakes = Vec::new();
+    for (index, lesson) in about.lessons.iter().enumerate() {
+        let mut note = |what: String| mistakes.push(format!("{name} {}: {what}", index + 1));
+        let game = match catalogue.open(name, None, lesson.position) {
+            Ok(game) => game,
+            Err(error) => {
+                note(error.to_string());
+                continue;
+            }
+        };
+        if game.ending().is_some() {
+            note("the game is over".into());
+        }
+        let mut solutions = game.solutions(lesson.goal);
+        let mut moves: Vec<&str> = lesson.moves.split(' ').collect();
+        solutions.sort();
+        moves.sort_unstable();
+        if solutions != moves {
+            note(format!("the solutions are {}", solutions.join(" ")));
+        }
+        for rule in lesson.rules.split(' ') {
+            if !about.rules.contains(&format!("**{rule}**")) {
+                note(format!("there is no rule {rule}"));
+            }
+        }
+        for sentence in [lesson.task, lesson.after] {
+            if !sentence.ends_with(['.', '?', '!']) {
+                note(format!("no sentence: {sentence}"));
+            }
+        }
+    }
+    mistakes
+}
+
+#[test]
+fn every_lesson_is_solved_by_exactly_the_moves_that_it_names() {
+    let catalogue = Catalogue::standard();
+    let mistakes: Vec<String> = (catalogue.games().iter())
+        .flat_map(|info| mistakes(&catalogue, info))
+        .collect();
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
+}
+
+#[test]
+fn every_game_has_enough_lessons() {
+    for info in Catalogue::standard().games() {
+        let (name, count) = (info.name(), info.about().lessons.len());
+        // Weighted Pacifist adds to the lessons of Pacifist.
+        let expected = if name == "pacifist-weighted" {
+            3..=3
+        } else {
+            8..=12
+        };
+        assert!(expected.contains(&count), "{name} has {count}");
+    }
+}
