@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::allowance::Allowance;
 use super::connection::Connection;
-use super::fault::Fault;
+use super::fault::Complaint;
 use super::limits::PeerLimits;
 use super::message::{Message, Refusal, RefusalReason};
 use super::seat::Seat;
@@ -73,7 +73,7 @@ impl Client {
         text: &str,
         limits: &PeerLimits,
         now: Duration,
-    ) -> Result<Message, Fault> {
+    ) -> Result<Message, Complaint> {
         let longest = PeerLimits::KEEPER_MESSAGE;
         let message = read_message(text, longest, &mut self.allowance, limits, now)?;
         self.received_at = now;
@@ -88,15 +88,14 @@ pub(super) fn read_message(
     allowance: &mut Allowance,
     limits: &PeerLimits,
     now: Duration,
-) -> Result<Message, Fault> {
+) -> Result<Message, Complaint> {
     if text.len() > longest {
-        return Err(Fault::TooLong { limit: longest });
+        return Err(Complaint::too_long(longest));
     }
     if !allowance.take(now) {
-        let per_second = limits.per_second;
-        return Err(Fault::Flood { per_second });
+        return Err(Complaint::flood(limits.per_second));
     }
-    Ok(Message::read(text)?)
+    Message::read(text)
 }
 
 /// A seat of a table.

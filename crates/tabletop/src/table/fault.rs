@@ -1,13 +1,12 @@
-//! What can go wrong between two programs, and why a connection or a session ends.
+//! What cannot be done, what is wrong with another program, and why a connection or a session ends.
 
+use std::fmt;
 use std::time::Duration;
 
-use grid_core::{MoveTextError, Outcome, ParseError, Player};
+use grid_core::{MoveTextError, ParseError};
+use serde::{Deserialize, Serialize};
 
-use super::act::Question;
 use super::key::Key;
-use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES};
-use super::message::{Complaint, ErrorReason, MessageError};
 use super::seat::Actor;
 use menagerie::{CatalogueError, OpenError, shown};
 
@@ -33,35 +32,6 @@ use menagerie::{CatalogueError, OpenError, shown};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ActError {
-    /// The game is over.
-    #[error("the game is over ({outcome})")]
-    Over {
-        /// How it has ended.
-        outcome: Outcome,
-    },
-    /// It is the other player's turn.
-    #[error("it is the {} player's move", if *turn == Player::First { "first" } else { "second" })]
-    NotYourTurn {
-        /// The player to move.
-        turn: Player,
-    },
-    /// The entry of a move has no number or no key.
-    #[error("a move without its number and key")]
-    Incomplete,
-    /// The move is for another ply.
-    #[error("a move for ply {found}: expected one for ply {expected}")]
-    Ply {
-        /// The ply of the move.
-        found: usize,
-        /// The ply that comes next.
-        expected: usize,
-    },
-    /// The text is too long for a move of any game.
-    #[error("a move of {bytes} bytes: expected at most {}", MAX_MOVE_BYTES)]
-    TooLong {
-        /// The length of the text.
-        bytes: usize,
-    },
     /// The move cannot be played.
     #[error(transparent)]
     Move(#[from] MoveTextError),
@@ -77,226 +47,160 @@ pub enum ActError {
         /// This side's key.
         expected: Key,
     },
-    /// An undo must go back to an earlier ply.
-    #[error("cannot go back to ply {ply} from ply {now}")]
-    Undo {
-        /// The ply to go back to.
-        ply: usize,
-        /// The present ply.
-        now: usize,
-    },
-    /// A rematch needs a finished game.
-    #[error("no rematch is possible while the game goes on")]
-    NotOver,
-    /// The player has asked for the same already.
-    #[error("{question} was already asked for")]
-    AlreadyAsked {
-        /// What was asked for.
-        question: Question,
-    },
-    /// The other player has not asked for what is declined.
-    #[error("{question} was not asked for")]
-    NotAsked {
-        /// What is declined.
-        question: Question,
-    },
-    /// The seat has asked often enough.
-    #[error("too many questions: ask again after the next move")]
-    TooManyQuestions,
-    /// The game is too long.
-    #[error("more than {} moves in a game: it can only be ended", MAX_PLIES)]
-    TooManyMoves,
-    /// The log is full.
-    #[error("more than {} acts at a table", MAX_ENTRIES)]
-    Full,
-    /// The game has ended without a result.
-    #[error("the game was aborted")]
-    Aborted,
-    /// A game can be aborted only before its second move.
-    #[error("the game cannot be aborted after its second move")]
-    AbortLate,
-    /// The keeper has given the table up.
-    #[error("the table was given up")]
-    Expired,
-    /// The player to move has no time left.
-    #[error("the time is up")]
-    TimeUp,
-    /// A flag falls only when the time is up.
-    #[error("the time is not up")]
-    TimeLeft,
-    /// Time never goes back.
-    #[error("a time of {at} ms: expected at least {last} ms")]
-    Backwards {
-        /// The time of the entry.
-        at: u64,
-        /// The time of the entry before it.
-        last: u64,
-    },
     /// Only seats play, and only the keeper ends games by the clock.
     #[error("{by} cannot do this")]
     Actor {
         /// Who is said to have done it.
         by: Actor,
     },
-    /// The last request of this program is still pending.
-    #[error("what you did last is still on its way")]
-    Pending,
-    /// This program has not received its welcome yet.
-    #[error("the game has not begun")]
-    NotSeated,
-    /// This program only watches, or the seat belongs to another program.
-    #[error("this is not your seat")]
-    NotYours,
+    /// Anything else that is not possible at this table now, as a sentence says.
+    #[error("{0}")]
+    Now(String),
     /// The session is over.
     #[error("the session is over: {0}")]
     Stopped(Box<Stop>),
 }
 
-/// What is wrong with what another program has sent.
-///
-/// ```
-/// use tabletop::table::{Fault, Message};
-///
-/// let fault = Fault::from(Message::read("GET / HTTP/1.1").unwrap_err());
-/// assert!(fault.to_string().starts_with("\"GET / HTTP/1.1\" is not a message"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+impl ActError {
+    /// What is not possible now, in words.
+    pub(super) fn now(why: impl fmt::Display) -> Self {
+        Self::Now(why.to_string())
+    }
+
+    /// This program only watches, or the seat belongs to another program.
+    pub(super) fn not_yours() -> Self {
+        Self::now("this is not your seat")
+    }
+}
+
+/// Why a program ends a connection, as a word for programs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Fault {
-    /// A message is too long.
-    #[error("a message of more than {limit} bytes")]
-    TooLong {
-        /// The length of the longest message in bytes.
-        limit: usize,
-    },
-    /// What was received is not a message.
-    #[error(transparent)]
-    Message(#[from] MessageError),
-    /// There are too many messages.
-    #[error("more than {per_second} messages a second")]
-    Flood {
-        /// The number of messages a second that is allowed for long.
-        per_second: u32,
-    },
-    /// A message is not expected now.
-    #[error("an unexpected message {found:?}: expected {expected}")]
-    Unexpected {
-        /// The type of the message.
-        found: &'static str,
-        /// The types that are expected.
-        expected: &'static str,
-    },
-    /// The handshake takes too long.
-    #[error(
-        "no handshake for {} seconds: does the other program speak this protocol?",
-        .after.as_secs()
-    )]
-    NoHandshake {
-        /// The limit.
-        after: Duration,
-    },
-    /// The other program plays another game.
-    #[error("the game here is {expected}, not {found:?}")]
-    Game {
-        /// The game of the other program.
-        found: String,
-        /// The game here.
-        expected: String,
-    },
-    /// The game has no such variant.
-    #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
-    /// The start position cannot be read.
-    #[error(transparent)]
-    Position(#[from] ParseError),
-    /// The other program starts from another position.
-    #[error("the start position here is {expected}, not {found}")]
-    Start {
-        /// The start position of the other program.
-        found: String,
-        /// The start position here.
-        expected: String,
-    },
-    /// The token is that of no seat, and no seat is open.
-    #[error("another player is here already")]
+pub enum ErrorReason {
+    /// The programs speak different versions of the protocol.
+    Version,
+    /// The programs want different games, or there is no such table.
+    Game,
+    /// The programs want different start positions.
+    Start,
+    /// The token is that of no seat, and no seat is open; or too many programs watch.
     Busy,
-    /// Too many programs watch.
-    #[error("too many people watch this table")]
-    Crowded,
-    /// Another connection with the same token has taken the seat.
-    #[error("this seat was taken by another connection with the same ticket")]
-    Replaced,
-    /// A program that only watches has sent a request.
-    #[error("only the seats can do something at a table")]
-    Watching,
     /// The logs of the programs differ.
-    #[error("the log of the other program differs from this one after {entries} entries")]
-    Log {
-        /// The number of entries that the other program has.
-        entries: usize,
-    },
-    /// A message has a number that is not the next one.
-    #[error("{what} {found}: expected {expected}")]
-    Number {
-        /// What is numbered.
-        what: &'static str,
-        /// The number of the message.
-        found: u64,
-        /// The next number.
-        expected: u64,
-    },
-    /// The keeper entered an act of this program's seat that the program did not request.
-    #[error("entry {number} of the table is an act that this program did not request")]
-    Forged {
-        /// The number of the entry.
-        number: usize,
-    },
-    /// What the keeper says follows from the log differs from what follows by the rules.
-    #[error("the state after entry {number} differs from the one that follows from the log")]
-    State {
-        /// The number of the entry.
-        number: usize,
-    },
-    /// The game does not allow what the other program did.
-    #[error("the other program did something illegal: {0}")]
-    Act(ActError),
+    Log,
+    /// What was received is not a message.
+    Garbage,
+    /// There are too many messages, or one is too long.
+    Flood,
+    /// A message is not expected now.
+    Unexpected,
+    /// The rules do not allow an act, or its sender only watches.
+    Illegal,
+    /// The same move has led to different positions, or the same log to different states.
+    Desynchronised,
+    /// Nothing was received in time.
+    Silence,
+    /// Another connection with the same token has taken the seat.
+    Replaced,
+    /// A word that this version does not know.
+    #[serde(other)]
+    Other,
 }
 
-impl From<ActError> for Fault {
+/// What is wrong with another program, or with what it has sent: a program ends the connection and
+/// sends this.
+///
+/// ```
+/// use tabletop::table::{ErrorReason, Message};
+///
+/// let complaint = Message::read("GET / HTTP/1.1").unwrap_err();
+/// assert_eq!(complaint.reason, ErrorReason::Garbage);
+/// assert!(complaint.text.starts_with("\"GET / HTTP/1.1\" is not a message"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{text}")]
+pub struct Complaint {
+    /// The reason, for programs.
+    pub reason: ErrorReason,
+    /// A sentence for people: at most [`ParseError::SHOWN`] characters, none a control character.
+    pub text: String,
+}
+
+impl Complaint {
+    /// Makes a complaint. The text is cut, and its control characters are replaced.
+    #[must_use]
+    pub fn new(reason: ErrorReason, text: impl fmt::Display) -> Self {
+        let text = shown(&text.to_string());
+        Self { reason, text }
+    }
+
+    pub(super) fn too_long(limit: usize) -> Self {
+        let text = format!("a message of more than {limit} bytes");
+        Self::new(ErrorReason::Flood, text)
+    }
+
+    pub(super) fn flood(per_second: u32) -> Self {
+        let text = format!("more than {per_second} messages a second");
+        Self::new(ErrorReason::Flood, text)
+    }
+
+    pub(super) fn unexpected(found: &str, expected: &str) -> Self {
+        let text = format!("an unexpected message {found:?}: expected {expected}");
+        Self::new(ErrorReason::Unexpected, text)
+    }
+
+    pub(super) fn number(what: &str, found: u64, expected: u64) -> Self {
+        let text = format!("{what} {found}: expected {expected}");
+        Self::new(ErrorReason::Unexpected, text)
+    }
+
+    pub(super) fn no_handshake(after: Duration) -> Self {
+        let seconds = after.as_secs();
+        let question = "does the other program speak this protocol?";
+        let text = format!("no handshake for {seconds} seconds: {question}");
+        Self::new(ErrorReason::Silence, text)
+    }
+
+    pub(super) fn game(found: &str, expected: &str) -> Self {
+        let text = format!("the game here is {expected}, not {:?}", shown(found));
+        Self::new(ErrorReason::Game, text)
+    }
+
+    pub(super) fn start(found: &str, expected: &str) -> Self {
+        let text = format!("the start position here is {expected}, not {found}");
+        Self::new(ErrorReason::Start, text)
+    }
+
+    pub(super) fn busy() -> Self {
+        Self::new(ErrorReason::Busy, "another player is here already")
+    }
+
+    pub(super) fn log(entries: usize) -> Self {
+        let log = "the log of the other program differs from this one";
+        Self::new(ErrorReason::Log, format!("{log} after {entries} entries"))
+    }
+}
+
+impl From<ActError> for Complaint {
     fn from(error: ActError) -> Self {
-        Self::Act(error)
+        let reason = match error {
+            ActError::Key { .. } => ErrorReason::Desynchronised,
+            _ => ErrorReason::Illegal,
+        };
+        let text = format!("the other program did something illegal: {error}");
+        Self::new(reason, text)
     }
 }
 
-impl Fault {
-    /// Returns the reason to send to the other program.
-    #[must_use]
-    pub const fn reason(&self) -> ErrorReason {
-        match self {
-            Self::TooLong { .. } | Self::Flood { .. } => ErrorReason::Flood,
-            Self::Message(MessageError::Version { .. }) => ErrorReason::Version,
-            Self::Message(_) => ErrorReason::Garbage,
-            Self::Unexpected { .. } | Self::Number { .. } => ErrorReason::Unexpected,
-            Self::NoHandshake { .. } => ErrorReason::Silence,
-            Self::Game { .. } | Self::Catalogue(_) => ErrorReason::Game,
-            Self::Position(_) | Self::Start { .. } => ErrorReason::Start,
-            Self::Busy | Self::Crowded => ErrorReason::Busy,
-            Self::Replaced => ErrorReason::Replaced,
-            Self::Log { .. } => ErrorReason::Log,
-            Self::Act(ActError::Key { .. }) | Self::State { .. } => ErrorReason::Desynchronised,
-            Self::Forged { .. } | Self::Watching | Self::Act(_) => ErrorReason::Illegal,
-        }
+impl From<CatalogueError> for Complaint {
+    fn from(error: CatalogueError) -> Self {
+        Self::new(ErrorReason::Game, error)
     }
+}
 
-    /// Returns the content of the [`Message::Error`] to send to the other program.
-    ///
-    /// [`Message::Error`]: super::Message::Error
-    #[must_use]
-    pub fn complaint(&self) -> Complaint {
-        Complaint {
-            reason: self.reason(),
-            text: shown(&self.to_string()),
-        }
+impl From<ParseError> for Complaint {
+    fn from(error: ParseError) -> Self {
+        Self::new(ErrorReason::Start, error)
     }
 }
 
@@ -332,9 +236,9 @@ pub enum Disconnection {
     Left,
     /// The other program has broken the protocol.
     #[error(transparent)]
-    Fault(Fault),
+    Fault(Complaint),
     /// The other program has reported an error.
-    #[error("the other program has reported an error: {}", .0.text)]
+    #[error("the other program has reported an error: {0}")]
     Reported(Complaint),
 }
 
@@ -361,9 +265,9 @@ pub enum Stop {
     KeeperLeft,
     /// The other program has broken the protocol or the rules.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(Complaint),
     /// The other program has reported an error and ended the session.
-    #[error("the table ended the session: {}", .0.text)]
+    #[error("the table ended the session: {0}")]
     Reported(Complaint),
 }
 
@@ -371,65 +275,29 @@ pub enum Stop {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tabletop::table::{SetupError, Table, TableSetup};
+/// use tabletop::table::{Table, TableSetup};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let info = Catalogue::standard().find("conquid")?.clone();
 /// let mut game = info.start(None)?;
 /// game.resign(Player::First);
 /// let error = Table::new(TableSetup::new(info, game), Duration::ZERO).unwrap_err();
-/// assert!(matches!(error, SetupError::Over { .. }));
+/// assert_eq!(error.to_string(), "the game is over (0-1)");
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// The game and its description differ.
-    #[error("the game is {found}, not {expected}")]
-    OtherGame {
-        /// The name of the game.
-        found: &'static str,
-        /// The name in the description.
-        expected: &'static str,
-    },
-    /// The game is over.
-    #[error("the game is over ({outcome})")]
-    Over {
-        /// How it has ended.
-        outcome: Outcome,
-    },
-    /// The game has history rules of its own, which a welcome cannot express.
-    #[error("the game has its own history rules: only games with the usual rules can be hosted")]
-    Rules,
-    /// The game has too many moves for one message.
-    #[error("the welcome would have {bytes} bytes: expected at most {limit}")]
-    TooLong {
-        /// The length of the welcome.
-        bytes: usize,
-        /// The length of the longest message.
-        limit: usize,
-    },
+    /// This game cannot be played at a table, as a sentence says.
+    #[error("{0}")]
+    Game(String),
     /// There is no such game, variant or position.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// A move of a loaded game cannot be played.
     #[error(transparent)]
     Move(#[from] MoveTextError),
-    /// The variant starts from another position.
-    #[error("the game does not start as the variant {variant:?} does")]
-    Variant {
-        /// The variant.
-        variant: String,
-    },
-    /// An entry of a stored log has a number that is not the next one.
-    #[error("entry {found}: expected {expected}")]
-    Number {
-        /// The number of the entry.
-        found: usize,
-        /// The next number.
-        expected: usize,
-    },
-    /// An entry of a stored log cannot be done.
+    /// An entry of a stored log is not the next one, or cannot be done.
     #[error("entry {number}: {error}")]
     Entry {
         /// The number of the entry.

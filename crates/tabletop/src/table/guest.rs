@@ -7,19 +7,16 @@ use std::time::Duration;
 use super::act::{Act, Entry};
 use super::allowance::Allowance;
 use super::client::read_message;
-use super::fault::{ActError, Disconnection, Fault, Stop};
+use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::{MAX_ENTRIES, PeerLimits};
-use super::message::{
-    Complaint, ErrorReason, Hello, Message, Refusal, SeatRequest, VERSION, Welcome,
-};
+use super::message::{Hello, Message, Refusal, SeatRequest, VERSION, Welcome};
 use super::seat::{Actor, Seat};
 use super::setup::Joining;
 use super::state::{Presence, State};
 use super::terms::Terms;
 use super::update::Update;
-use menagerie::shown;
 use menagerie::{AnyGame, GameInfo};
 
 /// A program that sits at a table or watches, without any input or output: messages and the
@@ -223,13 +220,13 @@ impl Peer {
             link.received_at = now;
         }
         if let Err(fault) = message.and_then(|message| self.take(message)) {
-            self.send(&Message::Error(fault.complaint()));
-            self.stop(fault.into());
+            self.send(&Message::Error(fault.clone()));
+            self.stop(Stop::Fault(fault));
         }
     }
 
     /// Handles a message.
-    fn take(&mut self, message: Message) -> Result<(), Fault> {
+    fn take(&mut self, message: Message) -> Result<(), Complaint> {
         let is_admitted = self.is_admitted();
         match message {
             Message::Ping => Ok(()),
@@ -249,14 +246,13 @@ impl Peer {
                 self.updates.push_back(Update::Present(presence));
                 Ok(())
             }
-            message => Err(Fault::Unexpected {
-                found: message.name(),
-                expected: if is_admitted {
-                    "entry, refused or present"
-                } else {
-                    "welcome"
-                },
-            }),
+            message => {
+                let expected = match is_admitted {
+                    true => "entry, refused or present",
+                    false => "welcome",
+                };
+                Err(Complaint::unexpected(message.name(), expected))
+            }
         }
     }
 
@@ -271,11 +267,11 @@ impl Peer {
     }
 
     /// Takes in a welcome: the first one, or that after a lost connection.
-    fn welcomed(&mut self, welcome: Welcome) -> Result<(), Fault> {
+    fn welcomed(&mut self, welcome: Welcome) -> Result<(), Complaint> {
         let known = self.known();
         let entries = welcome.entries;
         if entries < known || entries > MAX_ENTRIES {
-            return Err(Fault::Log { entries });
+            return Err(Complaint::log(entries));
         }
         let began = Began {
             key: welcome.key,
@@ -284,15 +280,15 @@ impl Peer {
         match (&self.began, &self.ledger) {
             (Some(before), Some(ledger)) => {
                 if *before != began || *ledger.terms() != welcome.terms {
-                    return Err(Fault::Start {
-                        found: shown(&welcome.terms.start),
-                        expected: shown(&ledger.terms().start),
-                    });
+                    return Err(Complaint::start(
+                        &welcome.terms.start,
+                        &ledger.terms().start,
+                    ));
                 }
             }
             _ => {
                 if welcome.seat.is_some() != self.joining.token.is_some() {
-                    return Err(Fault::Busy);
+                    return Err(Complaint::busy());
                 }
                 let (info, game) = self.open(&welcome.terms, welcome.key)?;
                 self.ledger = Some(Ledger::new(info, game, welcome.terms));
@@ -326,14 +322,11 @@ impl Peer {
     }
 
     /// Opens the game of a table, if it is one that this program wants.
-    fn open(&self, terms: &Terms, found: Key) -> Result<(GameInfo, Box<dyn AnyGame>), Fault> {
+    fn open(&self, terms: &Terms, found: Key) -> Result<(GameInfo, Box<dyn AnyGame>), Complaint> {
         let games = &self.joining.games;
         let Some(info) = games.iter().find(|info| info.name() == terms.game) else {
             let names: Vec<&str> = games.iter().map(GameInfo::name).collect();
-            return Err(Fault::Game {
-                found: shown(&terms.game),
-                expected: names.join(" or "),
-            });
+            return Err(Complaint::game(&terms.game, &names.join(" or ")));
         };
         let mut game = info.position(&terms.start)?;
         let here = match (&self.joining.start, &terms.variant) {
@@ -343,32 +336,33 @@ impl Peer {
             (None, None) => game.start(),
         };
         if here != terms.start {
-            return Err(Fault::Start {
-                found: shown(&terms.start),
-                expected: shown(&here),
-            });
+            return Err(Complaint::start(&terms.start, &here));
         }
         for text in &terms.moves {
             game.play(text).map_err(ActError::from)?;
         }
         let expected = Key(game.key());
         if found != expected {
-            return Err(Fault::Act(ActError::Key {
-                ply: game.ply(),
-                text: game.played().pop().unwrap_or_default(),
+            let (ply, text) = (game.ply(), game.played().pop().unwrap_or_default());
+            let error = ActError::Key {
+                ply,
+                text,
                 found,
                 expected,
-            }));
+            };
+            return Err(error.into());
         }
         Ok((info.clone(), game))
     }
 
     /// Compares what the keeper says follows from the log with what does.
-    fn check_state(&self, state: &State) -> Result<(), Fault> {
+    fn check_state(&self, state: &State) -> Result<(), Complaint> {
         match &self.ledger {
-            Some(ledger) if ledger.state() != *state => Err(Fault::State {
-                number: ledger.len(),
-            }),
+            Some(ledger) if ledger.state() != *state => {
+                let state = format!("the state after entry {}", ledger.len());
+                let text = format!("{state} differs from the one that follows from the log");
+                Err(Complaint::new(ErrorReason::Desynchronised, text))
+            }
             _ => Ok(()),
         }
     }
@@ -382,7 +376,7 @@ impl Peer {
     }
 
     /// Takes in an entry.
-    fn entered(&mut self, entry: Entry, state: &State) -> Result<(), Fault> {
+    fn entered(&mut self, entry: Entry, state: &State) -> Result<(), Complaint> {
         let Some(ledger) = &mut self.ledger else {
             return Ok(());
         };
@@ -394,11 +388,8 @@ impl Peer {
         } = entry;
         let expected = ledger.len() + 1;
         if number != expected {
-            return Err(Fault::Number {
-                what: "entry",
-                found: number as u64,
-                expected: expected as u64,
-            });
+            let (found, expected) = (number as u64, expected as u64);
+            return Err(Complaint::number("entry", found, expected));
         }
         // This program cannot know what an earlier one with the same token requested.
         let seat = self.began.as_ref().and_then(|began| began.seat);
@@ -407,7 +398,9 @@ impl Peer {
                 Some(pending) if pending.act == act => {}
                 pending => {
                     self.pending = pending;
-                    return Err(Fault::Forged { number });
+                    let act = "is an act that this program did not request";
+                    let text = format!("entry {number} of the table {act}");
+                    return Err(Complaint::new(ErrorReason::Illegal, text));
                 }
             }
         }
@@ -428,18 +421,14 @@ impl Peer {
     }
 
     /// Takes in that a request was refused.
-    fn refused(&mut self, refusal: Refusal) -> Result<(), Fault> {
+    fn refused(&mut self, refusal: Refusal) -> Result<(), Complaint> {
         let Refusal {
             request,
             reason,
             text,
         } = refusal;
         if request > self.requests {
-            return Err(Fault::Number {
-                what: "wish",
-                found: request,
-                expected: self.requests,
-            });
+            return Err(Complaint::number("wish", request, self.requests));
         }
         // The keeper may repeat it after a lost connection.
         if let Some(pending) = self.pending.take_if(|pending| pending.number <= request) {
@@ -464,11 +453,11 @@ impl Peer {
             return Err(ActError::Stopped(why.clone().into()));
         }
         let Some(ledger) = self.ledger.as_ref().filter(|_| self.is_seated) else {
-            return Err(ActError::NotSeated);
+            return Err(ActError::now("the game has not begun"));
         };
-        let seat = self.seat().ok_or(ActError::NotYours)?;
+        let seat = self.seat().ok_or_else(ActError::not_yours)?;
         if self.pending.is_some() {
-            return Err(ActError::Pending);
+            return Err(ActError::now("what you did last is still on its way"));
         }
         let act = ledger.act(seat, request)?;
         let seen = ledger.len();
@@ -535,12 +524,10 @@ impl Peer {
         } else if silent >= limits.handshake {
             if self.ledger.is_none() {
                 // The program at this address is not a keeper.
-                let fault = Fault::NoHandshake {
-                    after: limits.handshake,
-                };
+                let fault = Complaint::no_handshake(limits.handshake);
                 // A keeper that is only slow must not wait for this program.
                 self.send(&Message::Bye);
-                self.stop(fault.into());
+                self.stop(Stop::Fault(fault));
             } else {
                 self.disconnected(Disconnection::Silent { after: silent });
             }

@@ -11,7 +11,7 @@ use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
 use super::connection::Connection;
-use super::fault::{ActError, Disconnection, Fault, SetupError};
+use super::fault::{ActError, Complaint, Disconnection, SetupError};
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
@@ -147,7 +147,8 @@ impl Table {
         let bytes = table.welcome(None).to_text().len() + 400;
         let limit = PeerLimits::MESSAGE;
         if bytes > limit {
-            return Err(SetupError::TooLong { bytes, limit });
+            let words = format!("the welcome would have {bytes} bytes: expected at most {limit}");
+            return Err(SetupError::Game(words));
         }
         Ok(table)
     }
@@ -254,8 +255,7 @@ impl Table {
             }
             let after = now.saturating_sub(client.received_at);
             if client.role.is_none() {
-                let after = limits.handshake;
-                self.send_away(id, Fault::NoHandshake { after });
+                self.send_away(id, Complaint::no_handshake(limits.handshake));
             } else if after >= limits.silence {
                 self.forget(id, Disconnection::Silent { after });
                 self.out.closed.push(id);
@@ -287,7 +287,7 @@ impl Table {
     pub fn request(&mut self, seat: Seat, request: Act, now: Duration) -> Result<(), ActError> {
         self.begin(now);
         if self.seats[seat.index()].place != Place::Local {
-            return Err(ActError::NotYours);
+            return Err(ActError::not_yours());
         }
         let act = self.ledger.act(seat, request)?;
         self.enter(Actor::Seat(seat), act)?;
@@ -417,8 +417,8 @@ impl Table {
     }
 
     /// Tells a program why its connection ends, and ends it.
-    fn send_away(&mut self, id: Connection, fault: Fault) {
-        self.send(id, &Message::Error(fault.complaint()));
+    fn send_away(&mut self, id: Connection, fault: Complaint) {
+        self.send(id, &Message::Error(fault.clone()));
         self.forget(id, Disconnection::Fault(fault));
         self.out.closed.push(id);
     }

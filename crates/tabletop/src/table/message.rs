@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Entry};
+use super::fault::{Complaint, ErrorReason};
 use super::key::{Key, Token};
 use super::seat::Seat;
 use super::state::{Presence, State};
@@ -141,66 +142,6 @@ pub enum RefusalReason {
     Other,
 }
 
-/// Why a program ends a connection, as a word for programs.
-///
-/// ```
-/// use tabletop::table::{ErrorReason, Fault};
-///
-/// assert_eq!(Fault::Busy.reason(), ErrorReason::Busy);
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ErrorReason {
-    /// The programs speak different versions of the protocol.
-    Version,
-    /// The programs want different games, or there is no such table.
-    Game,
-    /// The programs want different start positions.
-    Start,
-    /// The token is that of no seat, and no seat is open.
-    Busy,
-    /// The logs of the programs differ.
-    Log,
-    /// What was received is not a message.
-    Garbage,
-    /// There are too many messages, or one is too long.
-    Flood,
-    /// A message is not expected now.
-    Unexpected,
-    /// The rules do not allow an act, or its sender only watches.
-    Illegal,
-    /// The same move has led to different positions, or the same log to different states.
-    Desynchronised,
-    /// Nothing was received in time.
-    Silence,
-    /// Another connection with the same token has taken the seat.
-    Replaced,
-    /// A word that this version does not know.
-    #[serde(other)]
-    Other,
-}
-
-/// Why a program ends a connection.
-///
-/// ```
-/// use tabletop::table::{Complaint, ErrorReason, Fault};
-///
-/// let complaint = Fault::Flood { per_second: 100 }.complaint();
-/// assert_eq!(complaint.reason, ErrorReason::Flood);
-/// assert_eq!(complaint.text, "more than 100 messages a second");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Complaint {
-    /// The reason, for programs.
-    pub reason: ErrorReason,
-    /// A sentence for people. [`Message::read`] cuts it to [`ParseError::SHOWN`] characters and
-    /// replaces control characters.
-    ///
-    /// [`ParseError::SHOWN`]: grid_core::ParseError::SHOWN
-    pub text: String,
-}
-
 /// A message of the protocol.
 ///
 /// ```
@@ -210,7 +151,7 @@ pub struct Complaint {
 /// let message = Message::read(text)?;
 /// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3 }));
 /// assert_eq!(message.to_text(), text);
-/// # Ok::<(), tabletop::table::MessageError>(())
+/// # Ok::<(), tabletop::table::Complaint>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -265,13 +206,13 @@ impl Message {
     /// If the text is not a message, or is a `hello` or `welcome` of another version.
     ///
     /// ```
-    /// use tabletop::table::{Message, MessageError};
+    /// use tabletop::table::{ErrorReason, Message};
     ///
     /// assert_eq!(Message::read(r#"{"type":"bye","mood":"fine"}"#), Ok(Message::Bye));
     /// let error = Message::read(r#"{"type":"hello","version":1}"#).unwrap_err();
-    /// assert!(matches!(error, MessageError::Version { .. }));
+    /// assert_eq!(error.reason, ErrorReason::Version);
     /// ```
-    pub fn read(text: &str) -> Result<Self, MessageError> {
+    pub fn read(text: &str) -> Result<Self, Complaint> {
         /// The fields that a handshake has in every version.
         #[derive(Deserialize)]
         struct Head {
@@ -279,16 +220,19 @@ impl Message {
             #[serde(default)]
             version: serde_json::Value,
         }
-        let not_a_message = |error: serde_json::Error| MessageError::NotAMessage {
-            found: shown(text),
-            why: shown(&error.to_string()),
+        let not_a_message = |error: serde_json::Error| {
+            // A long text must leave room for what is wrong with it.
+            let found: String = shown(text).chars().take(80).collect();
+            let text = format!("{found:?} is not a message: {error}");
+            Complaint::new(ErrorReason::Garbage, text)
         };
         let head: Head = serde_json::from_str(text).map_err(not_a_message)?;
         let is_handshake = matches!(&*head.r#type, "hello" | "welcome");
         if is_handshake && head.version.as_u64() != Some(VERSION) {
-            return Err(MessageError::Version {
-                found: shown(&head.version.to_string()),
-            });
+            let found = shown(&head.version.to_string());
+            let other = format!("the other program speaks version {found} of the protocol");
+            let text = format!("{other}, this one version {VERSION}");
+            return Err(Complaint::new(ErrorReason::Version, text));
         }
         let mut message = serde_json::from_str(text).map_err(not_a_message)?;
         match &mut message {
@@ -314,24 +258,4 @@ impl Message {
             Self::Error(_) => "error",
         }
     }
-}
-
-/// A text that is not a message of this protocol.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MessageError {
-    /// The text is no message.
-    #[error("{found:?} is not a message: {why}")]
-    NotAMessage {
-        /// The beginning of the text.
-        found: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A `hello` or `welcome` has another version.
-    #[error("the other program speaks version {found} of the protocol, this one version {VERSION}")]
-    Version {
-        /// Its version.
-        found: String,
-    },
 }

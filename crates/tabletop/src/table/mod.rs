@@ -247,16 +247,13 @@ mod update;
 pub use act::{Act, Entry, Question};
 pub use clock::{ClockError, ClockSetting, Clocks, MAX_CLOCK_MILLIS};
 pub use connection::Connection;
-pub use fault::{ActError, Disconnection, Fault, SetupError, Stop};
+pub use fault::{ActError, Complaint, Disconnection, ErrorReason, SetupError, Stop};
 pub use guest::Peer;
 pub use host::{Room, Table};
 pub use key::{Key, Token};
 pub use ledger::Ledger;
 pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, PeerLimits};
-pub use message::{
-    Complaint, ErrorReason, Hello, Message, MessageError, Refusal, RefusalReason, SeatRequest,
-    VERSION, Welcome,
-};
+pub use message::{Hello, Message, Refusal, RefusalReason, SeatRequest, VERSION, Welcome};
 pub use output::Output;
 pub use seat::{Actor, Seat, SeatError, player_number};
 pub use setup::{Joining, Place, TableSetup};

@@ -89,25 +89,24 @@ impl TableSetup {
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let (info, game) = (&self.info, &*self.game);
         if game.name() != info.name() {
-            return Err(SetupError::OtherGame {
-                found: game.name(),
-                expected: info.name(),
-            });
+            let words = format!("the game is {}, not {}", game.name(), info.name());
+            return Err(SetupError::Game(words));
         }
         if let Some(ending) = game.ending() {
-            return Err(SetupError::Over {
-                outcome: ending.outcome,
-            });
+            let words = format!("the game is over ({})", ending.outcome);
+            return Err(SetupError::Game(words));
         }
         if has_own_rules(game) {
-            return Err(SetupError::Rules);
+            let rules = "the game has its own history rules";
+            let words = format!("{rules}: only games with the usual rules can be hosted");
+            return Err(SetupError::Game(words));
         }
         if let Some(name) = &self.variant
             && info.start(Some(name)).map_err(OpenError::from)?.position() != game.start()
         {
-            return Err(SetupError::Variant {
-                variant: shown(name),
-            });
+            let name = shown(name);
+            let words = format!("the game does not start as the variant {name:?} does");
+            return Err(SetupError::Game(words));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use grid_core::Ending;
 
 use super::act::{Act, Question};
-use super::fault::{Disconnection, Fault, Stop};
+use super::fault::{Complaint, Disconnection, Stop};
 use super::message::RefusalReason;
 use super::seat::Seat;
 use super::state::Presence;
@@ -46,7 +46,7 @@ pub enum Update {
         why: Disconnection,
     },
     /// At the keeper: a program was not admitted.
-    Rejected(Fault),
+    Rejected(Complaint),
     /// A move was played. It declines everything that the other seat has asked for, and withdraws
     /// the undo that the mover has asked for.
     Moved {

@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 use tabletop::Link;
 use tabletop::table::testing::bad_messages;
 use tabletop::table::{
-    Act, Disconnection, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message, PeerLimits,
-    Question, RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms, Token,
-    Update, VERSION, Welcome,
+    Act, Disconnection, ErrorReason, Hello, Joining, Key, Ledger, Message, PeerLimits, Question,
+    RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms, Token, Update,
+    VERSION, Welcome,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.

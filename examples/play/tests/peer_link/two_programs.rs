@@ -149,7 +149,10 @@ fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
     let mut told = [false; 2];
     until(&mut [&mut host, &mut guest], |which, news| {
         match (which, news) {
-            (0, Update::Rejected(Fault::Game { found, .. })) => assert_eq!(found, "conquid"),
+            (0, Update::Rejected(complaint)) => assert_eq!(
+                complaint.text,
+                "the game here is conway-chess, not \"conquid\""
+            ),
             (1, Update::Stopped(Stop::Reported(complaint))) => {
                 assert_eq!(complaint.reason, ErrorReason::Game);
                 assert_eq!(

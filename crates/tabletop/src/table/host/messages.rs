@@ -6,7 +6,7 @@ use super::{Room, Table};
 use crate::table::act::Act;
 use crate::table::client::{Role, SeatState};
 use crate::table::connection::Connection;
-use crate::table::fault::{ActError, Disconnection, Fault};
+use crate::table::fault::{ActError, Complaint, Disconnection, ErrorReason};
 use crate::table::key::Token;
 use crate::table::message::{Hello, Message, RefusalReason, SeatRequest, VERSION, Welcome};
 use crate::table::seat::{Actor, Seat};
@@ -15,12 +15,15 @@ use menagerie::shown;
 
 impl Table {
     /// Handles a message.
-    pub(super) fn take(&mut self, id: Connection, message: Message) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, id: Connection, message: Message) -> Result<(), Complaint> {
         let role = self.clients.get(&id).and_then(|client| client.role);
         match (role, message) {
             (None, Message::Hello(hello)) => self.admit(id, &hello),
             (Some(Role::Seat(seat)), Message::Request(request)) => self.handle(seat, id, request),
-            (Some(Role::Watcher), Message::Request(_)) => Err(Fault::Watching),
+            (Some(Role::Watcher), Message::Request(_)) => {
+                let text = "only the seats can do something at a table";
+                Err(Complaint::new(ErrorReason::Illegal, text))
+            }
             (Some(_), Message::Ping) => Ok(()),
             (Some(_), Message::Bye) => {
                 self.forget(id, Disconnection::Left);
@@ -32,18 +35,21 @@ impl Table {
                 self.out.closed.push(id);
                 Ok(())
             }
-            (role, message) => Err(Fault::Unexpected {
-                found: message.name(),
-                expected: if role.is_some() { "wish" } else { "hello" },
-            }),
+            (role, message) => {
+                let expected = if role.is_some() { "wish" } else { "hello" };
+                Err(Complaint::unexpected(message.name(), expected))
+            }
         }
     }
 
     /// Admits a program that has sent its hello.
-    fn admit(&mut self, id: Connection, hello: &Hello) -> Result<(), Fault> {
+    fn admit(&mut self, id: Connection, hello: &Hello) -> Result<(), Complaint> {
         self.check_hello(hello)?;
         let (role, replaced) = match hello.token.filter(|_| !hello.watch) {
-            None if self.presence().watchers >= self.watchers => return Err(Fault::Crowded),
+            None if self.presence().watchers >= self.watchers => {
+                let text = "too many people watch this table";
+                return Err(Complaint::new(ErrorReason::Busy, text));
+            }
             None => (Role::Watcher, None),
             Some(token) => {
                 let seat = self.seat_for(token, hello)?;
@@ -57,7 +63,9 @@ impl Table {
             }
         };
         if let Some(old) = replaced {
-            self.send(old, &Message::Error(Fault::Replaced.complaint()));
+            let text = "this seat was taken by another connection with the same ticket";
+            let complaint = Complaint::new(ErrorReason::Replaced, text);
+            self.send(old, &Message::Error(complaint));
             self.clients.remove(&old);
             self.out.closed.push(old);
         }
@@ -81,33 +89,27 @@ impl Table {
 
     /// Checks that a program wants what is played here, and that its log is a beginning of this
     /// one.
-    fn check_hello(&self, hello: &Hello) -> Result<(), Fault> {
+    fn check_hello(&self, hello: &Hello) -> Result<(), Complaint> {
         let name = self.ledger.info().name();
         if let Some(game) = hello.game.as_ref().filter(|&game| game != name) {
-            return Err(Fault::Game {
-                found: shown(game),
-                expected: name.into(),
-            });
+            return Err(Complaint::game(game, name));
         }
         if let Some(start) = hello
             .start
             .as_ref()
             .filter(|&start| *start != self.ledger.terms().start)
         {
-            return Err(Fault::Start {
-                found: shown(start),
-                expected: shown(&self.ledger.terms().start),
-            });
+            return Err(Complaint::start(start, &self.ledger.terms().start));
         }
         let entries = hello.entries;
         match self.ledger.digest(entries) {
             Some(digest) if hello.digest.is_none_or(|known| known == digest) => Ok(()),
-            _ => Err(Fault::Log { entries }),
+            _ => Err(Complaint::log(entries)),
         }
     }
 
     /// Returns the seat that a token opens.
-    fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Fault> {
+    fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Complaint> {
         let find = |place| {
             Seat::ALL
                 .into_iter()
@@ -116,12 +118,12 @@ impl Table {
         if let Some(seat) = find(Place::Held(token)) {
             return Ok(seat);
         }
-        let seat = find(Place::Open).ok_or(Fault::Busy)?;
+        let seat = find(Place::Open).ok_or_else(Complaint::busy)?;
         // A program that returns to an opened seat would take the acts of another for forged.
         let entries = hello.entries;
         let mut missed = self.ledger.entries_after(entries);
         if entries > 0 && missed.any(|entry| entry.by == Actor::Seat(seat)) {
-            return Err(Fault::Log { entries });
+            return Err(Complaint::log(entries));
         }
         Ok(seat)
     }
@@ -140,19 +142,20 @@ impl Table {
     }
 
     /// Enters what a seat requests, or refuses it.
-    fn handle(&mut self, seat: Seat, id: Connection, request: SeatRequest) -> Result<(), Fault> {
+    fn handle(
+        &mut self,
+        seat: Seat,
+        id: Connection,
+        request: SeatRequest,
+    ) -> Result<(), Complaint> {
         let SeatRequest { number, seen, act } = request;
         let state = &mut self.seats[seat.index()];
         let expected = state.requests.saturating_add(1);
         if number != expected {
-            return Err(Fault::Number {
-                what: "wish",
-                found: number,
-                expected,
-            });
+            return Err(Complaint::number("wish", number, expected));
         }
         if seen > self.ledger.len() {
-            return Err(Fault::Log { entries: seen });
+            return Err(Complaint::log(seen));
         }
         state.requests = number;
         state.handled = Some(self.outputs);

@@ -7,7 +7,7 @@ use super::messages::not_stored;
 use super::{Room, Table};
 use crate::table::act::Entry;
 use crate::table::connection::Connection;
-use crate::table::fault::{Disconnection, SetupError};
+use crate::table::fault::{ActError, Disconnection, SetupError};
 use crate::table::seat::{Actor, Seat};
 use crate::table::setup::TableSetup;
 use crate::table::update::Update;
@@ -46,18 +46,19 @@ impl Table {
 
     /// Does an entry of a stored log.
     fn replay(&mut self, entry: Entry) -> Result<(), SetupError> {
-        let (found, expected) = (entry.number, self.ledger.len() + 1);
-        if found != expected {
-            return Err(SetupError::Number { found, expected });
-        }
         let Entry {
             number,
             by,
             at,
             act,
         } = entry;
+        let fault = |error| SetupError::Entry { number, error };
+        let expected = self.ledger.len() + 1;
+        if number != expected {
+            return Err(fault(ActError::now(format_args!("expected {expected}"))));
+        }
         let done = self.ledger.apply(by, act, at, &mut VecDeque::new());
-        done.map_err(|error| SetupError::Entry { number, error })?;
+        done.map_err(fault)?;
         self.write();
         Ok(())
     }

@@ -52,23 +52,3 @@ fn nothing_can_be_done_at_a_table_that_was_given_up() {
     // Others can still look at it.
     assert_eq!(welcome(&room.join(9, Hello::watching())).entries, 3);
 }
-
-#[test]
-fn acts_say_why_they_are_impossible() {
-    let errors = [
-        (ActError::Aborted, "the game was aborted"),
-        (ActError::Expired, "the table was given up"),
-        (ActError::TimeUp, "the time is up"),
-        (
-            ActError::Backwards { at: 1, last: 2 },
-            "a time of 1 ms: expected at least 2 ms",
-        ),
-        (
-            ActError::Actor { by: Actor::Keeper },
-            "the keeper cannot do this",
-        ),
-    ];
-    for (error, words) in errors {
-        assert_eq!(error.to_string(), words);
-    }
-}

@@ -10,10 +10,10 @@ mod verifying;
 use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
 use std::time::Duration;
 use tabletop::table::{
-    Act, ActError, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key,
-    MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence,
-    Question, Refusal, RefusalReason, Seat, SeatRequest, SetupError, State, Status, Table,
-    TableSetup, Token, Update, Welcome,
+    Act, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key, MAX_ENTRIES,
+    MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence, Question,
+    Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table, TableSetup, Token, Update,
+    Welcome,
 };
 
 const ONE: Token = Token(1);

@@ -49,28 +49,44 @@ fn a_stored_log_is_checked() {
     };
     assert_eq!(resume(&|_| ()), Ok(()));
     let gap = resume(&|entries| drop(entries.remove(1)));
-    assert_eq!(
-        gap,
-        Err(SetupError::Number {
-            found: 3,
-            expected: 2
-        })
-    );
-    for change in [
-        (&|entries: &mut Vec<Entry>| entries[2].at = 10_000) as &dyn Fn(&mut Vec<Entry>),
-        &|entries| entries[0].at = 1,
-        &|entries| entries[1].by = Actor::Seat(Seat::One),
-        &|entries| entries[1].by = Actor::Keeper,
-        &|entries| entries[2].act = Act::Flag,
-        &|entries| (entries[2].by, entries[2].act) = (Actor::Keeper, Act::Flag),
-        &|entries| {
-            let Act::Move { key, .. } = &mut entries[1].act else {
-                panic!("a move")
-            };
-            *key = Some(Key(1));
-        },
+    assert_eq!(gap.unwrap_err().to_string(), "entry 3: expected 2");
+    for (change, told) in [
+        (
+            (&|entries: &mut Vec<Entry>| entries[2].at = 10_000) as &dyn Fn(&mut Vec<Entry>),
+            "entry 3: the time is up",
+        ),
+        (
+            &|entries| entries[0].at = 1,
+            "entry 2: a time of 0 ms: expected at least 1 ms",
+        ),
+        (
+            &|entries| entries[1].by = Actor::Seat(Seat::One),
+            "entry 2: it is the second player's move",
+        ),
+        (
+            &|entries| entries[1].by = Actor::Keeper,
+            "entry 2: the keeper cannot do this",
+        ),
+        (
+            &|entries| entries[2].act = Act::Flag,
+            "entry 3: seat 1 cannot do this",
+        ),
+        (
+            &|entries| (entries[2].by, entries[2].act) = (Actor::Keeper, Act::Flag),
+            "entry 3: the time is not up",
+        ),
+        (
+            &|entries| {
+                let Act::Move { key, .. } = &mut entries[1].act else {
+                    panic!("a move")
+                };
+                *key = Some(Key(1));
+            },
+            "entry 2: the position after e7e5 (ply 2) has the key ",
+        ),
     ] {
-        assert!(matches!(resume(change), Err(SetupError::Entry { .. })));
+        let error = resume(change).unwrap_err().to_string();
+        assert!(error.starts_with(told), "{error}");
     }
 }
 

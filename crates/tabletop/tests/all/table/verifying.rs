@@ -22,7 +22,7 @@ fn a_watcher_of_any_game_follows_everything() {
         at(7_000)
     );
     let error = watcher.request(Act::Resign, room.now);
-    assert_eq!(error, Err(ActError::NotYours));
+    assert_eq!(error.unwrap_err().to_string(), "this is not your seat");
     assert_eq!(watcher.stopped(), None);
 }
 

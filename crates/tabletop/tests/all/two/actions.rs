@@ -28,7 +28,7 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
                     [guest, host]
                 };
                 let error = other.request(play(&m)).unwrap_err();
-                assert!(matches!(error, ActError::NotYourTurn { .. }));
+                assert!(error.to_string().ends_with("player's move"), "{error}");
                 mover.request(play(&m)).unwrap();
                 session.settle();
             }
@@ -201,19 +201,20 @@ fn a_game_that_cannot_be_hosted_is_refused() {
     assert_eq!(host(chess(), Some("standard")), Ok(()));
     let mut over = chess();
     over.resign(Player::First);
-    assert!(matches!(host(over, None), Err(SetupError::Over { .. })));
+    let is_over = |error: SetupError| error.to_string().starts_with("the game is over (");
+    assert!(host(over, None).is_err_and(is_over));
     let own = chess()
         .to_json()
         .replace("\"moves\"", "\"rules\":{\"repetitions\":5},\"moves\"");
     let own = Catalogue::standard().read(&own).unwrap();
-    assert_eq!(host(own, None), Err(SetupError::Rules));
+    let rules = "the game has its own history rules: only games with the usual rules can be hosted";
+    assert_eq!(host(own, None), Err(SetupError::Game(rules.into())));
     let pacifist = find("pacifist");
     let variant = Some("symmetric:7");
     assert_eq!(host(pacifist.start(variant).unwrap(), variant), Ok(()));
-    assert!(matches!(
-        host(pacifist.start(None).unwrap(), variant),
-        Err(SetupError::Variant { .. })
-    ));
+    let other = "the game does not start as the variant \"symmetric:7\" does";
+    let start = pacifist.start(None).unwrap();
+    assert_eq!(host(start, variant), Err(SetupError::Game(other.into())));
     assert!(matches!(
         host(pacifist.start(None).unwrap(), Some("none")),
         Err(SetupError::Open(_))
@@ -226,5 +227,5 @@ fn a_game_that_cannot_be_hosted_is_refused() {
         long.play(round[played % 4]).unwrap();
         played += 1;
     }
-    assert!(matches!(host(long, None), Err(SetupError::Over { .. })));
+    assert!(host(long, None).is_err_and(is_over));
 }

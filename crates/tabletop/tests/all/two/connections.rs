@@ -72,7 +72,7 @@ fn a_restarted_guest_receives_the_whole_log() {
     session.cut([true, true]);
     session.guest = guest_with(Token(0x1234));
     let error = session.guest.request(play("g1f3")).unwrap_err();
-    assert_eq!(error, ActError::NotSeated);
+    assert_eq!(error.to_string(), "the game has not begun");
     session.settle();
     session.check_settled();
     assert_eq!(news(&mut session.guest), [Update::Welcomed, present(true)]);

@@ -16,10 +16,10 @@ use tabletop::table::testing::{
     Guest, Host, Session, Side, bad_messages, check_game, check_messages, check_session,
 };
 use tabletop::table::{
-    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key,
-    MAX_MOVE_BYTES, Message, MessageError, Peer, PeerLimits, Place, Presence, Question, Refusal,
-    RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms,
-    Token, Update, VERSION, Welcome,
+    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Hello, Joining, Key,
+    MAX_MOVE_BYTES, Message, Peer, PeerLimits, Place, Presence, Question, Refusal, RefusalReason,
+    Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms, Token, Update,
+    VERSION, Welcome,
 };
 
 const NOW: Duration = Duration::ZERO;

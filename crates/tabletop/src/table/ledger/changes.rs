@@ -1,0 +1,247 @@
+//! What is done at a table, and how it is taken back.
+
+use std::collections::VecDeque;
+
+use grid_core::{Ending, Outcome, Reason};
+
+use super::{Asked, Ledger, Logged};
+use crate::table::act::{Act, EMPTY_DIGEST, Entry, Question};
+use crate::table::clock::Clocks;
+use crate::table::fault::ActError;
+use crate::table::key::Key;
+use crate::table::seat::{Actor, Seat};
+use crate::table::update::Update;
+use menagerie::AnyGame;
+
+/// How an entry has changed the game, so that it can be popped.
+#[derive(Debug)]
+pub(super) enum Change {
+    /// Not at all.
+    None,
+    /// It has added a move or an end, which the game itself takes back.
+    Added,
+    /// It has taken back these moves, and this end.
+    TakenBack(Vec<String>, Option<Ending>),
+    /// It has put another game in the place of this one.
+    Replaced(Box<dyn AnyGame>),
+}
+
+impl Ledger {
+    /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
+    pub(crate) fn apply(
+        &mut self,
+        by: Actor,
+        act: Act,
+        at: u64,
+        updates: &mut VecDeque<Update>,
+    ) -> Result<&Entry, ActError> {
+        self.check(by, &act, at)?;
+        let (running, before) = (self.running(), self.facts.clone());
+        let change = match by {
+            Actor::Seat(seat) => self.apply_of_seat(seat, &act, at, updates)?,
+            Actor::Keeper => self.apply_of_keeper(&act, updates),
+        };
+        let is_move = matches!(act, Act::Move { .. });
+        let is_talk = match act {
+            Act::Ask(question) => Seat::ALL
+                .iter()
+                .any(|seat| self.facts.asked[seat.index()].has(question)),
+            Act::Decline(_) => true,
+            _ => false,
+        };
+        // A question that is only asked or declined does not begin another turn.
+        if let (Some(clocks), false) = (&mut self.facts.clocks, is_talk) {
+            clocks.turn_at_millis(running, at, is_move);
+        }
+        self.facts.moves += usize::from(is_move);
+        match (&act, by) {
+            (Act::Ask(_), Actor::Seat(seat)) if is_talk => self.facts.questions[seat.index()] += 1,
+            _ if is_talk => {}
+            _ => self.facts.questions = [0; 2],
+        }
+        let number = self.len() + 1;
+        let entry = Entry {
+            number,
+            by,
+            at,
+            act,
+        };
+        let last = self.entries.last();
+        let digest = entry.digest(last.map_or(EMPTY_DIGEST, |logged| logged.digest));
+        self.entries.push(Logged {
+            entry,
+            digest,
+            is_talk,
+            before,
+            change,
+        });
+        // The entry that was just pushed.
+        Ok(&self.entries[number - 1].entry)
+    }
+
+    /// Takes back the last entry, as if it had never been done. The caller must not have sent it to
+    /// anybody.
+    pub(in crate::table) fn pop(&mut self) -> Option<Entry> {
+        let Logged {
+            entry,
+            before,
+            change,
+            ..
+        } = self.entries.pop()?;
+        self.facts = before;
+        match change {
+            Change::None => {}
+            Change::Added => {
+                self.game.undo();
+            }
+            Change::Replaced(game) => self.game = game,
+            Change::TakenBack(moves, ending) => {
+                for text in moves {
+                    // It was played once before from this position.
+                    let _ = self.game.play(&text);
+                }
+                match ending.map(|ending| (ending.reason, ending.outcome)) {
+                    Some((Reason::Agreement, _)) => self.game.agree_draw(),
+                    Some((Reason::Time, Outcome::Win(winner))) => {
+                        self.game.lose_on_time(winner.other());
+                    }
+                    Some((Reason::Resignation, Outcome::Win(winner))) => {
+                        self.game.resign(winner.other());
+                    }
+                    // The position itself has ended the game, or it goes on.
+                    _ => {}
+                }
+            }
+        }
+        Some(entry)
+    }
+
+    fn apply_of_keeper(&mut self, act: &Act, updates: &mut VecDeque<Update>) -> Change {
+        if *act == Act::Flag {
+            self.game.lose_on_time(self.game.turn());
+            self.report_ending(updates);
+            Change::Added
+        } else {
+            self.facts.is_expired = true;
+            self.facts.is_aborted = true;
+            self.facts.asked = [Asked::default(), Asked::default()];
+            updates.push_back(Update::Expired);
+            Change::None
+        }
+    }
+
+    fn apply_of_seat(
+        &mut self,
+        seat: Seat,
+        act: &Act,
+        at: u64,
+        updates: &mut VecDeque<Update>,
+    ) -> Result<Change, ActError> {
+        let by = seat;
+        match *act {
+            Act::Move { ref text, key, .. } => {
+                self.play(by, text, key, updates)?;
+                return Ok(Change::Added);
+            }
+            Act::Resign => {
+                self.game.resign(self.side(seat));
+                self.report_ending(updates);
+                return Ok(Change::Added);
+            }
+            Act::Abort => {
+                self.facts.is_aborted = true;
+                self.facts.asked = [Asked::default(), Asked::default()];
+                updates.push_back(Update::Aborted { by });
+            }
+            Act::Ask(question) => {
+                self.facts.asked[seat.index()].set(question, true);
+                updates.push_back(Update::Asked { by, question });
+                if self.facts.asked[seat.other().index()].has(question) {
+                    return Ok(self.agreed(question, at, updates));
+                }
+            }
+            Act::Decline(question) => {
+                self.facts.asked[seat.other().index()].set(question, false);
+                updates.push_back(Update::Declined { by, question });
+            }
+            // The keeper's.
+            Act::Flag | Act::Expire => {}
+        }
+        Ok(Change::None)
+    }
+
+    fn play(
+        &mut self,
+        by: Seat,
+        text: &str,
+        found: Option<Key>,
+        updates: &mut VecDeque<Update>,
+    ) -> Result<(), ActError> {
+        self.game.play(text)?;
+        let expected = Key(self.game.key());
+        let text = text.to_string();
+        if let Some(found) = found.filter(|&found| found != expected) {
+            let ply = self.game.ply();
+            // A branch has no undone moves: the move cannot be redone.
+            self.game.undo();
+            self.game = self.game.branch();
+            return Err(ActError::Key {
+                ply,
+                text,
+                found,
+                expected,
+            });
+        }
+        self.facts.asked[by.other().index()] = Asked::default();
+        self.facts.asked[by.index()].undo = None;
+        updates.push_back(Update::Moved { by, text });
+        self.report_ending(updates);
+        Ok(())
+    }
+
+    /// Reports the end of the game, if it is over, and closes all questions.
+    fn report_ending(&mut self, updates: &mut VecDeque<Update>) {
+        if let Some(ending) = self.game.ending() {
+            self.facts.asked = [Asked::default(), Asked::default()];
+            updates.push_back(Update::Ended(ending));
+        }
+    }
+
+    /// Does what both seats have asked for.
+    fn agreed(&mut self, question: Question, at: u64, updates: &mut VecDeque<Update>) -> Change {
+        self.facts.asked = [Asked::default(), Asked::default()];
+        match question {
+            Question::Draw => {
+                self.game.agree_draw();
+                self.report_ending(updates);
+                Change::Added
+            }
+            Question::Undo { ply } => {
+                let change =
+                    Change::TakenBack(self.game.played().split_off(ply), self.game.ending());
+                if ply == self.game.ply() {
+                    // This takes back a resignation or an agreement, and no move.
+                    self.game.undo();
+                } else {
+                    self.game.go_to(ply);
+                }
+                updates.push_back(Update::Undone { ply });
+                change
+            }
+            Question::Rematch => {
+                // The game wrote this text, so it can be read.
+                let game = self.info.position(&self.game.start());
+                let change = game.map_or(Change::None, |game| {
+                    Change::Replaced(std::mem::replace(&mut self.game, game))
+                });
+                self.facts.loaded = 0;
+                self.facts.is_aborted = false;
+                self.facts.rematches = self.facts.rematches.saturating_add(1);
+                self.facts.sides = self.facts.sides.other();
+                self.facts.clocks = self.clock().map(|setting| Clocks::at_millis(setting, at));
+                updates.push_back(Update::Rematch);
+                change
+            }
+        }
+    }
+}
