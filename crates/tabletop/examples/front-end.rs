@@ -13,11 +13,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let info = catalogue.find("conquid")?.clone();
     let seats = [Seat::read("ai:greedy", &catalogue)?, Seat::Human];
     let setup = Setup::new(info.start(Some("small"))?, info);
-    let mut game = Match::new(Setup {
-        seats,
+    let setup = Setup {
         pause: Duration::ZERO,
-        ..setup
-    });
+        ..setup.with_seats(seats)
+    };
+    let mut game = Match::new(setup);
 
     while !game.is_over() {
         println!("{}\n{:#}", game.status(), game.scene());

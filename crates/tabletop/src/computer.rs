@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{
-    AnyGame, Causes, ComputerPlayer, Dice, Level, Player, Report, Score, SearchMemory,
-    SearchOptions, StopFlag, StrategyError, TimeLeft, Verdict,
+    AnyGame, Causes, ComputerPlayer, Dice, Level, Player, Report, SearchMemory, SearchOptions,
+    StopFlag, StrategyError, TimeLeft,
 };
 
 use crate::seat::{Seat, usual_player};
@@ -163,16 +163,6 @@ pub fn player_words(player: &ComputerPlayer) -> String {
     }
 }
 
-/// A score in words.
-#[must_use]
-pub fn score_words(score: Score) -> String {
-    match score.verdict() {
-        Verdict::Points(_) => format!("{score} points"),
-        Verdict::WinsIn(1) => "wins in 1 ply".into(),
-        Verdict::WinsIn(_) | Verdict::LosesIn(_) => format!("{score} plies"),
-    }
-}
-
 /// A search of a position that a person asked about.
 #[derive(Debug)]
 pub struct Analysis {
@@ -248,7 +238,7 @@ impl Computer {
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
         Self {
-            seats: setup.seats.clone(),
+            seats: setup.session.seats.clone(),
             rests: false,
             thinking: None,
             opinion: None,
@@ -445,10 +435,10 @@ mod tests {
         let info = catalogue.find("conquid").unwrap().clone();
         let seat = Seat::read("depth:4", &catalogue).unwrap();
         let setup = Setup {
-            seats: [seat.clone(), seat],
             pause: Duration::ZERO,
             ..Setup::new(info.start(Some("small")).unwrap(), info)
         };
+        let setup = setup.with_seats([seat.clone(), seat]);
         // The nodes of the second move after other things were done.
         let nodes = |between: fn(&mut Computer, &mut dyn AnyGame)| {
             let (mut computer, mut game) = (Computer::new(&setup), setup.game.branch());

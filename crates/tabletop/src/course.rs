@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::table::{Act, ClockSetting, Question};
+use crate::table::{Act, ClockSetting, Question, Terms};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
 use crate::computer::{Analysis, Opinion, Thought};
@@ -27,9 +27,7 @@ impl Match {
         self.tick_clock(now);
         // No move is made in playback, nor while another is on its way to the opponent.
         let turn = self.game.turn();
-        let is_ours = self
-            .remote()
-            .is_none_or(|remote| remote.side() == Some(turn));
+        let is_ours = self.table.plays_here(turn);
         if self.playback.is_some() || !self.table.is_free() || !is_ours {
             return;
         }
@@ -62,11 +60,16 @@ impl Match {
     /// What the clock of the player to move shows.
     fn time_left(&self) -> Option<TimeLeft> {
         // A delay is time that each move gets, like an increment.
-        let (setting, left) = self.table.clock()?;
+        let setting = self.clock()?;
         Some(TimeLeft {
-            left: left[self.game.turn().index()],
+            left: self.clocks()?.left[self.game.turn().index()],
             increment: setting.increment() + setting.delay(),
         })
+    }
+
+    /// The clock setting of the table.
+    fn clock(&self) -> Option<ClockSetting> {
+        self.ledger()?.clock()
     }
 
     fn tick_clock(&mut self, now: Instant) {
@@ -136,7 +139,7 @@ impl Match {
         let has_clock = self.clocks().is_some();
         (self.game.ply() > 0 || reason.is_some())
             && !(has_clock && reason == Some(Reason::Time))
-            && self.remote().is_none_or(is_here)
+            && is_here(&self.table)
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
@@ -249,8 +252,7 @@ impl Match {
         self.put(game, chosen, keeper)?;
         self.computer.sit(session.seats);
         self.programs = session.programs;
-        let (clock, left) = session.clock.unzip();
-        self.sit_down(clock, left);
+        self.sit_down(session.terms.clock, session.left);
         // The file has the players and clocks from the beginning.
         self.keeper.changed();
         if let Err(error) = self.save() {
@@ -292,7 +294,7 @@ impl Match {
                 "the game before stays in {before}; this one is saved to {now}"
             )));
         }
-        self.sit_down(self.table.clock().map(|(setting, _)| setting), None);
+        self.sit_down(self.clock(), None);
         self.replacements += 1;
         self.changed();
         // A game that is opened ended before.
@@ -325,8 +327,8 @@ impl Match {
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.
-        let (clock, left) = self.table.clock().unzip();
-        self.sit_down(clock, left.filter(|_| reason != Some(Reason::Time)));
+        let clocks = self.clocks().filter(|_| reason != Some(Reason::Time));
+        self.sit_down(self.clock(), clocks.map(|clocks| clocks.left));
         let ply = self.game.ply();
         self.chosen.split_off(&ply);
         let text = match self.keeper.turn_to_next() {
@@ -346,7 +348,11 @@ impl Match {
     /// Begins a table at this screen for the game that is shown now.
     fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
         let (info, game) = (self.info.clone(), self.game.copy());
-        self.table = Remote::new(Local::new(info, game, clock, left));
+        let terms = Terms {
+            clock,
+            ..Terms::new(&*game)
+        };
+        self.table = Remote::new(Local::new(info, game, terms, left));
     }
 }
 

@@ -117,14 +117,10 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalErr
     let game = catalogue.read(&kept.head)?;
     let info = catalogue.find(game.name()).map_err(ReadError::from)?;
     let session = Session::read(&kept.head, catalogue)?;
-    let clock = session.as_ref().and_then(|session| session.clock);
-    let setting = clock.map(|(setting, _)| setting);
-    let terms = Terms {
-        clock: setting,
-        ..Terms::new(&*game)
-    };
+    let terms = session.as_ref().map(|session| session.terms.clone());
+    let terms = terms.unwrap_or_else(|| Terms::new(&*game));
     let mut ledger = Ledger::new(info.clone(), game, terms);
-    if let Some((_, left)) = clock {
+    if let Some(left) = session.as_ref().and_then(Session::left) {
         ledger = ledger.going_on_with(left);
     }
     // The clocks of the head are those of its time.
@@ -136,8 +132,8 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalErr
     let played = Duration::from_millis(since(kept.last.played));
     Ok(match session {
         Some(session) => {
-            let clock = setting.zip(ledger.clocks(played));
-            Session { clock, ..session }.write_into(&record)
+            let left = ledger.clocks(played);
+            Session { left, ..session }.write_into(&record)
         }
         None => record,
     })

@@ -14,12 +14,12 @@
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?.clone();
+//! let seats = [Seat::Human, Seat::read("ai:greedy", &catalogue)?];
 //! let setup = Setup {
-//!     seats: [Seat::Human, Seat::read("ai:greedy", &catalogue)?],
 //!     pause: std::time::Duration::ZERO,
 //!     ..Setup::new(info.start(None)?, info)
 //! };
-//! let mut game = Match::new(setup);
+//! let mut game = Match::new(setup.with_seats(seats));
 //!
 //! // The person points at a pawn and at its target, and the computer replies.
 //! game.point(Spot { row: 6, column: 4 })?;
@@ -62,7 +62,7 @@ mod words;
 
 pub use choice::{Candidate, Choice, Menu};
 pub use clock::ClockFace;
-pub use computer::{Computer, Opinion, player_words, score_words};
+pub use computer::{Computer, Opinion, player_words};
 pub use error::{SaveError, io_words};
 pub use export::Export;
 pub use fault::Fault;

@@ -1,15 +1,12 @@
 //! A table at one screen.
 
 use std::collections::VecDeque;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use menagerie::{AnyGame, GameInfo, Player};
 
 use crate::remote::Link;
-use crate::table::{
-    Act, ActError, Actor, ClockSetting, Ledger, Presence, Seat, Stop, Terms, Update,
-};
+use crate::table::{Act, ActError, Actor, Ledger, Seat, Terms, Update};
 
 /// A table at one screen: both seats are here, and what is asked for is agreed and done at once.
 /// Its log is that of any table, but no limit protects it from its own people.
@@ -22,18 +19,14 @@ pub(crate) struct Local {
 }
 
 impl Local {
-    /// Sets up the table. The first seat plays first. With `left` the clocks go on, otherwise they
+    /// Sets up the table. With `left` the clocks go on, otherwise they
     /// begin anew.
     pub(crate) fn new(
         info: GameInfo,
         game: Box<dyn AnyGame>,
-        clock: Option<ClockSetting>,
+        terms: Terms,
         left: Option<[Duration; 2]>,
     ) -> Self {
-        let terms = Terms {
-            clock,
-            ..Terms::new(&*game)
-        };
         let ledger = Ledger::new(info, game, terms);
         Self {
             ledger: match left {
@@ -69,17 +62,6 @@ impl Link for Local {
         true
     }
 
-    fn presence(&self) -> Presence {
-        Presence {
-            seats: [true; 2],
-            watchers: 0,
-        }
-    }
-
-    fn is_at_table(&self) -> bool {
-        true
-    }
-
     fn played(&self) -> Duration {
         self.played
     }
@@ -90,14 +72,6 @@ impl Link for Local {
             // The clock that runs shows zero, so this cannot fail.
             let _ = self.apply(Actor::Keeper, Act::Flag);
         }
-    }
-
-    fn pending_request(&self) -> Option<&Act> {
-        None
-    }
-
-    fn stopped(&self) -> Option<&Stop> {
-        None
     }
 
     fn poll(&mut self) -> Option<Update> {
@@ -117,17 +91,5 @@ impl Link for Local {
             self.apply(Actor::Seat(seat.other()), act)?;
         }
         Ok(())
-    }
-
-    fn open_seat(&mut self) {}
-
-    fn suspend(&mut self) {}
-
-    fn take_failure(&mut self) -> Option<String> {
-        None
-    }
-
-    fn address(&self) -> Option<SocketAddr> {
-        None
     }
 }

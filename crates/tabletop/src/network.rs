@@ -7,7 +7,7 @@ use crate::table::{Act, Question};
 use crate::fault::Fault;
 use crate::message::Message;
 use crate::playback::Playback;
-use crate::remote::{Remote, asking_words};
+use crate::remote::asking_words;
 use crate::state::Match;
 use crate::transcript::whole_line;
 
@@ -27,10 +27,7 @@ impl Match {
     /// Whether the opponent over the network is to move, or is to hear of a move first.
     #[must_use]
     pub fn is_opponents_turn(&self) -> bool {
-        let turn = self.game.turn();
-        let is_opponents =
-            |remote: &Remote| remote.side() != Some(turn) || remote.is_over() || !remote.is_free();
-        self.remote().is_some_and(is_opponents)
+        !self.table.plays_here(self.game.turn()) || !self.table.is_free()
     }
 
     /// What the opponent over the network asks for.

@@ -80,9 +80,7 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or the game does not allow it now.
     pub fn ask_rematch(&mut self) -> Result<(), Fault> {
-        if self.table.is_local() {
-            return Err(Fault::NoOpponent);
-        }
+        self.table.side().ok_or(Fault::NoOpponent)?;
         self.ask(Question::Rematch)
     }
 }

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::table::{
-    Act, ActError, ClockSetting, Disconnection, ErrorReason, Ledger, Presence, Question,
-    RefusalReason, Seat, Status, Stop, Token, Update,
+    Act, ActError, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, Seat,
+    Status, Stop, Terms, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -32,15 +32,26 @@ pub trait Link: Debug + Send {
     /// Returns the seat of the person here; `None` if the person watches, or has both.
     fn seat(&self) -> Option<Seat>;
     /// Returns which seats are connected, as far as this program knows.
-    fn presence(&self) -> Presence;
+    fn presence(&self) -> Presence {
+        Presence {
+            seats: [true; 2],
+            watchers: 0,
+        }
+    }
     /// Returns whether this program is at the table, and not only on the way to it.
-    fn is_at_table(&self) -> bool;
+    fn is_at_table(&self) -> bool {
+        true
+    }
     /// Returns the time of play now.
     fn played(&self) -> Duration;
     /// Returns what the person here has requested and the keeper has not handled yet.
-    fn pending_request(&self) -> Option<&Act>;
+    fn pending_request(&self) -> Option<&Act> {
+        None
+    }
     /// Returns why the session is over, if it is.
-    fn stopped(&self) -> Option<&Stop>;
+    fn stopped(&self) -> Option<&Stop> {
+        None
+    }
     /// Returns the next piece of news. Never waits. To be called until there is no more news, at
     /// least once a second.
     fn poll(&mut self) -> Option<Update>;
@@ -50,15 +61,19 @@ pub trait Link: Debug + Send {
     /// If that is not possible now. Nothing changes then.
     fn send(&mut self, request: Act) -> Result<(), ActError>;
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
-    fn open_seat(&mut self);
+    fn open_seat(&mut self) {}
     /// Closes the connections without leaving: the game can go on when this program is started
     /// again.
-    fn suspend(&mut self);
+    fn suspend(&mut self) {}
     /// Returns what a keeper could not write to the disk, or why a program cannot join, in words,
     /// once.
-    fn take_failure(&mut self) -> Option<String>;
+    fn take_failure(&mut self) -> Option<String> {
+        None
+    }
     /// The address at which a keeper waits.
-    fn address(&self) -> Option<SocketAddr>;
+    fn address(&self) -> Option<SocketAddr> {
+        None
+    }
 }
 
 /// A game over the network. The [`Link`] has the game; the match shows a copy.
@@ -238,6 +253,17 @@ impl Remote {
         self.link.send_as(player, act)
     }
 
+    /// Whether a person or a computer here plays this side.
+    pub(crate) fn plays_here(&self, player: Player) -> bool {
+        self.is_local() || self.side() == Some(player)
+    }
+
+    /// How this game of the table began.
+    pub(crate) fn terms(&self, game: &dyn AnyGame) -> Terms {
+        let terms = self.ledger().map(Ledger::terms).cloned();
+        terms.unwrap_or_else(|| Terms::new(game))
+    }
+
     /// Whether both seats are here.
     pub(crate) fn is_local(&self) -> bool {
         self.link.is_local()
@@ -251,12 +277,6 @@ impl Remote {
     /// The time of play now.
     pub(crate) fn played(&self) -> Duration {
         self.link.played()
-    }
-
-    /// The clock setting of the table, and what is left to the first and to the second player.
-    pub(crate) fn clock(&self) -> Option<(ClockSetting, [Duration; 2])> {
-        let ledger = self.ledger()?;
-        Some((ledger.clock()?, ledger.clocks(self.link.played())?))
     }
 
     /// Lets anyone take the seat of a guest that is gone.

@@ -2,31 +2,33 @@
 
 use std::time::Duration;
 
-use crate::table::ClockSetting;
-use menagerie::{Catalogue, ParseError, Player, shell_quoted};
+use crate::table::{ClockSetting, Terms};
+use menagerie::{AnyGame, Catalogue, ParseError, Player, ReadError, shell_quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::clock_words;
 use crate::computer::player_words;
 use crate::seat::{Seat, SeatError};
 
-/// What a file keeps of a match beside its game. In a file it is the field `session` of the record,
-/// which readers of records ignore.
+/// How a match at one screen began, and how it stands beside its game. In a file it is the field
+/// `session` of the record, which readers of records ignore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
+    /// How the game began. In a file the record tells it, and the session only the clocks.
+    pub terms: Terms,
+    /// What is left to the first and to the second player; `None` if the clocks begin anew.
+    pub left: Option<[Duration; 2]>,
     /// The players, first player first.
     pub seats: [Seat; 2],
     /// The programs that a file names as players, such as `pipe:./engine`. None is started: a
     /// person has the seat, and the file keeps the word.
     pub programs: [Option<String>; 2],
-    /// The clocks, and what is left to the first and to the second player.
-    pub clock: Option<(ClockSetting, [Duration; 2])>,
     /// Whether the game is saved to its file after every move.
     pub is_kept: bool,
 }
 
 /// A session of a file that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
     /// It is not an object with these fields.
@@ -38,6 +40,9 @@ pub enum SessionError {
     /// There are no such clocks.
     #[error(transparent)]
     Clock(#[from] ParseError),
+    /// The record itself cannot be read.
+    #[error(transparent)]
+    Game(#[from] ReadError),
 }
 
 /// The session as it is written.
@@ -55,6 +60,18 @@ struct Fields {
 }
 
 impl Session {
+    /// Two people, and no clocks.
+    #[must_use]
+    pub fn new(game: &dyn AnyGame) -> Self {
+        Self {
+            terms: Terms::new(game),
+            left: None,
+            seats: [Seat::Human, Seat::Human],
+            programs: [None, None],
+            is_kept: false,
+        }
+    }
+
     /// Reads the session of a file; `None` if the file has none.
     ///
     /// # Errors
@@ -65,13 +82,12 @@ impl Session {
     /// use tabletop::Session;
     ///
     /// let catalogue = Catalogue::standard();
-    /// let record = catalogue.open("pacifist", None, None)?.to_json();
+    /// let game = catalogue.open("pacifist", None, None)?;
+    /// let record = game.to_json();
     /// assert_eq!(Session::read(&record, &catalogue)?, None);
     /// let session = Session {
     ///     seats: [tabletop::Seat::Human, tabletop::Seat::read("ai:greedy", &catalogue)?],
-    ///     programs: [None, None],
-    ///     clock: None,
-    ///     is_kept: true,
+    ///     ..Session::new(&*game)
     /// };
     /// let file = session.write_into(&record);
     /// assert_eq!(Session::read(&file, &catalogue)?, Some(session));
@@ -93,24 +109,22 @@ impl Session {
             return Ok(None);
         };
         let setting: Option<ClockSetting> = fields.clock.map(|text| text.parse()).transpose()?;
-        let clock = setting.map(|setting| {
-            let left = fields.left.map(|left| left.map(Duration::from_millis));
-            (setting, left.unwrap_or([setting.initial(); 2]))
-        });
-        let mut seats = [Seat::Human, Seat::Human];
-        let mut programs = [None, None];
-        for (index, word) in fields.players.iter().enumerate() {
-            match Seat::of_file(word, catalogue)? {
-                Ok(seat) => seats[index] = seat,
-                Err(program) => programs[index] = Some(program),
+        let players = fields.players.each_ref();
+        let players = players.map(|word| Seat::of_file(word, catalogue));
+        let mut session = Self::new(&*catalogue.read(text)?);
+        for (index, player) in players.into_iter().enumerate() {
+            match player? {
+                Ok(seat) => session.seats[index] = seat,
+                Err(program) => session.programs[index] = Some(program),
             }
         }
-        Ok(Some(Self {
-            seats,
-            programs,
-            clock,
-            is_kept: fields.kept,
-        }))
+        session.terms.clock = setting;
+        session.left = setting.map(|setting| {
+            let left = fields.left.map(|left| left.map(Duration::from_millis));
+            left.unwrap_or([setting.initial(); 2])
+        });
+        session.is_kept = fields.kept;
+        Ok(Some(session))
     }
 
     /// Puts the session into a record as JSON.
@@ -124,8 +138,8 @@ impl Session {
         };
         let fields = Fields {
             players: [word(0), word(1)],
-            clock: self.clock.map(|(setting, _)| setting.to_string()),
-            left: self.clock.map(|(_, left)| left.map(millis)),
+            clock: self.terms.clock.map(|setting| setting.to_string()),
+            left: self.left().map(|left| left.map(millis)),
             kept: self.is_kept,
         };
         let session = serde_json::to_string(&fields).expect("strings and numbers are always JSON");
@@ -133,6 +147,13 @@ impl Session {
             Some(record) => format!("{record},\"session\":{session}}}"),
             None => record.into(),
         }
+    }
+
+    /// What is left on the clocks, if there are any.
+    #[must_use]
+    pub fn left(&self) -> Option<[Duration; 2]> {
+        let setting = self.terms.clock?;
+        Some(self.left.unwrap_or([setting.initial(); 2]))
     }
 
     /// How the programs are started that the file names as players, in words: `no program of a file
@@ -165,8 +186,8 @@ impl Session {
                 None => format!("{name}: a person"),
             }
         });
-        let clocks = match self.clock {
-            Some((_, left)) => format!("clocks {}", left.map(clock_words).join(" - ")),
+        let clocks = match self.left() {
+            Some(left) => format!("clocks {}", left.map(clock_words).join(" - ")),
             None => "no clocks".into(),
         };
         format!("{}; {clocks}", seats.join(", "))
@@ -176,6 +197,14 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A record with this session.
+    fn record(session: &serde_json::Value) -> String {
+        let game = Catalogue::standard().open("pacifist", None, None).unwrap();
+        let record = game.to_json();
+        let record = record.strip_suffix('}').unwrap();
+        format!("{record},\"session\":{session}}}")
+    }
 
     #[test]
     fn bad_sessions_are_told() {
@@ -197,19 +226,19 @@ mod tests {
                 "bad session: ",
             ),
         ] {
-            let file = format!("{{\"session\":{session}}}");
+            let file = record(&serde_json::from_str(session).unwrap());
             let error = Session::read(&file, &catalogue).unwrap_err().to_string();
             assert!(error.contains(told), "{error}");
         }
-        assert_eq!(Session::read("pacifist: e2e4", &catalogue), Ok(None));
+        assert_eq!(Session::read("pacifist: e2e4", &catalogue).unwrap(), None);
     }
 
     #[test]
     fn a_file_names_no_program_as_a_player() {
         let catalogue = Catalogue::standard();
         let read = |first: &str, second: &str| {
-            let players = serde_json::json!({"session": {"players": [first, second]}});
-            let session = Session::read(&players.to_string(), &catalogue);
+            let players = serde_json::json!({"players": [first, second]});
+            let session = Session::read(&record(&players), &catalogue);
             session.unwrap().unwrap()
         };
         for word in ["pipe:touch it", "ai:pipe:touch it", "pipe:100ms:touch it"] {
@@ -234,7 +263,7 @@ mod tests {
             " pipe:touch it",
             "pipe",
         ] {
-            let file = serde_json::json!({"session": {"players": [word, "human"]}}).to_string();
+            let file = record(&serde_json::json!({"players": [word, "human"]}));
             assert!(Session::read(&file, &catalogue).is_err(), "{word}");
         }
     }
@@ -243,17 +272,18 @@ mod tests {
     fn what_is_left_is_told_and_read_as_it_was_written() {
         let catalogue = Catalogue::standard();
         let left = [61_500, 300_000].map(Duration::from_millis);
-        let session = Session {
+        let game = catalogue.open("pacifist", None, None).unwrap();
+        let mut session = Session {
             seats: [Seat::Human, Seat::read("ai:500ms", &catalogue).unwrap()],
-            programs: [None, None],
-            clock: Some(("5m+3s".parse().unwrap(), left)),
-            is_kept: false,
+            left: Some(left),
+            ..Session::new(&*game)
         };
+        session.terms.clock = Some("5m+3s".parse().unwrap());
         assert_eq!(
             session.words(["White", "Black"]),
             "White: you, Black: computer, 0.5 s a move; clocks 1:01 - 5:00"
         );
-        let file = session.write_into("{\"a\":1}\n");
-        assert_eq!(Session::read(&file, &catalogue), Ok(Some(session)));
+        let file = session.write_into(&(game.to_json() + "\n"));
+        assert_eq!(Session::read(&file, &catalogue).unwrap(), Some(session));
     }
 }

@@ -8,6 +8,7 @@ use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
 use crate::remote::Remote;
 use crate::seat::Seat;
+use crate::session::Session;
 
 /// What a match starts from.
 #[derive(Debug)]
@@ -16,42 +17,48 @@ pub struct Setup {
     pub game: Box<dyn AnyGame>,
     /// What a catalogue knows about the game.
     pub info: GameInfo,
-    /// The players, first player first.
-    pub seats: [Seat; 2],
+    /// The players, and the terms of a match without a network; a table over the network has its
+    /// own.
+    pub session: Session,
     /// The file in which the game is kept. It holds the game already.
     pub save: Option<PathBuf>,
     /// How long a move of the computer takes at least, so that people can follow.
     pub pause: Duration,
     /// The seed of the computer's choices among moves of about the same value.
     pub seed: u64,
-    /// The clocks of a match without a network; a table over the network has its own.
-    pub clock: Option<ClockSetting>,
-    /// What is left on the clocks of a match that goes on, first player first.
-    pub left: Option<[Duration; 2]>,
     /// The opponent over the network, if there is one.
     pub remote: Option<Remote>,
     /// The order in which the cells of moves were chosen, if a file told it.
     pub chosen: ChosenOrder,
-    /// The programs that a file named as players. None is started; the file keeps their words.
-    pub programs: [Option<String>; 2],
 }
 
 impl Setup {
-    /// Two people at one table.
+    /// Two people at one table, without clocks.
     #[must_use]
     pub fn new(game: Box<dyn AnyGame>, info: GameInfo) -> Self {
         Self {
+            session: Session::new(&*game),
             game,
             info,
-            seats: [Seat::Human, Seat::Human],
             save: None,
             pause: Duration::from_millis(600),
             seed: 1,
-            clock: None,
-            left: None,
             remote: None,
             chosen: ChosenOrder::new(),
-            programs: [None, None],
         }
+    }
+
+    /// Sets the players, first player first.
+    #[must_use]
+    pub fn with_seats(mut self, seats: [Seat; 2]) -> Self {
+        self.session.seats = seats;
+        self
+    }
+
+    /// Sets the clocks.
+    #[must_use]
+    pub fn with_clock(mut self, clock: ClockSetting) -> Self {
+        self.session.terms.clock = Some(clock);
+        self
     }
 }

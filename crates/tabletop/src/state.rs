@@ -56,9 +56,15 @@ impl Match {
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let computer = Computer::new(&setup);
+        let Session {
+            terms,
+            left,
+            programs,
+            ..
+        } = setup.session;
         let table = setup.remote.unwrap_or_else(|| {
             let (info, game) = (setup.info.clone(), setup.game.copy());
-            Remote::new(Local::new(info, game, setup.clock, setup.left))
+            Remote::new(Local::new(info, game, terms, left))
         });
         let mut new = Self {
             kinds: Vec::new(),
@@ -73,7 +79,7 @@ impl Match {
             counted: None,
             keeper: Keeper::new(setup.save),
             chosen: setup.chosen,
-            programs: setup.programs,
+            programs,
             message: None,
             changes: 0,
             replacements: 0,
@@ -256,8 +262,9 @@ impl Match {
         self.remote().is_none().then(|| Session {
             seats: self.computer.seats().clone(),
             programs: self.programs.clone(),
-            clock: self.table.clock(),
+            left: self.clocks().map(|clocks| clocks.left),
             is_kept: self.keeper.path().is_some(),
+            terms: self.table.terms(&*self.game),
         })
     }
 

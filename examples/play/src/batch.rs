@@ -90,7 +90,7 @@ fn run_for(
 
 /// A computer at every seat, which plays without a pause.
 fn computers_only(mut setup: Setup) -> Setup {
-    for seat in &mut setup.seats {
+    for seat in &mut setup.session.seats {
         if *seat == Seat::Human {
             let usual = ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
             *seat = Seat::Computer(usual);

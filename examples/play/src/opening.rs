@@ -74,13 +74,14 @@ impl Opening {
             }
             None => (opened.game, info),
         };
-        let clock = options.clock;
-        let session = Session {
-            seats: seats.clone(),
+        let mut session = Session {
+            seats,
             programs: options.programs.clone(),
-            clock: clock.map(|clock| (clock, options.left.unwrap_or([clock.initial(); 2]))),
+            left: options.left,
             is_kept: options.save.is_some(),
+            ..Session::new(&*game)
         };
+        session.terms.clock = options.clock;
         if let Some(path) = &options.save {
             let is_checked = remote.is_none() || is_loaded(options, path);
             let record = game.to_json();
@@ -98,15 +99,12 @@ impl Opening {
         let resumed = is_resumed.then(|| resumed_words(options, &session, info.players()));
         Ok(Self {
             setup: Setup {
-                seats,
+                session,
                 save: options.save.clone(),
                 pause: Duration::from_millis(options.pause),
                 seed: options.seed,
-                clock: options.clock,
-                left: options.left,
                 remote,
                 chosen: opened.chosen,
-                programs: options.programs.clone(),
                 ..Setup::new(game, info)
             },
             load: options.load.clone().filter(|path| !is_kept(state, path)),
@@ -278,16 +276,21 @@ mod tests {
         let path = folder.path().join("game.json");
         let marker = folder.path().join("it ran");
         let catalogue = Catalogue::standard();
-        let record = catalogue.open("pacifist", None, None).unwrap().to_json();
+        let game = catalogue.open("pacifist", None, None).unwrap();
         let program = format!("pipe:touch {}", marker.display());
         let session = Session {
-            seats: [Seat::Human, Seat::Human],
-            programs: [None, Some(program)],
-            clock: None,
+            programs: [None, Some(program.clone())],
             is_kept: true,
+            ..Session::new(&*game)
         };
-        fs::write(&path, session.write_into(&record)).unwrap();
-        let read = || Session::read(&fs::read_to_string(&path).unwrap(), &catalogue);
+        fs::write(&path, session.write_into(&game.to_json())).unwrap();
+        let check_file = || {
+            let text = fs::read_to_string(&path).unwrap();
+            let read = Session::read(&text, &catalogue).unwrap().unwrap();
+            assert_eq!(read.programs, [None, Some(program.clone())]);
+            assert_eq!(read.seats, [Seat::Human, Seat::Human]);
+            assert!(read.is_kept && read.terms.clock.is_none());
+        };
         let options = || Options {
             load: Some(path.clone()),
             ..Options::default()
@@ -296,7 +299,7 @@ mod tests {
             let opening = Opening::new(&resumed(options(), &catalogue), &catalogue).unwrap();
             let mut table = Match::new(opening.setup);
             table.type_move(m).unwrap();
-            assert_eq!(read(), Ok(Some(session.clone())));
+            check_file();
         }
         // As the form in the game loads it.
         let info = catalogue.find("pacifist").unwrap().clone();
@@ -305,7 +308,7 @@ mod tests {
         let chosen = ChosenOrder::new();
         table.resume(game, chosen, session.clone(), &path).unwrap();
         table.type_move("d2d4").unwrap();
-        assert_eq!(read(), Ok(Some(session)));
+        check_file();
         assert_eq!(catalogue.load(&path).unwrap().ply(), 3);
         assert!(!marker.exists());
     }

@@ -65,8 +65,8 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
         (options.first, options.second) = (Some(first), Some(second));
         options.programs = session.programs;
     }
-    if let (None, Some((setting, left))) = (options.clock, session.clock) {
-        (options.clock, options.left) = (Some(setting), Some(left));
+    if options.clock.is_none() {
+        (options.clock, options.left) = (session.terms.clock, session.left);
     }
     if options.save.is_none() && session.is_kept {
         options.save = Some(path);

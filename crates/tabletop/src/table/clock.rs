@@ -43,27 +43,17 @@ struct Millis {
 }
 
 /// A clock setting that is out of bounds.
-///
-/// ```
-/// use std::time::Duration;
-/// use tabletop::table::ClockSetting;
-///
-/// let error = ClockSetting::new(Duration::ZERO).unwrap_err();
-/// assert_eq!(error.to_string(), "an initial time of 0 ms: expected 1000 to 2592000000 ms");
-/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} of {found} ms: expected {least} to {MAX_CLOCK_MILLIS} ms")]
-pub struct ClockError {
+struct ClockError {
     /// Which of the three times it is.
-    pub what: &'static str,
-    /// The time in milliseconds.
-    pub found: u64,
-    /// The least time that is allowed, in milliseconds.
-    pub least: u64,
+    what: &'static str,
+    found: u64,
+    least: u64,
 }
 
 /// The longest time of a clock setting: 30 days, in milliseconds.
-pub const MAX_CLOCK_MILLIS: u64 = 30 * 24 * 3_600_000;
+const MAX_CLOCK_MILLIS: u64 = 30 * 24 * 3_600_000;
 
 /// The shortest initial time in milliseconds.
 const LEAST: u64 = 1_000;
@@ -97,36 +87,6 @@ impl From<ClockSetting> for Millis {
 }
 
 impl ClockSetting {
-    /// Creates a clock without increment and delay.
-    ///
-    /// # Errors
-    /// If the time is under a second or over 30 days.
-    pub fn new(initial: Duration) -> Result<Self, ClockError> {
-        Self::try_from(Millis {
-            initial: millis(initial),
-            increment: 0,
-            delay: 0,
-        })
-    }
-
-    /// Sets the time that every move adds.
-    ///
-    /// # Errors
-    /// If it is over 30 days.
-    pub fn with_increment(mut self, increment: Duration) -> Result<Self, ClockError> {
-        self.millis.increment = millis(increment);
-        Self::try_from(self.millis)
-    }
-
-    /// Sets the time at the beginning of every turn that costs nothing.
-    ///
-    /// # Errors
-    /// If it is over 30 days.
-    pub fn with_delay(mut self, delay: Duration) -> Result<Self, ClockError> {
-        self.millis.delay = millis(delay);
-        Self::try_from(self.millis)
-    }
-
     /// Returns the time that each player has at first.
     #[must_use]
     pub const fn initial(self) -> Duration {
@@ -215,24 +175,10 @@ impl FromStr for ClockSetting {
     }
 }
 
-/// The clocks of a game. At a table they are a function of the log: only entries change them.
-///
-/// ```
-/// use std::time::Duration;
-/// use menagerie::Player;
-/// use tabletop::table::Clocks;
-///
-/// let seconds = Duration::from_secs;
-/// let mut clocks = Clocks::new("1m+2s".parse()?, seconds(0));
-/// let first = Some(Player::First);
-/// assert_eq!(clocks.left(first, seconds(10)), [seconds(50), seconds(60)]);
-/// // After ten seconds the first player moves.
-/// clocks.turn(first, seconds(10), true);
-/// assert_eq!(clocks.left(Some(Player::Second), seconds(30)), [seconds(52), seconds(40)]);
-/// # Ok::<(), menagerie::ParseError>(())
-/// ```
+/// The clocks of a game. They are a function of the log: only entries change them. All times are in
+/// milliseconds.
 #[derive(Clone, Debug)]
-pub struct Clocks {
+pub(super) struct Clocks {
     setting: ClockSetting,
     /// What is left to each player when the present turn began.
     left: [u64; 2],
@@ -241,40 +187,19 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Creates the clocks of a game whose first turn begins at this time of play.
-    #[must_use]
-    pub fn new(setting: ClockSetting, at: Duration) -> Self {
-        Self::at_millis(setting, millis(at))
-    }
-
     /// Sets what is left to each player when the present turn begins, as a saved game tells it.
     /// Whole milliseconds count, and no more than the longest time of a setting.
-    #[must_use]
-    pub fn with_left(mut self, left: [Duration; 2]) -> Self {
+    pub(super) fn with_left(mut self, left: [Duration; 2]) -> Self {
         self.left = left.map(|left| millis(left).min(MAX_CLOCK_MILLIS));
         self
     }
 
-    /// Returns the setting.
-    #[must_use]
-    pub const fn setting(&self) -> ClockSetting {
+    pub(super) const fn setting(&self) -> ClockSetting {
         self.setting
     }
 
-    /// Returns what is left to each player at a time of play, if the clock of `running` runs.
-    #[must_use]
-    pub fn left(&self, running: Option<Player>, at: Duration) -> [Duration; 2] {
-        self.left_millis(running, millis(at))
-            .map(Duration::from_millis)
-    }
-
-    /// Ends the turn in which the clock of `running` ran, and begins the next one. A move adds the
-    /// increment.
-    pub fn turn(&mut self, running: Option<Player>, at: Duration, is_move: bool) {
-        self.turn_at_millis(running, millis(at), is_move);
-    }
-
-    pub(super) const fn at_millis(setting: ClockSetting, at: u64) -> Self {
+    /// Creates the clocks of a game whose first turn begins at this time of play.
+    pub(super) const fn new(setting: ClockSetting, at: u64) -> Self {
         Self {
             left: [setting.millis.initial; 2],
             setting,
@@ -283,7 +208,7 @@ impl Clocks {
     }
 
     /// Returns what is left to each player, in milliseconds, if the clock of `running` runs.
-    pub(super) fn left_millis(&self, running: Option<Player>, at: u64) -> [u64; 2] {
+    pub(super) fn left(&self, running: Option<Player>, at: u64) -> [u64; 2] {
         let mut left = self.left;
         if let Some(player) = running {
             let used = at.saturating_sub(self.since);
@@ -301,8 +226,8 @@ impl Clocks {
     }
 
     /// Ends the present turn and begins the next one.
-    pub(super) fn turn_at_millis(&mut self, running: Option<Player>, at: u64, is_move: bool) {
-        self.left = self.left_millis(running, at);
+    pub(super) fn turn(&mut self, running: Option<Player>, at: u64, is_move: bool) {
+        self.left = self.left(running, at);
         self.since = at;
         if let (Some(player), true) = (running, is_move) {
             self.left[player.index()] += self.setting.millis.increment;
@@ -312,7 +237,6 @@ impl Clocks {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]

@@ -78,7 +78,7 @@ impl Ledger {
                 rematches: 0,
                 is_aborted: false,
                 is_expired: false,
-                clocks: clock.map(|setting| Clocks::at_millis(setting, 0)),
+                clocks: clock.map(|setting| Clocks::new(setting, 0)),
                 asked: [Asked::default(), Asked::default()],
                 questions: [0; 2],
                 moves: 0,
@@ -267,7 +267,7 @@ impl Ledger {
 
     fn left(&self, at: u64) -> Option<[u64; 2]> {
         let clocks = self.facts.clocks.as_ref()?;
-        Some(clocks.left_millis(self.running(), at))
+        Some(clocks.left(self.running(), at))
     }
 
     /// Whether the present game has not come to its second move.
@@ -283,6 +283,6 @@ impl Ledger {
     /// Whether the clock of this player shows zero if it runs.
     fn is_at_zero(&self, running: Option<Player>, at: u64) -> bool {
         let clocks = self.facts.clocks.as_ref().zip(running);
-        clocks.is_some_and(|(clocks, player)| clocks.left_millis(running, at)[player.index()] == 0)
+        clocks.is_some_and(|(clocks, player)| clocks.left(running, at)[player.index()] == 0)
     }
 }

@@ -245,7 +245,7 @@ pub mod testing;
 mod update;
 
 pub use act::{Act, Entry, Question};
-pub use clock::{ClockError, ClockSetting, Clocks, MAX_CLOCK_MILLIS};
+pub use clock::ClockSetting;
 pub use connection::Connection;
 pub use fault::{ActError, Complaint, Disconnection, ErrorReason, SetupError, Stop};
 pub use guest::Peer;

@@ -15,12 +15,10 @@ fn game(clock: &str, second: &str) -> Match {
     let info = catalogue.find("conway-chess").unwrap().clone();
     let seats = [Seat::Human, Seat::read(second, &catalogue).unwrap()];
     let setup = Setup {
-        seats,
         pause: Duration::ZERO,
-        clock: Some(clock.parse().unwrap()),
         ..Setup::new(info.start(None).unwrap(), info)
     };
-    Match::new(setup)
+    Match::new(setup.with_seats(seats).with_clock(clock.parse().unwrap()))
 }
 
 fn seconds(game: &Match) -> [u64; 2] {

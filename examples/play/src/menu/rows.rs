@@ -307,11 +307,9 @@ pub const ROWS: [Row; 15] = [
             options.clock = clock
                 .transpose()
                 .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
-            let kept = menu.session.as_ref().and_then(|session| session.clock);
-            let left = kept.filter(|(setting, _)| options.clock == Some(*setting));
-            options.left = left
-                .filter(|_| options.load.is_some())
-                .map(|(_, left)| left);
+            let kept = menu.session.as_ref().filter(|_| options.load.is_some());
+            let kept = kept.filter(|session| options.clock == session.terms.clock);
+            options.left = kept.and_then(|session| session.left);
             Ok(())
         },
         note: |_| {

@@ -8,8 +8,9 @@ use std::str::FromStr;
 use tabletop::table::Token;
 
 /// The address of a table: `192.168.0.7:4000` of a program that keeps one table, or the link
-/// `http://games.example.org:8000/t/ID` of one at a server, also without `http://`. After a `#`
-/// follows the secret of a seat.
+/// `http://games.example.org:8000/t/ID` of one at a server, also without `http://`, or with
+/// `https://` if the program is built with the feature `https`. After a `#` follows the secret of a
+/// seat.
 ///
 /// ```
 /// use play::peer::Address;
@@ -24,6 +25,8 @@ use tabletop::table::Token;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
+    /// Whether the server is reached by `https`.
+    pub is_secure: bool,
     /// The host and the port.
     pub host: String,
     /// The name of the table, at a server.
@@ -47,10 +50,10 @@ pub enum AddressError {
     /// The secret is malformed.
     #[error("expected a ticket of 32 hexadecimal digits after #")]
     Token,
-    /// This program has no TLS.
+    /// This program is built without TLS.
     #[error(
-        "this program has no TLS: open the link in a browser, or run \
-         `ssh -L 8000:localhost:8000 HOST` and join http://localhost:8000/t/ID"
+        "this program is built without TLS: build it with \
+         `cargo build --release -p play --features https`, or open the link in a browser"
     )]
     Https,
 }
@@ -59,12 +62,9 @@ impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Self, AddressError> {
-        if text.starts_with("https://") {
-            return Err(AddressError::Https);
-        }
-        let (is_link, rest) = match text.strip_prefix("http://") {
-            Some(rest) => (true, rest),
-            None => (false, text),
+        let (is_link, (is_secure, rest)) = match link(text)? {
+            Some(link) => (true, link),
+            None => (false, (false, text)),
         };
         let (rest, token) = match rest.split_once('#') {
             Some((rest, token)) => (rest, Some(token)),
@@ -82,11 +82,16 @@ impl FromStr for Address {
             _ => return Err(AddressError::Path),
         };
         let host = match is_at_server {
-            true => with_port(host),
+            true => with_port(host, is_secure),
             false => Some(host.to_string()).filter(|host| has_port(host)),
         };
         let host = host.ok_or(AddressError::Port)?;
-        Ok(Self { host, table, token })
+        Ok(Self {
+            is_secure,
+            host,
+            table,
+            token,
+        })
     }
 }
 
@@ -95,13 +100,31 @@ fn has_port(host: &str) -> bool {
     port.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
 }
 
-/// Returns a host with its port, which is 80 unless it is there; `None` if that is no host.
-pub(super) fn with_port(host: &str) -> Option<String> {
+/// Returns whether a link begins with `https://`, and what follows; `None` if the text is no link.
+pub(super) fn link(text: &str) -> Result<Option<(bool, &str)>, AddressError> {
+    if let Some(rest) = text.strip_prefix(scheme(true)) {
+        return match cfg!(feature = "https") {
+            true => Ok(Some((true, rest))),
+            false => Err(AddressError::Https),
+        };
+    }
+    Ok(text.strip_prefix(scheme(false)).map(|rest| (false, rest)))
+}
+
+/// Returns how a link begins.
+pub(super) const fn scheme(is_secure: bool) -> &'static str {
+    if is_secure { "https://" } else { "http://" }
+}
+
+/// Returns a host with its port, which is the usual one unless it is there; `None` if that is no
+/// host.
+pub(super) fn with_port(host: &str, is_secure: bool) -> Option<String> {
+    let usual = if is_secure { 443 } else { 80 };
     // The colons in the brackets of an IPv6 address begin no port.
     let name_end = host.rfind(']').unwrap_or(0);
     let host = match host[name_end..].contains(':') {
         true => host.into(),
-        false => format!("{host}:80"),
+        false => format!("{host}:{usual}"),
     };
     Some(host).filter(|host| has_port(host))
 }
@@ -137,7 +160,7 @@ pub fn outside(listens: SocketAddr) -> SocketAddr {
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.table {
-            Some(table) => write!(f, "http://{}/t/{table}", self.host),
+            Some(table) => write!(f, "{}{}/t/{table}", scheme(self.is_secure), self.host),
             None => f.write_str(&self.host),
         }
     }
@@ -183,9 +206,16 @@ mod tests {
             ("http://localhost:8000/t/", AddressError::Path),
             ("localhost:8000/t/../x", AddressError::Path),
             ("localhost:8000/t/a#5", AddressError::Token),
-            ("https://games.example.org/t/a", AddressError::Https),
         ] {
             assert_eq!(text.parse::<Address>(), Err(error), "{text}");
+        }
+        let secure = "https://games.example.org/t/a".parse::<Address>();
+        match cfg!(feature = "https") {
+            true => assert_eq!(
+                secure.unwrap().to_string(),
+                "https://games.example.org:443/t/a"
+            ),
+            false => assert_eq!(secure, Err(AddressError::Https)),
         }
     }
 }

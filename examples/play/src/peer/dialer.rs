@@ -1,12 +1,12 @@
 //! Connecting without blocking.
 
-use std::io::{self, ErrorKind};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::io;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
 use super::address::Address;
+use super::stream::Stream;
 use super::wire::Wire;
 
 /// Connects to an address again and again, each time in a thread, since resolving an address can
@@ -38,14 +38,8 @@ impl Dialer {
 
     /// Connects, and blocks meanwhile.
     pub fn dial(address: &Address) -> io::Result<Wire> {
-        let mut failure = io::Error::new(ErrorKind::NotFound, "there is no such address");
-        for place in address.host.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&place, Self::PATIENCE) {
-                Ok(stream) => return Wire::call(stream, address),
-                Err(error) => failure = error,
-            }
-        }
-        Err(failure)
+        let stream = Stream::connect(&address.host, address.is_secure, Self::PATIENCE)?;
+        Wire::call(stream, address)
     }
 
     /// Notes that the session is connected: the next attempt comes after the shortest pause.

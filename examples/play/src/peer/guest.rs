@@ -1,6 +1,5 @@
 //! A table that another program keeps: this one sits there, or watches.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use tabletop::table::{
@@ -196,8 +195,6 @@ impl tabletop::Link for Guest {
         Ok(())
     }
 
-    fn open_seat(&mut self) {}
-
     fn suspend(&mut self) {
         self.wire = None;
         self.peer.leave();
@@ -205,10 +202,6 @@ impl tabletop::Link for Guest {
 
     fn take_failure(&mut self) -> Option<String> {
         self.refusal.take()
-    }
-
-    fn address(&self) -> Option<SocketAddr> {
-        None
     }
 }
 

@@ -321,16 +321,8 @@ impl tabletop::Link for Host {
         self.table.presence()
     }
 
-    fn is_at_table(&self) -> bool {
-        true
-    }
-
     fn played(&self) -> Duration {
         self.table.played(self.began.elapsed())
-    }
-
-    fn pending_request(&self) -> Option<&Act> {
-        None
     }
 
     fn stopped(&self) -> Option<&Stop> {

@@ -43,6 +43,7 @@ mod folder;
 mod guest;
 mod host;
 mod server;
+mod stream;
 mod table_file;
 mod tickets;
 mod wire;

@@ -17,6 +17,7 @@ use tungstenite::protocol::{WebSocket, WebSocketConfig};
 use tungstenite::{Error, Message, Utf8Bytes};
 
 use super::address::Address;
+use super::stream::Stream;
 
 /// A connection, also while its handshake goes on.
 #[derive(Debug)]
@@ -35,9 +36,9 @@ type Check = fn(&Request, Response) -> Result<Response, ErrorResponse>;
 
 #[derive(Debug)]
 enum State {
-    Calling(MidHandshake<ClientHandshake<TcpStream>>),
-    Answering(MidHandshake<ServerHandshake<TcpStream, Check>>),
-    Open(Box<WebSocket<TcpStream>>),
+    Calling(MidHandshake<ClientHandshake<Stream>>),
+    Answering(MidHandshake<ServerHandshake<Stream, Check>>),
+    Open(Box<WebSocket<Stream>>),
     Closed,
 }
 
@@ -85,28 +86,30 @@ impl Wire {
     /// Answers a program that has called.
     pub fn answer(stream: TcpStream) -> io::Result<Self> {
         let config = config(4 * PeerLimits::KEEPER_MESSAGE);
+        let stream = Stream::Plain(stream);
         let answering = ServerHandshake::start(stream, check_origin as Check, Some(config));
-        let mut wire = Self::new(answering.get_ref().get_ref(), State::Closed)?;
+        let mut wire = Self::new(answering.get_ref().get_ref().socket(), State::Closed)?;
         wire.state = State::Answering(answering);
         Ok(wire)
     }
 
     /// Calls the program at an address.
-    pub fn call(stream: TcpStream, address: &Address) -> io::Result<Self> {
+    pub fn call(stream: Stream, address: &Address) -> io::Result<Self> {
         let path = address.table.as_ref().map(|table| format!("/t/{table}"));
-        let url = format!("ws://{}/ws{}", address.host, path.unwrap_or_default());
+        let scheme = if address.is_secure { "wss" } else { "ws" };
+        let url = format!("{scheme}://{}/ws{}", address.host, path.unwrap_or_default());
         let config = config(2 * PeerLimits::MESSAGE);
         let calling = url
             .into_client_request()
             .and_then(|request| ClientHandshake::start(stream, request, Some(config)));
         let calling = calling.map_err(io::Error::other)?;
-        let mut wire = Self::new(calling.get_ref().get_ref(), State::Closed)?;
+        let mut wire = Self::new(calling.get_ref().get_ref().socket(), State::Closed)?;
         wire.state = State::Calling(calling);
         Ok(wire)
     }
 
     /// Goes on with the handshake. Returns the socket when it is over.
-    fn socket(&mut self) -> Option<&mut WebSocket<TcpStream>> {
+    fn socket(&mut self) -> Option<&mut WebSocket<Stream>> {
         let failed = |error| {
             let words = match error {
                 Error::Http(reply) => {
@@ -242,7 +245,7 @@ pub mod tests {
     pub fn wires() -> [Wire; 2] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let place = listener.local_addr().unwrap();
-        let stream = TcpStream::connect(place).unwrap();
+        let stream = Stream::Plain(TcpStream::connect(place).unwrap());
         let mut one = Wire::call(stream, &place.to_string().parse().unwrap()).unwrap();
         let mut other = Wire::answer(listener.accept().unwrap().0).unwrap();
         while one.socket().is_none() | other.socket().is_none() {

@@ -1,9 +1,15 @@
 """The types that the page is checked with are those of the replies: no member more, none less."""
 
+import contextlib
 import pathlib
 import re
 
-FILE = pathlib.Path(__file__).parents[2] / "page/js/rules-types.d.ts"
+from client import Table
+
+FOLDER = pathlib.Path(__file__).parents[2] / "page/js"
+
+# The second builds on the first.
+FILES = ("rules-types.d.ts", "types.d.ts")
 
 DECLARED = re.compile(
     r"export (?:interface (\w+)(?: extends (\w+))? \{(.*?)\n\}|type (\w+) =(.*?);\n)", re.DOTALL,
@@ -12,9 +18,10 @@ PLAIN = {"string": str, "number": (int, float), "boolean": bool, "null": type(No
 
 
 def declared():
-    """Returns the types of the file: the members of each, or what else it can be."""
+    """Returns the types of the files: the members of each, or what else it can be."""
     found = {}
-    for name, base, body, alias, what in DECLARED.findall(FILE.read_text()):
+    text = "".join((FOLDER / name).read_text() for name in FILES)
+    for name, base, body, alias, what in DECLARED.findall(text):
         members = dict(found.get(base, {})) if base else {}
         members.update(re.findall(r"^  (\w+\??): (.*);$", body, re.MULTILINE))
         found[name or alias] = members if name else " ".join(what.split()).removeprefix("| ")
@@ -75,13 +82,16 @@ def faults(value, name):
     return wrong + sorted(value.keys() - {one.rstrip("?") for one in TYPES[name]})
 
 
+def check(value, name):
+    """Checks that a value of a reply has a type."""
+    assert fits(value, name), f"{name}: {faults(value, name)}"
+
+
 def test_replies_have_the_types_of_the_page(site):
     """Games, views with effects and ends, choices, reports and files."""
-    def check(value, name):
-        assert fits(value, name), f"{name}: {faults(value, name)}"
-
-    games = site.ask("/api/games")["games"]
-    for info in games:
+    reply = site.ask("/api/games")
+    check(reply["levels"], "Levels")
+    for info in reply["games"]:
         check(info, "GameInfo")
         for diagram in info["diagrams"]:
             about = {"game": info["name"], "moves": diagram["moves"].split()}
@@ -96,3 +106,36 @@ def test_replies_have_the_types_of_the_page(site):
     for picked in ([], [{"row": 0, "column": 0}]):
         chosen = site.rules(op="choose", game="conquid", kind=0, picked=picked)
         check({key: chosen[key] for key in chosen if key not in ("status", "turn")}, "Choice")
+
+
+def test_tables_and_their_messages_have_the_types_of_the_page(site):
+    """Tables with everything that they can have: a variant, moves, clocks, all acts, an end."""
+    clock = {"initial": 60000, "increment": 1000}
+    plain = site.new_table("pacifist", variant="symmetric:7", clock=clock, sides=2, listed=True)
+    people = [{"kind": "person"}, {"kind": "person"}]
+    record = site.rules(op="export", game="conway-chess", moves=["e2e4"], format="json")["text"]
+    loaded = site.ask("/api/tables", {"record": record, "seats": people})
+    acts = [
+        ("ask", {"question": "draw"}), ("decline", {"question": "draw"}),
+        ("ask", {"question": "undo", "ply": 0}), ("resign", {}), ("ask", {"question": "rematch"}),
+    ]
+    for made in (plain, loaded):
+        url = f"{site.url}/t/{made['id']}"
+        with contextlib.ExitStack() as ways:
+            seats = [ways.enter_context(Table(f"{url}#{token}")) for token in made["tokens"]]
+            mover, other = sorted(seats, key=lambda seat: seat.player != seat.state["turn"])
+            mover.move(mover.rules("best", millis=50)["move"])
+            for by, (act, more) in zip((mover, other, mover, mover, other), acts, strict=True):
+                while len(by.log) < max(len(seat.log) for seat in seats):
+                    by.receive()
+                by.wish(act, **more)
+            watcher = ways.enter_context(Table(url))
+            watcher.receive_until(lambda message: message["type"] == "present")
+            for message, name in (
+                (watcher.welcome, "Welcome"), (mover.welcome, "Welcome"),
+                (watcher.present, "Presence"), *((entry, "Entry") for entry in watcher.log),
+            ):
+                check({key: message[key] for key in message if key != "type"}, name)
+        check(site.ask(f"/api/tables/{made['id']}"), "TableSummary")
+    for table in site.ask("/api/tables")["tables"]:
+        check(table, "TableSummary")

@@ -51,7 +51,7 @@ impl Ledger {
         };
         // A question that is only asked or declined does not begin another turn.
         if let (Some(clocks), false) = (&mut self.facts.clocks, is_talk) {
-            clocks.turn_at_millis(running, at, is_move);
+            clocks.turn(running, at, is_move);
         }
         self.facts.moves += usize::from(is_move);
         match (&act, by) {
@@ -238,7 +238,7 @@ impl Ledger {
                 self.facts.is_aborted = false;
                 self.facts.rematches = self.facts.rematches.saturating_add(1);
                 self.facts.sides = self.facts.sides.other();
-                self.facts.clocks = self.clock().map(|setting| Clocks::at_millis(setting, at));
+                self.facts.clocks = self.clock().map(|setting| Clocks::new(setting, at));
                 updates.push_back(Update::Rematch);
                 change
             }

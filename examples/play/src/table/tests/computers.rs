@@ -153,10 +153,8 @@ fn the_computer_gives_no_move_away_unasked() {
 #[test]
 fn the_computer_declares_a_conquest_and_the_end_tells_it() {
     let seat = Seat::read("ai:greedy", &Catalogue::standard()).unwrap();
-    let mut app = shown(Setup {
-        seats: [seat, Seat::Human],
-        ..setup(open("conquid", Some(BRIDGE)))
-    });
+    let setup = setup(open("conquid", Some(BRIDGE)));
+    let mut app = shown(setup.with_seats([seat, Seat::Human]));
     for () in patiently() {
         app.tick();
         if app.table.is_over() {

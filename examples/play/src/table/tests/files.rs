@@ -225,11 +225,8 @@ fn a_game_that_is_opened_brings_its_players_and_clocks() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     let seat = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
-    let mut app = shown(Setup {
-        seats: [Seat::Human, seat],
-        clock: Some("5m".parse().unwrap()),
-        ..setup(open("conway-chess", None))
-    });
+    let setup = setup(open("conway-chess", None)).with_seats([Seat::Human, seat]);
+    let mut app = shown(setup.with_clock("5m".parse().unwrap()));
     with_file(&mut app, "w", &path, "⏎");
     let mut other = against("conway-chess", ["ai:depth:2", ""]);
     with_file(&mut other, "o", &path, "⏎");

@@ -104,10 +104,7 @@ fn against(name: &str, seats: [&str; 2]) -> App {
         "" | "-" => Seat::Human,
         _ => Seat::read(word, &Catalogue::standard()).unwrap(),
     });
-    shown(Setup {
-        seats,
-        ..setup(open(name, None))
-    })
+    shown(setup(open(name, None)).with_seats(seats))
 }
 
 /// A game that is saved to a file.

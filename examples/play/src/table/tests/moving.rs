@@ -202,10 +202,7 @@ fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
         game.play(m).unwrap();
     }
     let seat = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
-    let loaded = Setup {
-        seats: [seat, Seat::Human],
-        ..setup(game)
-    };
+    let loaded = setup(game).with_seats([seat, Seat::Human]);
     assert!(!shown(loaded).is_flipped);
 }
 

@@ -211,10 +211,8 @@ fn the_foot_offers_what_applies() {
 #[test]
 fn the_clocks_are_beside_the_board_or_in_the_first_line() {
     let timed = || {
-        shown(Setup {
-            clock: Some("5m".parse().unwrap()),
-            ..setup(open("conway-chess", None))
-        })
+        let setup = setup(open("conway-chess", None));
+        shown(setup.with_clock("5m".parse().unwrap()))
     };
     let app = &mut timed();
     let shown = words(app, 80, 24);
