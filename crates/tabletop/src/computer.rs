@@ -10,7 +10,6 @@ use menagerie::{
 };
 
 use crate::seat::{Seat, usual_player};
-use crate::setup::Setup;
 use crate::words::counted;
 
 /// A search for a move in a thread. Dropping it ends the search.
@@ -234,16 +233,17 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// Makes the computer players of a setup.
+    /// Makes the computer players of these seats. A move takes a pause at least; the seed chooses
+    /// among moves of about the same value.
     #[must_use]
-    pub fn new(setup: &Setup) -> Self {
+    pub fn new(seats: [Seat; 2], pause: Duration, seed: u64) -> Self {
         Self {
-            seats: setup.session.seats.clone(),
+            seats,
             rests: false,
             thinking: None,
             opinion: None,
-            pause: setup.pause,
-            dice: Dice::seeded(setup.seed),
+            pause,
+            dice: Dice::seeded(seed),
             memories: Default::default(),
         }
     }
@@ -434,14 +434,12 @@ mod tests {
         let catalogue = Catalogue::standard();
         let info = catalogue.find("conquid").unwrap().clone();
         let seat = Seat::read("depth:4", &catalogue).unwrap();
-        let setup = Setup {
-            pause: Duration::ZERO,
-            ..Setup::new(info.start(Some("small")).unwrap(), info)
-        };
-        let setup = setup.with_seats([seat.clone(), seat]);
+        let start = info.start(Some("small")).unwrap();
         // The nodes of the second move after other things were done.
         let nodes = |between: fn(&mut Computer, &mut dyn AnyGame)| {
-            let (mut computer, mut game) = (Computer::new(&setup), setup.game.branch());
+            let seats = [seat.clone(), seat.clone()];
+            let mut computer = Computer::new(seats, Duration::ZERO, 1);
+            let mut game = start.branch();
             let first = chosen(&mut computer, &*game);
             for m in &first.pv[..2] {
                 game.play(m).unwrap();

@@ -55,13 +55,14 @@ impl Match {
     /// Begins a match, or goes on with one.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        let computer = Computer::new(&setup);
         let Session {
             terms,
             left,
+            seats,
             programs,
             ..
         } = setup.session;
+        let computer = Computer::new(seats, setup.pause, setup.seed);
         let table = setup.remote.unwrap_or_else(|| {
             let (info, game) = (setup.info.clone(), setup.game.copy());
             Remote::new(Local::new(info, game, terms, left))

@@ -6,7 +6,7 @@ mod rules;
 
 use std::time::Duration;
 
-use grid_core::Player;
+use grid_core::{Ending, Player};
 
 use super::act::{Act, EMPTY_DIGEST, Entry, Question};
 use super::clock::{ClockSetting, Clocks, millis};
@@ -16,7 +16,6 @@ use super::seat::{Actor, Seat};
 use super::state::{State, Status};
 use super::terms::Terms;
 use asked::Asked;
-use changes::Change;
 use menagerie::{AnyGame, GameInfo};
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the
@@ -65,6 +64,19 @@ struct Logged {
     /// What followed from the log before it.
     before: Facts,
     change: Change,
+}
+
+/// How an entry has changed the game, so that it can be popped.
+#[derive(Debug)]
+enum Change {
+    /// Not at all.
+    None,
+    /// It has added a move or an end, which the game itself takes back.
+    Added,
+    /// It has taken back these moves, and this end.
+    TakenBack(Vec<String>, Option<Ending>),
+    /// It has put another game in the place of this one.
+    Replaced(Box<dyn AnyGame>),
 }
 
 impl Ledger {

@@ -137,7 +137,8 @@ mod tls {
     }
 }
 
-#[cfg(all(test, feature = "https"))]
+#[cfg(feature = "https")]
+#[cfg(test)]
 mod tests {
     use std::net::TcpListener;
     use std::path::PathBuf;

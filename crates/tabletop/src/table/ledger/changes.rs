@@ -2,30 +2,15 @@
 
 use std::collections::VecDeque;
 
-use grid_core::{Ending, Outcome, Reason};
+use grid_core::{Outcome, Reason};
 
-use super::{Asked, Ledger, Logged};
+use super::{Asked, Change, Ledger, Logged};
 use crate::table::act::{Act, EMPTY_DIGEST, Entry, Question};
 use crate::table::clock::Clocks;
 use crate::table::fault::ActError;
 use crate::table::key::Key;
 use crate::table::seat::{Actor, Seat};
 use crate::table::update::Update;
-use menagerie::AnyGame;
-
-/// How an entry has changed the game, so that it can be popped.
-#[derive(Debug)]
-pub(super) enum Change {
-    /// Not at all.
-    None,
-    /// It has added a move or an end, which the game itself takes back.
-    Added,
-    /// It has taken back these moves, and this end.
-    TakenBack(Vec<String>, Option<Ending>),
-    /// It has put another game in the place of this one.
-    Replaced(Box<dyn AnyGame>),
-}
-
 impl Ledger {
     /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
     pub(crate) fn apply(
