@@ -1,4 +1,4 @@
-//! What rule engines of chess-like games share. A pawn is a piece too.
+//! Parts for rule engines of chess-like games. A pawn is a piece too.
 //!
 //! - **Pieces.** [`Pieces`] holds the pieces of both players as a few sets of squares. It works for
 //!   any board and any [`Kind`] of piece. [`PieceKind`] and [`ChessPieces`] are for chess.

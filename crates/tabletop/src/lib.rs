@@ -1,9 +1,9 @@
 //! A match in any game: two seats, computer players, offers, playback, a half-chosen move, and the
 //! file in which the game is kept. It has no screen and no socket.
 //!
-//! A front end draws what a [`Match`] shows and calls its methods for what a person does. It calls
-//! [`Match::tick`] to let the computer players think, which they do in threads, and to hear of the
-//! opponent over the network, whose messages a [`Link`] carries. The caller passes the time in.
+//! A front end draws what a [`Match`] shows and calls its methods for what a person does. Call
+//! [`Match::tick`] often: it starts computer players, in threads, and reads what a [`Link`] brings
+//! from the opponent over the network. The caller passes the time in.
 //!
 //! ```
 //! use std::time::Instant;

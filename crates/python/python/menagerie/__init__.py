@@ -1,4 +1,4 @@
-"""Games where chess meets Conway's Life, and Life itself, at millions of plies a second.
+"""Chess variants, games of Life, and Life itself, at millions of plies a second.
 
 - `game(name)` starts a game: moves, events, undo, search, pictures.
 - `life` has worlds, rules and patterns of Life on arrays.
