@@ -262,7 +262,7 @@ impl Tiles {
         tile
     }
 
-    /// Makes rows of a tile active, or all if all are near active ones.
+    /// Makes rows of a tile active.
     #[inline(always)]
     fn wake(&mut self, tile: u32, rows: u64) {
         let active = &mut self.active[tile as usize];
@@ -270,25 +270,28 @@ impl Tiles {
             self.awake.push(tile);
         }
         *active |= rows;
-        // Short gaps save nothing, and copies for a tile that is all active take less time.
-        if rows_near(*active) == OWN_ROWS {
-            *active = OWN_ROWS;
-        }
     }
 
-    /// Copies what has changed in a tile to its neighbours and wakes them. With `PUT_OFF`, leaves
-    /// those that are all active to [`surround_active`](Self::surround_active).
+    /// Copies what has changed in a tile to its neighbours and wakes them. With `PUT_OFF`, a tile
+    /// that changes nearly everywhere leaves those that are all active to
+    /// [`surround_active`](Self::surround_active). Returns whether it has left any.
     #[inline(always)]
-    fn share<L: Lanes, const PUT_OFF: bool>(&mut self, tile: u32, change: Change) {
-        let links = self.links[tile as usize];
+    fn share<L: Lanes, const PUT_OFF: bool>(&mut self, tile: u32, change: Change) -> bool {
         let mut seen_by = change.seen_by();
-        if PUT_OFF {
+        if seen_by == 0 {
+            return false;
+        }
+        let links = self.links[tile as usize];
+        let mut put_off = 0;
+        if PUT_OFF && change.is_nearly_everywhere() {
             // Without branches. Number 0 is never active.
             for (side, neighbour) in links.into_iter().enumerate() {
                 let is_all_active = self.active[neighbour as usize] == OWN_ROWS;
-                seen_by &= !(u8::from(is_all_active) << side);
+                put_off |= u8::from(is_all_active) << side;
             }
         }
+        put_off &= seen_by;
+        seen_by ^= put_off;
         while seen_by != 0 {
             let side = seen_by.trailing_zeros() as usize;
             seen_by &= seen_by - 1;
@@ -303,6 +306,7 @@ impl Tiles {
             let changed = copy_edge::<L>(&mut self.cells, tile, side, neighbour, change.rows);
             self.wake(neighbour, rows_near(changed));
         }
+        put_off != 0
     }
 
     /// Copies the cells of all neighbours into the tiles that are all active. What has changed in

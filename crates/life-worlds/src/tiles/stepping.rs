@@ -58,7 +58,7 @@ impl Tiles {
                 }
             };
             if !change.is_nothing() {
-                self.wake(tile, rows_near(change.rows));
+                self.wake(tile, change.active_rows());
                 changes.push((tile, change));
             }
         }
@@ -210,10 +210,13 @@ impl Work for Share<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         let Self(tiles, changes) = self;
+        let mut is_put_off = false;
         for &(tile, change) in changes {
-            tiles.share::<L, true>(tile, change);
+            is_put_off |= tiles.share::<L, true>(tile, change);
         }
-        tiles.surround_active::<L>();
+        if is_put_off {
+            tiles.surround_active::<L>();
+        }
     }
 }
 

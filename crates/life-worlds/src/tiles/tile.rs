@@ -361,6 +361,23 @@ impl Change {
         self.rows == 0
     }
 
+    /// Returns whether nearly all rows are near changed ones.
+    #[inline(always)]
+    pub fn is_nearly_everywhere(self) -> bool {
+        rows_near(rows_near(self.rows)) == OWN_ROWS
+    }
+
+    /// Returns the rows that depend on the changed ones, or all rows if they are nearly all. Short
+    /// gaps save nothing, and copies for a tile that is all active take less time.
+    #[inline(always)]
+    pub fn active_rows(self) -> u64 {
+        if self.is_nearly_everywhere() {
+            OWN_ROWS
+        } else {
+            rows_near(self.rows)
+        }
+    }
+
     /// Returns whether it is within five rows, as a glider's are.
     pub fn is_of_few_rows(self) -> bool {
         self.rows >> self.rows.trailing_zeros() < 1 << 5
