@@ -9,22 +9,8 @@
 
 import { h, put } from './dom.js';
 import { Picture, pieceIcon } from './picture.js';
-import {
-  cellAt,
-  contentWords,
-  describe,
-  includes,
-  markWords,
-  rows,
-  same,
-  spotKey,
-} from './scene.js';
-
-/** How long the pointer rests on a cell before its words are shown, in milliseconds. */
-const TIP_WAIT = 300;
-
-/** The least distance of these words from the sides of the window, in pixels. */
-const TIP_MARGIN = 4;
+import { cellAt, describe, includes, rows, same, spotKey } from './scene.js';
+import { Tip } from './tip.js';
 
 /** What the arrow keys and their like do: rows and columns to go. @type {Record<string, [number, number]>} */
 const STEPS = {
@@ -60,8 +46,7 @@ const STEPS = {
 export class Board {
   picture = new Picture();
   grid = h('div.grid', { role: 'grid' });
-  tip = h('div.tip', { hidden: true });
-  sheet = h('div.sheet', this.picture.svg, this.grid, this.tip);
+  sheet = h('div.sheet', this.picture.svg, this.grid);
   element = h('div.board', this.sheet);
   zoom = 1;
   /** @type {Spot} */
@@ -82,14 +67,14 @@ export class Board {
   noteFrom = null;
   /** Whether the last cell was picked by keyboard. */
   isByKeyboard = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  tipTimer = undefined;
   /** The cell whose click was handled when the pointer went down. */
   handled = '';
 
   /** @param {BoardOptions} options */
   constructor(options) {
     this.options = options;
+    this.tip = new Tip(this.picture, options);
+    this.sheet.append(this.tip.element);
     const { grid } = this;
     grid.setAttribute('aria-label', options.label);
     grid.addEventListener('pointerdown', (event) => this.#down(event));
@@ -108,14 +93,11 @@ export class Board {
     grid.addEventListener('pointerover', (event) => {
       const spot = this.#spotOf(event.target);
       if (!spot || event.pointerType !== 'mouse') return;
-      this.#hideTip();
-      this.tipTimer = setTimeout(() => {
-        if (!this.drag && this.picked.length === 0) this.#showTip(spot);
-      }, TIP_WAIT);
+      this.tip.await(spot, () => !this.drag && this.picked.length === 0);
     });
     grid.addEventListener('pointerleave', (event) => {
       // What a finger has touched stays explained, unless it was touched to be picked.
-      if (event.pointerType === 'mouse' || this.isTargetTouched) this.#hideTip();
+      if (event.pointerType === 'mouse' || this.isTargetTouched) this.tip.hide();
     });
   }
 
@@ -165,7 +147,7 @@ export class Board {
   wipe() {
     this.noted.clear();
     this.picture.setNotes([]);
-    this.#hideTip();
+    this.tip.hide();
   }
 
   /** Draws an arrow, or wipes it off if it was there. @param {Spot} from @param {Spot} to */
@@ -281,7 +263,7 @@ export class Board {
     if (!spot || event.button !== 0) return;
     this.wipe();
     this.isTargetTouched = this.targets.has(spotKey(spot));
-    if (event.pointerType !== 'mouse') this.#showTip(spot);
+    if (event.pointerType !== 'mouse') this.tip.show(spot);
     if (!this.options.canDrag(spot)) return;
     const isSelected = includes(this.picked, spot);
     if (!isSelected) {
@@ -300,7 +282,7 @@ export class Board {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 7) return;
       drag.ghost = this.#ghost(drag.spot);
       this.picture.pieces.get(spotKey(drag.spot))?.classList.add('lifted');
-      this.#hideTip();
+      this.tip.hide();
     }
     const box = this.sheet.getBoundingClientRect();
     drag.ghost.style.left = `${event.clientX - box.left}px`;
@@ -413,54 +395,7 @@ export class Board {
   returnFocus() {
     if (this.isByKeyboard) this.#rove(this.focus, true);
   }
-
-  // The words beside the pointer
-
-  /** @param {Spot} spot */
-  #showTip(spot) {
-    const cell = this.scene ? cellAt(this.scene, spot) : undefined;
-    const explained = cell ? this.options.explain(cell, spot) : [];
-    if (!cell || isPlain(cell, explained)) {
-      this.#hideTip();
-      return;
-    }
-    const { players } = this.options;
-    const marks = cell.marks.map((mark) =>
-      h('span', h('b', mark.text), ` ${markWords(mark, players)}`),
-    );
-    const words = explained.map((text) => h('span', text));
-    put(this.tip, h('strong', `${cell.name}: ${contentWords(cell, players)}`), marks, words);
-    // Where it cannot make the page wider, it is measured; then it is put beside the cell, and
-    // inside the window.
-    this.tip.style.left = '0';
-    this.tip.hidden = false;
-    const { picture } = this;
-    const [x, y, columns, lines] = [
-      picture.column(spot),
-      picture.row(spot),
-      picture.columns(),
-      picture.rows(),
-    ];
-    const isHigh = y < lines / 2;
-    const { left: edge, width } = this.sheet.getBoundingClientRect();
-    const size = width / columns;
-    const own = this.tip.offsetWidth;
-    const wanted = x < columns / 2 ? (x + 0.9) * size : (x + 0.1) * size - own;
-    const last = document.documentElement.clientWidth - own - TIP_MARGIN;
-    this.tip.style.left = `${Math.max(TIP_MARGIN, Math.min(edge + wanted, last)) - edge}px`;
-    this.tip.style.top = isHigh ? `${(100 * (y + 1.05)) / lines}%` : 'auto';
-    this.tip.style.bottom = isHigh ? 'auto' : `${(100 * (lines - y + 0.2)) / lines}%`;
-  }
-
-  #hideTip() {
-    clearTimeout(this.tipTimer);
-    this.tip.hidden = true;
-  }
 }
-
-/** Whether there is nothing to tell of a cell that is not seen. @param {SceneCell} cell @param {string[]} explained */
-const isPlain = ({ piece, fixture, marks }, explained) =>
-  marks.length === 0 && explained.length === 0 && (!piece || piece.name === 'cell') && !fixture;
 
 /** @param {string} key @returns {Spot} */
 function spotOfKey(key) {

@@ -116,6 +116,12 @@ export function button(label, onclick, props = {}) {
   return h('button', { type: 'button', onclick, ...props }, label);
 }
 
+/** Makes a round button with an icon. @param {string} name @param {string} label @param {() => void} work */
+export function roundButton(name, label, work) {
+  const words = { 'aria-label': label, title: label, 'data-control': name };
+  return button(icon(name), work, { ...words, class: 'round' });
+}
+
 /** Makes an icon of the page's own set. @param {string} name */
 export function icon(name) {
   return s(

@@ -44,7 +44,7 @@ export async function openFinishedPage(id, name) {
   });
   if (kept?.seat) pane.sit(playerOf(welcome.sides, kept.seat, number - 1));
   for (const seat of /** @type {const} */ ([1, 2])) {
-    const card = pane.cards[playerOf(welcome.sides, seat, number - 1) - 1];
+    const card = pane.seats.cards[playerOf(welcome.sides, seat, number - 1) - 1];
     const spec = seats?.[seat - 1];
     if (card && spec) card.who.textContent = ` ${seat === kept?.seat ? 'you' : seatWords(spec)}`;
   }

@@ -6,21 +6,24 @@
  */
 
 /** @import { Content } from './dom.js' */
-/** @import { EventReport, GameInfo, Player, Scene, Spot, Start, Status, Step, View } from './types.js' */
+/** @import { GameInfo, Scene, Spot, Start, Status, Step, View } from './types.js' */
 
 import { Board } from './board.js';
-import { button, failed, h, icon, pause, put, say, scrolling } from './dom.js';
+import { button, failed, h, icon, pause, put, roundButton, say } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { exportMenu } from './export.js';
+import { Happened } from './happened.js';
 import { Help, explanations } from './legend.js';
 import { Line } from './line.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
-import { PlayerCard } from './player-card.js';
+import { listenToKeys } from './pane-keys.js';
 import { outcome } from './results.js';
 import { effects } from './scene.js';
+import { Seats } from './seats.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
+import { zoomBar } from './zoom.js';
 
 /**
  * @typedef {object} PaneOptions
@@ -36,28 +39,16 @@ import { soundOf } from './sound.js';
 /** The pause between two moves of playback, in milliseconds. */
 const BETWEEN = 500;
 
-/** The most events that are listed. */
-const MOST_EVENTS = 12;
-
 export class GamePane {
   status = h('p.status', { 'data-status': '*' });
   warnings = h('ul.warnings', { 'aria-label': 'Warnings' });
-  happened = h('div.happened');
   boardBox = h('div.board-box');
-  above = h('div.above');
-  below = h('div.below');
   side = h('div.side');
   branchBar = h('div.branch-bar');
   playButton = button(null, () => void this.#playback(), {
     class: 'round',
     'data-control': 'play',
   });
-  zoomBar = h(
-    'div.zoom-bar',
-    { hidden: true },
-    roundButton('minus', 'Smaller cells', () => this.#zoom(1 / 1.5)),
-    roundButton('plus', 'Larger cells', () => this.#zoom(1.5)),
-  );
   controls = h(
     'div.controls',
     { role: 'group', 'aria-label': 'Playback' },
@@ -94,12 +85,6 @@ export class GamePane {
   behind = 0;
   /** @type {Promise<void>} */
   following = Promise.resolve();
-  /** The player who sits below. @type {1 | 2} */
-  bottom = 1;
-  /** Whether the first player's pieces begin above; `null` if sides do not matter. @type {boolean | null} */
-  firstIsAbove = null;
-  /** The scene in which the game begins. @type {Scene | null} */
-  begin = null;
 
   /** @param {PaneOptions} options */
   constructor(options) {
@@ -123,22 +108,24 @@ export class GamePane {
       submit: (move) => this.#submit(move),
       show: (scene) => {
         this.board.setScene(scene);
-        this.#showPanels(scene);
+        this.seats.setPanels(scene);
       },
       restore: () => this.#restore(),
     });
     this.list = new MoveList({ onGo: (ply) => void this.go(ply) });
     this.opinion = new Opinion(this);
     this.help = new Help(info);
-    this.cards = /** @type {const} */ ([new PlayerCard(1, info), new PlayerCard(2, info)]);
+    this.happened = new Happened(this.board.picture);
+    this.seats = new Seats(this.board, info);
+    this.zoomBar = zoomBar(this.board, this.boardBox);
     this.boardBox.append(this.board.element);
+    const { above, below } = this.seats;
     this.element.append(
-      h('div.play-area', h('div.top-row', this.above, this.zoomBar), this.boardBox, this.below),
+      h('div.play-area', h('div.top-row', above, this.zoomBar), this.boardBox, below),
       this.entry.element,
       this.side,
     );
     this.#showPlaying();
-    this.#placeCards();
     this.#listen();
   }
 
@@ -160,7 +147,7 @@ export class GamePane {
     });
     this.side.append(
       h('div.side-top', ...top, this.status, this.warnings, ...between),
-      this.happened,
+      this.happened.element,
       this.list.element,
       this.controls,
       this.branchBar,
@@ -183,14 +170,25 @@ export class GamePane {
 
   #listen() {
     const { signal } = this.#closing;
-    const key = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener('keydown', key, { signal });
+    const { entry } = this;
+    listenToKeys(
+      {
+        goTo: (ply) => this.go(ply),
+        go: (by) => (by > 0 ? this.#goOn() : this.go(this.at - 1)),
+        step: (by) => (by > 0 ? this.#stepOn() : this.#stepBack()),
+        flip: () => this.flip(),
+        cancel: () => (this.isInMotion() ? this.skip() : entry.cancel()),
+        confirm: () => (entry.candidate ? () => entry.confirm() : undefined),
+        press: (key) => entry.pressKey(key),
+      },
+      signal,
+    );
     settingsChanged.addEventListener('change', () => this.#layOut(), { signal });
     let width = window.innerWidth;
     const resize = () => {
       if (width === window.innerWidth) return;
       width = window.innerWidth;
-      this.#seat();
+      this.seats.seat();
       this.#layOut();
     };
     addEventListener('resize', resize, { signal });
@@ -305,11 +303,12 @@ export class GamePane {
     try {
       const asked = this.line.view(moves.slice(0, target));
       // Where the players sit is the same in all positions of a game.
-      const begin = this.begin ?? (await this.line.view([])).scene;
+      const { seats } = this;
+      const begin = seats.begin ?? (await this.line.view([])).scene;
       const view = await asked;
-      if (!this.begin) {
-        this.begin = begin;
-        this.#seat();
+      if (!seats.begin) {
+        seats.begin = begin;
+        seats.seat();
       }
       if (before && shown === this.shown) await this.#play(before.scene, view.steps, motion.signal);
       if (shown !== this.shown) return;
@@ -337,32 +336,10 @@ export class GamePane {
       if (shown !== this.shown || signal.aborted) break;
       soundOf(seen[index] ?? []);
       const skip = steps.length > 1 && button('Skip', () => this.skip(), { class: 'small' });
-      this.#tellStep(step, index, steps.length, skip);
+      this.happened.tellStep(step, index, steps.length, skip);
       await this.board.animate(step, steps.length === 1 && mayMove() ? time * 0.5 : time, signal);
     }
     if (shown === this.shown) this.element.classList.remove('in-motion');
-  }
-
-  /** @param {Step} step @param {number} index @param {number} count @param {Node | false} [more] */
-  #tellStep(step, index, count, more = false) {
-    const number = count > 1 && h('span.step-count', `Step ${index + 1} of ${count}`);
-    this.#tellEvents(step.events, number, more);
-  }
-
-  /** @param {EventReport[]} events @param {...(Node | false)} before what stands before them */
-  #tellEvents(events, ...before) {
-    const { picture } = this.board;
-    const items = events.slice(0, MOST_EVENTS).map(({ text, spots }) => {
-      const onpointerenter = () => picture.point(spots);
-      return h('li', { onpointerenter, onpointerleave: () => picture.point([]) }, text);
-    });
-    const more = events.length - MOST_EVENTS;
-    put(
-      this.happened,
-      before,
-      scrolling(h('ul', { 'aria-label': 'What happened' }, items)),
-      more > 0 && h('p', `and ${more} more`),
-    );
   }
 
   /** Shows the end of the turn that is being played. */
@@ -388,7 +365,7 @@ export class GamePane {
     const warnings = view.warnings.map((text) => h('li', text));
     put(this.warnings, warnings);
     this.warnings.hidden = view.warnings.length === 0;
-    this.#showPanels(view.scene);
+    this.seats.setPanels(view.scene);
     this.#showBars();
     this.help.look(view);
     this.opinion.look(view);
@@ -400,7 +377,7 @@ export class GamePane {
     const events = view.steps.flatMap((step) => step.events);
     const last = this.shownMoves()[this.at - 1];
     const title = last !== undefined && h('span.step-count', `${this.at}. `, h('code', last));
-    this.#tellEvents(events, title, ...view.because.map((text) => h('p.because', text)));
+    this.happened.tell(events, title, ...view.because.map((text) => h('p.because', text)));
     if (!isNew || this.isClosed) return;
     const words = events.slice(0, 8).map(({ text }) => text);
     const next = [this.#standingWords(view), ...view.warnings].join('. ');
@@ -418,7 +395,7 @@ export class GamePane {
   #showStanding(standing, turn) {
     this.status.textContent = this.#standingWords(standing);
     this.status.dataset['status'] = standing.status;
-    this.cards.forEach((card) => card.setTurn(card.player === turn));
+    this.seats.setTurn(turn);
   }
 
   /**
@@ -430,11 +407,6 @@ export class GamePane {
     this.#showStanding(standing, null);
     this.warnings.hidden = true;
     void this.entry.open(this.view, false);
-  }
-
-  /** @param {Scene} scene */
-  #showPanels(scene) {
-    this.cards.forEach((card) => card.setPanels(scene, this.begin));
   }
 
   /** Shows what can be done with branches. */
@@ -488,7 +460,7 @@ export class GamePane {
     if (this.step !== null) void this.#showStep(this.step);
     else if (this.view) {
       this.board.setScene(this.view.scene);
-      this.#showPanels(this.view.scene);
+      this.seats.setPanels(this.view.scene);
     }
   }
 
@@ -576,7 +548,7 @@ export class GamePane {
     this.element.classList.add('is-step');
     this.board.setScene(step.scene, { pointers: false });
     this.board.picture.setBadges(effects(step.events, from));
-    this.#tellStep(step, index, view.steps.length);
+    this.happened.tellStep(step, index, view.steps.length);
     const words = step.events.map(({ text }) => text).join('. ');
     say(`Step ${index + 1} of ${view.steps.length}: ${words}`);
   }
@@ -619,101 +591,16 @@ export class GamePane {
 
   /** Lets a player sit below. @param {1 | 2} player */
   sit(player) {
-    this.bottom = player;
-    this.#seat();
+    this.seats.bottom = player;
+    this.seats.seat();
     this.#layOut();
   }
 
   #layOut() {
-    this.#placeCards();
+    this.seats.place();
     if (!this.view) return;
     this.board.layOut();
     this.#restore();
     if (this.step === null) void this.#open();
   }
-
-  /** Puts the cards beside the players' pieces. */
-  #placeCards() {
-    const [first, second] = this.cards;
-    const isFirstBelow =
-      this.firstIsAbove === null ? this.bottom === 1 : this.board.isFlipped === this.firstIsAbove;
-    put(this.above, (isFirstBelow ? second : first).element);
-    put(this.below, (isFirstBelow ? first : second).element);
-  }
-
-  /** Finds out where the players begin, as the board is laid out, and seats them. */
-  #seat() {
-    const scene = this.begin;
-    if (!scene) return;
-    const isAcross = this.board.isAcross(scene);
-    const middle = (/** @type {Player} */ owner) => {
-      const own = scene.cells.flatMap(({ piece }, index) => {
-        if (piece?.owner !== owner) return [];
-        return [isAcross ? index % scene.columns : Math.floor(index / scene.columns)];
-      });
-      return own.reduce((sum, row) => sum + row, 0) / Math.max(own.length, 1);
-    };
-    const distance = middle('second') - middle('first');
-    this.firstIsAbove = Math.abs(distance) < 1.5 ? null : distance > 0;
-    this.board.picture.isFlipped =
-      this.firstIsAbove !== null && (this.bottom === 1) === this.firstIsAbove;
-    this.#placeCards();
-  }
-
-  /** @param {number} factor */
-  #zoom(factor) {
-    const { board, boardBox } = this;
-    const old = board.zoom;
-    board.zoom = Math.min(Math.max(old * factor, 1), 5);
-    board.element.style.setProperty('--zoom', String(board.zoom));
-    boardBox.classList.toggle('zoomed', board.zoom > 1);
-    // What is in the middle stays there.
-    const ratio = board.zoom / old;
-    const [width, height] = [boardBox.clientWidth / 2, boardBox.clientHeight / 2];
-    const { scrollLeft, scrollTop } = boardBox;
-    boardBox.scrollTo((scrollLeft + width) * ratio - width, (scrollTop + height) * ratio - height);
-  }
-
-  // The keyboard
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const { target, ctrlKey, metaKey, altKey } = event;
-    const fields = 'input, textarea, select, dialog[open], [contenteditable]';
-    if (target instanceof Element && target.closest(fields)) return;
-    if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
-    const work = this.#work(event);
-    if (!work) return;
-    work();
-    event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
-  #work(event) {
-    const { key, shiftKey } = event;
-    const isButton = event.target instanceof Element && event.target.closest('button, a, summary');
-    switch (key) {
-      case 'ArrowLeft':
-        return () => void (shiftKey ? this.#stepBack() : this.go(this.at - 1));
-      case 'ArrowRight':
-        return () => void (shiftKey ? this.#stepOn() : this.#goOn());
-      case 'Home':
-        return () => void this.go(0);
-      case 'End':
-        return () => void this.go(this.moves().length);
-      case 'Escape':
-        return () => (this.isInMotion() ? this.skip() : this.entry.cancel());
-      case 'Enter':
-        return !isButton && this.entry.candidate ? () => this.entry.confirm() : undefined;
-      default:
-    }
-    if (this.entry.pressKey(key)) return () => {};
-    return key === 'f' ? () => this.flip() : undefined;
-  }
-}
-
-/** @param {string} name @param {string} label @param {() => void} work */
-function roundButton(name, label, work) {
-  const words = { 'aria-label': label, title: label, 'data-control': name };
-  return button(icon(name), work, { ...words, class: 'round' });
 }

@@ -332,7 +332,7 @@ class TablePage {
     const { pane, presence } = this;
     if (!pane) return;
     for (const seat of /** @type {const} */ ([1, 2])) {
-      const card = pane.cards[this.#player(seat) - 1];
+      const card = pane.seats.cards[this.#player(seat) - 1];
       if (!card) continue;
       card.who.textContent = ` ${this.#who(seat)}`;
       const isComputer = this.seats[seat - 1]?.kind === 'computer';
@@ -387,7 +387,7 @@ class TablePage {
       (this.lostAt ?? performance.now()) - link.arrived,
       welcome.moves?.length ?? 0,
     );
-    pane.cards.forEach((card, index) => {
+    pane.seats.cards.forEach((card, index) => {
       card.clock.hidden = !now;
       if (!now) return;
       const left = now[index] ?? 0;
@@ -400,10 +400,7 @@ class TablePage {
 
   /** What a seat has asked for. @param {1 | 2} seat @returns {Question[]} */
   #asked(seat) {
-    const list = this.link.state?.asked?.[seat - 1] ?? [];
-    return list.map((one) =>
-      typeof one === 'string' ? { question: /** @type {QuestionName} */ (one) } : one,
-    );
+    return this.link.state?.asked[seat - 1] ?? [];
   }
 
   #showActions() {

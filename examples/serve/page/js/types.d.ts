@@ -1,4 +1,5 @@
-// What the page receives and keeps, apart from the rules.
+// What the page receives and keeps, apart from the rules. `tests/browser/test_types.py` compares what
+// it receives with what a server sends.
 
 export * from './rules-types';
 
@@ -48,6 +49,15 @@ export interface TableSummary {
   watchers?: number;
   /** How many games the table has had: a rematch is another one. */
   games?: number;
+  url?: string;
+  /** Whether everybody can see it in the list. */
+  listed?: boolean;
+  /** The number of entries of its log. */
+  entries?: number;
+  /** Why the last game has ended. */
+  reason?: string | null;
+  /** When something was done, in seconds since 1970. */
+  touched?: number;
 }
 
 export type QuestionName = 'undo' | 'draw' | 'rematch';
@@ -65,7 +75,7 @@ export interface TableState {
   status: Status;
   reason?: string;
   clocks?: [number, number];
-  asked: [(Question | string)[], (Question | string)[]];
+  asked: [Question[], Question[]];
 }
 
 /** What a player does. */
