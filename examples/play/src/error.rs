@@ -17,6 +17,12 @@ pub enum Error {
     NoGames,
     #[error(transparent)]
     Open(#[from] OpenError),
+    #[error("{game} has no lesson {number}: it has {count} lessons, counted from 1")]
+    NoLesson {
+        game: &'static str,
+        number: usize,
+        count: usize,
+    },
     #[error(transparent)]
     Load(#[from] LoadError),
     #[error("{} is a save file of {format}: save the game to another file", path.display())]
@@ -62,6 +68,9 @@ impl Error {
 
     /// Whether the command line asks for something that does not exist.
     pub const fn is_usage(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Seat(_) | Self::Extension { .. })
+        matches!(
+            self,
+            Self::Open(_) | Self::NoLesson { .. } | Self::Seat(_) | Self::Extension { .. }
+        )
     }
 }

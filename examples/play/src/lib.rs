@@ -15,6 +15,7 @@ mod batch;
 mod error;
 mod joining;
 mod kept;
+mod learn;
 mod menu;
 mod opening;
 mod options;
@@ -35,13 +36,16 @@ use terminal::end_by_signal;
 
 use crate::error::Error;
 use crate::opening::Opening;
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::screen::Screen;
 use crate::table::{Palette, read_theme, usual_theme};
 
 fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
+    }
+    if let Some(Command::Learn(options)) = &options.command {
+        return learn::run(options, catalogue);
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {

@@ -8,6 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Token};
 
+use crate::learn::Learn;
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
 use crate::table::{Colours, Palette};
 
@@ -19,8 +20,15 @@ pub const USUAL_PAUSE: u64 = 600;
 /// Without arguments, choose it from a menu. Without a terminal, print one game of the computer
 /// against itself.
 #[derive(Clone, Debug, Default, Parser)]
-#[command(version)]
+#[command(
+    version,
+    disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Options {
+    /// What to do instead of playing.
+    #[command(subcommand)]
+    pub command: Option<Command>,
     /// The game [default: the first of the list below]
     pub game: Option<String>,
     /// Start from this variant of the game
@@ -139,6 +147,13 @@ pub struct Options {
     pub tints: Colours,
 }
 
+/// What to do instead of playing.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum Command {
+    /// Learn a game by small tasks
+    Learn(Learn),
+}
+
 /// Checks an address with a port.
 ///
 /// # Errors
@@ -189,6 +204,7 @@ fn after_help(catalogue: &Catalogue) -> String {
         "
 
 Examples:
+  play learn {game}                        small tasks, from the aim to the traps
   play {game} --second ai                  against the computer, a second a move
   play {game} --save game.json             saves the game to a file
   play --load game.json --second ai:depth:4    continues the game in the file

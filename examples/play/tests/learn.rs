@@ -1,0 +1,76 @@
+//! The lessons of the built `play` program, in a pipe.
+
+use menagerie::Catalogue;
+use program_tests::{run, stderr, stdout};
+
+fn learned(arguments: &[&str], input: &str) -> String {
+    let arguments = [&["learn"], arguments].concat();
+    let output = run(env!("CARGO_BIN_EXE_play"), &arguments, input.as_bytes());
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn all_lessons_of_all_games_are_solved_by_their_hints() {
+    for info in Catalogue::standard().games() {
+        let lessons = info.about().lessons;
+        let first = |moves: &str| moves.split(' ').next().unwrap().to_owned() + "\n";
+        let answers: String = lessons.iter().map(|lesson| first(lesson.moves)).collect();
+        let text = learned(&[info.name(), "--ascii"], &answers);
+        assert!(text.is_ascii(), "{text}");
+        let solved = text.lines().filter(|line| line.starts_with("Right. "));
+        assert_eq!(solved.count(), lessons.len(), "{text}");
+        assert!(text.ends_with(" --second beginner\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_told_what_happened() {
+    let text = learned(&["conway-chess", "12"], "hello\nKe2\nd4\n");
+    for told in [
+        "Conway's Game of Chess, lesson 12 of 12",
+        "You are White. The trap of every game",
+        "white king moved e1 to e2",
+        "You have lost: white king on e2 died of overpopulation.",
+        "That is not it. Try again, or type hint.",
+        "white pawn moved d2 to d4",
+        "Right. With three neighbours the king lives.",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
+#[test]
+fn a_learner_asks_for_help_goes_on_and_leaves() {
+    let text = learned(&["lifeduel"], "?\nhint\nnext\nquit\n0,1\n");
+    assert!(text.contains("hint  shows one move"), "{text}");
+    assert!(text.contains("One of 6 moves: 1,1."), "{text}");
+    assert!(
+        text.contains("lesson 2 of 12") && !text.contains("Right."),
+        "{text}"
+    );
+    assert!(!learned(&["lifeduel", "2"], "").contains("lesson 3"));
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused() {
+    for (arguments, why) in [
+        (&["learn", "go"][..], "unknown game \"go\""),
+        (
+            &["learn", "lifeduel", "13"],
+            "lifeduel has no lesson 13: it has 12 lessons",
+        ),
+        (&["learn"], "<GAME>"),
+    ] {
+        let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_a_lesson_at_once() {
+    let path = env!("CARGO_BIN_EXE_play");
+    program_tests::check_ending(path, &["learn", "lifeduel"], "?\n", "shows this");
+}
