@@ -4,12 +4,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{AnyGame, Catalogue, GameInfo};
+use serde_json::json;
 use tabletop::Remote;
 use tabletop::table::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSetup};
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Asked, Guest, Host, NewTable, Seats, Server, TableFile, Ticket};
+use crate::peer::{Address, Asked, Guest, Host, Seats, Server, TableFile, Ticket};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -93,13 +94,15 @@ fn open_at(server: &Server, options: &Options, game: &dyn AnyGame) -> Result<Sea
     let is_usual = options.load.is_none() && options.position.is_none();
     let record = (!is_usual).then(|| game.to_json());
     let named = is_usual.then(|| game.name().to_string());
-    Ok(server.open(&NewTable {
-        game: named,
-        variant: options.variant.clone(),
-        record,
-        sides: options.side.player(),
-        clock: options.clock,
-    })?)
+    let person = json!({"kind": "person"});
+    Ok(server.open(&json!({
+        "game": named,
+        "variant": options.variant,
+        "record": record,
+        "sides": options.side.player().number(),
+        "clock": options.clock,
+        "seats": [person, person],
+    }))?)
 }
 
 fn join(

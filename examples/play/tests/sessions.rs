@@ -1,20 +1,21 @@
 //! A session of each game in a terminal: from the menu to the end of the game.
 #![cfg(unix)]
 
+use std::thread;
+
 use program_tests::terminal::Terminal;
 
-/// The game that a person chooses in the menu, and how it goes.
+/// A game that a person chooses in the menu, where it stands at this place, and how it goes.
 struct Session {
-    /// How often the next game is asked for in the menu.
     game: usize,
-    /// The keys that choose the variant once its field has the focus.
-    variant: &'static str,
     /// What the screen of the game begins with.
     title: &'static str,
-    /// The moves as they are typed, each with the words that appear once it is played.
-    moves: &'static [(&'static str, &'static str)],
+    /// The keys that choose the variant once its field has the focus.
+    variant: &'static str,
     /// What the banner at the end tells.
     ending: &'static str,
+    /// The moves as they are typed, each with the words that appear once it is played.
+    moves: &'static str,
 }
 
 const RIGHT: &str = "\x1b[C";
@@ -24,18 +25,60 @@ const TAB: &str = "\t";
 const PASSES: &str = "conquer changes nothing";
 
 /// Knights that go out and back until the position has occurred three times.
-const KNIGHTS: &[(&str, &str)] = &[
-    ("g1f3", "Ng1-f3"),
-    ("g8f6", "Ng8-f6"),
-    ("f3g1", "2. Nf3-g1"),
-    ("f6g8", "2. Nf3-g1 Nf6-g8"),
-    ("g1f3", "3. Ng1-f3"),
-    ("g8f6", "3. Ng1-f3 Ng8-f6"),
-    ("f3g1", "4. Nf3-g1"),
-    ("f6g8", "Draw"),
+const KNIGHTS: &str = "g1f3: Ng1-f3; g8f6: Ng8-f6; f3g1: 2. Nf3-g1; f6g8: 2. Nf3-g1 Nf6-g8; \
+                       g1f3: 3. Ng1-f3; g8f6: 3. Ng1-f3 Ng8-f6; f3g1: 4. Nf3-g1; f6g8: Draw";
+
+/// For each game its title, the keys of a variant, how it ends, and the moves.
+const SESSIONS: [[&str; 4]; 6] = [
+    [
+        "Conway's Game of Chess",
+        "",
+        "overpopulation",
+        "h2h3: 1. h2-h3; h7h6: 1. h2-h3 h7-h6; h3h4: 2. h3-h4; a7a6: 6 born; h4h5: 3. h4-h5; \
+         a6a5: BLACK WINS",
+    ],
+    [
+        "Two-Player Wildebeest",
+        "",
+        "exploded",
+        "1,2-3,2: BLACK WINS",
+    ],
+    ["Pacifist", "", "repetition", KNIGHTS],
+    ["Weighted Pacifist", "", "repetition", KNIGHTS],
+    [
+        "Life Duel",
+        "",
+        "Player 2: 4 living",
+        "1,1: 1. 1,1; 4,4: 1. 1,1 4,4; 1,2: 2. 1,2; 4,3: 2. 1,2 4,3; 1,3: 3. 1,3; 0,5: 3. 1,3 0,5; \
+         2,1: 4. 2,1; 5,0: 4. 2,1 5,0; 3,5: 5. 3,5; 0,0: 5. 3,5 0,0; 5,2: 6. 5,2; \
+         3,0: PLAYER 2 WINS",
+    ],
+    [
+        "Conquid",
+        RIGHT,
+        "joins the bases",
+        "A3,5;3,6;3,7: 1. acquire 3,5 3,6 3,7; A0,0;0,1;0,2: acquire 0,0 0,1 0,2; \
+         A3,8;6,0;6,1: 2. acquire 3,8 6,0 6,1; C: conquer changes nothing; Q: PLAYER 1 WINS",
+    ],
 ];
 
 impl Session {
+    fn of(game: usize) -> Self {
+        let [title, variant, ending, moves] = SESSIONS[game];
+        Self {
+            game,
+            title,
+            variant,
+            ending,
+            moves,
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let moves = self.moves.split("; ");
+        moves.map(|one| one.split_once(": ").unwrap())
+    }
+
     /// Chooses the game in the menu: two people, here.
     fn begin(&self, size: (u16, u16)) -> Terminal {
         // Without a home nothing is kept for another test.
@@ -58,12 +101,12 @@ impl Session {
 
     /// Plays the moves and sees how the game ends.
     fn play(&self, terminal: &mut Terminal) {
-        for (m, words) in self.moves {
+        for (m, words) in self.moves() {
             terminal.press(":");
             terminal.wait_for("Move: ");
             terminal.press(&format!("{m}\r"));
             terminal.wait_for(words);
-            if *words == PASSES {
+            if words == PASSES {
                 // It is played when it is confirmed.
                 terminal.press("\r");
                 terminal.wait_for("PLAYER 1 TURN");
@@ -83,117 +126,24 @@ impl Session {
         let (_, status) = terminal.program().wait();
         assert!(status.success(), "{status} {}", self.title);
         // The screen of the shell is back, and the game is printed.
-        let moves: Vec<&str> = self.moves.iter().map(|(m, _)| *m).collect();
+        let moves: Vec<&str> = self.moves().map(|(m, _)| m).collect();
         terminal.wait_for(&format!("] {}", moves.join(" ")));
         assert!(!terminal.is_full_screen());
     }
-
-    fn run(&self) {
-        let mut terminal = self.begin((100, 30));
-        self.play(&mut terminal);
-        self.leave(terminal);
-    }
 }
 
 #[test]
-fn conway_chess_ends_as_a_king_dies() {
-    let moves = &[
-        ("h2h3", "1. h2-h3"),
-        ("h7h6", "1. h2-h3 h7-h6"),
-        ("h3h4", "2. h3-h4"),
-        ("a7a6", "6 born"),
-        ("h4h5", "3. h4-h5"),
-        ("a6a5", "BLACK WINS"),
-    ];
-    let session = Session {
-        game: 0,
-        variant: "",
-        title: "Conway's Game of Chess",
-        moves,
-        ending: "overpopulation",
-    };
-    session.run();
-}
-
-#[test]
-fn wildebeest_ends_as_a_prince_explodes() {
-    let session = Session {
-        game: 1,
-        variant: "",
-        title: "Two-Player Wildebeest",
-        moves: &[("1,2-3,2", "BLACK WINS")],
-        ending: "exploded",
-    };
-    session.run();
-}
-
-#[test]
-fn pacifist_ends_as_a_position_repeats() {
-    let session = Session {
-        game: 2,
-        variant: "",
-        title: "Pacifist",
-        moves: KNIGHTS,
-        ending: "repetition",
-    };
-    session.run();
-}
-
-#[test]
-fn weighted_pacifist_ends_as_a_position_repeats() {
-    let session = Session {
-        game: 3,
-        variant: "",
-        title: "Weighted Pacifist",
-        moves: KNIGHTS,
-        ending: "repetition",
-    };
-    session.run();
-}
-
-#[test]
-fn life_duel_ends_after_its_generations() {
-    let moves = &[
-        ("1,1", "1. 1,1"),
-        ("4,4", "1. 1,1 4,4"),
-        ("1,2", "2. 1,2"),
-        ("4,3", "2. 1,2 4,3"),
-        ("1,3", "3. 1,3"),
-        ("0,5", "3. 1,3 0,5"),
-        ("2,1", "4. 2,1"),
-        ("5,0", "4. 2,1 5,0"),
-        ("3,5", "5. 3,5"),
-        ("0,0", "5. 3,5 0,0"),
-        ("5,2", "6. 5,2"),
-        ("3,0", "PLAYER 2 WINS"),
-    ];
-    let session = Session {
-        game: 4,
-        variant: "",
-        title: "Life Duel",
-        moves,
-        ending: "Player 2: 4 living",
-    };
-    session.run();
-}
-
-#[test]
-fn conquid_ends_by_conquest() {
-    let moves = &[
-        ("A3,5;3,6;3,7", "1. acquire 3,5 3,6 3,7"),
-        ("A0,0;0,1;0,2", "acquire 0,0 0,1 0,2"),
-        ("A3,8;6,0;6,1", "2. acquire 3,8 6,0 6,1"),
-        ("C", PASSES),
-        ("Q", "PLAYER 1 WINS"),
-    ];
-    let session = Session {
-        game: 5,
-        variant: RIGHT,
-        title: "Conquid",
-        moves,
-        ending: "joins the bases",
-    };
-    session.run();
+fn every_game_goes_from_the_menu_to_its_end() {
+    thread::scope(|scope| {
+        for game in 0..SESSIONS.len() {
+            scope.spawn(move || {
+                let session = Session::of(game);
+                let mut terminal = session.begin((100, 30));
+                session.play(&mut terminal);
+                session.leave(terminal);
+            });
+        }
+    });
 }
 
 /// Where a cell of a chessboard is on the screen, from 1, as terminals count.
@@ -218,13 +168,7 @@ fn mouse(button: u8, (column, row): (usize, usize), end: char) -> String {
 
 #[test]
 fn a_piece_is_dragged_and_explained_with_the_mouse() {
-    let session = Session {
-        game: 0,
-        variant: "",
-        title: "Conway's Game of Chess",
-        moves: &[("e2e4", "")],
-        ending: "",
-    };
+    let session = Session::of(0);
     let mut terminal = session.begin((100, 30));
     terminal.wait_for("8 ");
     terminal.wait_for("a    ");

@@ -58,7 +58,7 @@ pub use folder::usual_folder;
 pub(crate) use folder::{home, make_folder, own_folder, private};
 pub use guest::Guest;
 pub use host::Host;
-pub use server::{NewTable, OpenError, Seats, Server};
+pub use server::{OpenError, Seats, Server};
 pub use table_file::{Asked, KeptError, TableFile, is_beginning};
 pub use tickets::Ticket;
 

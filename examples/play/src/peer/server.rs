@@ -5,9 +5,10 @@ use std::io::{self, Read, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
-use menagerie::{Player, shown};
-use serde::{Deserialize, Serialize};
-use tabletop::table::{ClockSetting, Token, player_number};
+use menagerie::shown;
+use serde::Deserialize;
+use serde_json::Value;
+use tabletop::table::Token;
 
 use super::address::{Address, AddressError, link, scheme, with_port};
 use super::stream::Stream;
@@ -17,26 +18,6 @@ use super::stream::Stream;
 pub struct Server {
     is_secure: bool,
     host: String,
-}
-
-/// A table for two people, as a server is asked for it.
-#[derive(Debug, Serialize)]
-pub struct NewTable {
-    /// The name of the game, unless the record tells it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub game: Option<String>,
-    /// The variant.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variant: Option<String>,
-    /// The game so far, if it is no usual start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
-    /// The player of the person who opens the table.
-    #[serde(with = "player_number")]
-    pub sides: Player,
-    /// The clocks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockSetting>,
 }
 
 /// A table that a server has opened: the links of both seats, that of the person here first.
@@ -72,16 +53,6 @@ struct Made {
     tokens: [Option<Token>; 2],
 }
 
-#[derive(Deserialize)]
-struct Refusal {
-    error: Reason,
-}
-
-#[derive(Deserialize)]
-struct Reason {
-    message: String,
-}
-
 /// How long the server may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// The longest reply that is read, in bytes.
@@ -106,13 +77,14 @@ impl fmt::Display for Server {
 }
 
 impl Server {
-    /// Opens a table for the person here and another one; this can block for seconds.
+    /// Opens a table for the person here and another one, as `POST /api/tables` of a server is asked
+    /// for it; this can block for seconds.
     ///
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
-    pub fn open(&self, new: &NewTable) -> Result<Seats, OpenError> {
+    pub fn open(&self, table: &Value) -> Result<Seats, OpenError> {
         let server = || self.clone();
-        let reply = self.post(new).map_err(|error| OpenError::Connection {
+        let reply = self.post(table).map_err(|error| OpenError::Connection {
             server: server(),
             error,
         })?;
@@ -120,14 +92,14 @@ impl Server {
             server: server(),
             reason: shown(reason),
         };
-        let (head, body) = reply
-            .split_once("\r\n\r\n")
-            .ok_or_else(|| refused("this is no reply of HTTP"))?;
+        let Some((head, body)) = reply.split_once("\r\n\r\n") else {
+            return Err(refused("this is no reply of HTTP"));
+        };
         let Ok(Made { id, tokens }) = serde_json::from_str(body) else {
-            let refusal: Result<Refusal, _> = serde_json::from_str(body);
+            let refusal: Value = serde_json::from_str(body).unwrap_or_default();
             let status = head.lines().next().unwrap_or_default();
             return Err(refused(
-                &refusal.map_or_else(|_| status.into(), |it| it.error.message),
+                refusal["error"]["message"].as_str().unwrap_or(status),
             ));
         };
         let seat = |token| Address {
@@ -139,10 +111,8 @@ impl Server {
         Ok(Seats(tokens.map(seat)))
     }
 
-    fn post(&self, new: &NewTable) -> io::Result<String> {
-        let mut new = serde_json::to_value(new)?;
-        new["seats"] = serde_json::json!([{"kind": "person"}, {"kind": "person"}]);
-        let (host, body) = (&self.host, new.to_string());
+    fn post(&self, table: &Value) -> io::Result<String> {
+        let (host, body) = (&self.host, table.to_string());
         let length = body.len();
         let mut stream = Stream::connect(host, self.is_secure, PATIENCE)?;
         write!(

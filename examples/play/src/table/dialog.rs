@@ -43,8 +43,15 @@ pub const FILE: usize = 0;
 pub const EXPORT: usize = 1;
 
 impl Dialog {
-    fn new(purpose: Purpose, title: &str, fields: Vec<Field>) -> Self {
-        let form = Form::new(title, fields);
+    fn new<const FIELDS: usize>(
+        purpose: Purpose,
+        title: &str,
+        fields: [(&'static str, Input); FIELDS],
+        note: impl Into<String>,
+    ) -> Self {
+        let fields = fields.map(|(label, input)| Field::new(label, input));
+        let mut form = Form::new(title, fields.into());
+        form.note = note.into();
         Self { form, purpose }
     }
 
@@ -53,34 +60,32 @@ impl Dialog {
         let variants = Box::new(Variants::of(info));
         let [variant, position] = variants.inputs(Some(variants.name(start).unwrap_or(start)));
         let fields = [("Variant", variant), ("  position", position)];
-        let fields = fields.map(|(label, input)| Field::new(label, input)).into();
-        let mut form = Form::new("New game", fields);
-        form.note = variants.whole_note(&form, 0);
-        let purpose = Purpose::New(variants);
-        Self { form, purpose }
+        let mut dialog = Self::new(Purpose::New(variants.clone()), "New game", fields, "");
+        dialog.form.note = variants.whole_note(&dialog.form, 0);
+        dialog
     }
 
     /// The form of the ply to go to.
     pub fn go_to(last: usize) -> Self {
-        let field = Field::new("Ply", Input::text(""));
-        let mut dialog = Self::new(Purpose::GoTo, "Go to", vec![field]);
-        dialog.form.note = format!("0 is the start, {last} the present position");
-        dialog
+        let note = format!("0 is the start, {last} the present position");
+        Self::new(Purpose::GoTo, "Go to", [("Ply", Input::text(""))], note)
     }
 
     /// The form of a move that begins so: a line below the board.
     pub fn typed(text: &str) -> Self {
-        let field = Field::new("Move", Input::text(text));
-        let mut dialog = Self::new(Purpose::Type, "", vec![field]);
-        dialog.form.note = "Tab completes it".into();
-        dialog
+        Self::new(
+            Purpose::Type,
+            "",
+            [("Move", Input::text(text))],
+            "Tab completes it",
+        )
     }
 
     /// The form of a file to open.
     pub fn open(file: Option<&Path>) -> Self {
         let path = file.map_or_else(|| "game.json".into(), |path| path.display().to_string());
         let files = Input::proposed_text(path).with_choices(game_files(""));
-        Self::new(Purpose::Open, "Load game", vec![Field::new("File", files)])
+        Self::new(Purpose::Open, "Load game", [("File", files)], "")
     }
 
     /// The form of a file to write a game to, in the format with this index if the ending of the
@@ -96,8 +101,7 @@ impl Dialog {
         let names = exports.iter().map(Export::name).collect();
         let path = Input::proposed_text(path.display().to_string());
         let fields = [("File", path), ("As", Input::choice(names, format))];
-        let fields = fields.map(|(label, input)| Field::new(label, input)).into();
         let asked = None;
-        Self::new(Purpose::Write { exports, asked }, "Save as", fields)
+        Self::new(Purpose::Write { exports, asked }, "Save as", fields, "")
     }
 }

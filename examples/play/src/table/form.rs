@@ -324,118 +324,115 @@ impl Form {
 mod tests {
     use super::*;
 
-    fn press(form: &mut Form, codes: &[KeyCode]) -> Answer {
-        let answers = codes.iter().map(|&code| form.key(code.into()));
-        answers.last().unwrap()
+    /// A text, a text with choices, and a choice of words.
+    fn form(text: Input) -> Form {
+        let files = ["game.json", "game-2.json", "old.json"].map(String::from);
+        let files = Input::text("").with_choices(files.into());
+        let words = Input::choice(vec!["one", "two", "three"], 0);
+        let fields = [text, files, words].map(|input| Field::new("field", input));
+        Form::new("", fields.into())
     }
 
-    fn field(input: Input) -> Field {
-        Field {
-            label: "field",
-            input,
-        }
+    /// Presses keys: letters as they are, others as signs.
+    fn press(form: &mut Form, keys: &str) -> Answer {
+        let codes = keys.chars().map(|key| match key {
+            '⏎' => KeyCode::Enter,
+            '⎋' => KeyCode::Esc,
+            '⇥' => KeyCode::Tab,
+            '⌫' => KeyCode::Backspace,
+            '⌦' => KeyCode::Delete,
+            '⇱' => KeyCode::Home,
+            '⇲' => KeyCode::End,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            letter => KeyCode::Char(letter),
+        });
+        codes.map(|code| form.key(code.into())).last().unwrap()
     }
 
-    #[test]
-    fn text_is_edited_at_the_caret() {
-        let mut form = Form::new("", vec![field(Input::text("gäme"))]);
-        let left = KeyCode::Left;
-        assert_eq!(press(&mut form, &[left, left]), Answer::Changed(0));
-        press(&mut form, &[KeyCode::Backspace, KeyCode::Char('a')]);
-        assert_eq!(form.text(0), "game");
-        press(
-            &mut form,
-            &[
-                KeyCode::Home,
-                KeyCode::Delete,
-                KeyCode::End,
-                KeyCode::Char('s'),
-            ],
-        );
-        assert_eq!(form.text(0), "ames");
-        assert_eq!(press(&mut form, &[KeyCode::Delete]), Answer::Nothing);
-        assert_eq!(press(&mut form, &[KeyCode::Enter]), Answer::Accept);
-        assert_eq!(press(&mut form, &[KeyCode::Esc]), Answer::Cancel);
-        let control = KeyEvent::new(KeyCode::Char('v'), KeyModifiers::CONTROL);
-        assert_eq!(form.key(control), Answer::Nothing);
+    fn control(letter: char) -> KeyEvent {
+        KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)
     }
 
     #[test]
-    fn what_is_typed_takes_the_place_of_a_proposal() {
-        let proposal = || Form::new("", vec![field(Input::proposed_text("game.json"))]);
-        for (keys, text) in [
-            (&[KeyCode::Char('a'), KeyCode::Char('b')][..], "ab"),
-            (&[KeyCode::Backspace], ""),
-            (&[KeyCode::Delete], ""),
-            (&[KeyCode::End, KeyCode::Char('5')], "game.json5"),
-            (&[KeyCode::Home, KeyCode::Char('a')], "agame.json"),
-            (&[KeyCode::Tab], "game.json"),
+    fn keys_do_what_they_say() {
+        use Answer::{Accept, Cancel, Changed, Nothing};
+
+        let proposed = || Input::proposed_text("game.json");
+        for (text, steps) in [
+            // Text is edited at the caret.
+            (
+                Input::text("gäme"),
+                &[
+                    ("←←", Changed(0), "gäme"),
+                    ("⌫a", Changed(0), "game"),
+                    ("⇱⌦⇲s", Changed(0), "ames"),
+                    ("⌦", Nothing, "ames"),
+                    ("⏎", Accept, "ames"),
+                    ("⎋", Cancel, "ames"),
+                ][..],
+            ),
+            // What is typed takes the place of a proposal.
+            (proposed(), &[("ab", Changed(0), "ab")]),
+            (proposed(), &[("⌫", Changed(0), "")]),
+            (proposed(), &[("⌦", Changed(0), "")]),
+            (proposed(), &[("⇲5", Changed(0), "game.json5")]),
+            (proposed(), &[("⇱a", Changed(0), "agame.json")]),
+            // Arrows go through the choices of a text, and Tab completes them. In a text of one's
+            // own the caret moves.
+            (
+                proposed(),
+                &[
+                    ("⇥→", Changed(1), "game.json"),
+                    ("←", Changed(1), "old.json"),
+                    ("g⇥", Changed(1), "game"),
+                    ("←x", Changed(1), "gamxe"),
+                    ("⇥", Nothing, "one"),
+                ],
+            ),
+            // Choices go round, and so does the focus.
+            (
+                proposed(),
+                &[
+                    ("↑←", Changed(2), "three"),
+                    ("→ ", Changed(2), "two"),
+                    ("⇥", Nothing, "game.json"),
+                    ("↑", Nothing, "two"),
+                    ("↓", Nothing, "game.json"),
+                ],
+            ),
+            (
+                Input::text("x".repeat(LONGEST)),
+                &[("x", Nothing, &*"x".repeat(LONGEST))],
+            ),
         ] {
-            let mut form = proposal();
-            press(&mut form, keys);
-            assert_eq!(form.text(0), text, "{keys:?}");
+            let mut form = form(text);
+            for &(keys, answer, shown) in steps {
+                assert_eq!(press(&mut form, keys), answer, "{keys}");
+                assert_eq!(form.text(form.focus), shown, "{keys}");
+            }
         }
-        let control = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
-        let mut form = proposal();
-        assert_eq!(form.key(control), Answer::Changed(0));
+    }
+
+    #[test]
+    fn control_u_empties_a_text_and_other_control_keys_do_nothing() {
+        let mut form = form(Input::proposed_text("game.json"));
+        assert_eq!(form.key(control('v')), Answer::Nothing);
+        assert_eq!(form.key(control('u')), Answer::Changed(0));
         assert_eq!(form.text(0), "");
-        assert_eq!(form.key(control), Answer::Nothing);
-    }
-
-    #[test]
-    fn arrows_go_through_the_choices_of_a_text_and_tab_completes_them() {
-        let texts = ["game.json", "game-2.json", "old.json"].map(String::from);
-        let input = || Input::text("").with_choices(texts.clone().into());
-        let mut form = Form::new("", vec![field(input()), field(Input::text(""))]);
-        assert_eq!(press(&mut form, &[KeyCode::Right]), Answer::Changed(0));
-        assert_eq!(form.text(0), "game.json");
-        press(&mut form, &[KeyCode::Left]);
-        assert_eq!(form.text(0), "old.json");
-        press(&mut form, &[KeyCode::Char('g'), KeyCode::Tab]);
-        assert_eq!((form.text(0), form.focus), ("game", 0));
-        press(&mut form, &[KeyCode::Left, KeyCode::Char('x')]);
-        assert_eq!(
-            form.text(0),
-            "gamxe",
-            "the caret moves in a text of one's own"
-        );
-        press(&mut form, &[KeyCode::Tab]);
-        assert_eq!(form.focus, 1, "nothing can be completed");
-    }
-
-    #[test]
-    fn text_has_an_end() {
-        let mut form = Form::new("", vec![field(Input::text("x".repeat(LONGEST)))]);
-        assert_eq!(press(&mut form, &[KeyCode::Char('x')]), Answer::Nothing);
-    }
-
-    #[test]
-    fn choices_go_round_and_so_does_the_focus() {
-        let choice = Input::choice(vec!["one", "two", "three"], 0);
-        let mut form = Form::new("", vec![field(choice.clone()), field(choice)]);
-        press(&mut form, &[KeyCode::Left]);
-        assert_eq!(form.text(0), "three");
-        press(&mut form, &[KeyCode::Right, KeyCode::Char(' ')]);
-        assert_eq!((form.chosen(0), form.focus), (1, 0));
-        assert_eq!(
-            press(&mut form, &[KeyCode::Tab, KeyCode::Right]),
-            Answer::Changed(1)
-        );
-        press(&mut form, &[KeyCode::Down]);
-        assert_eq!(form.focus, 0);
-        press(&mut form, &[KeyCode::Up]);
-        assert_eq!(form.focus, 1);
+        assert_eq!(form.key(control('u')), Answer::Nothing);
     }
 
     #[test]
     fn a_second_click_goes_on_to_the_next_word() {
-        let choice = Input::choice(vec!["one", "two"], 0);
-        let mut form = Form::new("", vec![field(Input::text("")), field(choice)]);
-        assert_eq!(form.click(1), Answer::Nothing);
-        assert_eq!(form.click(1), Answer::Changed(1));
-        assert_eq!((form.text(1), form.focus), ("two", 1));
-        assert_eq!(form.click_back(1), Answer::Changed(1));
-        assert_eq!((form.text(1), form.focus), ("one", 1));
+        let mut form = form(Input::text(""));
+        assert_eq!(form.click(2), Answer::Nothing);
+        assert_eq!(form.click(2), Answer::Changed(2));
+        assert_eq!((form.text(2), form.focus), ("two", 2));
+        assert_eq!(form.click_back(2), Answer::Changed(2));
+        assert_eq!((form.text(2), form.focus), ("one", 2));
         assert_eq!(form.click(0), Answer::Nothing);
         assert_eq!(form.click(0), Answer::Nothing, "text is typed");
     }
