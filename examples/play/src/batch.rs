@@ -19,20 +19,15 @@ const NODES: u64 = 2_000;
 /// How long to wait at least before the computer is asked again for its move.
 const SHORTEST_REST: Duration = Duration::from_micros(100);
 
-/// The most plies that are played: some games can go on for ever.
-const PLIES: usize = 1_000;
+/// The most plies that are usually played: some games can go on for ever.
+pub const PLIES: usize = 1_000;
 
-/// Plays the game to its end, against itself or over the network, and prints it move by move, and
-/// the last position, the result and the record.
-pub fn run(opening: Opening, is_ascii: bool, out: &mut impl Write) -> Result<(), Error> {
-    run_for(PLIES, opening, is_ascii, out)
-}
-
-/// [`run`], for a number of plies at most.
-fn run_for(
-    plies: usize,
+/// Plays the game to its end, but at most this many plies, against itself or over the network, and
+/// prints it move by move, and the last position, the result and the record.
+pub fn run(
     opening: Opening,
     is_ascii: bool,
+    plies: usize,
     out: &mut impl Write,
 ) -> Result<(), Error> {
     let setup = computers_only(opening.setup);
@@ -123,13 +118,8 @@ mod tests {
             ..Options::default()
         };
         let mut out = Vec::new();
-        run_for(
-            plies,
-            Opening::new(&options, &catalogue).unwrap(),
-            true,
-            &mut out,
-        )
-        .unwrap();
+        let opening = Opening::new(&options, &catalogue).unwrap();
+        run(opening, true, plies, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -1,7 +1,7 @@
 //! Why the program stops.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use menagerie::{LoadError, OpenError};
 use tabletop::table::MAX_PLIES;
@@ -60,12 +60,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// A saved game that cannot be read.
-    pub fn unreadable(path: &Path, error: io::Error) -> Self {
-        let path = path.display().to_string();
-        Self::Load(LoadError::Io { path, error })
-    }
-
     /// Whether the command line asks for something that does not exist.
     pub const fn is_usage(&self) -> bool {
         matches!(

@@ -6,10 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, Player};
-use tabletop::{Journal, Match, Note, Seat, Session, save_text};
+use tabletop::{Journal, Match, Note, Seat, Session};
 
+use crate::loading::Loaded;
 use crate::peer::{make_folder, private};
 
 /// The number of games that are kept. Each program that plays has one.
@@ -77,25 +77,9 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
     slots.sort_unstable();
     slots.into_iter().rev().find_map(|(_, number)| {
         let slot = Slot::take(state, number).ok().flatten()?;
-        let text = game_text(&slot.path, catalogue).ok()?;
-        let game = catalogue.read(&text).ok()?;
+        let game = Loaded::read(&slot.path, catalogue).ok()?.game;
         game.ending().is_none().then_some(slot.path)
     })
-}
-
-/// Reads the file of a game: a save file, or one that is kept here, which is returned as the save
-/// file that it stands for.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn game_text(path: &Path, catalogue: &Catalogue) -> io::Result<String> {
-    let text = read_text(path)?;
-    match path.extension() {
-        Some(extension) if extension == "jsonl" => {
-            save_text(&text, catalogue).map_err(io::Error::other)
-        }
-        _ => Ok(text),
-    }
 }
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
@@ -282,7 +266,7 @@ mod tests {
         assert_eq!(path, None, "it is being played");
         let played = |keeping: &Keeping| {
             let path = &keeping.slot.as_ref().unwrap().path;
-            let game = catalogue.read(&game_text(path, &catalogue).ok()?).ok()?;
+            let game = Loaded::read(path, &catalogue).ok()?.game;
             Some((game.ply(), game.undone().len()))
         };
         assert_eq!(played(&keeping), Some((1, 0)));
@@ -334,9 +318,7 @@ mod tests {
             for number in 2..=SLOTS {
                 fs::copy(&kept, path_of(folder.path(), number)).unwrap();
             }
-            let game = catalogue
-                .read(&game_text(&kept, &catalogue).unwrap())
-                .unwrap();
+            let game = Loaded::read(&kept, &catalogue).unwrap().game;
             let setup = Setup::new(game, table.info().clone());
             let mut table = Match::new(setup);
             let mut keeping = Keeping::new(Some(folder.path()), Some(&kept));

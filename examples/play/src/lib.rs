@@ -16,11 +16,11 @@ mod error;
 mod joining;
 mod kept;
 mod learn;
+mod loading;
 mod menu;
 mod opening;
 mod options;
 pub mod peer;
-mod resuming;
 mod screen;
 mod table;
 
@@ -68,11 +68,11 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         eprintln!("play: no person plays without a terminal: the computer plays both sides");
     }
     if is_on_terminal && let Some(path) = &options.load {
-        resuming::refuse_pipe(path).map_err(|error| Error::unreadable(path, error))?;
+        loading::refuse_pipe(path)?;
     }
     // A game that is only printed is neither saved nor timed unless that is asked for.
     let options = match is_on_terminal {
-        true => resuming::resumed(options, catalogue),
+        true => loading::resumed(options, catalogue),
         false => options,
     };
     let opening = Opening::new(&options, catalogue)?;
@@ -86,7 +86,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");
     }
     if !is_on_terminal {
-        return batch::run(opening, options.ascii, &mut io::stdout().lock());
+        let out = &mut io::stdout().lock();
+        return batch::run(opening, options.ascii, batch::PLIES, out);
     }
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.

@@ -4,21 +4,21 @@ mod rows;
 
 use std::path::Path;
 
-use menagerie::{Catalogue, Causes, LoadError};
+use menagerie::{Catalogue, Causes};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use tabletop::{io_words, result_words};
+use tabletop::result_words;
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
 use crate::error::Error;
-use crate::kept::{self, game_text, is_kept};
+use crate::kept::{self, is_kept};
+use crate::loading::{Loaded, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::{KeptError, LinkError};
-use crate::resuming::{self, refuse_pipe};
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, draw_form, game_files, heading,
     is_poor_in_letters,
@@ -53,9 +53,7 @@ impl Wrong {
                  free for another game; play --host {address} goes on with it."
             ),
             Error::Extension { .. } => format!("Save to: {error}"),
-            Error::Load(LoadError::Io { path, error }) => {
-                format!("Load game: cannot read {path}: {}", io_words(error))
-            }
+            Error::Load(error) => format!("Load game: {}", load_words(error)),
             _ => Causes(error).to_string(),
         };
         Self { ask, words }
@@ -132,7 +130,7 @@ impl Menu {
         let opened = self.read().and_then(|options| {
             let path = options.load.as_deref().unwrap_or(Path::new(""));
             let opening = refuse_pipe(path)
-                .map_err(|error| Error::unreadable(path, error))
+                .map_err(Error::from)
                 .and_then(|()| Opening::new(&options, &self.catalogue));
             opening.map_err(|error| Wrong::of(&error, &options))
         });
@@ -258,23 +256,19 @@ impl Menu {
         self.form.set_choices(Ask::Load as usize, game_files(&text));
         self.forget_told();
         let path = at_home(&text);
-        let game = path
-            .is_file()
-            .then(|| game_text(&path, &self.catalogue).ok())
-            .flatten()
-            .and_then(|text| self.catalogue.read(&text).ok());
-        let Some(game) = game else {
+        let loaded = path.is_file().then(|| Loaded::read(&path, &self.catalogue));
+        let Some(Ok(loaded)) = loaded else {
             return;
         };
+        let game = &*loaded.game;
         self.choose_played(game.name(), &game.start());
-        self.result = result_words(&*game, self.info().players());
-        let session = resuming::session(&path, &self.catalogue);
-        self.untold = resuming::untold(&session);
+        self.result = result_words(game, self.info().players());
+        self.untold = loaded.untold;
         if self.result.is_none() && is_kept(self.options.state.as_deref(), &path) {
-            let session = session.as_ref().ok().and_then(Option::as_ref);
-            self.continued = Some(kept::words(self.info().title(), &*game, session));
+            let words = kept::words(self.info().title(), game, loaded.session.as_ref());
+            self.continued = Some(words);
         }
-        let Ok(Some(session)) = session else {
+        let Some(session) = loaded.session else {
             return;
         };
         let [first, second] = session.seats.each_ref().map(|seat| Some(seat.to_string()));

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, LoadError, OpenError};
+use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
 use tabletop::{Remote, SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
 use crate::joining::remote;
-use crate::kept::{Keeping, game_text, is_kept};
+use crate::kept::{Keeping, is_kept};
+use crate::loading::Loaded;
 use crate::options::Options;
 use crate::peer::{Address, is_beginning};
 
@@ -32,14 +33,6 @@ pub struct Opening {
     pub invitation: Option<Address>,
     /// Where the game is kept for the time after a crash.
     pub kept: Keeping,
-}
-
-/// A game from a file or a start position.
-struct Opened {
-    game: Box<dyn AnyGame>,
-    chosen: ChosenOrder,
-    /// The other program in whose format the file is.
-    format: Option<&'static str>,
 }
 
 impl Opening {
@@ -168,28 +161,20 @@ fn is_loaded(options: &Options, path: &Path) -> bool {
     loaded.is_some_and(|loaded| is_same_file(loaded, path))
 }
 
-fn open(options: &Options, catalogue: &Catalogue) -> Result<Opened, Error> {
+fn open(options: &Options, catalogue: &Catalogue) -> Result<Loaded, Error> {
     let Some(path) = &options.load else {
         let first = catalogue.games().first().map_or("", GameInfo::name);
         let game = options.game.as_deref().unwrap_or(first);
         let (variant, position) = (options.variant.as_deref(), options.position.as_deref());
-        return Ok(Opened {
+        return Ok(Loaded {
             game: catalogue.open(game, variant, position)?,
             chosen: ChosenOrder::new(),
+            session: None,
+            untold: None,
             format: None,
         });
     };
-    let text = game_text(path, catalogue).map_err(|error| Error::unreadable(path, error))?;
-    let read = catalogue.read_with_choices(&text);
-    let (game, chosen) = read.map_err(|error| LoadError::Read {
-        path: path.display().to_string(),
-        error,
-    })?;
-    Ok(Opened {
-        game,
-        chosen,
-        format: catalogue.foreign_format(&text).map(|format| format.name()),
-    })
+    Ok(Loaded::read(path, catalogue)?)
 }
 
 /// Checks that a file holds the game that is asked for.
@@ -211,7 +196,7 @@ fn check_name(options: &Options, catalogue: &Catalogue, info: &GameInfo) -> Resu
 
 /// Checks that the file for saving is one for records, and that saving overwrites no other file.
 /// What a table's file may hold is known later.
-fn check_save(options: &Options, opened: &Opened) -> Result<(), Error> {
+fn check_save(options: &Options, opened: &Loaded) -> Result<(), Error> {
     let Some(path) = &options.save else {
         return Ok(());
     };
@@ -250,7 +235,7 @@ mod tests {
     use tabletop::Match;
 
     use super::*;
-    use crate::resuming::resumed;
+    use crate::loading::resumed;
 
     #[test]
     fn a_save_file_that_is_not_the_loaded_one_is_left_alone() {

@@ -9,6 +9,7 @@ use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
 
 use super::*;
 use crate::screen::Screen;
+use crate::table::code;
 
 /// The menu as it is without arguments.
 fn menu() -> Screen {
@@ -21,32 +22,23 @@ fn field(name: &str) -> Ask {
     row.unwrap_or_else(|| panic!("no field {name}")).ask
 }
 
-/// Presses keys: letters as they are, others as signs. `{Game}` puts the focus on a field, and
+/// Presses keys by their signs. `{Game}` puts the focus on a field, and
 /// `{Game=Conquid}` sets it.
 fn keys(screen: &mut Screen, text: &str) {
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        let code = match letter {
-            '⏎' => KeyCode::Enter,
-            '⎋' => KeyCode::Esc,
-            '↑' => KeyCode::Up,
-            '↓' => KeyCode::Down,
-            '←' => KeyCode::Left,
-            '→' => KeyCode::Right,
-            '{' => {
-                let words: String = letters.by_ref().take_while(|&c| c != '}').collect();
-                match words.split_once('=') {
-                    Some((name, text)) => set(screen, field(name), text),
-                    None => {
-                        screen.menu.form.focus = field(&words) as usize;
-                        screen.menu.explain();
-                    }
-                }
-                continue;
+        if letter != '{' {
+            screen.handle(&Event::Key(code(letter).into()));
+            continue;
+        }
+        let words: String = letters.by_ref().take_while(|&c| c != '}').collect();
+        match words.split_once('=') {
+            Some((name, text)) => set(screen, field(name), text),
+            None => {
+                screen.menu.form.focus = field(&words) as usize;
+                screen.menu.explain();
             }
-            letter => KeyCode::Char(letter),
-        };
-        screen.handle(&Event::Key(code.into()));
+        }
     }
 }
 

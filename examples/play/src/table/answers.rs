@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use menagerie::ChosenOrder;
-use tabletop::{Export, Fault, Match, Message, Session, io_words};
+use tabletop::{Export, Fault, Match, Message};
 
 use super::app::{App, file_state, middle};
 use super::dialog::{Dialog, EXPORT, FILE, Purpose};
 use super::form::{Answer, Form, shared};
-use crate::kept::game_text;
-use crate::resuming::{refuse_pipe, untold};
+use crate::loading::{Loaded, load_words, refuse_pipe};
 
 impl App {
     /// The form of a file to write the game to.
@@ -118,20 +117,21 @@ impl App {
 
     /// Opens the game in a file in place of this one.
     fn load(&mut self, path: &Path) -> Result<(), String> {
-        let text = refuse_pipe(path)
-            .and_then(|()| game_text(path, &self.catalogue))
-            .map_err(|error| format!("{}: {}", path.display(), io_words(&error)))?;
-        let (game, chosen) = self
-            .catalogue
-            .read_with_choices(&text)
-            .map_err(|error| error.to_string())?;
+        let Loaded {
+            game,
+            chosen,
+            session,
+            untold,
+            ..
+        } = refuse_pipe(path)
+            .and_then(|()| Loaded::read(path, &self.catalogue))
+            .map_err(|error| load_words(&error))?;
         let this = self.table.info().name();
         if game.name() != this {
             return Err(format!("a game of {}, not of {this}", game.name()));
         }
-        let session = Session::read(&text, &self.catalogue);
-        let untold = untold(&session).map_or_else(String::new, |untold| format!("{untold}; "));
-        self.put(|table| match session.ok().flatten() {
+        let untold = untold.map_or_else(String::new, |untold| format!("{untold}; "));
+        self.put(|table| match session {
             Some(session) => table.resume(game, chosen, session, path),
             None => table.begin(game, chosen),
         })?;

@@ -323,6 +323,7 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tests::code;
 
     /// A text, a text with choices, and a choice of words.
     fn form(text: Input) -> Form {
@@ -333,23 +334,10 @@ mod tests {
         Form::new("", fields.into())
     }
 
-    /// Presses keys: letters as they are, others as signs.
+    /// Presses keys by their signs.
     fn press(form: &mut Form, keys: &str) -> Answer {
-        let codes = keys.chars().map(|key| match key {
-            '⏎' => KeyCode::Enter,
-            '⎋' => KeyCode::Esc,
-            '⇥' => KeyCode::Tab,
-            '⌫' => KeyCode::Backspace,
-            '⌦' => KeyCode::Delete,
-            '⇱' => KeyCode::Home,
-            '⇲' => KeyCode::End,
-            '←' => KeyCode::Left,
-            '→' => KeyCode::Right,
-            '↑' => KeyCode::Up,
-            '↓' => KeyCode::Down,
-            letter => KeyCode::Char(letter),
-        });
-        codes.map(|code| form.key(code.into())).last().unwrap()
+        let keys = keys.chars().map(|sign| form.key(code(sign).into()));
+        keys.last().unwrap()
     }
 
     fn control(letter: char) -> KeyEvent {
@@ -397,7 +385,7 @@ mod tests {
                 proposed(),
                 &[
                     ("↑←", Changed(2), "three"),
-                    ("→ ", Changed(2), "two"),
+                    ("→␣", Changed(2), "two"),
                     ("⇥", Nothing, "game.json"),
                     ("↑", Nothing, "two"),
                     ("↓", Nothing, "game.json"),

@@ -34,6 +34,8 @@ pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, draw_form};
 pub use palette::{Palette, is_poor_in_letters};
 pub use sections::heading;
+#[cfg(test)]
+pub use tests::code;
 pub use theme::Theme;
 pub use variants::Variants;
 pub use view::draw;

@@ -101,49 +101,6 @@ fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
 }
 
 #[test]
-fn watchers_see_the_game_and_cannot_act() {
-    let mut pair = Pair::new(chess());
-    let address = of(pair.host.address().unwrap());
-    let joining = Joining::watch(&CATALOGUE);
-    let mut watcher = Guest::join(&address, joining, LIMITS).unwrap();
-    let mut raw = Raw::connect(&mut pair.host);
-    raw.say(&Message::Hello(Hello::watching()), &mut pair.host);
-    let mut dice = Dice::seeded(9);
-    for _ in 0..4 {
-        pair.play(&mut dice);
-        pair.settle();
-    }
-    let deadline = Instant::now() + PATIENCE;
-    while log(&watcher) != log(&pair.host) {
-        assert!(Instant::now() < deadline, "the watcher does not follow");
-        while watcher.poll().is_some() {}
-        while pair.host.poll().is_some() {}
-    }
-    assert_eq!(watcher.seat(), None);
-    assert!(watcher.send(Act::Resign).is_err());
-    let before = log(&pair.host);
-    raw.send(&request(1, 4, Act::Resign), &mut pair.host);
-    assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Illegal));
-    assert_eq!(log(&pair.host), before);
-    pair.settle();
-    pair.check();
-}
-
-#[test]
-fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
-    let mut pair = Pair::new(chess());
-    let mut dice = Dice::seeded(7);
-    for number in 0..20 {
-        let mut raw = Raw::connect(&mut pair.host);
-        raw.say(&hello(number), &mut pair.host);
-        pair.play_on(&mut dice);
-        assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Busy));
-        pair.settle();
-    }
-    pair.check();
-}
-
-#[test]
 fn callers_who_say_nothing_keep_nobody_out() {
     let mut host = host();
     // More callers than are served at once, each sending a byte now and then.

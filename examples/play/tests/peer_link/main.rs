@@ -1,13 +1,12 @@
 //! Two programs on real sockets, and hostile ones.
 
 mod hostile_guests;
-mod hostile_hosts;
 mod kept;
 mod proxy;
 mod raw;
 mod two_programs;
 
-use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 use play::peer::{Address, Asked, Guest, Host, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
 use raw::{Raw, hello, play, request};
@@ -20,8 +19,7 @@ use tabletop::Link;
 use tabletop::table::testing::bad_messages;
 use tabletop::table::{
     Act, Disconnection, ErrorReason, Hello, Joining, Key, Ledger, Message, PeerLimits, Question,
-    RefusalReason, Seat, SeatRequest, State, Status, Stop, TableSetup, Terms, Token, Update,
-    VERSION, Welcome,
+    RefusalReason, Seat, SeatRequest, Stop, TableSetup, Token, Update,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.

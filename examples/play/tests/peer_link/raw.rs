@@ -28,22 +28,6 @@ impl Raw {
         }
     }
 
-    /// Answers a guest, which goes on meanwhile.
-    pub(super) fn answer(stream: TcpStream, guest: &mut dyn Link) -> Self {
-        stream.set_nonblocking(true).unwrap();
-        let mut answering = tungstenite::accept(stream);
-        loop {
-            answering = match answering {
-                Ok(socket) => return Self { socket },
-                Err(HandshakeError::Interrupted(answering)) => {
-                    guest.poll();
-                    answering.handshake()
-                }
-                Err(error) => panic!("{error}"),
-            };
-        }
-    }
-
     /// Sends a text, or as much of it as the other side takes.
     pub(super) fn send(&mut self, text: &str, link: &mut dyn Link) {
         let deadline = Instant::now() + PATIENCE;

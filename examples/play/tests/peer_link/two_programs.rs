@@ -3,25 +3,6 @@
 use super::*;
 
 #[test]
-fn every_game_is_played_to_its_end() {
-    for info in CATALOGUE.games() {
-        let mut pair = Pair::new(info);
-        let mut dice = Dice::seeded(5);
-        while pair.play(&mut dice) {
-            pair.settle();
-        }
-        pair.check();
-        assert!(game(&pair.guest).ending().is_some());
-        pair.guest.send(Act::Ask(Question::Rematch)).unwrap();
-        pair.settle();
-        pair.host.send(Act::Ask(Question::Rematch)).unwrap();
-        pair.settle();
-        let ledger = pair.guest.ledger().unwrap();
-        assert_eq!(ledger.side(Seat::Two), Player::First);
-    }
-}
-
-#[test]
 fn a_game_survives_that_its_connection_is_cut_again_and_again() {
     let (mut pair, proxy) = Pair::through_proxy(chess());
     let mut dice = Dice::seeded(6);
@@ -82,28 +63,6 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
 }
 
 #[test]
-fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
-    let mut host = host();
-    let address = host.address().unwrap();
-    let token = fresh_token();
-    // A killed program sends nothing.
-    let mut killed = Raw::connect(&mut host);
-    killed.say(&Message::Hello(Hello::seated(token)), &mut host);
-    until(&mut [&mut host], |_, news| is_here(&news));
-    host.send(Act::play("e2e4")).unwrap();
-    drop(killed);
-    until(&mut [&mut host], |_, news| {
-        news == lost(Disconnection::Closed)
-    });
-    let joining = Joining::seat(chess().clone(), token);
-    let mut guest = Guest::join(&of(address), joining, LIMITS).unwrap();
-    until(&mut [&mut host, &mut guest], |which, news| {
-        (which, news) == (1, Update::Welcomed)
-    });
-    assert_eq!(game(&guest).played(), ["e2e4"]);
-}
-
-#[test]
 fn who_leaves_says_so() {
     let mut pair = Pair::new(chess());
     pair.guest.leave();
@@ -143,46 +102,18 @@ fn nobody_there_and_a_taken_port_are_told() {
 }
 
 #[test]
-fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
-    let mut host = host();
-    let mut guest = join(host.address().unwrap(), "conquid");
-    let mut told = [false; 2];
-    until(&mut [&mut host, &mut guest], |which, news| {
-        match (which, news) {
-            (0, Update::Rejected(complaint)) => assert_eq!(
-                complaint.text,
-                "the game here is conway-chess, not \"conquid\""
-            ),
-            (1, Update::Stopped(Stop::Reported(complaint))) => {
-                assert_eq!(complaint.reason, ErrorReason::Game);
-                assert_eq!(
-                    complaint.text,
-                    "the game here is conway-chess, not \"conquid\""
-                );
-            }
-            (_, other) => panic!("{other:?}"),
-        }
-        told[which] = true;
-        told == [true; 2]
-    });
-}
-
-#[test]
-fn both_want_a_draw_at_once() {
-    let mut pair = Pair::new(chess());
-    pair.host.send(Act::Ask(Question::Draw)).unwrap();
-    pair.guest.send(Act::Ask(Question::Draw)).unwrap();
-    let mut asked = Vec::new();
-    until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
-        match news {
-            Update::Asked { by, .. } => asked.push((which, by)),
-            Update::Ended(_) => return which == 1,
-            Update::Present(_) => {}
-            other => panic!("{other:?}"),
-        }
-        false
-    });
-    assert!(asked.contains(&(1, Seat::One)));
-    pair.settle();
-    pair.check();
+fn a_program_that_is_no_table_is_told_from_one() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let joining = Joining::seat(chess().clone(), Token(7));
+    let address = of(listener.local_addr().unwrap());
+    let mut guest = Guest::join(&address, joining, LIMITS).unwrap();
+    let mut stream = listener.accept().unwrap().0;
+    stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n").unwrap();
+    let news = Update::Disconnected(Disconnection::Closed);
+    until(&mut [&mut guest], |_, told| told == news);
+    let told = guest.take_failure().unwrap();
+    assert!(
+        told.contains("404 Not Found: is there such a table?"),
+        "{told}"
+    );
 }

@@ -200,7 +200,26 @@ fn wait(app: &mut App) {
     panic!("the computer does not move");
 }
 
-/// Presses keys: letters as they are, others as signs. `{e2}` puts the cursor on a cell, `<e2e4>`
+/// The key of a sign; a letter is one.
+pub fn code(sign: char) -> KeyCode {
+    match sign {
+        '⏎' => KeyCode::Enter,
+        '␣' => KeyCode::Char(' '),
+        '⎋' => KeyCode::Esc,
+        '⌫' => KeyCode::Backspace,
+        '⌦' => KeyCode::Delete,
+        '⇥' => KeyCode::Tab,
+        '⇱' => KeyCode::Home,
+        '⇲' => KeyCode::End,
+        '↑' => KeyCode::Up,
+        '↓' => KeyCode::Down,
+        '←' => KeyCode::Left,
+        '→' => KeyCode::Right,
+        letter => KeyCode::Char(letter),
+    }
+}
+
+/// Presses keys, as [`code`] has them. `{e2}` puts the cursor on a cell, `<e2e4>`
 /// points at two cells, and `…` waits for the computer. Blanks stand between keys.
 fn keys(app: &mut App, text: &str) {
     let text = text.replace("BIRTHS", BIRTHS);
@@ -209,18 +228,6 @@ fn keys(app: &mut App, text: &str) {
     while let Some(letter) = letters.next() {
         match letter {
             ' ' => {}
-            '⏎' => press(app, KeyCode::Enter),
-            '␣' => press(app, KeyCode::Char(' ')),
-            '⎋' => press(app, KeyCode::Esc),
-            '⌫' => press(app, KeyCode::Backspace),
-            '⌦' => press(app, KeyCode::Delete),
-            '⇥' => press(app, KeyCode::Tab),
-            '⇱' => press(app, KeyCode::Home),
-            '⇲' => press(app, KeyCode::End),
-            '↑' => press(app, KeyCode::Up),
-            '↓' => press(app, KeyCode::Down),
-            '←' => press(app, KeyCode::Left),
-            '→' => press(app, KeyCode::Right),
             '⌃' => app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)),
             '…' => wait(app),
             '{' => {
@@ -236,7 +243,7 @@ fn keys(app: &mut App, text: &str) {
                     press(app, KeyCode::Enter);
                 }
             }
-            letter => press(app, KeyCode::Char(letter)),
+            sign => press(app, code(sign)),
         }
     }
 }

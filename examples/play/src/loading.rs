@@ -1,0 +1,123 @@
+//! A saved game as its file tells it: it goes on as it was played, with its players, its clocks and
+//! its saving.
+
+use std::io;
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+
+use atomic_files::read_text;
+use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
+use tabletop::{Seat, Session, io_words, save_text};
+
+use crate::options::Options;
+
+/// A saved game.
+pub struct Loaded {
+    pub game: Box<dyn AnyGame>,
+    pub chosen: ChosenOrder,
+    pub session: Option<Session>,
+    /// What the file does not tell, in words.
+    pub untold: Option<String>,
+    /// The other program in whose format the file is.
+    pub format: Option<&'static str>,
+}
+
+impl Loaded {
+    /// Reads a save file, or the file of a game that is kept, which stands for one.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn read(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
+        let unreadable = |error| unreadable(path, error);
+        let mut text = read_text(path).map_err(unreadable)?;
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "jsonl")
+        {
+            let saved = save_text(&text, catalogue).map_err(io::Error::other);
+            text = saved.map_err(unreadable)?;
+        }
+        let read = catalogue.read_with_choices(&text);
+        let (game, chosen) = read.map_err(|error| LoadError::Read {
+            path: path.display().to_string(),
+            error,
+        })?;
+        let session = Session::read(&text, catalogue);
+        let untold = match &session {
+            Ok(Some(session)) => session.programs_words(),
+            Ok(None) => Some("the file has no players and clocks".into()),
+            Err(error) => Some(format!(
+                "the players and clocks cannot be restored: {error}"
+            )),
+        };
+        let format = catalogue.foreign_format(&text);
+        Ok(Self {
+            game,
+            chosen,
+            session: session.ok().flatten(),
+            untold,
+            format: format.map(|format| format.name()),
+        })
+    }
+}
+
+fn unreadable(path: &Path, error: io::Error) -> LoadError {
+    let path = path.display().to_string();
+    LoadError::Io { path, error }
+}
+
+/// Why a game cannot be loaded, in the words of a form, which has the path.
+pub fn load_words(error: &LoadError) -> String {
+    match error {
+        LoadError::Io { path, error } => format!("cannot read {path}: {}", io_words(error)),
+        LoadError::Read { error, .. } => error.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// Refuses a file that is a pipe: a program on a terminal must not wait for what may never come.
+///
+/// # Errors
+/// If it is one.
+pub fn refuse_pipe(path: &Path) -> Result<(), LoadError> {
+    #[cfg(unix)]
+    if std::fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo()) {
+        let error = "a pipe is read only without a terminal";
+        let error = io::Error::new(io::ErrorKind::InvalidInput, error);
+        return Err(unreadable(path, error));
+    }
+    Ok(())
+}
+
+/// The options with what the file that is loaded tells and the command line does not. A game over
+/// the network has the players and clocks of its table.
+pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
+    let is_network = options.host.is_some() || options.on.is_some() || options.join.is_some();
+    let Some(path) = options.load.clone().filter(|_| !is_network) else {
+        return options;
+    };
+    // That a game cannot be loaded is told when it is opened.
+    let Ok(loaded) = Loaded::read(&path, catalogue) else {
+        return options;
+    };
+    options.untold = loaded.untold;
+    let Some(session) = loaded.session else {
+        return options;
+    };
+    if options.first.is_some() || options.second.is_some() {
+        // The players of the file are of no interest.
+        options.untold = None;
+    } else {
+        let [first, second] = session.seats.each_ref().map(Seat::to_string);
+        (options.first, options.second) = (Some(first), Some(second));
+        options.programs = session.programs;
+    }
+    if options.clock.is_none() {
+        (options.clock, options.left) = (session.terms.clock, session.left);
+    }
+    if options.save.is_none() && session.is_kept {
+        options.save = Some(path);
+    }
+    options
+}
