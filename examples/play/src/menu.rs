@@ -36,7 +36,9 @@ impl Wrong {
     /// Why a game cannot be opened, in the words of the form.
     fn of(error: &Error, options: &Options) -> Self {
         let ask = match error {
-            Error::Open(_) if options.variant.is_some() || options.position.is_some() => Ask::Start,
+            Error::Open(_) if options.variant.is_some() || options.position.is_some() => {
+                Ask::Variant
+            }
             Error::Open(_) => Ask::Game,
             Error::Load(_) | Error::OtherGame { .. } => Ask::Load,
             Error::Seat(_) => Ask::Thinking,
@@ -187,18 +189,14 @@ impl Menu {
 
     /// Brings the form into line with the field that has changed.
     fn settle(&mut self, changed: Ask) {
-        let variants = Variants::of(self.info());
         match changed {
             Ask::Game => {
                 self.options.game = Some(self.info().name().into());
                 (self.options.variant, self.options.position) = (None, None);
-                self.fill(&[Ask::Variant, Ask::Start]);
+                self.fill(&[Ask::Variant]);
                 self.forget_file();
             }
-            Ask::Variant | Ask::Start => {
-                variants.settle(&mut self.form, Ask::Variant as usize, changed as usize);
-                self.forget_file();
-            }
+            Ask::Variant => self.forget_file(),
             Ask::Load => self.fill_in_from_file(),
             Ask::Network if [EVERYONE, THIS_MACHINE].contains(&self.text(Ask::Address)) => {
                 let is_waiting = self.chosen(Ask::Network) == 1;
@@ -286,21 +284,18 @@ impl Menu {
 
     /// Chooses the game that is played, and how it started.
     pub fn choose_played(&mut self, name: &str, start: &str) {
-        let variants = Variants::of(self.info());
-        let chosen = variants.open(&self.form, Ask::Variant as usize);
+        let variants = Variants(self.info());
+        let chosen = variants.open(self.text(Ask::Variant));
         let is_same = self.info().name() == name;
         if is_same && chosen.is_ok_and(|game| game.start() == start) {
             return;
         }
         self.options.game = Some(name.into());
         self.fill(&[Ask::Game]);
-        let variants = Variants::of(self.info());
-        (self.options.variant, self.options.position) = (None, None);
-        match variants.name(start) {
-            Some(variant) => self.options.variant = Some(variant.into()),
-            None => self.options.position = Some(start.into()),
-        }
-        self.fill(&[Ask::Variant, Ask::Start]);
+        // The field is read as a variant or as a position.
+        let start = Variants(self.info()).name(start).to_string();
+        (self.options.variant, self.options.position) = (Some(start), None);
+        self.fill(&[Ask::Variant]);
     }
 
     /// Offers what a person who comes back from a game may want: to go on with it, or another one.

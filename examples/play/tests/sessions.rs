@@ -90,8 +90,8 @@ impl Session {
         terminal.wait_for(self.title);
         terminal.press(TAB);
         terminal.press(self.variant);
-        // Start, first player, second player.
-        terminal.press(&TAB.repeat(3));
+        // First player, second player.
+        terminal.press(&TAB.repeat(2));
         terminal.press(RIGHT);
         terminal.wait_for("begins");
         terminal.press("\r");

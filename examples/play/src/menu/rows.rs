@@ -15,7 +15,6 @@ use crate::table::{Form, FormPlaces, Input, Palette, Variants, game_files};
 pub enum Ask {
     Game,
     Variant,
-    Start,
     First,
     Second,
     Thinking,
@@ -171,19 +170,8 @@ fn seat(menu: &Menu, ask: Ask) -> Option<String> {
     (menu.chosen(ask) == 1).then(|| "ai".into())
 }
 
-/// The two fields of how a game starts.
-fn start(menu: &Menu) -> [Input; 2] {
-    let variants = Variants::of(menu.info());
-    let asked = menu
-        .options
-        .position
-        .as_deref()
-        .or(menu.options.variant.as_deref());
-    variants.inputs(asked)
-}
-
 /// All fields, in the order of [`Ask`].
-pub const ROWS: [Row; 15] = [
+pub const ROWS: [Row; 14] = [
     Row {
         ask: Ask::Game,
         label: "Game",
@@ -203,32 +191,29 @@ pub const ROWS: [Row; 15] = [
     Row {
         ask: Ask::Variant,
         label: "Variant",
-        input: |menu| start(menu)[0].clone(),
-        read: |_, _| Ok(()),
-        note: start_note,
-    },
-    Row {
-        ask: Ask::Start,
-        label: "  position",
-        input: |menu| start(menu)[1].clone(),
+        input: |menu| {
+            let Options {
+                variant, position, ..
+            } = &menu.options;
+            let start = position.as_deref().or(variant.as_deref());
+            Variants(menu.info()).input(start)
+        },
         read: |menu, options| {
             (options.variant, options.position) = (None, None);
             if options.load.is_some() || options.join.is_some() {
                 return Ok(());
             }
-            let variants = Variants::of(menu.info());
-            let start = Variants::text(&menu.form, Ask::Variant as usize).to_string();
+            let (variants, start) = (Variants(menu.info()), menu.text(Ask::Variant));
             if start.is_empty() {
-                let example = variants.example_of_start();
-                return Err(Wrong::new(Ask::Start, format!("type {example}")));
+                let example = variants.example();
+                return Err(Wrong::new(Ask::Variant, format!("type {example}")));
             }
-            match variants.may_be_variant(&start) {
-                true => options.variant = Some(start),
-                false => options.position = Some(start),
-            }
+            let may_be_variant = variants.may_be_variant(start);
+            options.variant = may_be_variant.then(|| start.into());
+            options.position = (!may_be_variant).then(|| start.into());
             Ok(())
         },
-        note: start_note,
+        note: |menu| Variants(menu.info()).note(menu.text(Ask::Variant)),
     },
     Row {
         ask: Ask::First,
@@ -428,13 +413,6 @@ pub const ROWS: [Row; 15] = [
         note: |_| "the game is saved to this file after every move".into(),
     },
 ];
-
-/// What the variant that is chosen is, or what can be written.
-fn start_note(menu: &Menu) -> String {
-    let variants = Variants::of(menu.info());
-    let words = variants.chosen_words(&menu.form, Ask::Variant as usize);
-    words.unwrap_or_else(|| variants.note())
-}
 
 fn player_note(menu: &Menu) -> String {
     let first = menu.info().players()[0];

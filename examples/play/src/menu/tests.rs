@@ -144,9 +144,9 @@ fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
     run(
         screen,
         "
-        {Variant}← => Variant from a position
-        ⏎ => note type a variant, such as 9x20b3, or a position & focus Start
-        9x20b3 => note 9x20b3: 9 rows, 20 columns, bases of 3 by 3
+        {Variant}← => Variant small & note small: 7 rows, 14 columns; or type a variant
+        {Variant=}⏎ => note type a variant, such as 9x20b3 (with other numbers), or a position
+        {Game}{Variant}9x20b3 => focus Variant & note 9x20b3: 9 rows, 20 columns, bases of 3 by 3
         ⏎ => plays
     ",
     );
@@ -154,9 +154,9 @@ fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
     run(
         menu(),
         "
-        {Start}WX => Variant from a position
+        {Variant}WX => Variant WX
         ⏎ => asks & note position & silent variant
-        {Variant}→ => Variant standard & Start
+        {Variant=}→ => Variant standard
     ",
     );
 }
@@ -220,8 +220,8 @@ fn after_a_game_the_menu_offers_its_game_variant_and_file() {
     screen.menu.write(Ask::Load, load);
     // Another game is chosen.
     run(screen, "{Game}→ => Load");
-    let start = |screen: &Screen| Variants::text(&screen.menu.form, 1).to_string();
-    let pacifist = "{Game=Pacifist}{Second=person}{Start=symmetric:7}⏎m";
+    let start = |screen: &Screen| screen.menu.text(Ask::Variant).to_string();
+    let pacifist = "{Game=Pacifist}{Second=person}{Variant=symmetric:7}⏎m";
     assert_eq!(start(&run(menu(), pacifist)), "symmetric:7");
     // A file has the position alone.
     let game = catalogue.open("pacifist", Some("asymmetric:7"), None);
@@ -339,11 +339,11 @@ fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
     );
     // A small menu says that there are more fields.
     let mut screen = menu();
-    assert!(framed(&mut screen, 60, 20).1.contains("Down: 3 more"));
+    assert!(framed(&mut screen, 60, 20).1.contains("Down: 2 more"));
     keys(&mut screen, "↑");
     let (_, end) = framed(&mut screen, 60, 20);
     assert!(
-        end.contains("Up: 3 more") && !end.contains("Down: "),
+        end.contains("Up: 2 more") && !end.contains("Down: "),
         "{end}"
     );
     assert!(!framed(&mut screen, 80, 30).1.contains(" more"));

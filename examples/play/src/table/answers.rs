@@ -8,6 +8,7 @@ use tabletop::{Export, Fault, Match, Message};
 use super::app::{App, file_state, middle};
 use super::dialog::{Dialog, EXPORT, FILE, Purpose};
 use super::form::{Answer, Form, shared};
+use super::variants::Variants;
 use crate::loading::{Loaded, load_words, refuse_pipe};
 
 impl App {
@@ -26,8 +27,9 @@ impl App {
             return;
         };
         match (answer, &mut dialog.purpose) {
-            (Answer::Changed(field), Purpose::New(variants)) => {
-                variants.settle(&mut dialog.form, 0, field);
+            (Answer::Changed(_), Purpose::New) => {
+                let variants = Variants(self.table.info());
+                dialog.form.note = variants.note(dialog.form.text(0).trim());
             }
             (Answer::Changed(_), Purpose::Type) => self.list_completions(),
             (Answer::Changed(field), Purpose::Write { exports, asked }) => {
@@ -51,8 +53,9 @@ impl App {
     fn accept(&mut self, Dialog { form, purpose }: &mut Dialog) -> Result<(), String> {
         let words = |fault: Fault| fault.to_string();
         match purpose {
-            Purpose::New(variants) => {
-                let game = variants.open(form, 0).map_err(|error| error.to_string())?;
+            Purpose::New => {
+                let game = Variants(self.table.info()).open(form.text(0).trim());
+                let game = game.map_err(|error| error.to_string())?;
                 self.put(|table| table.begin(game, ChosenOrder::new()))
             }
             Purpose::GoTo => self.go_to(form.text(0).trim()),

@@ -21,8 +21,8 @@ pub struct Dialog {
 /// What a form is for.
 #[derive(Clone, Debug)]
 pub enum Purpose {
-    /// A new game of one of these variants.
-    New(Box<Variants>),
+    /// A new game.
+    New,
     /// The ply that playback goes to.
     GoTo,
     /// A move as text.
@@ -57,12 +57,10 @@ impl Dialog {
 
     /// The form of a new game. It proposes another game from this start.
     pub fn new_game(info: &GameInfo, start: &str) -> Self {
-        let variants = Box::new(Variants::of(info));
-        let [variant, position] = variants.inputs(Some(variants.name(start).unwrap_or(start)));
-        let fields = [("Variant", variant), ("  position", position)];
-        let mut dialog = Self::new(Purpose::New(variants.clone()), "New game", fields, "");
-        dialog.form.note = variants.whole_note(&dialog.form, 0);
-        dialog
+        let variants = Variants(info);
+        let start = variants.name(start);
+        let (input, note) = (variants.input(Some(start)), variants.note(start));
+        Self::new(Purpose::New, "New game", [("Variant", input)], note)
     }
 
     /// The form of the ply to go to.

@@ -1,79 +1,60 @@
-//! The fields of a form that ask how a game starts: by a variant, its numbers, or a position.
+//! The field of a form that asks how a game starts: by a variant, its numbers, or a position.
 
 use menagerie::facts::Variant;
 use menagerie::{AnyGame, GameInfo, OpenError};
 
-use super::form::{Form, Input};
-
-/// The choice of the position in the next field.
-const POSITION: &str = "from a position";
+use super::form::Input;
 
 /// A start of a game that cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Nothing is written.
     #[error("type {0}")]
     Empty(String),
-    /// There is no such variant or position.
     #[error(transparent)]
     Open(#[from] OpenError),
 }
 
-/// The variants of a game, as a form offers them.
-#[derive(Clone, Debug)]
-pub struct Variants {
-    info: GameInfo,
-    options: Vec<&'static str>,
-}
+/// The variants of a game, as a field offers them.
+#[derive(Copy, Clone, Debug)]
+pub struct Variants<'a>(pub &'a GameInfo);
 
-impl Variants {
-    /// The variants of a game that need no numbers, and the choice of another start.
-    pub fn of(info: &GameInfo) -> Self {
-        let plain = info.variants().iter();
-        let plain = plain.filter(|variant| variant.numbers.is_empty());
-        Self {
-            options: plain
-                .map(|variant| variant.name)
-                .chain([POSITION])
-                .collect(),
-            info: info.clone(),
-        }
-    }
-
-    /// The inputs of the two fields, with the name of a variant or the text of a variant or
-    /// position.
-    pub fn inputs(&self, start: Option<&str>) -> [Input; 2] {
-        let options = self.options.clone();
-        let named = |start| self.options.iter().position(|&option| option == start);
-        match start.map(|start| (named(start), start)) {
-            None => [Input::choice(options, 0), Input::text("")],
-            Some((Some(variant), _)) => [Input::choice(options, variant), Input::text("")],
-            Some((None, start)) => [
-                Input::choice(options.clone(), options.len() - 1),
-                Input::text(start),
-            ],
-        }
+impl Variants<'_> {
+    /// The names of the variants without numbers, which are chosen.
+    fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let variants = self.0.variants().iter();
+        let plain = variants.filter(|variant| variant.numbers.is_empty());
+        plain.map(|variant| variant.name)
     }
 
     /// The variants with numbers, which are typed.
     fn typed(&self) -> impl Iterator<Item = &'static Variant> + use<> {
-        let variants = self.info.variants().iter();
+        let variants = self.0.variants().iter();
         variants.filter(|variant| !variant.numbers.is_empty())
     }
 
-    /// What the variant in the fields is, in words.
-    pub fn chosen_words(&self, form: &Form, first: usize) -> Option<String> {
-        let text = Self::text(form, first);
-        Some(format!("{text}: {}", self.words(text)?))
+    /// The field, with the name of a variant, or the text of a variant or position.
+    pub fn input(&self, start: Option<&str>) -> Input {
+        let names: Vec<String> = self.names().map(Into::into).collect();
+        let first = names.first().cloned().unwrap_or_default();
+        Input::proposed_text(start.map_or(first, Into::into)).with_choices(names)
+    }
+
+    /// The name of the variant that starts with a position, otherwise the position.
+    pub fn name<'b>(&self, start: &'b str) -> &'b str {
+        let starts = |variant: &&str| {
+            let game = self.0.start(Some(variant));
+            game.is_ok_and(|game| game.start() == start)
+        };
+        self.names().find(starts).unwrap_or(start)
     }
 
     /// What a variant is, in words: what its numbers mean, otherwise the size of its board.
     fn words(&self, variant: &str) -> Option<String> {
-        if self.info.variants().len() == 1 {
+        if self.0.variants().len() == 1 {
             return None;
         }
-        let scene = self.info.start(Some(variant)).ok()?.scene();
-        let mut families = self.info.variants().iter();
+        let scene = self.0.start(Some(variant)).ok()?.scene();
+        let mut families = self.0.variants().iter();
         let numbers = families.find_map(|family| family.words(variant));
         Some(numbers.unwrap_or_else(|| {
             let (rows, columns) = (usize::from(scene.rows()), usize::from(scene.columns));
@@ -85,71 +66,26 @@ impl Variants {
         }))
     }
 
-    /// What the variant in the fields is, and what can be written in the second field.
-    pub fn whole_note(&self, form: &Form, first: usize) -> String {
-        match self.chosen_words(form, first) {
-            Some(words) => format!("{words}. {}", self.note()),
-            None => self.note(),
-        }
-    }
-
-    /// What can be written in the second field.
-    pub fn note(&self) -> String {
-        let typed: Vec<String> = self.typed().map(Variant::example).collect();
-        match &typed[..] {
-            [] => format!(
-                "the field \"position\" takes a position, such as {}",
-                self.example()
-            ),
-            _ => format!(
-                "the field \"position\" takes a variant, such as {} (with other numbers), or a \
-                 position, such as {}",
-                typed.join(" or "),
-                self.example()
-            ),
+    /// What the start in the field is, in words, and what can be written there.
+    pub fn note(&self, start: &str) -> String {
+        let example = self.example();
+        match self.words(start) {
+            Some(words) => format!("{start}: {words}; or type {example}"),
+            None => format!("or type {example}"),
         }
     }
 
     /// What can be written: a variant with numbers, or a position.
-    pub fn example_of_start(&self) -> String {
-        match self.typed().next() {
-            Some(variant) => format!("a variant, such as {}, or a position", variant.example()),
-            None => format!("a position, such as {}", self.example()),
-        }
-    }
-
-    /// The start of the game as the text of a position.
-    fn example(&self) -> String {
-        let game = self.info.start(None);
-        game.map_or_else(|error| error.to_string(), |game| game.position())
-    }
-
-    /// Adjusts the two fields, of which `first` is the first, to the one that changed: writing a
-    /// position chooses it, and choosing a variant empties the position. No text is ignored.
-    pub fn settle(&self, form: &mut Form, first: usize, changed: usize) {
-        if changed == first + 1 {
-            form.choose(first, self.options.len() - 1);
-        } else if form.text(first) != POSITION {
-            form.write(first + 1, "");
-        }
-        form.note = self.whole_note(form, first);
-    }
-
-    /// The name of the variant that starts with a position.
-    pub fn name(&self, start: &str) -> Option<&'static str> {
-        let starts = |variant: &&&str| {
-            let game = self.info.start(Some(variant));
-            game.is_ok_and(|game| game.start() == start)
-        };
-        let named = self.options.iter().filter(|&&option| option != POSITION);
-        named.clone().find(starts).copied()
-    }
-
-    /// The name of the variant, or the text of a variant or position.
-    pub fn text(form: &Form, first: usize) -> &str {
-        match form.text(first) {
-            POSITION => form.text(first + 1).trim(),
-            variant => variant,
+    pub fn example(&self) -> String {
+        let typed: Vec<String> = self.typed().map(Variant::example).collect();
+        let game = self.0.start(None);
+        let position = game.map_or_else(|error| error.to_string(), |game| game.position());
+        match &typed[..] {
+            [] => format!("a position, such as {position}"),
+            _ => format!(
+                "a variant, such as {} (with other numbers), or a position, such as {position}",
+                typed.join(" or ")
+            ),
         }
     }
 
@@ -157,22 +93,21 @@ impl Variants {
     /// nor `/`, and only those with numbers are typed.
     pub fn may_be_variant(&self, text: &str) -> bool {
         let has_numbers = self.typed().next().is_some();
-        self.options.contains(&text) || (has_numbers && !text.contains([' ', '/']))
+        self.names().any(|name| name == text) || (has_numbers && !text.contains([' ', '/']))
     }
 
-    /// Opens the game that the fields ask for.
+    /// Opens the game that the text of the field asks for.
     ///
     /// # Errors
     /// If there is no such variant, nor such a position.
-    pub fn open(&self, form: &Form, first: usize) -> Result<Box<dyn AnyGame>, StartError> {
-        let text = Self::text(form, first);
+    pub fn open(&self, text: &str) -> Result<Box<dyn AnyGame>, StartError> {
         if text.is_empty() {
-            return Err(StartError::Empty(self.example_of_start()));
+            return Err(StartError::Empty(self.example()));
         }
-        match self.info.start(Some(text)) {
+        match self.0.start(Some(text)) {
             Ok(game) => Ok(game),
             Err(error) if self.may_be_variant(text) => Err(OpenError::from(error).into()),
-            Err(_) => Ok(self.info.position(text).map_err(OpenError::from)?),
+            Err(_) => Ok(self.0.position(text).map_err(OpenError::from)?),
         }
     }
 }
@@ -187,7 +122,7 @@ mod tests {
     fn the_numbers_of_a_variant_are_explained() {
         let words = |name: &str, variant: &str| {
             let catalogue = Catalogue::standard();
-            Variants::of(catalogue.find(name).unwrap()).words(variant)
+            Variants(catalogue.find(name).unwrap()).words(variant)
         };
         for row in [
             "lifeduel 6x6t6g3: 6 rows, 6 columns, 6 placements each, 3 generations",
@@ -211,19 +146,19 @@ mod tests {
     fn the_variants_that_the_note_proposes_can_be_opened() {
         let mut proposed = 0;
         for info in Catalogue::standard().games() {
-            let variants = Variants::of(info);
+            let variants = Variants(info);
             for variant in info.variants() {
                 let typed = variant.example();
                 assert!(info.start(Some(&typed)).is_ok(), "{typed}");
-                let note = variants.note();
-                if !variants.options.contains(&variant.name) {
+                let note = variants.example();
+                if !variants.names().any(|name| name == variant.name) {
                     assert!(note.contains(&typed), "{note}");
                     proposed += 1;
                 }
                 let words = variants.words(&typed);
                 assert_eq!(words.is_some(), info.variants().len() > 1, "{typed}");
             }
-            assert!(!variants.note().contains("capitals"));
+            assert!(!variants.example().contains("capitals"));
         }
         assert!(proposed > 0);
     }

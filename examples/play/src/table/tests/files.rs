@@ -246,7 +246,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
     app = run(
         app,
         "
-        n => shown < medium > & shown 9x20b3 (with
+        n => shown < medium  > & shown 9x20b3 (with
         →→⏎ => note Your game is not saved & played C
         ⏎ => played & cursor 10,21
     ",
@@ -257,15 +257,15 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         [old],
         "the game before is printed when you leave"
     );
-    run(app, "n => shown < large >");
+    run(app, "n => shown < large  >");
     let app = run(
         conquid("medium"),
-        "n⇥40x28b2⏎ => note 40 rows: expected 2 to 32\n ⇱⌦⌦16⏎ => closed",
+        "n40x28b2⏎ => note 40 rows: expected 2 to 32\n ⇱⌦⌦16⏎ => closed",
     );
     assert!(app.table.game().position().starts_with("16x28b2 "));
     // Where no variant can be typed, only positions are spoken of.
     let example = open("conway-chess", None).position();
-    for pressed in ["n→⏎", "n⇥hello⏎"] {
+    for pressed in ["n⌫⏎", "nhello⏎"] {
         let app = run(
             self::app(),
             &format!("n => note {example}\n ⎋{pressed} => note position"),
