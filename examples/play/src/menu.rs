@@ -156,7 +156,7 @@ impl Menu {
     /// wants to leave.
     pub fn key(&mut self, key: KeyEvent) -> (Option<App>, bool) {
         let focus = self.form.focus;
-        let is_text = self.form.fields[focus].input.is_text();
+        let is_text = self.form.fields[focus].input.is_free();
         // In a text `?` is a letter.
         if key.code == KeyCode::F(1) || (key.code == KeyCode::Char('?') && !is_text) {
             self.form.note = KEYS.into();

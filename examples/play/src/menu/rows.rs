@@ -150,8 +150,8 @@ pub const PALETTES: [Option<Palette>; 4] = [
 ];
 
 /// One of some words, of which this is chosen.
-fn choice(words: &[&'static str], chosen: Option<usize>) -> Input {
-    Input::choice(words.into(), chosen.unwrap_or(0))
+fn choice(words: &[&str], chosen: Option<usize>) -> Input {
+    Input::choice(words, chosen.unwrap_or(0))
 }
 
 /// A text, or nothing.

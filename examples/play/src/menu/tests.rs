@@ -91,14 +91,7 @@ fn shown(screen: &mut Screen) -> String {
 
 /// Sets a field and what depends on it.
 fn set(screen: &mut Screen, ask: Ask, text: &str) {
-    let form = &mut screen.menu.form;
-    match &form.fields[ask as usize].input {
-        crate::table::Input::Choice { options, .. } => {
-            let word = options.iter().position(|option| *option == text);
-            form.choose(ask as usize, word.unwrap());
-        }
-        _ => form.write(ask as usize, text),
-    }
+    screen.menu.write(ask, text);
     screen.menu.settle(ask);
 }
 
@@ -144,7 +137,7 @@ fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
     run(
         screen,
         "
-        {Variant}← => Variant small & note small: 7 rows, 14 columns; or type a variant
+        {Variant}← => Variant large & note large: 21 rows, 42 columns; or type a variant
         {Variant=}⏎ => note type a variant, such as 9x20b3 (with other numbers), or a position
         {Game}{Variant}9x20b3 => focus Variant & note 9x20b3: 9 rows, 20 columns, bases of 3 by 3
         ⏎ => plays
@@ -185,7 +178,7 @@ fn who_plays_is_read_as_on_the_command_line() {
     run(menu(), "{Thinking}0.2 => second 0.2s");
     run(
         menu(),
-        "{Thinking}→ => shown < medium  >\n ←←← => Thinking best",
+        "{Thinking}→ => shown < medium >\n ←←← => Thinking best",
     );
 }
 

@@ -8,9 +8,9 @@ use tabletop::table::{
 };
 
 use super::address::Address;
+use super::closings::Closings;
 use super::dialer::Dialer;
 use super::error::LinkError;
-use super::farewells::Farewells;
 use super::tickets::Ticket;
 use super::wire::Wire;
 
@@ -21,7 +21,7 @@ pub struct Guest {
     dialer: Dialer,
     /// The connection to the host.
     wire: Option<Wire>,
-    farewells: Farewells,
+    closings: Closings,
     silence: Duration,
     began: Instant,
     /// The secret of the seat, if it is kept on the disk.
@@ -49,7 +49,7 @@ impl Guest {
             peer: Peer::new(joining, limits),
             dialer: Dialer::new(address),
             wire: Some(wire),
-            farewells: Farewells::default(),
+            closings: Closings::default(),
             silence: limits.silence,
             began: Instant::now(),
             ticket: None,
@@ -83,7 +83,7 @@ impl Guest {
         self.peer.tick(now);
         self.look_for_the_end();
         self.exchange(now);
-        self.farewells.go_on(now);
+        self.closings.go_on(now);
     }
 
     /// Forgets the secret if the table or the seat is gone, or the game is left after its end.
@@ -146,7 +146,7 @@ impl Guest {
         if !self.peer.is_connected()
             && let Some(wire) = self.wire.take()
         {
-            self.farewells.add(wire, now);
+            self.closings.add(wire, now);
         }
     }
 }
@@ -208,6 +208,6 @@ impl tabletop::Link for Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         self.leave();
-        self.farewells.finish(self.began);
+        self.closings.finish(self.began);
     }
 }

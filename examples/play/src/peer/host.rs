@@ -13,8 +13,8 @@ use tabletop::table::{
 };
 use tabletop::{Journal, Note};
 
+use super::closings::Closings;
 use super::error::LinkError;
-use super::farewells::Farewells;
 use super::table_file::{Asked, Resumed, TableFile};
 use super::wire::Wire;
 
@@ -28,7 +28,7 @@ pub struct Host {
     updates: VecDeque<Update>,
     /// Every connection, and from where it comes.
     wires: BTreeMap<Connection, (Wire, IpAddr)>,
-    farewells: Farewells,
+    closings: Closings,
     began: Instant,
     next: u64,
     silence: Duration,
@@ -130,7 +130,7 @@ impl Host {
             stopped: None,
             updates: VecDeque::new(),
             wires: BTreeMap::new(),
-            farewells: Farewells::default(),
+            closings: Closings::default(),
             began: Instant::now(),
             next: 0,
             silence,
@@ -206,7 +206,7 @@ impl Host {
         self.accept(now);
         self.table.tick(now);
         self.exchange(now);
-        self.farewells.go_on(now);
+        self.closings.go_on(now);
     }
 
     /// Accepts callers.
@@ -246,7 +246,7 @@ impl Host {
 
     fn close(&mut self, id: Connection, now: Duration) {
         if let Some((wire, _)) = self.wires.remove(&id) {
-            self.farewells.add(wire, now);
+            self.closings.add(wire, now);
         }
     }
 
@@ -379,7 +379,7 @@ impl Drop for Host {
                 let _ = fs::remove_file(journal.path());
             }
         }
-        self.farewells.finish(self.began);
+        self.closings.finish(self.began);
     }
 }
 

@@ -36,9 +36,9 @@
 //! ```
 
 mod address;
+mod closings;
 mod dialer;
 mod error;
-mod farewells;
 mod folder;
 mod guest;
 mod host;

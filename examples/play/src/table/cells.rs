@@ -118,11 +118,11 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2
             Look::Plain => return None,
             Look::Cursor => '<',
             Look::Picked => ')',
-            Look::Foreseen if is_empty => '-',
-            Look::Foreseen => '+',
+            Look::Preview if is_empty => '-',
+            Look::Preview => '+',
             Look::Target => 'v',
             Look::Waypoint => '^',
-            Look::Advised => '=',
+            Look::Hint => '=',
             Look::Happened(effect) => effect_sign(effect).0,
         };
         return Some([sign; 2]);
@@ -131,8 +131,8 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2
     match look {
         Look::Cursor => Some(['[', ']']),
         Look::Picked => Some(['(', ')']),
-        Look::Foreseen => Some(['{', '}']),
-        Look::Advised => Some(['=', '=']),
+        Look::Preview => Some(['{', '}']),
+        Look::Hint => Some(['=', '=']),
         Look::Waypoint => Some(['^', '^']),
         Look::Target if !is_empty || brush.is_area => Some(['>', '<']),
         Look::Happened(effect) if signs_all => Some([effect_sign(effect).0; 2]),
@@ -182,7 +182,7 @@ impl Brush<'_> {
             let sign = match (characters.next(), characters.next()) {
                 (Some(sign), None) => sign,
                 // Half of a number would be another number.
-                _ => self.theme.cut(),
+                _ => self.theme.either(':', '…'),
             };
             let style = self.theme.tone(mark.tone, mark.owner);
             put(buffer, corner, self.size.signs()[1], sign, style);
@@ -273,13 +273,25 @@ impl Brush<'_> {
             }
             (None, Some(fixture)) => put(buffer, corner, centre, theme.fixture(&fixture), ink),
             (None, None) if self.is_area => {
-                put(buffer, corner, centre, theme.faint_dot(), theme.faint());
+                put(
+                    buffer,
+                    corner,
+                    centre,
+                    theme.either('.', '·'),
+                    theme.faint(),
+                );
             }
             (None, None) if look == Look::Target && !is_tile => {
-                put(buffer, corner, centre, theme.dot(), theme.sign());
+                put(buffer, corner, centre, theme.either('.', '•'), theme.sign());
             }
             (None, None) if is_tile || (cell.ground == Ground::Dark && theme.signs_squares()) => {
-                put(buffer, corner, centre, theme.faint_dot(), theme.faint());
+                put(
+                    buffer,
+                    corner,
+                    centre,
+                    theme.either('.', '·'),
+                    theme.faint(),
+                );
             }
             (None, None) => {}
         }

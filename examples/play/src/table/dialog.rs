@@ -96,9 +96,9 @@ impl Dialog {
         let fits = |&format: &usize| path.extension() == Some(exports[format].extension().as_ref());
         let formats = [format].into_iter().chain(0..exports.len());
         let format = formats.into_iter().find(fits).unwrap_or(format);
-        let names = exports.iter().map(Export::name).collect();
+        let names: Vec<&str> = exports.iter().map(Export::name).collect();
         let path = Input::proposed_text(path.display().to_string());
-        let fields = [("File", path), ("As", Input::choice(names, format))];
+        let fields = [("File", path), ("As", Input::choice(&names, format))];
         let asked = None;
         Self::new(Purpose::Write { exports, asked }, "Save as", fields, "")
     }

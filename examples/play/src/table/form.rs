@@ -1,153 +1,181 @@
 //! A form: a few fields in a box, filled in with the keyboard.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Modifier;
+use ratatui::text::Span;
 use tui_input::InputRequest;
 
-/// What a field holds.
+/// What a field holds: a line of text, perhaps with texts to choose from, or one of a few words.
 #[derive(Clone, Debug)]
-pub enum Input {
-    /// A line of text.
-    Text {
-        /// The text with its caret.
-        line: tui_input::Input,
-        /// Whether all of it is selected: what is typed takes its place.
-        is_selected: bool,
-        /// Texts to choose from: Left and Right go through them while the field holds one of them
-        /// or nothing, and Tab completes them.
-        choices: Vec<String>,
-    },
-    /// One of a few words.
-    Choice {
-        /// The words.
-        options: Vec<&'static str>,
-        /// The one that is chosen.
-        chosen: usize,
-    },
+pub struct Input {
+    /// The text with its caret.
+    line: tui_input::Input,
+    /// Whether all of it is selected: what is typed takes its place.
+    is_selected: bool,
+    /// Texts to choose from: Left and Right go through them while the field holds one of them or
+    /// nothing, and Tab completes them.
+    choices: Vec<String>,
+    /// Whether other texts can be typed.
+    is_free: bool,
 }
 
 impl Input {
     /// A line of text with the caret at its end.
     pub fn text(value: impl Into<String>) -> Self {
-        Self::Text {
+        Self {
             line: value.into().into(),
             is_selected: false,
             choices: Vec::new(),
+            is_free: true,
         }
     }
 
     /// The same line of text, with texts to choose from.
-    pub fn with_choices(mut self, texts: Vec<String>) -> Self {
-        if let Self::Text { choices, .. } = &mut self {
-            *choices = texts;
-        }
-        self
+    pub fn with_choices(self, choices: Vec<String>) -> Self {
+        Self { choices, ..self }
     }
 
     /// A line of text that is selected: a proposal, whose place is taken by what is typed.
     pub fn proposed_text(value: impl Into<String>) -> Self {
-        let mut input = Self::text(value);
-        if let Self::Text { is_selected, .. } = &mut input {
-            *is_selected = true;
+        Self {
+            is_selected: true,
+            ..Self::text(value)
         }
-        input
     }
 
     /// One of a few words.
-    pub const fn choice(options: Vec<&'static str>, chosen: usize) -> Self {
-        Self::Choice { options, chosen }
+    pub fn choice(words: &[&str], chosen: usize) -> Self {
+        Self {
+            choices: words.iter().map(ToString::to_string).collect(),
+            is_free: false,
+            ..Self::proposed_text(words[chosen])
+        }
     }
 
-    /// Whether Left and Right choose from the texts of a line now.
+    /// The text.
+    pub fn value(&self) -> &str {
+        self.line.value()
+    }
+
+    /// Whether text can be typed.
+    pub const fn is_free(&self) -> bool {
+        self.is_free
+    }
+
+    /// Whether Left and Right choose from the texts now.
     pub fn is_choosing(&self) -> bool {
-        match self {
-            Self::Text { line, choices, .. } => {
-                let is_known = line.value().is_empty() || choices.iter().any(|c| c == line.value());
-                !choices.is_empty() && is_known
-            }
-            Self::Choice { .. } => false,
-        }
+        !self.choices.is_empty() && (self.value().is_empty() || self.chosen().is_some())
     }
 
-    /// Whether the field is a line of text.
-    pub const fn is_text(&self) -> bool {
-        matches!(self, Self::Text { .. })
+    /// The index of the text among those to choose from.
+    fn chosen(&self) -> Option<usize> {
+        self.choices
+            .iter()
+            .position(|choice| choice == self.value())
     }
 
-    /// Whether the field is filled in by typing alone.
-    pub fn is_typed(&self) -> bool {
-        self.is_text() && !self.is_choosing()
+    /// Puts another text in the place of the one that is there.
+    fn replace(&mut self, value: String, is_selected: bool) {
+        (self.line, self.is_selected) = (value.into(), is_selected);
     }
 
-    /// Puts the text of a line `by` places further among its choices in its place.
+    /// Puts the text that is `by` places further among its choices in its place.
     fn go_through(&mut self, by: isize) {
-        if let Self::Text { line, choices, .. } = self {
-            let at = choices.iter().position(|choice| choice == line.value());
-            let count = choices.len() as isize;
-            let next = at.map_or(0, |at| (at as isize + by).rem_euclid(count));
-            let next = choices[next as usize].clone();
-            *self = Self::proposed_text(next).with_choices(std::mem::take(choices));
-        }
+        let next = self.chosen().map_or(0, |at| {
+            (at as isize + by).rem_euclid(self.choices.len() as isize) as usize
+        });
+        self.replace(self.choices[next].clone(), true);
     }
 
-    /// Completes the text of a line as far as its choices agree that begin with it. Returns whether
-    /// it is longer now.
+    /// Completes the text as far as its choices agree that begin with it. Returns whether it is
+    /// longer now.
     fn complete(&mut self) -> bool {
-        let Self::Text { line, choices, .. } = self else {
-            return false;
-        };
-        let value = line.value();
-        let fitting = choices.iter().filter(|choice| choice.starts_with(value));
+        let value = self.value();
+        let fitting = self
+            .choices
+            .iter()
+            .filter(|choice| choice.starts_with(value));
         let whole = fitting.cloned().reduce(|one, other| shared(&one, &other));
-        match whole.filter(|whole| !value.is_empty() && whole.len() > value.len()) {
-            Some(whole) => {
-                *self = Self::text(whole).with_choices(std::mem::take(choices));
-                true
-            }
-            None => false,
-        }
+        let whole = whole.filter(|whole| !value.is_empty() && whole.len() > value.len());
+        let is_longer = whole.is_some();
+        whole
+            .into_iter()
+            .for_each(|whole| self.replace(whole, false));
+        is_longer
     }
 
     /// Does what a key asks for. Returns whether the input changed.
     fn key(&mut self, code: KeyCode) -> bool {
-        if self.is_choosing() && matches!(code, KeyCode::Left | KeyCode::Right) {
-            self.go_through(if code == KeyCode::Left { -1 } else { 1 });
+        let by = match code {
+            KeyCode::Left => Some(-1),
+            KeyCode::Right => Some(1),
+            KeyCode::Char(' ') if !self.is_free => Some(1),
+            _ => None,
+        };
+        if let Some(by) = by.filter(|_| self.is_choosing()) {
+            self.go_through(by);
             return true;
         }
-        match self {
-            Self::Text {
-                line, is_selected, ..
-            } => {
-                let was_selected = std::mem::take(is_selected);
-                let request = match code {
-                    KeyCode::Char(_) if line.value().chars().count() >= LONGEST => return false,
-                    KeyCode::Char(letter) => InputRequest::InsertChar(letter),
-                    KeyCode::Backspace => InputRequest::DeletePrevChar,
-                    KeyCode::Delete => InputRequest::DeleteNextChar,
-                    KeyCode::Left => InputRequest::GoToPrevChar,
-                    KeyCode::Right => InputRequest::GoToNextChar,
-                    KeyCode::Home => InputRequest::GoToStart,
-                    KeyCode::End => InputRequest::GoToEnd,
-                    _ => return was_selected,
-                };
-                let is_edit = matches!(
-                    code,
-                    KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
-                );
-                if was_selected && is_edit {
-                    line.reset();
-                }
-                line.handle(request).is_some() || was_selected
-            }
-            Self::Choice { options, chosen } => {
-                let count = options.len();
-                match code {
-                    KeyCode::Left => *chosen = (*chosen + count - 1) % count,
-                    KeyCode::Right | KeyCode::Char(' ') => *chosen = (*chosen + 1) % count,
-                    _ => return false,
-                }
-                count > 1
-            }
+        if !self.is_free {
+            return false;
         }
+        let request = match code {
+            KeyCode::Char(_) if self.value().chars().count() >= LONGEST => return false,
+            KeyCode::Char(letter) => InputRequest::InsertChar(letter),
+            KeyCode::Backspace => InputRequest::DeletePrevChar,
+            KeyCode::Delete => InputRequest::DeleteNextChar,
+            KeyCode::Left => InputRequest::GoToPrevChar,
+            KeyCode::Right => InputRequest::GoToNextChar,
+            KeyCode::Home => InputRequest::GoToStart,
+            KeyCode::End => InputRequest::GoToEnd,
+            _ => return std::mem::take(&mut self.is_selected),
+        };
+        let was_selected = std::mem::take(&mut self.is_selected);
+        let is_edit = matches!(
+            code,
+            KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
+        );
+        if was_selected && is_edit {
+            self.line.reset();
+        }
+        self.line.handle(request).is_some() || was_selected
+    }
+
+    /// What it holds in at most `room` columns, with the caret or the choice marked if it has the
+    /// focus.
+    pub fn spans(&self, has_focus: bool, room: usize) -> Vec<Span<'static>> {
+        let mark = if has_focus {
+            Modifier::REVERSED
+        } else {
+            Modifier::empty()
+        };
+        if self.is_choosing() && self.is_selected {
+            let word = Span::styled(self.value().to_string(), mark);
+            return vec!["< ".into(), word, " >".into()];
+        }
+        let caret = self.line.cursor();
+        // Of a line that is too long, the part around the caret is shown.
+        let first = (caret + 1).saturating_sub(room);
+        let mut shown = self.value().chars().skip(first).take(room);
+        let before: String = shown.by_ref().take(caret - first).collect();
+        let at = shown.next().unwrap_or(' ').to_string();
+        let after: String = shown.collect();
+        let selected = match has_focus && self.is_selected {
+            true => Modifier::REVERSED,
+            false => Modifier::UNDERLINED,
+        };
+        let [left, right] = if self.is_choosing() {
+            ["< ", " >"]
+        } else {
+            ["", ""]
+        };
+        vec![
+            left.into(),
+            Span::styled(before, selected),
+            Span::styled(at, mark),
+            Span::styled(after, Modifier::UNDERLINED),
+            right.into(),
+        ]
     }
 }
 
@@ -241,7 +269,7 @@ impl Form {
                     return Answer::Changed(self.focus);
                 }
                 let is_letter = matches!(code, KeyCode::Char(letter) if letter != ' ');
-                if is_letter && matches!(input, Input::Choice { .. }) {
+                if is_letter && !input.is_free {
                     self.note = "Left, Right choose here".into();
                 }
             }
@@ -251,10 +279,8 @@ impl Form {
 
     /// Empties the field with the focus if it holds text.
     fn clear(&mut self) -> Answer {
-        let Input::Text { line, .. } = &self.fields[self.focus].input else {
-            return Answer::Nothing;
-        };
-        if line.value().is_empty() {
+        let input = &self.fields[self.focus].input;
+        if !input.is_free || input.value().is_empty() {
             return Answer::Nothing;
         }
         self.write(self.focus, "");
@@ -264,13 +290,10 @@ impl Form {
 
     /// Moves the focus to a field. A field that has it goes on to its next word.
     pub fn click(&mut self, field: usize) -> Answer {
-        let had_focus = self.focus == field;
-        self.focus = field;
-        match self.fields[field].input {
-            _ if had_focus && !self.fields[field].input.is_typed() => {
-                self.key(KeyCode::Right.into())
-            }
-            _ => Answer::Nothing,
+        let had_focus = std::mem::replace(&mut self.focus, field) == field;
+        match had_focus && self.fields[field].input.is_choosing() {
+            true => self.key(KeyCode::Right.into()),
+            false => Answer::Nothing,
         }
     }
 
@@ -282,41 +305,28 @@ impl Form {
 
     /// The text of a field; of a choice, the word that is chosen.
     pub fn text(&self, field: usize) -> &str {
-        match &self.fields[field].input {
-            Input::Text { line, .. } => line.value(),
-            Input::Choice { options, chosen } => options[*chosen],
-        }
+        self.fields[field].input.value()
     }
 
-    /// The number of the word that is chosen in a field; 0 in a field of another kind.
+    /// The index of the text of a field among those to choose from; 0 if it is none of them.
     pub fn chosen(&self, field: usize) -> usize {
-        match self.fields[field].input {
-            Input::Choice { chosen, .. } => chosen,
-            _ => 0,
-        }
+        self.fields[field].input.chosen().unwrap_or(0)
     }
 
-    /// Chooses a word in a field.
-    pub fn choose(&mut self, field: usize, word: usize) {
-        if let Input::Choice { options, chosen } = &mut self.fields[field].input {
-            *chosen = word.min(options.len() - 1);
-        }
+    /// Chooses a text of a field by its index.
+    pub fn choose(&mut self, field: usize, index: usize) {
+        let text = self.fields[field].input.choices[index].clone();
+        self.fields[field].input.replace(text, true);
     }
 
     /// Writes a field of text. Its choices stay.
     pub fn write(&mut self, field: usize, text: impl Into<String>) {
-        let choices = match &mut self.fields[field].input {
-            Input::Text { choices, .. } => std::mem::take(choices),
-            _ => Vec::new(),
-        };
-        self.fields[field].input = Input::text(text).with_choices(choices);
+        self.fields[field].input.replace(text.into(), false);
     }
 
     /// Sets the texts among which a field of text can be chosen.
     pub fn set_choices(&mut self, field: usize, texts: Vec<String>) {
-        if let Input::Text { choices, .. } = &mut self.fields[field].input {
-            *choices = texts;
-        }
+        self.fields[field].input.choices = texts;
     }
 }
 
@@ -329,7 +339,7 @@ mod tests {
     fn form(text: Input) -> Form {
         let files = ["game.json", "game-2.json", "old.json"].map(String::from);
         let files = Input::text("").with_choices(files.into());
-        let words = Input::choice(vec!["one", "two", "three"], 0);
+        let words = Input::choice(&["one", "two", "three"], 0);
         let fields = [text, files, words].map(|input| Field::new("field", input));
         Form::new("", fields.into())
     }

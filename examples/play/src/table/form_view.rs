@@ -2,10 +2,10 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::form::{Answer, Form, Input};
+use super::form::{Answer, Form};
 use super::sections::{pop_up, wrapped};
 
 /// Something of a form that can be clicked.
@@ -58,7 +58,7 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     for (index, field) in fields {
         let has_focus = index == form.focus;
         let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
-        spans.extend(input_spans(&field.input, has_focus, room));
+        spans.extend(field.input.spans(has_focus, room));
         lines.push(Line::from(spans));
     }
     let after = form.fields.len() - first - shown;
@@ -84,8 +84,7 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     let mut places = Vec::new();
     for line in 0..shown {
         let (field, y) = (first + line, inner.y + line as u16);
-        let input = &form.fields[field].input;
-        if !input.is_typed() {
+        if form.fields[field].input.is_choosing() {
             let back = Rect::new(inner.x + margin as u16, y, 2, 1);
             places.push((back, FormPart::Back(field)));
         }
@@ -106,45 +105,4 @@ fn more_fields(above: usize, below: usize) -> String {
     let words = sides.iter().filter(|(_, count)| *count > 0);
     let words = words.map(|(key, count)| format!("{key}: {count} more"));
     words.collect::<Vec<_>>().join("   ")
-}
-
-/// What a field holds, with the caret if it has the focus.
-pub fn input_spans<'a>(input: &Input, has_focus: bool, room: usize) -> Vec<Span<'a>> {
-    let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    let plain = Style::new();
-    match input {
-        Input::Text {
-            line, is_selected, ..
-        } => {
-            let caret = line.cursor();
-            // Of a line that is too long, the part around the caret is shown.
-            let first = (caret + 1).saturating_sub(room);
-            let mut shown = line.value().chars().skip(first).take(room);
-            let before: String = shown.by_ref().take(caret - first).collect();
-            let at = shown.next().unwrap_or(' ').to_string();
-            let after: String = shown.collect();
-            let caret_style = if has_focus { reversed } else { plain };
-            let before_style = match has_focus && *is_selected {
-                true => reversed,
-                false => plain.add_modifier(Modifier::UNDERLINED),
-            };
-            let text = [
-                Span::styled(before, before_style),
-                Span::styled(at, caret_style),
-                Span::styled(after, Modifier::UNDERLINED),
-            ];
-            let arrows = if input.is_choosing() {
-                ["< ", " >"]
-            } else {
-                ["", ""]
-            };
-            let [left, right] = arrows.map(Span::raw);
-            [left].into_iter().chain(text).chain([right]).collect()
-        }
-        Input::Choice { options, chosen } => {
-            let word = options[*chosen];
-            let style = if has_focus { reversed } else { plain };
-            vec![Span::raw("< "), Span::styled(word, style), Span::raw(" >")]
-        }
-    }
 }

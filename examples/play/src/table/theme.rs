@@ -103,7 +103,7 @@ impl Theme {
     }
 
     /// One of two characters: a letter on terminals that have no symbols.
-    fn either(&self, letter: char, symbol: char) -> char {
+    pub fn either(&self, letter: char, symbol: char) -> char {
         if self.is_ascii { letter } else { symbol }
     }
 
@@ -135,27 +135,6 @@ impl Theme {
             "w" | "b" if self.is_ascii => "^",
             _ => text,
         }
-    }
-
-    /// The character for a target without a piece.
-    pub fn dot(&self) -> char {
-        self.either('.', '•')
-    }
-
-    /// The character for a cell without anything.
-    pub fn faint_dot(&self) -> char {
-        self.either('.', '·')
-    }
-
-    /// The character for a mark that has no room.
-    pub fn cut(&self) -> char {
-        self.either(':', '…')
-    }
-
-    /// Signs for more of the board above, below, to the left and to the right.
-    pub fn ways_on(&self) -> [char; 4] {
-        [('^', '▲'), ('v', '▼'), ('<', '◀'), ('>', '▶')]
-            .map(|(letter, symbol)| self.either(letter, symbol))
     }
 
     /// The character for a part of an arrow that goes this way, to the right and down.
@@ -215,8 +194,8 @@ impl Theme {
         }
         let tint = match look {
             Look::Happened(effect) => effect_part(effect),
-            Look::Advised => Part::Advised,
-            Look::Foreseen => Part::Foreseen,
+            Look::Hint => Part::Hint,
+            Look::Preview => Part::Preview,
             Look::Target | Look::Waypoint => Part::Target,
             Look::Picked => Part::Picked,
             Look::Cursor => Part::Cursor,
@@ -294,9 +273,9 @@ pub enum Look {
     /// It can be pointed at next, as a step to a move: a piece that can be flung.
     Waypoint,
     /// The move that the cursor rests on would do something there.
-    Foreseen,
+    Preview,
     /// The computer, when asked, advises a move there.
-    Advised,
+    Hint,
     /// It has been pointed at.
     Picked,
     /// The cursor is there.
@@ -329,7 +308,7 @@ mod tests {
 
     #[test]
     fn pieces_and_bad_marks_are_read_on_their_ground() {
-        use Part::{Advised, ArrowInk, BadInk, BadMark, Cursor, DarkCell, Foreseen, LightCell};
+        use Part::{ArrowInk, BadInk, BadMark, Cursor, DarkCell, Hint, LightCell, Preview};
         use Part::{Picked, SignInk, Target};
 
         for theme in themes() {
@@ -342,8 +321,8 @@ mod tests {
                 assert_ne!(chip.bg, chip.fg);
                 assert!(!grounds.contains(&chip.bg.unwrap()), "{theme:?}");
             }
-            assert!(!tints(&[Cursor, Target, Picked, Foreseen]).contains(&theme.tint(SignInk)));
-            assert!(!tints(&[DarkCell, LightCell, Advised]).contains(&theme.tint(ArrowInk)));
+            assert!(!tints(&[Cursor, Target, Picked, Preview]).contains(&theme.tint(SignInk)));
+            assert!(!tints(&[DarkCell, LightCell, Hint]).contains(&theme.tint(ArrowInk)));
         }
     }
 }

@@ -71,7 +71,7 @@ impl Variants<'_> {
         let example = self.example();
         match self.words(start) {
             Some(words) => format!("{start}: {words}; or type {example}"),
-            None => format!("or type {example}"),
+            None => format!("type {example}"),
         }
     }
 

@@ -246,7 +246,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
     app = run(
         app,
         "
-        n => shown < medium  > & shown 9x20b3 (with
+        n => shown < medium > & note 9x20b3 (with
         →→⏎ => note Your game is not saved & played C
         ⏎ => played & cursor 10,21
     ",
@@ -257,7 +257,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         [old],
         "the game before is printed when you leave"
     );
-    run(app, "n => shown < large  >");
+    run(app, "n => shown < large >");
     let app = run(
         conquid("medium"),
         "n40x28b2⏎ => note 40 rows: expected 2 to 32\n ⇱⌦⌦16⏎ => closed",

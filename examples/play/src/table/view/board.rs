@@ -71,7 +71,7 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
         let sign = match signs(cell, look, &brush) {
             Some([_, sign]) if place.size == CellSize::Tile => Some(sign.to_string()),
             Some([left, right]) => Some(format!("{left} {right}")),
-            None if look == Look::Target && is_empty => Some(theme.dot().to_string()),
+            None if look == Look::Target && is_empty => Some(theme.either('.', '•').to_string()),
             None => None,
         };
         if let Some(sign) = sign.filter(|_| look != Look::Cursor) {
@@ -148,13 +148,13 @@ impl<'a> Looks<'a> {
         } else if self.picked.contains(&spot) {
             Look::Picked
         } else if self.foreseen.contains(&spot) {
-            Look::Foreseen
+            Look::Preview
         } else if self.waypoints.contains(&spot) {
             Look::Waypoint
         } else if self.targets.contains(&spot) {
             Look::Target
         } else if self.advised.contains(&spot) {
-            Look::Advised
+            Look::Hint
         } else {
             look_of(&self.happened, spot)
         }
@@ -202,11 +202,12 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
 
 /// Draws where the board goes on, at the ends of the line below it.
 fn draw_ways_on(place: &BoardPlace, theme: &Theme, buffer: &mut Buffer) {
-    let signs = theme.ways_on();
+    let signs = [('^', '▲'), ('v', '▼'), ('<', '◀'), ('>', '▶')];
     let shown: String = signs
         .into_iter()
         .zip(place.ways_on())
-        .filter_map(|(sign, goes_on)| goes_on.then_some(sign))
+        .filter(|(_, goes_on)| *goes_on)
+        .map(|((letter, symbol), _)| theme.either(letter, symbol))
         .collect();
     let left = place
         .area

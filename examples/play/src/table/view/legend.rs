@@ -143,9 +143,9 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
         }
         Look::Target => "can be chosen",
         Look::Waypoint => app.table.info().about().waypoint,
-        Look::Foreseen if !foreseen.is_empty() => foreseen,
-        Look::Foreseen => "would change",
-        Look::Advised => "the computer's hint",
+        Look::Preview if !foreseen.is_empty() => foreseen,
+        Look::Preview => "would change",
+        Look::Hint => "the computer's hint",
         Look::Picked => "chosen",
         Look::Cursor => "cursor",
     }

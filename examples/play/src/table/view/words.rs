@@ -19,7 +19,6 @@ use super::legend::Entry;
 use super::opinion::{opinion, opinion_words};
 use crate::table::app::{App, Notice, own_result};
 use crate::table::form::Form;
-use crate::table::form_view::input_spans;
 use crate::table::history::plain_name;
 use crate::table::places::BoardPlace;
 use crate::table::sections::{
@@ -109,7 +108,7 @@ fn draw_typed(frame: &mut Frame<'_>, form: &Form, area: Rect) -> Rect {
     let field = &form.fields[0];
     let mut line = Line::from(format!("{}: ", field.label));
     let room = width.saturating_sub(line.width()).max(1);
-    line.extend(input_spans(&field.input, true, room));
+    line.extend(field.input.spans(true, room));
     let mut notes = wrapped(&form.note, width, "");
     let lines = usize::from(area.height).saturating_sub(1);
     if lines == 0 {

@@ -13,23 +13,23 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Connections that are being closed. Times are counted from any fixed moment.
 #[derive(Debug, Default)]
-pub struct Farewells(Vec<Farewell>);
+pub struct Closings(Vec<Closing>);
 
-impl Farewells {
+impl Closings {
     /// Begins to close a connection.
     pub fn add(&mut self, wire: Wire, now: Duration) {
         if self.0.len() >= FAREWELLS {
             self.0.remove(0);
         }
-        let mut farewell = Farewell::new(wire, now);
-        if farewell.go_on(now) {
-            self.0.push(farewell);
+        let mut closing = Closing::new(wire, now);
+        if closing.go_on(now) {
+            self.0.push(closing);
         }
     }
 
     /// Goes on.
     pub fn go_on(&mut self, now: Duration) {
-        self.0.retain_mut(|farewell| farewell.go_on(now));
+        self.0.retain_mut(|closing| closing.go_on(now));
     }
 
     /// Waits a moment for the last messages of a program that ends. They are usually sent at once.
@@ -38,7 +38,7 @@ impl Farewells {
         loop {
             let now = began.elapsed();
             self.go_on(now);
-            if self.0.iter().all(|farewell| farewell.wire.is_sent()) || now > deadline {
+            if self.0.iter().all(|closing| closing.wire.is_sent()) || now > deadline {
                 return;
             }
             thread::sleep(Duration::from_millis(5));
@@ -49,13 +49,13 @@ impl Farewells {
 /// A connection that is being closed. The rest is sent, and what arrives is read and dropped:
 /// otherwise the system would break the connection before the other side has read the reason.
 #[derive(Debug)]
-struct Farewell {
+struct Closing {
     wire: Wire,
     is_finished: bool,
     until: Duration,
 }
 
-impl Farewell {
+impl Closing {
     /// How long that may take.
     const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -92,17 +92,17 @@ mod tests {
         }
         one.send(Duration::ZERO);
         other.keep("no".into());
-        let mut farewell = Farewell::new(other, Duration::ZERO);
+        let mut closing = Closing::new(other, Duration::ZERO);
         let mut received = Vec::new();
         let mut is_open = true;
         while is_open {
-            farewell.go_on(Duration::ZERO);
+            closing.go_on(Duration::ZERO);
             one.send(Duration::ZERO);
             let (more, goes_on) = one.receive();
             received.extend(more);
             is_open = goes_on;
         }
         assert_eq!(received, ["no"]);
-        assert!(!farewell.go_on(Farewell::PATIENCE));
+        assert!(!closing.go_on(Closing::PATIENCE));
     }
 }
