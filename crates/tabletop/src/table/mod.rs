@@ -255,7 +255,7 @@ pub use ledger::Ledger;
 pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, PeerLimits};
 pub use message::{Hello, Message, Refusal, RefusalReason, SeatRequest, VERSION, Welcome};
 pub use output::Output;
-pub use seat::{Actor, Seat, SeatError, player_number};
+pub use seat::{Actor, Seat, player_number};
 pub use setup::{Joining, Place, TableSetup};
 pub use state::{Presence, State, Status};
 pub use terms::Terms;

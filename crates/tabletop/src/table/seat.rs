@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use grid_core::ParseError;
 use serde::{Deserialize, Serialize};
 
 /// One of the two seats of a table. A seat belongs to one person, or computer, for the whole
@@ -86,16 +87,6 @@ impl fmt::Display for Actor {
     }
 }
 
-/// A number that is no seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found}: expected {expected}")]
-pub struct SeatError {
-    /// The number.
-    pub found: u8,
-    /// What is expected.
-    pub expected: &'static str,
-}
-
 impl From<Seat> for u8 {
     fn from(seat: Seat) -> Self {
         seat.number()
@@ -103,16 +94,13 @@ impl From<Seat> for u8 {
 }
 
 impl TryFrom<u8> for Seat {
-    type Error = SeatError;
+    type Error = ParseError;
 
-    fn try_from(found: u8) -> Result<Self, SeatError> {
+    fn try_from(found: u8) -> Result<Self, ParseError> {
         match found {
             1 => Ok(Self::One),
             2 => Ok(Self::Two),
-            _ => Err(SeatError {
-                found,
-                expected: "1 or 2",
-            }),
+            _ => Err(ParseError::new("seat", &found.to_string(), 0, "1 or 2")),
         }
     }
 }
@@ -127,17 +115,13 @@ impl From<Actor> for u8 {
 }
 
 impl TryFrom<u8> for Actor {
-    type Error = SeatError;
+    type Error = ParseError;
 
-    fn try_from(found: u8) -> Result<Self, SeatError> {
-        if found == 0 {
-            return Ok(Self::Keeper);
+    fn try_from(found: u8) -> Result<Self, ParseError> {
+        match found {
+            0 => Ok(Self::Keeper),
+            _ => Seat::try_from(found).map(Self::Seat),
         }
-        let seat = Seat::try_from(found).map(Self::Seat);
-        seat.map_err(|error| SeatError {
-            expected: "0, 1 or 2",
-            ..error
-        })
     }
 }
 

@@ -6,31 +6,10 @@ use menagerie::scene::{Ground, Pick, Spot};
 use menagerie::{Catalogue, Outcome, Player};
 use tabletop::{Fault, Match, Setup};
 
-/// The kinds of move, in the order of the buttons.
-const ACQUIRE: usize = 0;
-const CONQUER: usize = 1;
 const VANQUISH: usize = 2;
-const CONQUEST: usize = 3;
-const KINDS: [usize; 4] = [ACQUIRE, CONQUER, VANQUISH, CONQUEST];
 
-/// The states of ConquidPy's window.
-#[derive(Debug, PartialEq, Eq)]
-enum State {
-    MoveBlank,
-    MoveStart(usize),
-    MoveEnd(usize),
-    History,
-}
-
-fn state(table: &Match) -> State {
-    let choice = table.choice();
-    match choice.kind {
-        _ if table.playback().is_some() => State::History,
-        None => State::MoveBlank,
-        Some(kind) if choice.candidate.is_some() => State::MoveEnd(kind),
-        Some(kind) => State::MoveStart(kind),
-    }
-}
+/// The keys of the kinds of move, in the order of the buttons.
+const KEYS: [&str; 4] = ["a", "c", "v", "q"];
 
 /// A match of two human players that begins with a variant or a position.
 fn table(start: &str) -> Match {
@@ -65,20 +44,122 @@ fn written(table: &Match) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-fn cell(row: u16, column: u16) -> Spot {
-    Spot { row, column }
+/// Does one step of a script.
+fn act(table: &mut Match, step: &str) -> Result<(), Fault> {
+    if let Some(kind) = KEYS.iter().position(|key| *key == step) {
+        return table.choose_kind(kind);
+    }
+    match step {
+        "Enter" => table.confirm(),
+        "Esc" => {
+            table.withdraw();
+            Ok(())
+        }
+        // A Conquer that takes nothing.
+        "pass" => act(table, "c").and_then(|()| table.confirm()),
+        "p" => table.pause_or_play(),
+        "back" => table.look(|playback| playback.go(-1)),
+        "on" => table.look(|playback| playback.go(1)),
+        "End" => table.look(|playback| playback.go_to(usize::MAX)),
+        "undo" => table.take_back(),
+        "redo" => table.play_again(),
+        "resign" => table.resign(),
+        "draw" => table.agree_draw(),
+        cell => table.point(spot(cell)),
+    }
 }
 
-/// The displayed owner of a cell.
-fn owner(table: &Match, at: Spot) -> Option<Player> {
-    let piece = table.scene().cell(at).unwrap().piece;
-    piece.and_then(|piece| piece.owner)
+/// The cell of a text such as `3,4`.
+fn spot(text: &str) -> Spot {
+    let (row, column) = text.split_once(',').expect("a step of a script");
+    Spot {
+        row: row.parse().unwrap(),
+        column: column.parse().unwrap(),
+    }
 }
 
-/// The owner of a cell in the game, which can differ from the displayed one.
-fn owner_now(table: &Match, at: Spot) -> Option<Player> {
-    let piece = table.game().scene().cell(at).unwrap().piece;
-    piece.and_then(|piece| piece.owner)
+/// The state of ConquidPy's window: `blank`, `start a` while a move is chosen, `end a` while it is
+/// previewed, `history`.
+fn state(table: &Match) -> String {
+    let choice = table.choice();
+    match choice.kind {
+        _ if table.playback().is_some() => "history".into(),
+        None => "blank".into(),
+        Some(kind) if choice.candidate.is_some() => format!("end {}", KEYS[kind]),
+        Some(kind) => format!("start {}", KEYS[kind]),
+    }
+}
+
+/// The owners of cells, as they are displayed or as they are in the game, by first letters.
+fn owners(scene: &menagerie::scene::Scene, cells: &[&str]) -> String {
+    let owner = |cell: &&str| match scene.cell(spot(cell)).unwrap().piece?.owner? {
+        Player::First => Some('1'),
+        Player::Second => Some('2'),
+    };
+    cells
+        .iter()
+        .map(|cell| owner(cell).unwrap_or('-'))
+        .collect()
+}
+
+/// What a script can claim, as it is: `picked`, `move`, `label`, `ply`, `game`, `shown CELLS`,
+/// `now CELLS`, otherwise the state.
+fn seen(table: &Match, claim: &str) -> String {
+    let words: Vec<&str> = claim.split_whitespace().collect();
+    match words[..] {
+        ["picked", ..] => {
+            let picked = table.choice().picked.iter();
+            picked.fold("picked".into(), |text, cell| {
+                format!("{text} {},{}", cell.row, cell.column)
+            })
+        }
+        ["move", _] => format!("move {}", table.choice().candidate.as_ref().unwrap().m),
+        ["label", ..] => format!("label {}", table.label()),
+        ["ply", _] => format!("ply {}", table.shown().ply()),
+        ["game", _] => format!("game {}", table.game().ply()),
+        ["shown", _, ref cells @ ..] => {
+            format!("shown {} {}", owners(table.scene(), cells), cells.join(" "))
+        }
+        ["now", _, ref cells @ ..] => {
+            let scene = table.game().scene();
+            format!("now {} {}", owners(&scene, cells), cells.join(" "))
+        }
+        ["unchanged"] if *table.scene() == table.game().scene() => "unchanged".into(),
+        _ => state(table),
+    }
+}
+
+/// Does the steps of each line, and checks what stands after `=>`: claims, or after `!` the
+/// beginning of why the last step is refused.
+fn run(table: &mut Match, script: &str) {
+    for line in script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        let (steps, claims) = line.split_once("=>").unwrap_or((line, ""));
+        let mut done = Ok(());
+        for step in steps.split_whitespace() {
+            assert_eq!(done, Ok(()), "{line}");
+            done = act(table, step);
+        }
+        match claims.trim().strip_prefix("! ") {
+            Some(words) => {
+                let told = done.expect_err(line).to_string();
+                assert!(told.starts_with(words), "{line}: {told}");
+            }
+            None => {
+                assert_eq!(done, Ok(()), "{line}");
+                for claim in claims
+                    .split('&')
+                    .map(str::trim)
+                    .filter(|claim| !claim.is_empty())
+                {
+                    assert_eq!(seen(table, claim), claim, "{line}");
+                }
+            }
+        }
+    }
 }
 
 /// The number of displayed cells of a player, without those of the base.
@@ -97,33 +178,6 @@ fn path_cells(table: &Match) -> usize {
         .count()
 }
 
-fn refused<T>(words: &str) -> Result<T, Fault> {
-    Err(Fault::Refused(words.into()))
-}
-
-fn ply(table: &Match) -> usize {
-    table.shown().ply()
-}
-
-fn go(table: &mut Match, plies: isize) {
-    table.look(|playback| playback.go(plies)).unwrap();
-}
-
-fn acquire(table: &mut Match, cells: &[(u16, u16)]) {
-    table.choose_kind(ACQUIRE).unwrap();
-    for &(row, column) in cells {
-        table.point(cell(row, column)).unwrap();
-    }
-}
-
-/// Plays Conquers that take nothing.
-fn pass(table: &mut Match, times: usize) {
-    for _ in 0..times {
-        table.choose_kind(CONQUER).unwrap();
-        table.confirm().unwrap();
-    }
-}
-
 const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
     28./28./28./28./28./28. 1 -";
 
@@ -135,178 +189,229 @@ const CASCADE: &str = "14x28b2 x2o25./.xo25./2.x25./28./28./28./4.2X16.2O4./\
 const BLOCK: &str = "14x28b2 4ox23./4ox23./4o24./4o24./2x26./28./4.2X16.2O4./\
     4.2X16.2O4./28./28./28./28./28./28. 1 -";
 
-#[test]
-fn acquire_selects_empty_cells_and_shows_each_at_once() {
-    let mut table = table("small");
-    table.choose_kind(ACQUIRE).unwrap();
-    assert_eq!(state(&table), State::MoveStart(ACQUIRE));
-    table.point(cell(0, 0)).unwrap();
-    assert_eq!(owner(&table, cell(0, 0)), Some(Player::First));
-    assert_eq!(state(&table), State::MoveStart(ACQUIRE));
-    assert_eq!(table.game().ply(), 0, "nothing is played");
-    assert_eq!(owner_now(&table, cell(0, 0)), None);
-}
+/// Two blocks beside each other, with cells of the player between them.
+const TWO_BLOCKS: &str = "14x28b2 4ox4o19./4ox4o19./4ox4o19./4ox4o19./28./28./4.2X16.2O4./\
+    4.2X16.2O4./28./28./28./28./28./28. 1 -";
 
 #[test]
-fn acquire_deselects_a_selected_cell() {
-    let mut table = table("small");
-    acquire(&mut table, &[(0, 0), (0, 1), (0, 0)]);
-    assert_eq!(table.choice().picked, [cell(0, 1)]);
-    assert_eq!(owner(&table, cell(0, 0)), None);
-}
-
-#[test]
-fn acquire_ignores_bases_occupied_cells_and_a_fourth() {
-    let mut table = table("7x14b1 xo12./14./14./4.X4.O4./14./14./14. 1 -");
-    acquire(&mut table, &[(1, 0)]);
-    let ignored = [
-        (cell(3, 4), "cell 3,4 belongs to a base"),
-        (cell(3, 9), "cell 3,9 belongs to a base"),
-        (cell(0, 0), "cell 0,0 is not empty: player 1 has it"),
-        (cell(0, 1), "cell 0,1 is not empty: player 2 has it"),
-    ];
-    for (place, words) in ignored {
-        assert_eq!(table.point(place), refused(words));
-        assert_eq!(table.choice().picked, [cell(1, 0)]);
+fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
+    for (what, start, script) in [
+        (
+            "acquire selects empty cells and shows each at once; nothing is played",
+            "small",
+            "a => start a
+             0,0 => start a & shown 1 0,0 & game 0 & now - 0,0",
+        ),
+        (
+            "acquire deselects a selected cell",
+            "small",
+            "a 0,0 0,1 0,0 => picked 0,1 & shown - 0,0",
+        ),
+        (
+            "acquire ignores bases, occupied cells and a fourth",
+            "7x14b1 xo12./14./14./4.X4.O4./14./14./14. 1 -",
+            "a 1,0
+             3,4 => ! cell 3,4 belongs to a base
+             3,9 => ! cell 3,9 belongs to a base
+             0,0 => ! cell 0,0 is not empty: player 1 has it
+             0,1 => ! cell 0,1 is not empty: player 2 has it
+             => picked 1,0
+             1,1 1,2
+             1,3 => ! all cells are chosen
+             => picked 1,0 1,1 1,2 & end a",
+        ),
+        (
+            "deselecting withdraws the preview and keeps the other two; the original leaves the \
+             button highlighted here",
+            "small",
+            "a 0,0 0,1 0,2 0,1 => start a & picked 0,0 0,2
+             Enter => ! Choose more cells
+             => shown 1 0,2
+             5,5 => move A0,0;0,2;5,5",
+        ),
+        (
+            "acquire needs three empty cells",
+            "4x11b1 9x2./11x/4xX.O4x/11x 1 -",
+            "a",
+        ),
+        (
+            "acquire needs three empty cells: two are too few",
+            "4x11b1 9x2./11x/4xXxO4x/11x 1 -",
+            "a => ! an Acquire needs 3 empty cells: found 2
+             => blank",
+        ),
+        (
+            "a Conquer that changes nothing can be confirmed",
+            "small",
+            "c => end c & unchanged
+             Enter => label PLAYER 2 TURN",
+        ),
+        (
+            "another click moves the block, and an illegal one cannot be confirmed",
+            TWO_BLOCKS,
+            "v 0,0 0,5 => move V0,5 & shown 2 0,0
+             0,1 => ! the 16 cells of the block differ: expected all of one player or all empty
+             => start v & unchanged
+             Enter => ! Choose another cell
+             0,0 => move V0,0",
+        ),
+        (
+            "an illegal Vanquish says why",
+            BLOCK,
+            "v
+             11,0 => ! the block would reach beyond the board
+             => picked 11,0
+             0,25 => ! the block would reach beyond the board
+             4,2 => ! the block contains a base cell
+             7,21 => ! the block contains a base cell
+             0,1 => ! the 16 cells of the block differ: expected all of one player or all empty
+             9,9 => ! 0 of the player's cells are beside the block: expected at least 4
+             0,5 => ! 2 of the player's cells are beside the block: expected at least 4
+             => picked 0,5",
+        ),
+        (
+            "a Conquest without a path does nothing, and any move may be chosen",
+            "medium",
+            "q => ! no path of the player's cells joins the bases
+             => blank
+             c",
+        ),
+        (
+            "a click without a choice and Return without a preview do nothing",
+            "small",
+            "0,0 => ! first choose a move: a acquire, c conquer, v vanquish, q conquest
+             Enter => ! first choose a move: a acquire, c conquer, v vanquish, q conquest
+             => game 0",
+        ),
+    ] {
+        println!("{what}");
+        run(&mut table(start), script);
     }
-    table.point(cell(1, 1)).unwrap();
-    table.point(cell(1, 2)).unwrap();
-    assert_eq!(table.point(cell(1, 3)), Err(Fault::AllCells));
-    assert_eq!(table.choice().picked, [cell(1, 0), cell(1, 1), cell(1, 2)]);
-    assert_eq!(state(&table), State::MoveEnd(ACQUIRE));
+}
+
+#[test]
+fn playback_goes_through_the_game_and_no_move_is_made_in_it() {
+    for (what, start, script) in [
+        (
+            "playback goes back and forward and stops at the ends; the game is as it was",
+            "small",
+            "pass pass pass
+             on => ! only in playback
+             p => history & ply 3
+             on => ply 3
+             back back => ply 1 & label PLAYER 2 TURN
+             back => ply 0
+             back => ply 0 & label PLAYER 1 TURN
+             End => ply 3 & game 3",
+        ),
+        (
+            "no move can be made in playback",
+            BRIDGE,
+            "p
+             a => ! this is playback
+             c => ! this is playback
+             v => ! this is playback
+             q => ! this is playback
+             Enter => ! this is playback
+             0,0 => ! this is playback",
+        ),
+        (
+            "an unfinished game goes on from the latest position; here the original, since its \
+             rewrite, never leaves playback",
+            "small",
+            "pass pass p back
+             p => ! only at the latest position
+             => history
+             on p => blank
+             pass => game 3",
+        ),
+        (
+            "after a Conquest there is playback only",
+            BRIDGE,
+            "q Enter => history & label PLAYER 1 WINS!
+             p => ! the game is over: Left and Right
+             c => ! the game is over: Backspace
+             Enter => ! the game is over: Backspace
+             back => label PLAYER 1 TURN
+             p => ! the game is over: Left and Right
+             on => label PLAYER 1 WINS!",
+        ),
+        (
+            "confirmed moves are taken back and played again; then it is over again",
+            BRIDGE,
+            "q Enter undo => blank
+             undo => ! nothing to take back
+             redo => history
+             back
+             undo => ! only at the latest position",
+        ),
+        (
+            "games that end away from the board are over, too",
+            "medium",
+            "resign => label PLAYER 2 WINS!
+             undo draw => label DRAW & history",
+        ),
+    ] {
+        println!("{what}");
+        run(&mut table(start), script);
+    }
+}
+
+#[test]
+fn playback_tells_where_it_can_go() {
+    let mut table = table("small");
+    run(&mut table, "pass pass pass");
+    assert_eq!(table.can_look(), [false; 2], "in play");
+    for (step, can_look) in [
+        ("p", [true, false]),
+        ("back", [true, true]),
+        ("back", [true, true]),
+        ("back", [false, true]),
+    ] {
+        run(&mut table, step);
+        assert_eq!(table.can_look(), can_look);
+    }
 }
 
 #[test]
 fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
     let mut table = table("small");
-    acquire(&mut table, &[(2, 2), (0, 0)]);
-    assert_eq!(table.confirm(), Err(Fault::MoreCells));
-    table.point(cell(0, 1)).unwrap();
-    assert_eq!(state(&table), State::MoveEnd(ACQUIRE));
-    assert_eq!(table.label(), "PLAYER 1 TURN");
-    table.confirm().unwrap();
-    assert_eq!(state(&table), State::MoveBlank);
-    assert_eq!(table.label(), "PLAYER 2 TURN");
+    run(
+        &mut table,
+        "a 2,2 0,0
+         Enter => ! Choose more cells
+         0,1 => end a & label PLAYER 1 TURN
+         Enter => blank & label PLAYER 2 TURN",
+    );
     assert_eq!(table.game().played(), ["A0,0;0,1;2,2"]);
     let file = written(&table);
-    assert!(
-        file.contains(r#""locs": [[2, 2], [0, 0], [0, 1]]"#),
-        "{file}"
-    );
-}
-
-#[test]
-fn deselecting_withdraws_the_preview_and_keeps_the_other_two() {
-    let mut table = table("small");
-    acquire(&mut table, &[(0, 0), (0, 1), (0, 2)]);
-    table.point(cell(0, 1)).unwrap();
-    assert_eq!(state(&table), State::MoveStart(ACQUIRE));
-    assert_eq!(table.choice().picked, [cell(0, 0), cell(0, 2)]);
-    // The original leaves the button highlighted here.
-    assert_eq!(table.confirm(), Err(Fault::MoreCells));
-    assert_eq!(owner(&table, cell(0, 2)), Some(Player::First));
-    table.point(cell(5, 5)).unwrap();
-    assert_eq!(table.choice().candidate.as_ref().unwrap().m, "A0,0;0,2;5,5");
-}
-
-#[test]
-fn acquire_needs_three_empty_cells() {
-    let mut three = table("4x11b1 9x2./11x/4xX.O4x/11x 1 -");
-    assert_eq!(three.choose_kind(ACQUIRE), Ok(()));
-    let mut two = table("4x11b1 9x2./11x/4xXxO4x/11x 1 -");
-    assert_eq!(
-        two.choose_kind(ACQUIRE),
-        refused("an Acquire needs 3 empty cells: found 2")
-    );
-    assert_eq!(state(&two), State::MoveBlank);
+    let cells = r#""locs": [[2, 2], [0, 0], [0, 1]]"#;
+    assert!(file.contains(cells), "{file}");
 }
 
 #[test]
 fn conquer_previews_the_whole_cascade() {
     let mut table = table(CASCADE);
-    table.choose_kind(CONQUER).unwrap();
-    assert_eq!(state(&table), State::MoveEnd(CONQUER));
-    for place in [cell(0, 1), cell(1, 2), cell(0, 2)] {
-        assert_eq!(owner_now(&table, place), Some(Player::Second));
-        assert_eq!(owner(&table, place), Some(Player::First));
-    }
+    run(
+        &mut table,
+        "c => end c & now 222 0,1 1,2 0,2 & shown 111 0,1 1,2 0,2",
+    );
     let chosen = table.choice().candidate.as_ref().unwrap();
     assert_eq!(chosen.preview.events.len(), 3);
-    assert_eq!(table.point(cell(5, 5)), Err(Fault::NoCells));
-    table.confirm().unwrap();
-    assert_eq!(owner_now(&table, cell(0, 2)), Some(Player::First));
-}
-
-#[test]
-fn a_conquer_that_changes_nothing_can_be_confirmed() {
-    let mut table = table("small");
-    table.choose_kind(CONQUER).unwrap();
-    assert_eq!(state(&table), State::MoveEnd(CONQUER));
-    assert_eq!(owned(&table, Player::First), 0);
-    table.confirm().unwrap();
-    assert_eq!(table.label(), "PLAYER 2 TURN");
+    run(
+        &mut table,
+        "5,5 => ! this move has no cells to choose
+         Enter => now 1 0,2",
+    );
 }
 
 #[test]
 fn vanquish_previews_sixteen_empty_cells() {
     let mut table = table(BLOCK);
-    table.choose_kind(VANQUISH).unwrap();
-    assert_eq!(state(&table), State::MoveStart(VANQUISH));
-    table.point(cell(0, 0)).unwrap();
-    assert_eq!(state(&table), State::MoveEnd(VANQUISH));
+    run(&mut table, "v => start v\n 0,0 => end v & now 2 3,3");
     assert_eq!(owned(&table, Player::Second), 0);
-    assert_eq!(owner_now(&table, cell(3, 3)), Some(Player::Second));
-    table.confirm().unwrap();
+    run(&mut table, "Enter");
     assert_eq!(owned(&table, Player::Second), 0);
-}
-
-#[test]
-fn another_click_moves_the_block_and_an_illegal_one_cannot_be_confirmed() {
-    // Two blocks beside each other, with cells of the player between them.
-    let mut table = table(
-        "14x28b2 4ox4o19./4ox4o19./4ox4o19./4ox4o19./28./28./4.2X16.2O4./4.2X16.2O4./\
-        28./28./28./28./28./28. 1 -",
-    );
-    table.choose_kind(VANQUISH).unwrap();
-    table.point(cell(0, 0)).unwrap();
-    table.point(cell(0, 5)).unwrap();
-    assert_eq!(table.choice().candidate.as_ref().unwrap().m, "V0,5");
-    assert_eq!(owner(&table, cell(0, 0)), Some(Player::Second));
-    assert_eq!(
-        table.point(cell(0, 1)),
-        refused("the 16 cells of the block differ: expected all of one player or all empty")
-    );
-    assert_eq!(state(&table), State::MoveStart(VANQUISH));
-    assert_eq!(*table.scene(), table.game().scene(), "the unchanged board");
-    assert_eq!(table.confirm(), Err(Fault::OtherCell));
-    table.point(cell(0, 0)).unwrap();
-    assert_eq!(table.choice().candidate.as_ref().unwrap().m, "V0,0");
-}
-
-#[test]
-fn an_illegal_vanquish_says_why() {
-    let mut table = table(BLOCK);
-    table.choose_kind(VANQUISH).unwrap();
-    let base = "the block contains a base cell";
-    let beyond = "the block would reach beyond the board";
-    let beside = |found: u32| {
-        format!("{found} of the player's cells are beside the block: expected at least 4")
-    };
-    for (place, words) in [
-        (cell(11, 0), beyond),
-        (cell(0, 25), beyond),
-        (cell(4, 2), base),
-        (cell(7, 21), base),
-        (
-            cell(0, 1),
-            "the 16 cells of the block differ: expected all of one player or all empty",
-        ),
-        (cell(9, 9), &beside(0)),
-        (cell(0, 5), &beside(2)),
-    ] {
-        assert_eq!(table.point(place), refused(words), "{place:?}");
-        assert_eq!(table.choice().picked, [place]);
-    }
 }
 
 #[test]
@@ -320,8 +425,7 @@ fn refusals_of_vanquishes_agree_with_the_rules() {
             let scene = game.scene();
             for row in 0..scene.rows() {
                 for column in 0..scene.columns {
-                    let corner = cell(row, column);
-                    let path = Pick::path(VANQUISH, [corner]);
+                    let path = Pick::path(VANQUISH, [Spot { row, column }]);
                     let is_legal = !game.choose(&path).moves.is_empty();
                     let refusal = game.refusal(&path);
                     assert_eq!(refusal.is_none(), is_legal);
@@ -338,162 +442,51 @@ fn refusals_of_vanquishes_agree_with_the_rules() {
 #[test]
 fn conquest_previews_the_coloured_path() {
     let mut table = table(BRIDGE);
-    table.choose_kind(CONQUEST).unwrap();
-    assert_eq!(state(&table), State::MoveEnd(CONQUEST));
+    run(&mut table, "q => end q");
     let preview = &table.choice().candidate.as_ref().unwrap().preview;
     assert_eq!(preview.ending.unwrap().outcome, Outcome::Win(Player::First));
     assert_eq!(path_cells(&table), 16);
     assert_eq!(table.label(), "PLAYER 1 TURN", "it is not declared yet");
     assert!(table.withdraw());
     assert!(!table.is_over() && path_cells(&table) == 0);
-}
-
-#[test]
-fn a_conquest_without_a_path_does_nothing_and_any_move_may_be_chosen() {
-    let mut table = table("medium");
-    assert_eq!(
-        table.choose_kind(CONQUEST),
-        refused("no path of the player's cells joins the bases")
-    );
-    assert_eq!(state(&table), State::MoveBlank);
-    assert_eq!(table.choose_kind(CONQUER), Ok(()));
+    run(&mut table, "q Enter back on");
+    assert_eq!(path_cells(&table), 16);
+    let outcome = table.shown().position_outcome();
+    assert_eq!(outcome, Some(Outcome::Win(Player::First)));
 }
 
 #[test]
 fn undo_withdraws_the_choice_in_every_state_but_no_confirmed_move() {
     let mut table = table(BLOCK);
-    pass(&mut table, 2);
+    run(&mut table, "pass pass");
     assert!(!table.withdraw(), "nothing is chosen");
-    acquire(&mut table, &[(13, 0), (13, 1)]);
-    assert!(table.withdraw());
-    assert_eq!(state(&table), State::MoveBlank);
-    assert_eq!(*table.scene(), table.game().scene());
-    acquire(&mut table, &[(13, 0), (13, 1), (13, 2)]);
-    assert!(table.withdraw());
-    for kind in [CONQUER, VANQUISH] {
-        table.choose_kind(kind).unwrap();
+    for script in ["a 13,0 13,1", "a 13,0 13,1 13,2", "c", "v"] {
+        run(&mut table, script);
         assert!(table.withdraw());
-        assert_eq!(state(&table), State::MoveBlank);
+        run(&mut table, "=> blank & unchanged");
     }
     assert!(!table.withdraw());
-    assert_eq!(table.game().ply(), 2);
+    run(&mut table, "=> game 2\n p");
+    assert!(!table.withdraw(), "in playback");
 }
 
 #[test]
 fn another_kind_takes_the_place_of_the_chosen_one() {
     let mut table = table(BRIDGE);
-    for chosen in KINDS {
-        for other in KINDS.into_iter().filter(|&other| other != chosen) {
-            table.choose_kind(other).unwrap();
-            assert_eq!(table.choose_kind(other), Err(Fault::Chosen));
-            assert_eq!(table.choice().kind, Some(other));
-            table.choose_kind(chosen).unwrap();
+    for chosen in KEYS {
+        for other in KEYS.into_iter().filter(|&other| other != chosen) {
+            run(&mut table, other);
+            assert_eq!(act(&mut table, other), Err(Fault::Chosen));
+            assert!(state(&table).ends_with(other));
+            run(&mut table, chosen);
         }
-        assert_eq!(table.choice().kind, Some(chosen));
-        assert!(table.choice().picked.is_empty());
-        assert_eq!(table.pause_or_play(), Err(Fault::Chosen));
-        assert_eq!(table.take_back(), Err(Fault::Chosen));
-        assert_eq!(table.play_again(), Err(Fault::Chosen));
-        assert_eq!(
-            table.look(|playback| playback.go(-1)),
-            Err(Fault::NotPlayback)
-        );
-        table.withdraw();
+        assert!(state(&table).ends_with(chosen) && table.choice().picked.is_empty());
+        for step in ["p", "undo", "redo"] {
+            assert_eq!(act(&mut table, step), Err(Fault::Chosen));
+        }
+        assert_eq!(act(&mut table, "back"), Err(Fault::NotPlayback));
+        run(&mut table, "Esc");
     }
-}
-
-#[test]
-fn a_click_without_a_choice_and_return_without_a_preview_do_nothing() {
-    let mut table = table("small");
-    assert_eq!(
-        table.point(cell(0, 0)),
-        Err(Fault::NoKind(
-            "a acquire, c conquer, v vanquish, q conquest".into()
-        ))
-    );
-    assert_eq!(
-        table.confirm(),
-        Err(Fault::NoKind(
-            "a acquire, c conquer, v vanquish, q conquest".into()
-        ))
-    );
-    assert_eq!(table.game().ply(), 0);
-}
-
-#[test]
-fn playback_goes_back_and_forward_and_stops_at_the_ends() {
-    let mut table = table("small");
-    pass(&mut table, 3);
-    assert_eq!(table.can_look(), [false; 2], "in play");
-    assert_eq!(
-        table.look(|playback| playback.go(1)),
-        Err(Fault::NotPlayback)
-    );
-    table.pause_or_play().unwrap();
-    assert_eq!(state(&table), State::History);
-    assert_eq!((ply(&table), table.can_look()), (3, [true, false]));
-    go(&mut table, 1);
-    assert_eq!(ply(&table), 3);
-    go(&mut table, -1);
-    go(&mut table, -1);
-    assert_eq!((ply(&table), table.can_look()), (1, [true, true]));
-    assert_eq!(table.label(), "PLAYER 2 TURN", "of the position shown");
-    go(&mut table, -1);
-    assert_eq!((ply(&table), table.can_look()), (0, [false, true]));
-    go(&mut table, -1);
-    assert_eq!((ply(&table), table.label().as_str()), (0, "PLAYER 1 TURN"));
-    table.look(|playback| playback.go_to(usize::MAX)).unwrap();
-    assert_eq!(ply(&table), 3);
-    assert_eq!(table.game().ply(), 3, "the game is as it was");
-}
-
-#[test]
-fn no_move_can_be_made_in_playback() {
-    let mut table = table(BRIDGE);
-    table.pause_or_play().unwrap();
-    for kind in KINDS {
-        assert_eq!(table.choose_kind(kind), Err(Fault::Playback));
-    }
-    assert!(!table.withdraw());
-    assert_eq!(table.confirm(), Err(Fault::Playback));
-    assert_eq!(table.point(cell(0, 0)), Err(Fault::Playback));
-}
-
-#[test]
-fn an_unfinished_game_goes_on_from_the_latest_position() {
-    // Here the original, since its rewrite, never leaves playback.
-    let mut table = table("small");
-    pass(&mut table, 2);
-    table.pause_or_play().unwrap();
-    go(&mut table, -1);
-    assert_eq!(table.pause_or_play(), Err(Fault::NotLatest));
-    assert_eq!(state(&table), State::History);
-    go(&mut table, 1);
-    table.pause_or_play().unwrap();
-    assert_eq!(state(&table), State::MoveBlank);
-    pass(&mut table, 1);
-    assert_eq!(table.game().ply(), 3);
-}
-
-#[test]
-fn after_a_conquest_there_is_playback_only() {
-    let mut table = table(BRIDGE);
-    table.choose_kind(CONQUEST).unwrap();
-    table.confirm().unwrap();
-    assert_eq!(state(&table), State::History);
-    assert_eq!(table.label(), "PLAYER 1 WINS!");
-    assert_eq!(table.pause_or_play(), Err(Fault::StaysInPlayback));
-    assert_eq!(table.choose_kind(CONQUER), Err(Fault::Over));
-    assert_eq!(table.confirm(), Err(Fault::Over));
-    go(&mut table, -1);
-    assert_eq!(table.label(), "PLAYER 1 TURN");
-    assert_eq!(table.pause_or_play(), Err(Fault::StaysInPlayback));
-    go(&mut table, 1);
-    assert_eq!(path_cells(&table), 16);
-    assert_eq!(
-        table.shown().position_outcome(),
-        Some(Outcome::Win(Player::First))
-    );
 }
 
 #[test]
@@ -505,36 +498,10 @@ fn a_finished_game_opens_in_playback() {
     game.play("Q").unwrap();
     let mut table = read(&game.to_json());
     assert!(!table.take_ended(), "that was told when it ended");
-    assert_eq!(state(&table), State::History);
-    assert_eq!((ply(&table), table.label().as_str()), (1, "PLAYER 1 WINS!"));
-}
-
-#[test]
-fn games_that_end_away_from_the_board_are_over_too() {
-    let mut resigned = table("medium");
-    resigned.resign().unwrap();
-    assert_eq!(resigned.label(), "PLAYER 2 WINS!");
+    run(&mut table, "=> history & ply 1 & label PLAYER 1 WINS!");
+    let mut resigned = self::table("medium");
+    run(&mut resigned, "resign");
     assert!(resigned.take_ended() && !resigned.take_ended());
-    resigned.take_back().unwrap();
-    resigned.agree_draw().unwrap();
-    assert_eq!(
-        (resigned.label().as_str(), state(&resigned)),
-        ("DRAW", State::History)
-    );
-}
-
-#[test]
-fn confirmed_moves_are_taken_back_and_played_again() {
-    let mut table = table(BRIDGE);
-    table.choose_kind(CONQUEST).unwrap();
-    table.confirm().unwrap();
-    table.take_back().unwrap();
-    assert_eq!(state(&table), State::MoveBlank);
-    assert_eq!(table.take_back(), Err(Fault::NothingPlayed));
-    table.play_again().unwrap();
-    assert_eq!(state(&table), State::History, "it is over again");
-    go(&mut table, -1);
-    assert_eq!(table.take_back(), Err(Fault::NotLatest));
 }
 
 #[test]
@@ -544,24 +511,18 @@ fn save_files_keep_the_order_of_clicking() {
         r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 1], [0, 2]]}]}"#
     );
     let mut table = read(text);
-    assert_eq!(state(&table), State::MoveBlank);
+    run(&mut table, "=> blank");
     assert_eq!(written(&table), text);
-    table.take_back().unwrap();
-    acquire(&mut table, &[(6, 6), (5, 5), (4, 4)]);
-    table.confirm().unwrap();
+    run(&mut table, "undo a 6,6 5,5 4,4 Enter");
     let file = written(&table);
-    assert!(
-        file.ends_with(r#""locs": [[6, 6], [5, 5], [4, 4]]}]}"#),
-        "{file}"
-    );
+    let cells = r#""locs": [[6, 6], [5, 5], [4, 4]]}]}"#;
+    assert!(file.ends_with(cells), "{file}");
 }
 
 #[test]
 fn the_log_has_everything_that_was_done_in_order() {
     let mut table = table(BRIDGE);
-    pass(&mut table, 1);
-    table.take_back().unwrap();
-    table.resign().unwrap();
+    run(&mut table, "pass undo resign");
     let entries = table.ledger().unwrap().entries_after(0);
     let acts: Vec<String> = entries
         .map(|entry| serde_json::to_string(&entry.act).unwrap())
