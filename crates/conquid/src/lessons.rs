@@ -5,7 +5,7 @@ use grid_core::facts::{Goal, Lesson};
 pub(crate) const LESSONS: &[Lesson] = &[
     Lesson {
         rules: "2.4 3.1",
-        task: "A path of your cells (x) joins the two bases. That wins only when you say so: \
+        task: "A path of your cells joins the two bases. That wins only when you say so: \
                declare the Conquest.",
         position: Some("3x13b1 13./4.X3xO4./13. 1 -"),
         goal: Goal::Win,
@@ -33,7 +33,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "2.2",
-        task: "A conquered cell helps at once. Take both cells (o) in one turn.",
+        task: "A conquered cell helps at once. Take both enemy cells in one turn.",
         position: Some("3x13b1 6.x6./4.Xx2oO4./7.x5. 1 -"),
         goal: Goal::Event("player 1 conquered 1,7"),
         moves: "C",

@@ -13,7 +13,8 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "4.1",
-        task: "There is no check. Your king and the black rook attack each other's side: be first.",
+        task: "There is no check. Black's rook attacks your king, and so does the black king. You \
+               are to move: be first.",
         position: Some("8/8/8/3kK2r/8/8/8/8 w - -"),
         goal: Goal::Win,
         moves: "e5d5",

@@ -5,8 +5,8 @@ use grid_core::facts::{Goal, Lesson};
 pub(crate) const LESSONS: &[Lesson] = &[
     Lesson {
         rules: "1.2 1.4",
-        task: "You are player 2 (O) and place the last cell; then one generation passes. A dead \
-               cell beside exactly three living ones is born. Have one born on 2,2.",
+        task: "You place the last cell; then one generation passes. A dead cell beside exactly \
+               three living ones is born. Have one born on 2,2.",
         position: Some("5x5t1g1 5./5./.o.o./5./5. p1"),
         goal: Goal::Event("player 2 born 2,2"),
         moves: "1,1 1,2 1,3 3,1 3,2 3,3",
@@ -80,8 +80,8 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "1.2 1.5",
-        task: "You are player 1 (X), and player 2 has the last word. Place your last cell so that \
-               you do not lose, whatever comes.",
+        task: "Player 2 has the last word. Place your last cell so that you do not lose, whatever \
+               comes.",
         position: Some("4x4t3g1 .ox./.ox./4./4. p4"),
         goal: Goal::Safe,
         moves: "2,2",
@@ -89,7 +89,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "1.2 1.5",
-        task: "You are player 1 (X). Place your last cell so that you win, whatever player 2 does.",
+        task: "Player 2 has the last word. Place your last cell so that you win, whatever comes.",
         position: Some("4x4t3g1 4./.xo./3.x/2.o. p4"),
         goal: Goal::WinNext,
         moves: "0,2",
@@ -97,8 +97,8 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "1.4 1.5",
-        task: "The usual game: the last cell of twelve is yours, player 2's, and three generations \
-               follow. Only one cell wins. The digits on the board tell how cells would end.",
+        task: "The usual game: the last of twelve cells is yours, and three generations follow. \
+               Only one cell wins. The digits on the board tell how cells would end.",
         position: Some("6x6t6g3 6./.x.o2./o4.x/x2.x2./o2.x.o/.x.o2. p11"),
         goal: Goal::Win,
         moves: "3,2",

@@ -54,7 +54,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         position: Some("rnbqkbn1/p1ppppp1/7r/1p5p/1QP5/8/PP1PPPPP/RNB1KBNR w 6 ahai ee"),
         goal: Goal::NoEvent("white queen turned black"),
         moves: "a2a3 b4a3 b4b3 b4c3",
-        after: "As many protectors as attackers are enough: at a draw a piece is safe.",
+        after: "As many protectors as attackers are enough: with equal numbers a piece is safe.",
     },
     Lesson {
         rules: "5.1 9.1",
@@ -95,7 +95,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "4.2 9.1",
-        task: "A queen and a king stand side by side. One pawn move wins the game.",
+        task: "Black's queen sees her own king along the diagonal. One pawn move wins the game.",
         position: Some("rnbk1bnr/1p1ppppp/p1p5/q7/6P1/P6B/RPPPPP1P/1NBQK1NR w 8 ihii e-"),
         goal: Goal::Win,
         moves: "b2b4",
@@ -127,7 +127,7 @@ pub(crate) const WEIGHTED: &[Lesson] = &[
         position: Some("rn1qkbnr/1pp1pp2/p7/Q2P1bPp/3P4/PP4P1/2p1PP1P/RNB1KBNR w 12 ahah ee"),
         goal: Goal::NoEvent("white queen turned black"),
         moves: "a5d2 a5c3",
-        after: "The king weighs 1000: near it no enemy outweighs you.",
+        after: "On d2 the king protects her, with a weight of 1000, on c3 the knight.",
     },
     Lesson {
         rules: "11 9.1",
