@@ -9,7 +9,6 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use tabletop::result_words;
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
@@ -74,10 +73,7 @@ impl Menu {
             form,
             places: FormPlaces::default(),
             options,
-            session: None,
-            untold: None,
-            result: None,
-            continued: None,
+            loaded: None,
         };
         menu.fill(&[]);
         menu.explain();
@@ -113,10 +109,12 @@ impl Menu {
         let mut options = Options {
             ticket: None,
             watch: None,
-            untold: self.untold.clone(),
-            programs: self
-                .session
+            untold: self
+                .loaded
                 .as_ref()
+                .and_then(|loaded| loaded.untold.clone()),
+            programs: self
+                .session()
                 .map_or_else(Default::default, |s| s.programs.clone()),
             ..self.options.clone()
         };
@@ -213,7 +211,7 @@ impl Menu {
 
     /// Says above the form what Enter does.
     fn entitle(&mut self) {
-        (self.form.title, self.form.words[0]) = match &self.continued {
+        (self.form.title, self.form.words[0]) = match self.continued() {
             Some(words) => (format!("Continue: {words}"), "continue"),
             None => ("Choose a game".into(), "play"),
         };
@@ -225,13 +223,15 @@ impl Menu {
             self.write(Ask::Save, "");
         }
         self.write(Ask::Load, "");
-        self.forget_told();
+        self.loaded = None;
     }
 
-    /// Forgets what a file told.
-    fn forget_told(&mut self) {
-        (self.session, self.untold) = (None, None);
-        (self.result, self.continued) = (None, None);
+    /// The game of the file in words, if it is one that was kept and is not over.
+    fn continued(&self) -> Option<String> {
+        let (loaded, path) = (self.loaded.as_ref()?, self.path(Ask::Load)?);
+        let game = &*loaded.game;
+        let goes_on = game.ending().is_none() && is_kept(self.options.state.as_deref(), &path);
+        goes_on.then(|| kept::words(self.info().title(), game, loaded.session.as_ref()))
     }
 
     /// Offers to continue the game that was kept last, if there is one. Returns whether there is.
@@ -252,21 +252,15 @@ impl Menu {
     fn fill_in_from_file(&mut self) {
         let text = self.text(Ask::Load).to_string();
         self.form.set_choices(Ask::Load as usize, game_files(&text));
-        self.forget_told();
         let path = at_home(&text);
         let loaded = path.is_file().then(|| Loaded::read(&path, &self.catalogue));
-        let Some(Ok(loaded)) = loaded else {
+        self.loaded = loaded.and_then(Result::ok);
+        let Some(Loaded { game, session, .. }) = &self.loaded else {
             return;
         };
-        let game = &*loaded.game;
-        self.choose_played(game.name(), &game.start());
-        self.result = result_words(game, self.info().players());
-        self.untold = loaded.untold;
-        if self.result.is_none() && is_kept(self.options.state.as_deref(), &path) {
-            let words = kept::words(self.info().title(), game, loaded.session.as_ref());
-            self.continued = Some(words);
-        }
-        let Some(session) = loaded.session else {
+        let (name, start, session) = (game.name(), game.start(), session.clone());
+        self.choose_played(name, &start);
+        let Some(session) = session else {
             return;
         };
         let [first, second] = session.seats.each_ref().map(|seat| Some(seat.to_string()));
@@ -279,7 +273,6 @@ impl Menu {
         if session.is_kept {
             self.write(Ask::Save, text);
         }
-        self.session = Some(session);
     }
 
     /// Chooses the game that is played, and how it started.

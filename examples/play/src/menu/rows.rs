@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
-use tabletop::{Seat, Session};
+use tabletop::{Seat, Session, result_words};
 
+use crate::loading::Loaded;
 use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
 use crate::table::{Form, FormPlaces, Input, Palette, Variants, game_files};
@@ -52,13 +53,8 @@ pub struct Menu {
     pub(super) places: FormPlaces,
     /// What the fields begin with, and what the form does not ask for.
     pub(super) options: Options,
-    /// What the file under "Load game" tells of its match, and what it does not, in words.
-    pub(super) session: Option<Session>,
-    pub(super) untold: Option<String>,
-    /// How the game of this file has ended, in words.
-    pub(super) result: Option<String>,
-    /// The game of this file in words, if it is one that was kept and is not over.
-    pub(super) continued: Option<String>,
+    /// The game of the file under "Load game".
+    pub(super) loaded: Option<Loaded>,
 }
 
 impl Menu {
@@ -85,25 +81,26 @@ impl Menu {
         &self.catalogue.games()[self.chosen(Ask::Game)]
     }
 
+    /// The players and the clocks of the file that is loaded.
+    pub(super) fn session(&self) -> Option<&Session> {
+        self.loaded.as_ref()?.session.as_ref()
+    }
+
     /// The player of a side in the file that is loaded, with the level of its last player.
     fn player_of_file(&self, index: usize) -> Option<(String, String)> {
-        let [first, second] = self
-            .session
-            .as_ref()?
-            .seats
-            .each_ref()
-            .map(|seat| seat.player());
+        let seats = &self.session()?.seats;
+        let [first, second] = seats.each_ref().map(|seat| seat.player());
         let last = as_level(&second.or(first)?.to_string());
         Some(([first, second][index]?.to_string(), last))
     }
 
     /// How the game of the file goes on, in words.
     fn resumed_words(&self) -> Option<String> {
-        let players = self.info().players();
-        let words = self.session.as_ref().map(|session| session.words(players));
-        let words: Vec<String> = self.untold.iter().cloned().chain(words).collect();
+        let (loaded, players) = (self.loaded.as_ref()?, self.info().players());
+        let words = self.session().map(|session| session.words(players));
+        let words: Vec<String> = loaded.untold.iter().cloned().chain(words).collect();
         let title = self.info().title();
-        let title = match &self.result {
+        let title = match result_words(&*loaded.game, players) {
             Some(result) => format!("{title}, finished: {result}"),
             None => title.into(),
         };
@@ -292,7 +289,7 @@ pub const ROWS: [Row; 14] = [
             options.clock = clock
                 .transpose()
                 .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
-            let kept = menu.session.as_ref().filter(|_| options.load.is_some());
+            let kept = menu.session().filter(|_| options.load.is_some());
             let kept = kept.filter(|session| options.clock == session.terms.clock);
             options.left = kept.and_then(|session| session.left);
             Ok(())
