@@ -84,18 +84,13 @@ fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
     });
 }
 
-/// A board for a text that is not a position: mostly a small one, because the model is slow.
+/// A small board for a text that is not a position: on large ones the model is slow.
 fn size(text: &str) -> Size {
-    let byte = |i| text.bytes().nth(i).map_or(0, usize::from);
-    let base = 1 + byte(0) % 3;
-    let least = 9 + 2 * base;
-    let (most_rows, most_columns) = match byte(1) % 16 {
-        15 => (32, 64),
-        _ => (9, least + 5),
-    };
-    let rows = base + byte(2) % (most_rows - base + 1);
-    let columns = least + byte(3) % (most_columns - least + 1);
-    Size::new(rows, columns, base).expect("there is room for the bases")
+    let mut bytes = text.bytes().map(usize::from).chain([0; 3]);
+    let [base, rows, columns] = std::array::from_fn(|_| bytes.next().unwrap_or(0));
+    let base = 1 + base % 3;
+    let size = Size::new(base + rows % 9, 9 + 2 * base + columns % 6, base);
+    size.expect("there is room for the bases")
 }
 
 fn play_conquid(text: &str, choices: &[u8]) {

@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use life_worlds::grid::Grid;
 use life_worlds::unbounded::Unbounded;
 use life_worlds::{Kernel, Rule};
-use menagerie_fuzz::board::Board;
+use menagerie_fuzz::board::NaiveBoard;
 use menagerie_fuzz::model;
 
 fuzz_target!(|data: &[u8]| {
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     let height = if d & 2 != 0 { height + 240 } else { height };
     let n = u32::from(steps % 16);
     let mut cells = 0..;
-    let start = Board::new(width, height, || cells.next().is_some_and(bit));
+    let start = NaiveBoard::new(width, height, || cells.next().is_some_and(bit));
     let after = |topology| (0..n).fold(start.clone(), |board, _| board.step(rule, topology));
 
     let set = start.set();

@@ -3,32 +3,23 @@
 
 #![no_main]
 
-use alpha_beta::Evaluate;
 use alpha_beta::testing::{check_equals_minimax, check_limits};
-use grid_core::Game;
+use grid_core::Notation;
 use libfuzzer_sys::fuzz_target;
+use menagerie::Playable;
 
-fn check<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
-    check_limits(evaluator, position);
-    check_equals_minimax(evaluator, position, 2);
+fn check<G: Playable + Notation>(text: &str)
+where
+    G::Evaluator: Clone,
+{
+    let Ok(position) = text.parse::<G>() else {
+        return;
+    };
+    let evaluator = G::Evaluator::default();
+    check_limits(&evaluator, &position);
+    // With the hundred candidates of a large board, two plies would take a second.
+    let depth = if position.move_count() < 1_000 { 2 } else { 1 };
+    check_equals_minimax(&evaluator, &position, depth);
 }
 
-fuzz_target!(|text: &str| {
-    if let Ok(position) = text.parse::<conway_chess::Position>() {
-        check(&conway_chess::Evaluator, &position);
-    }
-    if let Ok(position) = text.parse::<pacifist::Pacifist>() {
-        check(&pacifist::Evaluator, &position);
-    }
-    if let Ok(position) = text.parse::<pacifist::WeightedPacifist>() {
-        check(&pacifist::Evaluator, &position);
-    }
-    if let Ok(position) = text.parse::<wildebeest::Position>() {
-        check(&wildebeest::Evaluator, &position);
-    }
-    // With a hundred candidates on large boards, two plies would take a second.
-    if let Ok(position) = text.parse::<conquid::Position>() {
-        check_limits(&conquid::Evaluator, &position);
-        check_equals_minimax(&conquid::Evaluator, &position, 1);
-    }
-});
+fuzz_target!(|input: &[u8]| menagerie_fuzz::check_text!(check, input));

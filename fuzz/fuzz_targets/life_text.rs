@@ -1,9 +1,11 @@
-//! In every format, any bytes are refused or are a pattern. A pattern keeps its cells when it is
-//! written in any format and read back.
+//! Any bytes are refused or are a rule, and in every format they are refused or are a pattern. A
+//! rule is written and read back, and its error has a place in the text. A pattern keeps its cells
+//! when it is written in any format and read back.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use life_worlds::Rule;
 use life_worlds::pattern::{Format, Macrocell, Pattern, PatternLimits};
 
 /// Small enough that a plaintext drawing stays small.
@@ -12,6 +14,21 @@ const LIMITS: PatternLimits = PatternLimits {
     cells: 100_000,
 };
 
+fn check_rule(text: &str) {
+    match text.parse::<Rule>() {
+        Ok(rule) => {
+            let written = rule.to_string();
+            assert_eq!(written.parse(), Ok(rule), "{text:?} is written {written}");
+            let same = Rule::from_fn(|block| rule.lives_after(block));
+            assert_eq!(same, rule, "{text:?}");
+        }
+        Err(error) => {
+            assert!(error.at <= text.chars().count(), "{error:?}");
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}
+
 fn again(pattern: &Pattern, format: Format) -> Pattern {
     let text = pattern.write(format).expect("the drawing is small");
     Pattern::parse_as(&text, format, &PatternLimits::DEFAULT).expect("what is written is read")
@@ -19,6 +36,7 @@ fn again(pattern: &Pattern, format: Format) -> Pattern {
 
 fuzz_target!(|bytes: &[u8]| {
     let text = &String::from_utf8_lossy(bytes);
+    check_rule(text);
     let _ = Format::detect(text);
     if let Ok(macrocell) = Macrocell::parse(text) {
         assert_eq!(macrocell.to_string().parse(), Ok(macrocell));
