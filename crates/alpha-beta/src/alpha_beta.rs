@@ -6,7 +6,7 @@ mod pruning;
 use std::mem;
 use std::ops::ControlFlow;
 
-use grid_core::{Game, History, HistoryRules, Outcome, Record, key_of};
+use grid_core::{Game, History, HistoryRules, Record, key_of};
 
 use crate::history::{MoveHistory, Ranked, select, tag};
 use crate::limits::{Shared, Stopped};
@@ -48,24 +48,25 @@ impl Window {
         }
     }
 
-    /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
-    fn widened(self, score: Score, margin: i32) -> Self {
-        let full = score.is_decisive() || margin > WIDEST_ASPIRATION;
-        let around = Self {
+    /// Returns the window of `margin` points on each side of a score; the full one if the margin is
+    /// too wide, or around a forced end.
+    fn around(score: Score, margin: i32) -> Self {
+        if score.is_decisive() || margin > WIDEST_ASPIRATION {
+            return Self::FULL;
+        }
+        Self {
             alpha: score.shifted(-margin),
             beta: score.shifted(margin),
-        };
-        let wide = if full { Self::FULL } else { around };
+        }
+    }
+
+    /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
+    fn widen(&mut self, score: Score, margin: i32) {
+        let wide = Self::around(score, margin);
         if score <= self.alpha {
-            Self {
-                beta: self.beta,
-                ..wide
-            }
+            self.alpha = wide.alpha;
         } else {
-            Self {
-                alpha: self.alpha,
-                ..wide
-            }
+            self.beta = wide.beta;
         }
     }
 
@@ -164,7 +165,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             pv_table: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             root_pv: Vec::new(),
             root_tag: 0,
-            reductions: Self::reductions(),
+            reductions: &pruning::REDUCTIONS,
             chunk: 0,
             nodes: 0,
             seldepth: 0,
@@ -192,15 +193,6 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         Ok(())
-    }
-
-    /// Returns the score of a finished game for the player to move.
-    fn outcome_score(outcome: Outcome, position: &G, ply: usize) -> Score {
-        match outcome {
-            Outcome::Draw => Score::EVEN,
-            Outcome::Win(player) if player == position.turn() => Score::win_in(ply as u32),
-            Outcome::Win(_) => Score::loss_in(ply as u32),
-        }
     }
 
     /// Returns the evaluation of a position for the player to move, with the noise of the
@@ -251,7 +243,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         self.count(ply)?;
         if let Some(outcome) = position.terminal_outcome() {
-            return Ok(Self::outcome_score(outcome, position, ply));
+            return Ok(Score::of_outcome(outcome, position.turn(), ply as u32));
         }
 
         let key = self.game_history.key();
@@ -418,7 +410,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if position.has_move() {
             self.evaluate(view)
         } else {
-            Self::outcome_score(position.outcome_without_moves(), position, ply)
+            let outcome = position.outcome_without_moves();
+            Score::of_outcome(outcome, position.turn(), ply as u32)
         }
     }
 
@@ -565,7 +558,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
         self.count(ply)?;
         if let Some(outcome) = position.terminal_outcome() {
-            return Ok(Self::outcome_score(outcome, position, ply));
+            return Ok(Score::of_outcome(outcome, position.turn(), ply as u32));
         }
         let evaluator = self.evaluator;
         let view = evaluator.view(position);

@@ -1,6 +1,5 @@
 //! The order of moves: ranks, killer moves, and the history scores of quiet moves.
 
-use core::fmt;
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 /// A move with its rank.
@@ -68,13 +67,6 @@ pub(crate) struct MoveHistory {
     killers: Vec<[u16; 2]>,
     /// For each player, the history scores of quiet moves, by tag.
     history: [Vec<i16>; 2],
-}
-
-impl fmt::Debug for MoveHistory {
-    /// Writes no scores: there are thousands.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MoveHistory").finish_non_exhaustive()
-    }
 }
 
 /// The number of bits of a tag that index the history scores.
@@ -159,6 +151,15 @@ impl MoveHistory {
 #[derive(Default)]
 struct MoveHasher(u64);
 
+macro_rules! as_one_u64 {
+    ($($write:ident: $int:ty),*) => {$(
+        #[inline]
+        fn $write(&mut self, n: $int) {
+            self.write_u64(n as u64);
+        }
+    )*};
+}
+
 impl Hasher for MoveHasher {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
@@ -168,30 +169,12 @@ impl Hasher for MoveHasher {
     }
 
     #[inline]
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
     fn write_u64(&mut self, n: u64) {
         // 2^64 / golden ratio, as in Fibonacci hashing.
         self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    #[inline]
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
+    as_one_u64! { write_u16: u16, write_u32: u32, write_usize: usize, write_isize: isize }
 
     #[inline]
     fn finish(&self) -> u64 {
@@ -226,15 +209,9 @@ mod tests {
         let mut history = MoveHistory::new(4);
         learn(&mut history, &[21, 20], 2);
         learn(&mut history, &[22], 1);
-        let gain = |m: u8| match m {
-            1 => 100,
-            2 => 500,
-            3 => -100,
-            _ => 0,
-        };
-        let mut moves: Vec<_> = [3, 21, 23, 22, 20, 1, 2, 24]
-            .into_iter()
-            .map(|m| history.rank(m, gain(m), tag(24_u8), 0, 2))
+        let (calm, gains) = ([21, 23, 22, 20, 24], [(3, -100), (1, 100), (2, 500)]);
+        let mut moves: Vec<_> = (calm.map(|m| (m, 0)).into_iter().chain(gains))
+            .map(|(m, gain)| history.rank(m, gain, tag(24_u8), 0, 2))
             .collect();
         let order: Vec<_> = (0..moves.len()).map(|i| select(&mut moves, i).m).collect();
         assert_eq!(order, [24, 2, 1, 20, 22, 23, 21, 3]);
@@ -272,12 +249,10 @@ mod tests {
             learn(&mut history, &[8, 7], 0);
         }
         let scores = [7_u8, 8].map(|m| i32::from(history.history[0][slot(tag(m))]));
+        let near_the_limit = MAX_HISTORY * 9 / 10 + 1..=MAX_HISTORY;
+        let [good, bad] = scores;
         assert!(
-            scores[0] > MAX_HISTORY * 9 / 10 && scores[0] <= MAX_HISTORY,
-            "{scores:?}"
-        );
-        assert!(
-            scores[1] < -MAX_HISTORY * 9 / 10 && scores[1] >= -MAX_HISTORY,
+            near_the_limit.contains(&good) && near_the_limit.contains(&-bad),
             "{scores:?}"
         );
     }

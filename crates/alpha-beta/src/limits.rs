@@ -346,7 +346,6 @@ const CHECKS_A_SECOND: u64 = 5_000;
 const FIRST_NODES: u64 = 300;
 
 /// The state that all threads of a search share.
-#[derive(Debug)]
 pub(crate) struct Shared<'a> {
     pub table: &'a TranspositionTable,
     pub limits: &'a Limits,
@@ -448,21 +447,20 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_time_is_measured_from_the_start() {
+    fn a_limit_of_time_is_measured_from_the_start_or_reached_at_once_without_a_clock() {
         let limits = Limits::millis(1_000_000);
         let clock = Clock::start(&limits);
         let elapsed = clock.elapsed().expect("time is measured");
         let remaining = clock.remaining().expect("time is measured");
         assert!(elapsed + remaining <= Duration::from_secs(1_000));
         assert!(!clock.is_time_up());
-    }
 
-    #[test]
-    fn without_a_clock_a_limit_of_time_is_reached_at_once() {
-        let clock = Clock::start_at(&Limits::millis(1_000_000), || None);
+        let clock = Clock::start_at(&limits, || None);
         assert!(clock.is_time_up());
-        assert_eq!(clock.elapsed(), None);
-        assert_eq!(clock.remaining(), Some(Duration::ZERO));
+        assert_eq!(
+            (clock.elapsed(), clock.remaining()),
+            (None, Some(Duration::ZERO))
+        );
     }
 
     #[test]
@@ -487,40 +485,34 @@ mod tests {
     }
 
     #[test]
-    fn a_best_move_that_stays_needs_half_of_the_time() {
-        assert_eq!(ends(49, &[(1, 0), (1, 5), (1, 9)]), [false; 3]);
-        assert_eq!(ends(50, &[(1, 0), (1, 5), (1, 9)]), [true; 3]);
+    fn a_best_move_that_stays_needs_half_of_the_time_and_a_change_or_a_fall_more() {
+        let [t, f] = [true, false];
+        let stays = [(1, 0), (1, 5), (1, 9)];
+        let changes = [(1, 0), (2, 0), (2, 0), (2, 0)];
+        let falls_and_rises = [(1, 0), (1, -75), (1, 300)];
+        let falls_far = [(1, 0), (1, -500)];
+        for (taken, depths, expected) in [
+            (49, &stays[..], &[f, f, f][..]),
+            (50, &stays, &[t, t, t]),
+            (80, &changes, &[t, f, f, t]),
+            (119, &changes, &[t, f, t, t]),
+            (120, &changes, &[t, t, t, t]),
+            (99, &falls_and_rises, &[t, f, t]),
+            (140, &falls_far, &[t, f]),
+            (150, &falls_far, &[t, t]),
+        ] {
+            assert_eq!(ends(taken, depths), expected, "{taken} ms of {depths:?}");
+        }
     }
 
     #[test]
-    fn the_longest_soft_time_is_no_error() {
-        let mut time = TimeManager::new(Some(Duration::MAX));
-        let depths = [(1, 100), (2, -900)];
-        let [first, second] =
-            depths.map(|(best, points)| time.is_enough(best, Score::points(points), None));
-        assert!(!first && !second);
-    }
-
-    #[test]
-    fn a_change_of_the_best_move_asks_for_more_time_for_some_depths() {
-        let depths = [(1, 0), (2, 0), (2, 0), (2, 0)];
-        assert_eq!(ends(80, &depths), [true, false, false, true]);
-        assert_eq!(ends(119, &depths), [true, false, true, true]);
-        assert_eq!(ends(120, &depths), [true; 4]);
-    }
-
-    #[test]
-    fn a_score_that_falls_asks_for_more_time_and_one_that_rises_does_not() {
-        assert_eq!(ends(99, &[(1, 0), (1, -75), (1, 300)]), [true, false, true]);
-        assert_eq!(ends(140, &[(1, 0), (1, -500)]), [true, false]);
-        assert_eq!(ends(150, &[(1, 0), (1, -500)]), [true, true]);
-    }
-
-    #[test]
-    fn without_a_soft_time_or_a_clock_no_time_is_enough() {
+    fn no_time_is_enough_without_a_soft_time_or_a_clock_or_for_the_longest_soft_time() {
         let long = Some(Duration::from_secs(9));
         assert!(!TimeManager::new(None).is_enough(1, Score::EVEN, long));
         assert!(!TimeManager::new(long).is_enough(1, Score::EVEN, None));
+        let mut time = TimeManager::new(Some(Duration::MAX));
+        assert!(!time.is_enough(1, Score::points(100), long));
+        assert!(!time.is_enough(2, Score::points(-900), long));
     }
 
     #[test]

@@ -45,9 +45,12 @@ impl<M> Report<M> {
     /// ```
     /// use alpha_beta::{Report, Score};
     ///
-    /// let mut report = Report::known("e2e4", Score::EVEN);
-    /// report.nodes = 1;
-    /// assert_eq!(report.pv, ["e2e4"]);
+    /// let mut report = Report::known(7, Score::EVEN);
+    /// assert_eq!((report.pv.len(), report.nps()), (1, None));
+    /// report.nodes = 1_000;
+    /// report.time = Some(std::time::Duration::from_millis(500));
+    /// assert_eq!(report.nps(), Some(2_000));
+    /// assert_eq!(report.map(|cell: u8| cell.to_string()).best, "7");
     /// ```
     #[must_use]
     pub fn known(best: M, score: Score) -> Self
@@ -66,16 +69,6 @@ impl<M> Report<M> {
     }
 
     /// Returns the nodes per second; `None` if the time was not measured.
-    ///
-    /// ```
-    /// use alpha_beta::{Report, Score};
-    ///
-    /// let mut report = Report::known("e2e4", Score::EVEN);
-    /// assert_eq!(report.nps(), None);
-    /// report.nodes = 1_000;
-    /// report.time = Some(std::time::Duration::from_millis(500));
-    /// assert_eq!(report.nps(), Some(2_000));
-    /// ```
     #[must_use]
     pub fn nps(&self) -> Option<u64> {
         let nanos = self.time?.as_nanos().max(1);
@@ -84,13 +77,6 @@ impl<M> Report<M> {
     }
 
     /// Converts the moves of the report, for instance to text.
-    ///
-    /// ```
-    /// use alpha_beta::{Report, Score};
-    ///
-    /// let report = Report::known(7, Score::points(20)).map(|cell: u8| cell.to_string());
-    /// assert_eq!(report.best, "7");
-    /// ```
     #[must_use]
     pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Report<N> {
         Report {

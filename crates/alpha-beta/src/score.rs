@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use grid_core::{Outcome, Player};
+
 /// The score of a player who has won. A win in `n` plies scores `n` less.
 const WIN: i32 = 1_000_000;
 
@@ -72,6 +74,16 @@ impl Score {
     #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
         Self(Self::distance(plies) - WIN)
+    }
+
+    /// Returns the score, for a player, of a game that ends so after `plies` plies.
+    #[must_use]
+    pub fn of_outcome(outcome: Outcome, player: Player, plies: u32) -> Self {
+        match outcome {
+            Outcome::Draw => Self::EVEN,
+            Outcome::Win(winner) if winner == player => Self::win_in(plies),
+            Outcome::Win(_) => Self::loss_in(plies),
+        }
     }
 
     /// Clamps a distance to what a score can store; no search looks that far ahead.
@@ -202,38 +214,33 @@ mod tests {
     }
 
     #[test]
-    fn every_score_says_what_it_was_made_of() {
-        for plies in [0, 1, 7, 300] {
-            assert_eq!(Score::win_in(plies).verdict(), Verdict::WinsIn(plies));
-            assert_eq!(Score::loss_in(plies).verdict(), Verdict::LosesIn(plies));
-            assert_eq!(Score::win_in(plies), -Score::loss_in(plies));
+    fn scores_are_what_their_verdicts_and_their_words_say() {
+        for plies in [0, 1, 7, 300, u32::MAX] {
+            let [win, loss] = [Score::win_in(plies), Score::loss_in(plies)];
+            assert!(win.is_decisive() && win == -loss);
+            assert_eq!(
+                [win, loss].map(|score| Score::from(score.verdict())),
+                [win, loss]
+            );
         }
-        assert_eq!(
-            Score::points(i32::MIN).verdict(),
-            Verdict::Points(-MAX_POINTS)
-        );
-        assert!(Score::win_in(u32::MAX).is_decisive());
-        assert!(!Score::points(i32::MAX).is_decisive());
-    }
-
-    #[test]
-    fn scores_are_what_their_verdicts_say() {
-        let points = [0, 1, 35, -120, MAX_POINTS, -MAX_POINTS].map(Score::points);
-        let ends = [Score::win_in(3), Score::loss_in(0), Score::win_in(u32::MAX)];
-        for score in points.into_iter().chain(ends) {
-            assert_eq!(Score::from(score.verdict()), score);
+        for points in [0, 1, 35, -120, MAX_POINTS, -MAX_POINTS] {
+            assert_eq!(Score::points(points).verdict(), Verdict::Points(points));
         }
-        let words = [points[2], points[3], points[0], ends[0], ends[1]].map(|s| s.to_string());
-        assert_eq!(words, ["+35", "-120", "0", "wins in 3", "loses in 0"]);
-    }
-
-    #[test]
-    fn scores_are_padded_like_words() {
+        let [most, least] = [i32::MAX, i32::MIN].map(|points| Score::points(points).verdict());
         assert_eq!(
-            format!("{:>6}|{:<4}|", Score::points(35), Score::EVEN),
-            "   +35|0   |"
+            (most, least),
+            (Verdict::Points(MAX_POINTS), Verdict::Points(-MAX_POINTS))
         );
-        assert_eq!(format!("{:^12}|", Score::loss_in(4)), " loses in 4 |");
+        let [good, bad, lost] = [Score::points(35), Score::points(-120), Score::loss_in(4)];
+        assert_eq!(Score::win_in(3).verdict(), Verdict::WinsIn(3));
+        assert_eq!(
+            format!("{good} {bad} {} {lost}", Score::EVEN),
+            "+35 -120 0 loses in 4"
+        );
+        assert_eq!(
+            format!("{good:>6}|{lost:^12}|{:<4}|", Score::EVEN),
+            "   +35| loses in 4 |0   |"
+        );
     }
 
     #[test]

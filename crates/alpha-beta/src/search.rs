@@ -1,6 +1,6 @@
 //! The public interface of the search, and what it keeps from move to move.
 
-use std::fmt::Debug;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, Record};
@@ -29,6 +29,8 @@ use crate::{Evaluate, Limits, Report, Settings, View};
 /// let report = report.unwrap();
 /// assert_eq!((report.best, report.score), (1, Score::win_in(5)));
 /// assert_eq!(report.pv.len(), 5);
+/// assert_eq!(search.best_move(&Nim(7, Player::First), &Limits::depth(8)), Some(3));
+/// assert_eq!(search.best_move(&Nim(0, Player::First), &Limits::depth(8)), None);
 /// ```
 #[derive(Debug)]
 pub struct Search<E> {
@@ -83,16 +85,6 @@ impl<E> Search<E> {
     }
 
     /// Returns the best move of a position without a history; `None` if the game is over.
-    ///
-    /// ```
-    /// use alpha_beta::testing::Nim;
-    /// use alpha_beta::{Limits, Search};
-    /// use grid_core::Player;
-    ///
-    /// let mut search = Search::new(|_: &Nim| 0);
-    /// assert_eq!(search.best_move(&Nim(7, Player::First), &Limits::depth(8)), Some(3));
-    /// assert_eq!(search.best_move(&Nim(0, Player::First), &Limits::depth(8)), None);
-    /// ```
     pub fn best_move<G: Game>(&mut self, position: &G, limits: &Limits) -> Option<G::Move>
     where
         E: Evaluate<G>,
@@ -127,17 +119,6 @@ impl<E> Search<E> {
 
     /// Searches like [`run`](Self::run) on several threads, which share the table
     /// ([lazy SMP](crate#lazy-smp)). The report may differ from run to run.
-    ///
-    /// ```
-    /// use alpha_beta::testing::Nim;
-    /// use alpha_beta::{Limits, Score, Search};
-    /// use grid_core::{Player, Record};
-    ///
-    /// let game = Record::new(Nim(9, Player::First));
-    /// let mut search = Search::new(|_: &Nim| 0);
-    /// let report = search.run_parallel(2, &game, &Limits::depth(10), |_| {}).unwrap();
-    /// assert_eq!(report.score, Score::win_in(5));
-    /// ```
     ///
     /// # Panics
     /// If `threads` is 0.
@@ -229,7 +210,6 @@ impl<E> Search<E> {
 /// }
 /// assert_eq!(memory.bytes(), 1 << 20);
 /// ```
-#[derive(Debug)]
 pub struct Memory {
     table: TranspositionTable,
     /// The history rules of the last game and the settings of its search; `None` if the table is
@@ -237,6 +217,14 @@ pub struct Memory {
     conditions: Option<(HistoryRules, Settings)>,
     /// The killer moves and history scores of the last search, if it kept them.
     history: Option<MoveHistory>,
+}
+
+impl fmt::Debug for Memory {
+    /// Writes the size, not the thousands of entries and scores.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut memory = f.debug_struct("Memory");
+        memory.field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
 }
 
 impl Memory {

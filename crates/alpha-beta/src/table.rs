@@ -1,6 +1,5 @@
 //! The transposition table.
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Score;
@@ -213,16 +212,6 @@ impl TranspositionTable {
                 return;
             }
         }
-    }
-}
-
-impl fmt::Debug for TranspositionTable {
-    /// Writes the size, not the entries.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TranspositionTable")
-            .field("buckets", &self.buckets.len())
-            .field("age", &self.age)
-            .finish()
     }
 }
 

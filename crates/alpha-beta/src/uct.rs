@@ -20,8 +20,8 @@ use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag, View};
 ///
 /// In [`Limits`], a node is one random game, and the depth is that of the tree. If neither nodes
 /// nor time are limited, it plays 10,000 games. Draws by history are ignored. A random game of more
-/// than 400 plies counts as a draw. A tree that fills its memory does not
-/// grow any more, but the search goes on.
+/// than 400 plies counts as a draw. A tree that fills its memory does not grow any more, but the
+/// search goes on.
 ///
 /// ```
 /// use alpha_beta::testing::Nim;
@@ -123,6 +123,14 @@ fn points(outcome: Option<Outcome>) -> f64 {
     }
 }
 
+/// Returns the share of a player in a game, given that of the first player, and the other way round.
+fn share_of(player: Player, first: f64) -> f64 {
+    match player {
+        Player::First => first,
+        Player::Second => 1.0 - first,
+    }
+}
+
 /// The points of an evaluation that are odds of 10 to 1, as of Elo ratings.
 const TEN_TO_ONE: f64 = 400.0;
 
@@ -217,10 +225,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
         }
         let lead = f64::from(self.evaluator.view(&position).evaluate()) / TEN_TO_ONE;
         let expected = 1.0 / (1.0 + 10_f64.powf(-lead));
-        match position.turn() {
-            Player::First => expected,
-            Player::Second => 1.0 - expected,
-        }
+        share_of(position.turn(), expected)
     }
 
     /// Returns the child to play the next game with, by the formula of UCT.
@@ -268,10 +273,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
             let node = &mut self.nodes[at];
             node.visits += 1;
             let mover = if at == 0 { node.turn } else { !node.turn };
-            node.gains += match mover {
-                Player::First => first,
-                Player::Second => 1.0 - first,
-            };
+            node.gains += share_of(mover, first);
         }
     }
 

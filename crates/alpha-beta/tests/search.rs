@@ -23,6 +23,12 @@ struct Lottery {
     turn: Player,
 }
 
+const OUTCOMES: [Outcome; 3] = [
+    Outcome::Win(Player::First),
+    Outcome::Win(Player::Second),
+    Outcome::Draw,
+];
+
 impl Lottery {
     fn new(number: u64) -> Self {
         let turn = Player::First;
@@ -43,29 +49,17 @@ impl Game for Lottery {
     }
 
     fn terminal_outcome(&self) -> Option<Outcome> {
-        match self.lot(1, 40) {
-            0 => Some(Outcome::Win(Player::First)),
-            1 => Some(Outcome::Win(Player::Second)),
-            2 => Some(Outcome::Draw),
-            _ => None,
-        }
+        OUTCOMES.get(self.lot(1, 40) as usize).copied()
     }
 
     fn outcome_without_moves(&self) -> Outcome {
-        match self.lot(2, 3) {
-            0 => Outcome::Win(Player::First),
-            1 => Outcome::Win(Player::Second),
-            _ => Outcome::Draw,
-        }
+        OUTCOMES[self.lot(2, 3) as usize]
     }
 
     fn try_for_each_move<B>(&self, f: impl FnMut(u16) -> ControlFlow<B>) -> ControlFlow<B> {
-        let count = if self.terminal_outcome().is_some() {
-            0
-        } else {
-            self.lot(3, 9) as u16
-        };
-        (0..count).try_for_each(f)
+        let is_over = self.terminal_outcome().is_some();
+        let count = if is_over { 0 } else { self.lot(3, 9) };
+        (0..count as u16).try_for_each(f)
     }
 
     fn play_with(&mut self, m: u16, _: &mut impl Observer<Self>) {
@@ -134,6 +128,14 @@ fn with_settings<E>(evaluator: E, settings: Settings) -> Search<E> {
     let mut search = Search::with_memory(evaluator, Memory::new(1 << 16));
     search.settings = settings;
     search
+}
+
+/// Returns the rule that a game ends as a draw after some plies.
+fn ended_after(plies: u32) -> HistoryRules {
+    HistoryRules {
+        plies: Some(plies),
+        ..HistoryRules::NONE
+    }
 }
 
 /// Returns what a new search finds.
@@ -275,28 +277,21 @@ fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
     let game = Record::new(Nim(7, Player::First));
     let mut told = Vec::new();
     let mut search = Search::new(|_: &Nim| 0);
-    let report = search
-        .run(&game, &Limits::default(), |report| {
-            told.push(report.clone());
-        })
-        .unwrap();
+    let report = search.run(&game, &Limits::default(), |report| {
+        told.push(report.clone())
+    });
+    let report = report.unwrap();
     assert_eq!(report.score.verdict(), Verdict::WinsIn(3));
     // A player without moves is detected when moves are generated: one ply deeper.
-    assert_eq!(
-        told.last().map(|last| (last.depth, last.best)),
-        Some((4, 3))
-    );
-    assert_eq!(
-        told.iter().map(|r| r.depth).collect::<Vec<_>>(),
-        [1, 2, 3, 4]
-    );
+    assert_eq!(told.last().map(|last| last.best), Some(3));
+    assert!(told.iter().map(|r| r.depth).eq(1..=4));
 }
 
 #[test]
 fn no_time_at_all_is_enough_to_see_what_is_at_hand() {
     for matches in [1, 2, 3, 5, 6, 7] {
-        let best =
-            Search::new(|_: &Nim| 0).best_move(&Nim(matches, Player::First), &Limits::millis(0));
+        let nim = Nim(matches, Player::First);
+        let best = Search::new(|_: &Nim| 0).best_move(&nim, &Limits::millis(0));
         assert_eq!(best, Some((matches % 4) as u8));
     }
 }
@@ -344,11 +339,7 @@ fn other_settings_and_other_rules_forget_what_was_found_under_the_old_ones() {
         let mut search = Search::with_memory(Tout, Memory::new(1 << 20));
         search.run(&game, &Limits::depth(7), |_| {});
         search.settings = Settings::EXACT;
-        let quiet = HistoryRules {
-            plies: Some(3),
-            ..HistoryRules::NONE
-        };
-        let short = Record::with_rules(Lottery::new(number), quiet);
+        let short = Record::with_rules(Lottery::new(number), ended_after(3));
         search.run(&short, &Limits::depth(5), |_| {});
         let report = search.run(&game, &Limits::depth(4), |_| {});
         if let Some(report) = report {
@@ -423,10 +414,8 @@ fn with_variety_the_seed_chooses_among_nearly_equal_moves() {
 #[test]
 fn a_finished_game_has_no_best_move() {
     let mut search = Search::new(|_: &Nim| 0);
-    assert_eq!(
-        search.best_move(&Nim(0, Player::First), &Limits::depth(3)),
-        None
-    );
+    let over = Nim(0, Player::First);
+    assert_eq!(search.best_move(&over, &Limits::depth(3)), None);
     let mut game = Record::new(Nim(9, Player::First));
     game.resign(Player::First);
     assert!(search.run(&game, &Limits::depth(3), |_| {}).is_none());
@@ -482,11 +471,7 @@ fn a_state_that_recurs_in_the_search_is_a_draw() {
 
 #[test]
 fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
-    let rules = HistoryRules {
-        repetitions: Some(3),
-        ..HistoryRules::NONE
-    };
-    let mut game = Record::with_rules(Ring(3, Player::First), rules);
+    let mut game = Record::new(Ring(3, Player::First));
     for m in [1, -1, 1] {
         game.play(m).unwrap();
     }
@@ -494,11 +479,7 @@ fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
     let odds = |position: &Ring| 50 - 100 * i32::from(position.1 == Player::First);
     let report = found(odds, &game, &Limits::depth(1));
     assert_eq!((report.best, report.score), (1, Score::points(50)));
-    let rules = HistoryRules {
-        plies: Some(6),
-        ..HistoryRules::NONE
-    };
-    let mut limited = Record::with_rules(Ring(3, Player::First), rules);
+    let mut limited = Record::with_rules(Ring(3, Player::First), ended_after(6));
     for m in [1, -1, 1, -1, 1] {
         limited.play(m).unwrap();
     }
@@ -532,19 +513,18 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
         });
         check_report(game.position(), &report);
         assert!(report.nodes > 0);
-        assert_eq!(
-            (report.time, report.nps()),
-            (None, None),
-            "no limit of time"
-        );
+        assert_eq!(report.time, None, "no limit of time");
     }
 }
 
 #[test]
 fn a_search_on_a_clock_does_not_use_all_that_it_may() {
     let game = Record::new(Lottery::new(1));
-    let mut limits = Limits::millis(3_600_000);
-    limits.soft_time = Some(Duration::from_millis(1));
+    let soft_time = Some(Duration::from_millis(1));
+    let limits = Limits {
+        soft_time,
+        ..Limits::millis(3_600_000)
+    };
     assert!(found(|_: &Lottery| 0, &game, &limits).depth < MAX_DEPTH);
 }
 
@@ -569,16 +549,10 @@ fn scores_and_reports_are_written_and_read_by_serde() {
     let scores = [Score::points(-35), Score::win_in(3), Score::loss_in(4)];
     let json = serde_json::to_string(&scores).expect("JSON");
     assert_eq!(json, r#"[{"points":-35},{"wins-in":3},{"loses-in":4}]"#);
-    assert_eq!(
-        serde_json::from_str::<[Score; 3]>(&json).expect("scores"),
-        scores
-    );
-    let far = serde_json::from_str::<Score>(r#"{"points":2000000000}"#).expect("a score");
-    assert_eq!(
-        far,
-        Score::points(i32::MAX),
-        "points stay within their limit"
-    );
+    let read: [Score; 3] = serde_json::from_str(&json).expect("scores");
+    assert_eq!(read, scores);
+    let far: Score = serde_json::from_str(r#"{"points":2000000000}"#).expect("a score");
+    assert_eq!(far, Score::points(i32::MAX), "points keep their limit");
 
     let game = Record::new(Nim(9, Player::First));
     let report = Search::new(|_: &Nim| 0).run(&game, &Limits::millis(50), |_| {});

@@ -142,7 +142,10 @@ impl Computer {
                 // Then every placement leads to the same result.
                 let is_free = opening.is_some() || outcome == Outcome::Win(!position.turn());
                 let trap = (is_free.then(|| self.trap(&position, &mut budget))).flatten();
-                Report::known(trap.unwrap_or(best), score(&position, outcome))
+                Report::known(
+                    trap.unwrap_or(best),
+                    Score::of_outcome(outcome, position.turn(), left),
+                )
             }
             _ if guess.is_none() => {
                 let mut rest = limits.clone().after(&budget.clock);
@@ -272,16 +275,6 @@ fn opening(position: &Position) -> Option<Solution> {
         best: position.moves().first().copied(),
         nodes: 0,
     })
-}
-
-/// The score of a position with a known result.
-fn score(position: &Position, outcome: Outcome) -> Score {
-    let left = position.placements_left() as u32;
-    match outcome {
-        Outcome::Draw => Score::EVEN,
-        Outcome::Win(winner) if winner == position.turn() => Score::win_in(left),
-        Outcome::Win(_) => Score::loss_in(left),
-    }
 }
 
 /// About how many positions a proof looks at, within a factor of five on boards of 4x6 to 8x8.

@@ -1,46 +1,30 @@
 //! The solver agrees with plain minimax, and gives the known values of solved games.
 
+use alpha_beta::Score;
+use alpha_beta::testing::minimax;
 use grid_core::testing::random_position;
 use grid_core::{Game, Outcome, Player};
 use lifeduel::{Position, Solver, Spec};
 use proptest::prelude::*;
 
-/// The value of a result: 1 if the first player wins, -1 if the second does.
-fn value(outcome: Outcome) -> i8 {
-    match outcome {
-        Outcome::Win(Player::First) => 1,
-        Outcome::Win(Player::Second) => -1,
-        Outcome::Draw => 0,
-    }
-}
-
-/// The value, by searching everything without a table.
-fn minimax(position: &Position) -> i8 {
-    if let Some(outcome) = position.terminal_outcome() {
-        return value(outcome);
-    }
-    let values = position.moves().into_iter().map(|cell| {
-        let mut after = *position;
-        after.play_unchecked(cell);
-        minimax(&after)
-    });
-    let best = match position.turn() {
-        Player::First => values.max(),
-        Player::Second => values.min(),
-    };
-    best.unwrap()
-}
-
-/// Checks the value and the placement.
+/// Checks the value and the placement: plain minimax finds a win or a loss of the same player.
 fn check(solver: &mut Solver, position: &Position) {
+    let value = |position: &Position| minimax(&|_: &Position| 0, position, u32::MAX).number();
     let solution = solver.solve(position);
-    let found = value(solution.outcome);
-    assert_eq!(found, minimax(position), "{position}");
+    let found = Score::of_outcome(solution.outcome, position.turn(), 0)
+        .number()
+        .signum();
+    assert_eq!(found, value(position).signum(), "{position}");
     assert_eq!(solution.best.is_none(), position.outcome().is_some());
     if let Some(best) = solution.best {
         let mut after = *position;
         after.play(best).unwrap();
-        assert_eq!(found, minimax(&after), "{best} in {position}");
+        let sign = if after.turn() == position.turn() {
+            1
+        } else {
+            -1
+        };
+        assert_eq!(found, sign * value(&after).signum(), "{best} in {position}");
     }
 }
 

@@ -69,13 +69,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     fn aspiration_search(&mut self, root: &G, depth: u32, last: Score) -> Found {
         self.root_pv.clear();
         let mut margin = ASPIRATION;
-        let mut window = Window::FULL;
-        if self.shared.settings.aspiration && depth >= ASPIRATION_DEPTH && !last.is_decisive() {
-            window = Window {
-                alpha: last.shifted(-margin),
-                beta: last.shifted(margin),
-            };
-        }
+        let mut window = match self.shared.settings.aspiration && depth >= ASPIRATION_DEPTH {
+            true => Window::around(last, margin),
+            false => Window::FULL,
+        };
         loop {
             let node = NodeParams {
                 depth: depth as i32,
@@ -88,7 +85,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
                 return Ok(score);
             }
             margin *= 4;
-            window = window.widened(score, margin);
+            window.widen(score, margin);
         }
     }
 }

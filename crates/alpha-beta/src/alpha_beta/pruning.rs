@@ -23,7 +23,7 @@ const LATE_DEPTH: i32 = 6;
 /// The reductions of late moves in plies, by depth and number of the move: the product of the
 /// logarithms, as in most chess engines. Computed once, because the logarithms take longer than a
 /// hundred nodes.
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+pub(super) static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     let ln: [f64; 64] = std::array::from_fn(|n| (n.max(1) as f64).ln());
     ln.map(|depth| ln.map(|number| (0.5 + depth * number / 2.25) as i32))
 });
@@ -62,20 +62,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if index == 0 || ranked.gain > 0 || best.number() < -crate::MAX_POINTS {
             return false;
         }
-        let Pruning {
-            futility,
-            late_moves,
-            ..
-        } = E::PRUNING;
+        let (futility, late_moves) = (E::PRUNING.futility, E::PRUNING.late_moves);
         let depth = node.depth;
         let is_late = late_moves > 0 && index >= late_moves + (depth * depth) as usize;
         let is_futile = futility > 0 && eval.shifted(futility * depth) <= node.window.alpha;
         is_late || is_futile
-    }
-
-    /// Returns the table of reductions.
-    pub(super) fn reductions() -> &'static [[i32; 64]; 64] {
-        &REDUCTIONS
     }
 
     /// Returns by how many plies to reduce the depth of a move; 0 if it is not a late move.
