@@ -9,7 +9,7 @@ use grid_core::{Game, Player, SquareSet, Word};
 use life_step::{Kernel, WordWork};
 use smallvec::SmallVec;
 
-use crate::routes::{Ground, at_size_of};
+use crate::routes::{CostMap, at_size_of};
 use crate::{Cell, MAX_COLUMNS, MAX_ROWS, Move, Position, Set, Triple};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
@@ -262,7 +262,7 @@ impl WordWork for MissingCells<'_> {
     #[inline(always)]
     fn run(self) -> Self::Output {
         at_size_of!(self.0.size(), T, W, H => {
-            let [own, enemy] = Ground::<T, W, H>::of_both(self.0, self.0.turn);
+            let [own, enemy] = CostMap::<T, W, H>::of_both(self.0, self.0.turn);
             [own.routes().missing(), enemy.routes().missing()]
         })
     }
@@ -313,7 +313,7 @@ impl Weights {
         if position.has_path(player) {
             return (JOINED, None);
         }
-        let [own, enemy] = Ground::<T, W, H>::of_both(position, player);
+        let [own, enemy] = CostMap::<T, W, H>::of_both(position, player);
         let to_go = enemy.distance().unwrap_or(FAR) as i32;
         // No Conquer cuts a route that costs nothing.
         if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {

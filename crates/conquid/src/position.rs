@@ -33,24 +33,16 @@ pub struct Position {
 ///
 /// Rows beyond the board would cost as much as the others.
 macro_rules! at_height_of {
+    (@ $height:ident = $rows:expr => $work:expr) => {{
+        const $height: usize = $rows;
+        $work
+    }};
     ($size:expr, $height:ident => $work:expr) => {
         match $size.rows() {
-            ..=7 => {
-                const $height: usize = 7;
-                $work
-            }
-            8..=14 => {
-                const $height: usize = 14;
-                $work
-            }
-            15..=21 => {
-                const $height: usize = 21;
-                $work
-            }
-            _ => {
-                const $height: usize = $crate::MAX_ROWS;
-                $work
-            }
+            ..=7 => at_height_of!(@ $height = 7 => $work),
+            8..=14 => at_height_of!(@ $height = 14 => $work),
+            15..=21 => at_height_of!(@ $height = 21 => $work),
+            _ => at_height_of!(@ $height = $crate::MAX_ROWS => $work),
         }
     };
 }
@@ -191,12 +183,12 @@ impl Position {
     }
 }
 
-/// A set of cells of the top rows.
-pub(crate) type Cells<const H: usize> = Rows<u64, MAX_COLUMNS, H, RowColumn>;
+/// A set of cells of the top left of the largest board.
+pub(crate) type Cells<T, const W: usize, const H: usize> = Rows<T, W, H, RowColumn>;
 
 /// The top rows of a set.
 #[inline]
-pub(crate) fn top<const H: usize>(set: Set) -> Cells<H> {
+pub(crate) fn top<const H: usize>(set: Set) -> Cells<u64, MAX_COLUMNS, H> {
     set.resized()
 }
 

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Player, RowColumn, Rows, SquareSet, Word};
+use grid_core::{Player, SquareSet, Word};
 
 use crate::conquer::{beside_two, conquered, flood};
+use crate::position::Cells;
 use crate::{Cell, Position};
 
 /// Runs a whole-board computation on the narrowest words and the fewest rows that hold the board:
@@ -13,40 +14,23 @@ use crate::{Cell, Position};
 /// Rows and bits beyond the board would cost as much as the others. Each of the first two sizes
 /// fills whole vector registers.
 macro_rules! at_size_of {
-    ($size:expr, $word:ident, $columns:ident, $rows:ident => $work:expr) => {
+    (@ $word:ident = $t:ty, $columns:ident = $w:expr, $rows:ident = $h:expr => $work:expr) => {{
+        type $word = $t;
+        const $columns: usize = $w;
+        const $rows: usize = $h;
+        $work
+    }};
+    ($size:expr, $t:ident, $w:ident, $h:ident => $work:expr) => {
         match ($size.rows(), $size.columns()) {
-            (..=8, ..=16) => {
-                type $word = u16;
-                const $columns: usize = 16;
-                const $rows: usize = 8;
-                $work
-            }
-            (..=16, ..=32) => {
-                type $word = u32;
-                const $columns: usize = 32;
-                const $rows: usize = 16;
-                $work
-            }
-            (..=22, _) => {
-                type $word = u64;
-                const $columns: usize = 64;
-                const $rows: usize = 22;
-                $work
-            }
-            _ => {
-                type $word = u64;
-                const $columns: usize = $crate::MAX_COLUMNS;
-                const $rows: usize = $crate::MAX_ROWS;
-                $work
-            }
+            (..=8, ..=16) => at_size_of!(@ $t = u16, $w = 16, $h = 8 => $work),
+            (..=16, ..=32) => at_size_of!(@ $t = u32, $w = 32, $h = 16 => $work),
+            (..=22, _) => at_size_of!(@ $t = u64, $w = 64, $h = 22 => $work),
+            _ => at_size_of!(@ $t = u64, $w = $crate::MAX_COLUMNS, $h = $crate::MAX_ROWS => $work),
         }
     };
 }
 #[cfg(feature = "ai")]
 pub(crate) use at_size_of;
-
-/// A set of cells of the top left of the largest board.
-pub(crate) type Cells<T, const W: usize, const H: usize> = Rows<T, W, H, RowColumn>;
 
 /// The greatest cost of a cell: an enemy cell that Conquer does not take must be emptied and
 /// acquired.
@@ -54,7 +38,7 @@ const HELD_COST: usize = 3;
 
 /// The cells by their cost on a player's route between the bases.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Ground<T: Word, const W: usize, const H: usize> {
+pub(crate) struct CostMap<T: Word, const W: usize, const H: usize> {
     /// The cells of each cost, 0 to [`HELD_COST`].
     costs: [Cells<T, W, H>; HELD_COST + 1],
     /// How many own cells the enemy's next Conquer would take.
@@ -69,14 +53,14 @@ pub(crate) struct Ground<T: Word, const W: usize, const H: usize> {
 /// The cells in shells of equal cost from the own base.
 #[derive(Clone, Debug)]
 pub(crate) struct Routes<T: Word, const W: usize, const H: usize> {
-    ground: Ground<T, W, H>,
+    map: CostMap<T, W, H>,
     /// By cost, the cells that are reached from the own base for this cost and not for less. The
     /// last shell is the first that reaches the goal, if one does.
     shells: Vec<Cells<T, W, H>>,
 }
 
-impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
-    /// The ground of both players, `player`'s first.
+impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
+    /// The costs for both players, `player`'s first.
     #[inline(always)]
     pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
         let size = position.size();
@@ -97,7 +81,7 @@ impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
         ]
     }
 
-    /// The ground of the owner of `own`, who would lose `own_lost` and take `enemy_lost`.
+    /// The costs for the owner of `own`, who would lose `own_lost` and take `enemy_lost`.
     #[inline(always)]
     fn of(
         [own, enemy]: [Cells<T, W, H>; 2],
@@ -176,10 +160,7 @@ impl<T: Word, const W: usize, const H: usize> Ground<T, W, H> {
     pub(crate) fn routes(&self) -> Routes<T, W, H> {
         let mut shells = Vec::with_capacity(64);
         self.search(|shell| shells.push(shell));
-        Routes {
-            ground: *self,
-            shells,
-        }
+        Routes { map: *self, shells }
     }
 }
 
@@ -188,10 +169,10 @@ impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
     /// goal, it takes the first cell by row and column.
     #[inline(always)]
     pub(crate) fn missing(&self) -> Vec<Cell> {
-        let [free, costs @ ..] = &self.ground.costs;
+        let [free, costs @ ..] = &self.map.costs;
         let mut missing = Vec::new();
         let mut cost = self.shells.len() - 1;
-        let mut here = self.shells[cost] & self.ground.goal;
+        let mut here = self.shells[cost] & self.map.goal;
         while cost > 0 {
             // Unless a cell with a cost is here, follow free cells to one.
             let mut paid = here.difference(*free);
@@ -226,7 +207,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn connection_distance(&self, player: Player) -> Option<u32> {
-        at_size_of!(self.size, T, W, H => Ground::<T, W, H>::of_both(self, player)[0].distance())
+        at_size_of!(self.size, T, W, H => CostMap::<T, W, H>::of_both(self, player)[0].distance())
     }
 
     /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
@@ -234,7 +215,7 @@ impl Position {
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
         at_size_of!(self.size, T, W, H => {
-            Ground::<T, W, H>::of_both(self, player)[0].routes().missing()
+            CostMap::<T, W, H>::of_both(self, player)[0].routes().missing()
         })
     }
 }

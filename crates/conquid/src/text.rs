@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use grid_core::text::Field;
+use grid_core::text::{Field, write_runs};
 use grid_core::{Notation, Outcome, ParseError, Player, SquareSet};
 
 use crate::{Cell, Move, Position, Size, Triple};
@@ -74,22 +74,6 @@ impl Position {
             _ => '.',
         }
     }
-}
-
-/// Writes each run of equal symbols as its length, unless that is 1, and the symbol.
-fn write_runs(symbols: impl Iterator<Item = char>, f: &mut impl Write) -> fmt::Result {
-    let mut symbols = symbols.peekable();
-    while let Some(symbol) = symbols.next() {
-        let mut run = 1;
-        while symbols.next_if_eq(&symbol).is_some() {
-            run += 1;
-        }
-        if run > 1 {
-            write!(f, "{run}")?;
-        }
-        f.write_char(symbol)?;
-    }
-    Ok(())
 }
 
 /// The words for the results.

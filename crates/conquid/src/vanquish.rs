@@ -6,7 +6,7 @@ use core::array;
 use grid_core::SquareSet;
 
 use crate::position::{Cells, at_height_of, top};
-use crate::{Cell, Position, Set};
+use crate::{Cell, MAX_COLUMNS, Position, Set};
 
 /// The side of a block.
 pub(crate) const BLOCK: usize = 4;
@@ -115,7 +115,7 @@ impl Position {
     /// The top left cells of all blocks that the player to move may vanquish.
     #[must_use]
     pub fn vanquishable(&self) -> Set {
-        at_height_of!(self.size, H => Cells::<H>::from_rows(self.corners()).resized())
+        at_height_of!(self.size, H => Cells::<u64, MAX_COLUMNS, H>::from_rows(self.corners()).resized())
     }
 
     /// The number of blocks that the player to move may vanquish.

@@ -256,11 +256,12 @@ proptest! {
 
 #[test]
 fn the_laws_of_games_hold_in_random_games() {
-    for (seed, size) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2", "32x64b3"]
-        .iter()
-        .enumerate()
-    {
-        check_random_games(&Position::variant(size).unwrap(), seed as u64, 3, 200);
+    for (seed, size) in (0..).zip(["1x11b1", "3x15b3", "7x14b1", "14x28b2", "32x64b3"]) {
+        let start = Position::variant(size).unwrap();
+        check_random_games(&start, seed, 3, 200);
+        if size != "32x64b3" {
+            check_pictures(&start, seed, 5, 200);
+        }
     }
 }
 
@@ -278,12 +279,5 @@ fn random_games_end() {
             "{seed}: {}",
             game.end
         );
-    }
-}
-
-#[test]
-fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
-    for (seed, size) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2"].iter().enumerate() {
-        check_pictures(&Position::variant(size).unwrap(), seed as u64, 5, 200);
     }
 }

@@ -3,8 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
-#[cfg(feature = "serde")]
-use core::fmt::Display;
+use core::fmt::{self, Write};
 use core::ops::Range;
 use core::str::FromStr;
 
@@ -192,6 +191,33 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
+/// Writes the symbols of a row: each run of equal ones as its length, unless that is 1, and the
+/// symbol.
+///
+/// # Errors
+/// Those of the writer.
+///
+/// ```
+/// let mut text = String::new();
+/// grid_core::text::write_runs("..xo...".chars(), &mut text)?;
+/// assert_eq!(text, "2.xo3.");
+/// # Ok::<(), core::fmt::Error>(())
+/// ```
+pub fn write_runs(symbols: impl Iterator<Item = char>, out: &mut impl Write) -> fmt::Result {
+    let mut symbols = symbols.peekable();
+    while let Some(symbol) = symbols.next() {
+        let mut run = 1;
+        while symbols.next_if_eq(&symbol).is_some() {
+            run += 1;
+        }
+        if run > 1 {
+            write!(out, "{run}")?;
+        }
+        out.write_char(symbol)?;
+    }
+    Ok(())
+}
+
 /// Reads a whole number of one spelling: without signs and leading zeros.
 pub(crate) fn read_number<T: FromStr>(text: &str) -> Option<T> {
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
@@ -207,7 +233,7 @@ pub(crate) fn read_number<T: FromStr>(text: &str) -> Option<T> {
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: serde::Deserializer<'de>,
-    T: FromStr<Err: Display>,
+    T: FromStr<Err: fmt::Display>,
 {
     let text = Cow::<str>::deserialize(deserializer)?;
     text.parse().map_err(serde::de::Error::custom)

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::text::Field;
+use grid_core::text::{Field, write_runs};
 use grid_core::{Outcome, ParseError, Player, RowColumn, Square};
 
 use crate::Spec;
@@ -181,18 +181,8 @@ impl fmt::Display for Board {
             if row > 0 {
                 f.write_str("/")?;
             }
-            let mut column = 0;
-            while column < self.width() {
-                let owner = self.owner(Cell::at(row, column));
-                let begin = column;
-                while column < self.width() && self.owner(Cell::at(row, column)) == owner {
-                    column += 1;
-                }
-                if column - begin > 1 {
-                    write!(f, "{}", column - begin)?;
-                }
-                write!(f, "{}", letter(owner))?;
-            }
+            let row = (0..self.width()).map(|column| Cell::at(row, column));
+            write_runs(row.map(|cell| letter(self.owner(cell))), f)?;
         }
         Ok(())
     }
