@@ -63,10 +63,10 @@ enum Error {
 const LONGEST: Duration = Duration::from_secs(5);
 const SHORTEST: Duration = Duration::from_millis(10);
 
-/// Returns the time to think about a move, by the clock of a board.
-fn time_by_clock(board: &BoardFile) -> Duration {
+/// Returns the time to think about a move, by the milliseconds that a clock has used and allows.
+fn time_by_clock(used: u64, allowed: u64) -> Duration {
     let clock = TimeLeft {
-        left: Duration::from_millis(board.allowed.saturating_sub(board.used)),
+        left: Duration::from_millis(allowed.saturating_sub(used)),
         increment: Duration::ZERO,
     };
     clock.share().clamp(SHORTEST, LONGEST)
@@ -80,10 +80,9 @@ fn is_standard(path: &Path) -> bool {
 /// Reads a board from a file or from standard input.
 fn read_board(path: &Path) -> Result<BoardFile, Error> {
     let (from, text) = if is_standard(path) {
-        let mut text = String::new();
         // A board file has about 200 bytes, so there is no need to read a long text to its end.
-        let read = io::stdin().take(MAX_BYTES).read_to_string(&mut text);
-        ("standard input".into(), read.map(|_| text))
+        let text = io::read_to_string(io::stdin().take(MAX_BYTES));
+        ("standard input".into(), text)
     } else {
         (path.display().to_string(), read_text(path))
     };
@@ -97,11 +96,12 @@ fn read_board(path: &Path) -> Result<BoardFile, Error> {
 fn read_history(path: &Path) -> Result<Vec<Position>, Error> {
     let file = path.display();
     let text = match read_text(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
-        text => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        text => text.map_err(|error| Error::Read {
+            from: file.to_string(),
+            error,
+        })?,
     };
-    let from = file.to_string();
-    let text = text.map_err(|error| Error::Read { from, error })?;
     let read = |(line, text): (usize, &str)| {
         let from = format!("{file}, line {line}");
         text.parse().map_err(|error| Error::Text { from, error })
@@ -124,21 +124,24 @@ fn write(text: &str, to: &Path) -> Result<(), Error> {
 
 /// Prints the result of a search and the events of the move.
 fn explain(position: &Position, report: &Report<Move>) {
-    let pv: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
+    let Report {
+        best,
+        score,
+        depth,
+        seldepth,
+        nodes,
+        ..
+    } = report;
+    let millis = report.time.unwrap_or_default().as_millis();
+    let nps = report.nps().unwrap_or_default();
     eprintln!(
-        "{}: {} at depth {}/{}, {} positions in {} ms ({} a second)",
-        report.best,
-        report.score,
-        report.depth,
-        report.seldepth,
-        report.nodes,
-        report.time.unwrap_or_default().as_millis(),
-        report.nps().unwrap_or_default(),
+        "{best}: {score} at depth {depth}/{seldepth}, {nodes} positions in {millis} ms ({nps} a \
+         second)"
     );
+    let pv: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
     eprintln!("expected: {}", pv.join(" "));
-    position
-        .clone()
-        .play_with(report.best, &mut |event| eprintln!("- {event}"));
+    let mut after = *position;
+    after.play_with(*best, &mut |event| eprintln!("- {event}"));
 }
 
 fn run(options: &Options) -> Result<(), Error> {
@@ -146,7 +149,7 @@ fn run(options: &Options) -> Result<(), Error> {
     let time = options.millis.map(Duration::from_millis);
     let limits = Limits {
         depth: options.depth,
-        ..Limits::time(time.unwrap_or_else(|| time_by_clock(&board)))
+        ..Limits::time(time.unwrap_or_else(|| time_by_clock(board.used, board.allowed)))
     };
     let history = options.history.as_deref().map(read_history).transpose()?;
     let Some(report) = progress::best(&board.position, &limits, history.as_deref()) else {
@@ -185,17 +188,12 @@ mod tests {
 
     #[test]
     fn the_time_for_a_move_follows_the_clock_within_bounds() {
-        let time = |used, allowed| {
-            time_by_clock(&BoardFile {
-                position: Position::START,
-                used,
-                allowed,
-                half_moves: 0,
-            })
-        };
-        assert_eq!(time(0, 60_000), Duration::from_secs(2));
-        assert_eq!(time(55_000, 60_000), Duration::from_millis(5_000) / 30);
-        assert_eq!(time(60_001, 60_000), SHORTEST);
-        assert_eq!(time(0, u64::MAX), LONGEST);
+        assert_eq!(time_by_clock(0, 60_000), Duration::from_secs(2));
+        assert_eq!(
+            time_by_clock(55_000, 60_000),
+            Duration::from_millis(5_000) / 30
+        );
+        assert_eq!(time_by_clock(60_001, 60_000), SHORTEST);
+        assert_eq!(time_by_clock(0, u64::MAX), LONGEST);
     }
 }

@@ -114,13 +114,21 @@ mod tests {
         Search::new(Evaluator).run(&Record::new(*position), limits, |_| {})
     }
 
-    /// Plays 30 moves against a search of two plies. Returns how many pairs of a move and the one
-    /// before it `is_idle`.
-    fn count(
-        start: &str,
-        choose: impl Fn(&Position) -> Option<Report<Move>>,
-        is_idle: impl Fn(&Position, &Report<Move>, Option<Move>) -> bool,
-    ) -> usize {
+    /// Whether a move that can be taken back does not lead forward in a won position, or leads a
+    /// piece back to where it has just come from in a game that is not lost.
+    fn is_idle(position: &Position, report: &Report<Move>, last: Option<Move>) -> bool {
+        let m = report.best;
+        let is_back = last.is_some_and(|last| (last.to, last.from) == (m.from, m.to));
+        let is_idle = if Evaluator.view(position).evaluate() >= WON {
+            !is_forward(position.turn(), m)
+        } else {
+            is_back && report.score.number() > -WON
+        };
+        is_idle && can_be_taken_back(position, m)
+    }
+
+    /// Plays 30 moves against a search of two plies. Returns how many of them are idle.
+    fn idle_moves(start: &str, choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
         let mut position: Position = start.parse().unwrap();
         let (mut count, mut last) = (0, None);
         for _ in 0..30 {
@@ -138,33 +146,15 @@ mod tests {
         count
     }
 
-    /// Whether a move in a won position can be taken back and does not lead forward.
-    fn is_without_progress(position: &Position, report: &Report<Move>, _: Option<Move>) -> bool {
-        Evaluator.view(position).evaluate() >= WON
-            && !is_forward(position.turn(), report.best)
-            && can_be_taken_back(position, report.best)
-    }
-
-    /// Whether a move in a game that is not lost leads a piece back to where it has just come from.
-    fn is_back(position: &Position, report: &Report<Move>, last: Option<Move>) -> bool {
-        let m = report.best;
-        last.is_some_and(|last| (last.to, last.from) == (m.from, m.to))
-            && report.score.number() > -WON
-            && can_be_taken_back(position, m)
-    }
-
     #[test]
     fn no_move_is_taken_back_in_a_won_or_a_level_game() {
         for (start, depth) in [(AHEAD, 3), (LEVEL, 2), (LEVEL, 3)] {
-            let is_idle = if start == AHEAD {
-                is_without_progress
-            } else {
-                is_back
-            };
             let limits = Limits::depth(depth);
-            let best = |position: &Position| best(position, &limits, None);
-            assert_eq!(count(start, best, is_idle), 0);
-            let times = count(start, |position| search(position, &limits), is_idle);
+            assert_eq!(
+                idle_moves(start, |position| best(position, &limits, None)),
+                0
+            );
+            let times = idle_moves(start, |position| search(position, &limits));
             assert!(times > 0, "the test shows nothing");
         }
     }
