@@ -3,9 +3,7 @@
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use conway_chess::{CastlingRights, Event, Game, Move, PieceKind, Player, Position, Square};
 use grid_core::scene::{MarkPlace, SceneCell, Spot, Tone};
-use grid_core::testing::{
-    check_actions, check_choices, check_pictures, check_random_games, random_position,
-};
+use grid_core::testing::{check_game, random_position};
 use grid_core::{Depict, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
@@ -182,7 +180,7 @@ fn positions_and_moves_read_and_write_as_their_texts() {
 
 #[test]
 fn random_games_keep_the_laws_of_games() {
-    check_random_games(&Position::START, 2026, 60, 200);
+    check_game(&Position::START, 2026, 60, 200);
 }
 
 #[test]
@@ -215,18 +213,4 @@ fn the_picture_prints_in_letters_and_in_symbols() {
         lines[30],
         "1 |  ♖  |1 ♘ o|1 ♗ o|1 ♕ o|1 ♔ o|1 ♗ o|1 ♘ o|  ♖  |"
     );
-}
-
-#[test]
-fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
-    check_pictures(&Position::START, 2026, 60, 200);
-}
-
-#[test]
-fn every_move_has_its_picks_and_its_number() {
-    for plies in [0, 1, 10, 60] {
-        let position = random_position(&Position::START, 7, plies);
-        check_choices(&position);
-        check_actions(&position);
-    }
 }

@@ -377,6 +377,22 @@ fn check_steps<G: Depict>(position: &G, m: G::Move) {
     }
 }
 
+/// Plays random games and checks all that a game with pictures and actions promises, with
+/// [`check_random_games`] and [`check_pictures`], and in some positions with [`check_choices`] and
+/// [`check_actions`].
+///
+/// # Panics
+/// If a check fails.
+pub fn check_game<G: Encode + Depict + Debug>(start: &G, seed: u64, games: u32, max_plies: u32) {
+    check_random_games(start, seed, games, max_plies);
+    check_pictures(start, seed, games, max_plies);
+    for plies in [0, 1, 5, 10, 30, 60] {
+        let position = random_position(start, seed, plies);
+        check_choices(&position);
+        check_actions(&position);
+    }
+}
+
 /// A simple and slow model of a game, which shares nothing with the game's code.
 pub trait Model<G: Notation>: Clone {
     /// Returns the text of the position.

@@ -1,9 +1,6 @@
 //! The engine agrees with the slow model on random games, on boards of every size.
 
-use grid_core::testing::{
-    Model as _, check_actions, check_choices, check_equals_model, check_laws, check_pictures,
-    check_random_games, random_position,
-};
+use grid_core::testing::{Model as _, check_equals_model, check_game, check_laws};
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
 use proptest::prelude::*;
@@ -94,24 +91,6 @@ proptest! {
 #[test]
 fn the_laws_of_games_hold_in_random_games() {
     for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "1x64t32g1", "2x2t1g1"] {
-        let start = Position::start_of(spec.parse().unwrap());
-        check_random_games(&start, 7, 20, 100);
-    }
-}
-
-#[test]
-fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
-    for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "2x2t1g1"] {
-        check_pictures(&Position::start_of(spec.parse().unwrap()), 7, 20, 100);
-    }
-}
-
-#[test]
-fn every_move_has_its_picks_and_its_number() {
-    for plies in [0, 1, 5, 15] {
-        let start = Position::start_of("8x8t8g5f".parse().unwrap());
-        let position = random_position(&start, 7, plies);
-        check_choices(&position);
-        check_actions(&position);
+        check_game(&Position::start_of(spec.parse().unwrap()), 7, 20, 100);
     }
 }

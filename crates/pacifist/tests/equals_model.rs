@@ -2,10 +2,7 @@
 //! from all arrays, and keeps the laws of games.
 
 use grid_core::scene::Depict;
-use grid_core::testing::{
-    Model as _, check_actions, check_choices, check_game_equals_model, check_pictures,
-    check_random_games, random_position,
-};
+use grid_core::testing::{Model as _, check_game, check_game_equals_model};
 use grid_core::{Dice, Game, random_move, steps};
 use pacifist::{Count, Event, Pacifist, Position, Value, WeightedPacifist, Weighting};
 use proptest::prelude::*;
@@ -134,26 +131,9 @@ fn check_marks_of_steps<W: Weighting>(start: Position<W>, seed: u64) {
 #[test]
 fn the_laws_of_games_hold_in_random_games() {
     for seed in 0..4 {
-        check_random_games(&Pacifist::asymmetric(seed), seed, 3, 150);
-        check_random_games(&WeightedPacifist::symmetric(seed), seed, 3, 150);
-    }
-}
-
-#[test]
-fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
-    for seed in 0..4 {
-        check_pictures(&Pacifist::asymmetric(seed), seed, 5, 150);
-        check_pictures(&WeightedPacifist::symmetric(seed), seed, 5, 150);
+        check_game(&Pacifist::asymmetric(seed), seed, 5, 150);
+        check_game(&WeightedPacifist::symmetric(seed), seed, 5, 150);
         check_marks_of_steps(Pacifist::asymmetric(seed), seed);
         check_marks_of_steps(WeightedPacifist::symmetric(seed), seed);
-    }
-}
-
-#[test]
-fn every_move_has_its_picks_and_its_number() {
-    for plies in [0, 1, 10, 60] {
-        let position = random_position(&Pacifist::asymmetric(7), 7, plies);
-        check_choices(&position);
-        check_actions(&position);
     }
 }

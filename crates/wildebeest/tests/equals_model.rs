@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use grid_core::scene::{Depict, SceneCell};
-use grid_core::testing::{
-    check_actions, check_choices, check_game_equals_model, check_laws, check_pictures,
-    check_random_games, random_position,
-};
+use grid_core::testing::{check_game, check_game_equals_model, check_laws};
 use grid_core::{Dice, Game, perft, perft_full, steps};
 use proptest::prelude::*;
 use wildebeest::{Event, Move, PieceKind, Position, Square};
@@ -190,22 +187,8 @@ fn the_carts_that_are_marked_as_charged_are_those_that_run() {
 
 #[test]
 fn random_games_keep_the_laws_of_games() {
-    check_random_games(&Position::START, 2026, 60, 200);
-}
-
-#[test]
-fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
-    check_pictures(&Position::START, 2026, 60, 200);
+    check_game(&Position::START, 2026, 60, 200);
     for (text, _) in middle_games() {
-        check_pictures(&text.parse::<Position>().unwrap(), 2026, 20, 50);
-    }
-}
-
-#[test]
-fn every_move_has_its_picks_and_its_number() {
-    for plies in [0, 1, 10, 60] {
-        let position = random_position(&Position::START, 7, plies);
-        check_choices(&position);
-        check_actions(&position);
+        check_game(&text.parse::<Position>().unwrap(), 2026, 20, 50);
     }
 }
