@@ -278,7 +278,7 @@ fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
     let mut told = Vec::new();
     let mut search = Search::new(|_: &Nim| 0);
     let report = search.run(&game, &Limits::default(), |report| {
-        told.push(report.clone())
+        told.push(report.clone());
     });
     let report = report.unwrap();
     assert_eq!(report.score.verdict(), Verdict::WinsIn(3));
