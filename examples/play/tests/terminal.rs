@@ -485,6 +485,7 @@ fn a_watcher_is_told_who_asks_by_the_name_of_the_player() {
     watcher.wait_for("1. e2-e4");
     host.press("u");
     watcher.wait_for("White asks for");
+    guest.wait_for("asks to take back");
     guest.press("n");
     watcher.wait_for("Black declines");
 }
