@@ -37,6 +37,14 @@ pub(crate) enum Error {
     /// The strategy chose no move.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
+    /// The game has no lesson of this number.
+    #[error("there is no lesson {number}: the game has {count}")]
+    NoLesson {
+        /// The number of the request.
+        number: usize,
+        /// How many lessons the game has.
+        count: usize,
+    },
     /// There are too many moves to count below each of them.
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
@@ -82,6 +90,7 @@ impl Error {
             Self::UnknownStrategy(_) => "unknown-strategy",
             Self::Strategy(StrategyError::Over(_)) => "game-over",
             Self::Strategy(_) => "strategy-failed",
+            Self::NoLesson { .. } => "unknown-lesson",
             Self::TooManyMoves(_) => "too-many-moves",
             Self::NotAllowed(_) => "not-allowed",
             Self::TooLongGame { .. } => "too-long-game",

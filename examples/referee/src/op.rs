@@ -29,6 +29,10 @@ pub enum Op {
     View,
     /// Tells what can follow some picks.
     Choose,
+    /// Returns a lesson of the game.
+    Lesson,
+    /// Tells whether a move solves a lesson, and what comes of it.
+    Attempt,
     /// Writes the game as a file.
     Export,
     /// Reads a game from a file.

@@ -1,7 +1,7 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
-use menagerie::facts::{Example, KnownMark, Outlook, Unit, Variant};
+use menagerie::facts::{Example, KnownMark, Lesson, Outlook, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
@@ -33,6 +33,7 @@ struct GameObject {
     variants: &'static [Variant],
     formats: Vec<&'static str>,
     diagrams: &'static [Example],
+    lessons: usize,
     effects: &'static [(Effect, &'static str)],
     pieces: Vec<ScenePiece>,
     glossary: &'static [(&'static str, &'static str)],
@@ -57,6 +58,7 @@ impl Games {
                 variants: info.variants(),
                 formats: Export::all(info).iter().map(Export::word).collect(),
                 diagrams: about.diagrams,
+                lessons: about.lessons.len(),
                 effects: about.effects,
                 pieces: info.pieces(),
                 glossary: about.glossary,
@@ -69,6 +71,44 @@ impl Games {
         Self {
             games: catalogue.games().iter().map(object).collect(),
         }
+    }
+}
+
+/// Returns the lesson that a request asks about.
+pub(crate) fn lesson(catalogue: &Catalogue, request: &Request) -> Result<&'static Lesson, Error> {
+    let name = request.game.as_deref();
+    let name = name.ok_or_else(|| Error::missing("game"))?;
+    let lessons = catalogue.find(name)?.about().lessons;
+    let number = request.lesson.ok_or_else(|| Error::missing("lesson"))?;
+    let found = number.checked_sub(1).and_then(|index| lessons.get(index));
+    let count = lessons.len();
+    found.ok_or(Error::NoLesson { number, count })
+}
+
+/// What comes of a move in a lesson.
+#[derive(Serialize)]
+pub(crate) struct Attempted {
+    is_right: bool,
+    is_lost: bool,
+    moves: Vec<String>,
+}
+
+impl Attempted {
+    /// Plays the move of a request in the position of its lesson.
+    pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
+        let lesson = lesson(catalogue, request)?;
+        let name = request.game.as_deref().unwrap_or_default();
+        let [m] = request.moves.as_deref().unwrap_or_default() else {
+            return Err(Error::Request("field `moves`: expected one move".into()));
+        };
+        let game = catalogue.open(name, None, lesson.position)?;
+        let attempt = game.attempt(lesson.goal, m);
+        let attempt = attempt.map_err(|reason| Error::Move { number: 1, reason })?;
+        Ok(Self {
+            is_right: attempt.is_right,
+            is_lost: attempt.is_lost,
+            moves: attempt.game.played(),
+        })
     }
 }
 

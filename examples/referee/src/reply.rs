@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use board_picture::{ansi, svg};
+use menagerie::facts::Lesson;
 use menagerie::{
     AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory,
     SearchOptions, Verdict,
@@ -16,7 +17,7 @@ use crate::files::{Exported, Imported};
 use crate::limits::Limits;
 use crate::lines::TooLong;
 use crate::op::Op;
-use crate::pages::{Chosen, Games, View};
+use crate::pages::{Attempted, Chosen, Games, View, lesson};
 use crate::request::{Format, Request};
 use crate::standing::Standing;
 
@@ -75,6 +76,8 @@ enum Answer {
     Games(Games),
     View(Box<View>),
     Chosen(Box<Chosen>),
+    Lesson(&'static Lesson),
+    Attempted(Attempted),
     Exported(Exported),
     Imported(Imported),
     Refusal {
@@ -154,6 +157,8 @@ fn answer(
             let text = text.ok_or_else(|| Error::missing("text"))?;
             Ok(Answer::Imported(Imported::of(catalogue, limits, text)?))
         }
+        Op::Lesson => Ok(Answer::Lesson(lesson(catalogue, request)?)),
+        Op::Attempt => Ok(Answer::Attempted(Attempted::of(catalogue, request)?)),
         _ => Question::new(catalogue, limits, request)?.answer(memory),
     }
 }
@@ -263,8 +268,8 @@ impl<'a> Question<'a> {
                 let format = format.ok_or_else(|| Error::missing("format"))?;
                 Answer::Exported(Exported::of(&*self.game, self.info, format)?)
             }
-            // `Games` and `Import` are about no game.
-            Op::View | Op::Games | Op::Import => {
+            // The others are answered elsewhere.
+            Op::View | Op::Lesson | Op::Attempt | Op::Games | Op::Import => {
                 let since = self.request.since;
                 let view = View::of(&*self.game, self.info, self.limits, since)?;
                 Answer::View(view.into())

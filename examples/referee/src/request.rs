@@ -50,6 +50,8 @@ pub(crate) struct Request {
     pub picked: Vec<Spot>,
     /// `view`: how many plies are known already and not told; all if there is no number.
     pub since: Option<usize>,
+    /// `lesson`, `attempt`: the number of the lesson, from 1.
+    pub lesson: Option<usize>,
     /// `import`: the content of the file.
     pub text: Option<String>,
 }

@@ -1,6 +1,7 @@
 //! The ops of pages, for every game.
 
 mod choosing;
+mod lessons;
 mod refusals;
 mod viewing;
 mod words;

@@ -90,6 +90,11 @@ illegal-move | move 2 | {"op":"view","moves":["e2e4","e2e4"]}
 bad-position | eight ranks | {"op":"view","position":"8/8"}
 unknown-variant | 960 | {"op":"view","variant":"960"}
 bad-request | since: 2: expected at most 1 | {"op":"view","moves":["e2e4"],"since":2}
+unknown-lesson | no lesson 13: the game has 12 | {"op":"attempt","lesson":13,"moves":["e2e4"]}
+unknown-lesson | no lesson 0 | {"op":"attempt","lesson":0,"moves":["e2e4"]}
+bad-request | missing field `lesson` | {"op":"attempt","moves":["e2e4"]}
+bad-request | expected one move | {"op":"attempt","lesson":1,"moves":[]}
+illegal-move | move 1 | {"op":"attempt","lesson":1,"moves":["e1a7"]}
 bad-request | no kinds of move | {"op":"choose","kind":1}
 bad-request | expected the name or the index | {"op":"choose","kind":-1}
 bad-request | 70000 | {"op":"choose","picked":[{"row":70000,"column":0}]}

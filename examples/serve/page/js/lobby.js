@@ -76,6 +76,7 @@ function gameCard(info) {
     h('p', `${summary}.`),
     buttons(
       button('Play', () => void newGame(info), play),
+      info.lessons > 0 && linkButton('Learn', `/learn/${name}`, `Lessons for ${title}`),
       linkButton('Rules', `/rules/${name}`, `Rules of ${title}`),
       linkButton('Board', lookAddress({ game: name }, []), `Board of ${title}`),
     ),

@@ -34,6 +34,8 @@ export async function openRulesPage(name) {
     h('p.lead', `${info.summary}.`),
     buttons(
       button('Play', () => void newGame(info), { class: 'main' }),
+      info.lessons > 0 &&
+        h('a.button', { href: `/learn/${name}`, 'data-link': true }, 'Learn'),
       h('a.button', board, 'Board'),
     ),
     inShort(info),

@@ -123,6 +123,23 @@ export interface Diagram {
   step: number | null;
 }
 
+/** A position with a task, the moves that solve it, and why they do. The rules check the goal. */
+export interface Lesson {
+  rules: string;
+  task: string;
+  position: string | null;
+  goal: unknown;
+  moves: string;
+  after: string;
+}
+
+/** What comes of a move in a lesson. `moves` go on with the reply that decides. */
+export interface Attempt {
+  is_right: boolean;
+  is_lost: boolean;
+  moves: string[];
+}
+
 /** A mark that can be on the board. */
 export interface KnownMark {
   meaning: string;
@@ -170,6 +187,7 @@ export interface GameInfo {
   picture: string;
   rules: string;
   diagrams: Diagram[];
+  lessons: number;
   effects: [Effect, string][];
   pieces: Piece[];
   glossary: [string, string][];

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** @import { Choice, GameInfo, Imported, Levels, Report, Spot, Start, View } from './types.js' */
+/** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Report, Spot, Start, View } from './types.js' */
 
 import { LinkError, ask } from './http.js';
 
@@ -62,6 +62,26 @@ export const rules = {
    * @returns {Promise<Choice>}
    */
   choose: (game, kind, picked) => referee('choose', game, { kind, picked }),
+
+  /**
+   * Returns a lesson by its number, from 1.
+   *
+   * @param {string} game
+   * @param {number} lesson
+   * @returns {Promise<Lesson>}
+   */
+  lesson: (game, lesson) => ask('/api/rules', { op: 'lesson', game, lesson }),
+
+  /**
+   * Returns what comes of a move in a lesson.
+   *
+   * @param {string} game
+   * @param {number} lesson its number, from 1
+   * @param {string} move
+   * @returns {Promise<Attempt>}
+   */
+  attempt: (game, lesson, move) =>
+    ask('/api/rules', { op: 'attempt', game, lesson, moves: [move] }),
 
   /**
    * Returns what the computer would play.

@@ -41,6 +41,8 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
         .route("/t/{id}", get(page::shell))
         .route("/t/{id}/{game}", get(page::shell))
         .route("/rules/{game}", get(page::shell))
+        .route("/learn/{game}", get(page::shell))
+        .route("/learn/{game}/{lesson}", get(page::shell))
         .route("/page/{*path}", get(page::file))
         .route("/favicon.ico", get(page::icon))
         .route("/api/games", get(api::games))

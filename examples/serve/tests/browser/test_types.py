@@ -101,6 +101,13 @@ def test_replies_have_the_types_of_the_page(site):
         check(site.rules(op="view", game=info["name"]), "View")
         report = site.rules(op="best", game=info["name"], millis=50)
         check({key: report[key] for key in report if key not in ("status", "turn")}, "Report")
+        for number in range(1, info["lessons"] + 1):
+            lesson = site.rules(op="lesson", game=info["name"], lesson=number)
+            check(lesson, "Lesson")
+            for move in lesson["moves"].split():
+                told = site.rules(op="attempt", game=info["name"], lesson=number, moves=[move])
+                check(told, "Attempt")
+                assert told["is_right"], (info["name"], number, move)
     rook = {"game": "conway-chess", "position": "4k3/8/8/8/8/8/8/K3R3 w - -"}
     check(site.rules(op="view", moves=["e1e8"], **rook), "View")
     for picked in ([], [{"row": 0, "column": 0}]):

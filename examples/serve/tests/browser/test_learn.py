@@ -1,0 +1,59 @@
+"""The lessons: a wrong answer is told why, a right one leads on."""
+
+import pytest
+
+from person import DESK, PHONE
+from test_pages import GAMES, check
+
+SCREENS = {"desk": DESK, "phone": PHONE}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_lesson_is_solved(people, screen):
+    """From the card of a game to the second lesson: a wrong move, a hint, the right move."""
+    person = people(SCREENS[screen])
+    person.open("/")
+    person.wait(lambda: person.has_control("Lessons for Conway's Game of Chess"), "the lessons")
+    person.click("Lessons for Conway's Game of Chess")
+    person.sees("lesson 1 of 12", ".lesson")
+    person.sees("You are White.", ".lesson")
+    person.move_here("c1", "b1")
+    person.sees("That is not it.", ".lesson")
+    person.click("Try again")
+    person.click("Show me a move")
+    person.sees("The only move: e1e8", ".lesson")
+    person.move_here("e1", "e8")
+    person.sees("Right.", ".lesson")
+    person.sees("White wins", ".status")
+    person.click("Next lesson")
+    person.sees("lesson 2 of 12", ".lesson")
+
+
+def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
+    """A king that stays in danger is captured, on the board and in words."""
+    person = people(DESK)
+    person.open("/learn/conway-chess/3")
+    person.move_here("d2", "d3")
+    person.sees("You have lost.", ".lesson")
+    person.waits_for_moves(2)
+    person.sees("Black wins", ".status")
+    person.click("Try again")
+    person.wait(person.may_move, "the task again")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_page_of_lessons_is_for_everybody(people, screen):
+    """The last lesson of each game, on a large and a small screen."""
+    person = people(SCREENS[screen], dark=screen == "phone")
+    for game in GAMES:
+        number = 3 if game == "pacifist-weighted" else 9
+        person.open(f"/learn/{game}/{number}")
+        person.wait(person.may_move, "the learner's turn")
+        check(person, f"lesson {number} of {game}")
+
+
+def test_a_lesson_that_is_not_there(people):
+    """The page says so."""
+    person = people(DESK)
+    person.open("/learn/lifeduel/99")
+    person.sees("Life Duel has no lesson 99.")
