@@ -65,12 +65,12 @@ class LearnPage {
   /** The lessons by number. */
   #numbers() {
     const { info, number } = this;
-    const link = (/** @type {number} */ other) => {
-      const here = other === number ? { 'aria-current': 'page' } : {};
-      const href = `/learn/${info.name}/${other}`;
-      return h('a.button.small', { href, 'data-link': true, ...here }, `${other}`);
+    const numbered = (/** @type {number} */ other) => {
+      const link = { href: `/learn/${info.name}/${other}`, 'data-link': true };
+      if (other !== number) return h('a.button.small', link, `${other}`);
+      return h('a.button.small.main', { ...link, 'aria-current': 'page' }, `${other}`);
     };
-    const all = Array.from({ length: info.lessons }, (_, index) => link(index + 1));
+    const all = Array.from({ length: info.lessons }, (_, index) => numbered(index + 1));
     return h('nav.buttons.wrap', { 'aria-label': 'Lessons' }, all);
   }
 

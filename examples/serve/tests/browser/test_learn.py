@@ -3,7 +3,7 @@
 import pytest
 
 from person import DESK, PHONE
-from test_pages import GAMES, check
+from test_pages import GAMES, IN_VIEW, check
 
 SCREENS = {"desk": DESK, "phone": PHONE}
 
@@ -50,6 +50,9 @@ def test_every_page_of_lessons_is_for_everybody(people, screen):
         person.open(f"/learn/{game}/{number}")
         person.wait(person.may_move, "the learner's turn")
         check(person, f"lesson {number} of {game}")
+        seen = person.run(IN_VIEW, ".card, .kind")
+        assert seen["size"] >= (32 if screen == "desk" else 19), f"{game}: {seen['size']}"
+        assert screen == "phone" or not seen["out"], f"{game}: {seen['out'][:5]}"
 
 
 def test_a_lesson_that_is_not_there(people):
