@@ -8,11 +8,11 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path as Part, State};
 use axum::http::StatusCode;
-use menagerie::Level;
 use referee::{Limits, Op};
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
+use super::files::File;
 use super::guard::Client;
 use super::respond::{Json, Problem, json};
 use super::rule_pages;
@@ -36,17 +36,9 @@ fn busy() -> Problem {
     Problem::unavailable("busy", "the server is busy: try again later")
 }
 
-/// The games, each with the address of its picture, and the levels of computer players.
-pub async fn games(State(shared): State<Arc<Shared>>) -> Json {
-    let games = referee::reply(&shared.catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
-    let mut games: serde_json::Value = serde_json::from_str(&games).unwrap_or_default();
-    for game in games["games"].as_array_mut().into_iter().flatten() {
-        let name = game["name"].as_str().unwrap_or_default().to_owned();
-        game["picture"] = json!(format!("/api/picture/{name}.svg"));
-        game["rules"] = json!(format!("/api/rules/{name}"));
-    }
-    games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
-    json(games)
+/// The games.
+pub async fn games(State(shared): State<Arc<Shared>>) -> File {
+    shared.files.games.clone()
 }
 
 /// The rules of a game.

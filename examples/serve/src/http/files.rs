@@ -9,8 +9,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use board_picture::svg;
 use include_dir::{Dir, include_dir};
-use menagerie::{Catalogue, GameInfo};
+use menagerie::{Catalogue, GameInfo, Level};
 use mime_guess::mime;
+use referee::Limits;
+use serde_json::{Value, json};
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -69,6 +71,19 @@ fn picture_of(info: &GameInfo) -> Option<String> {
     Some(svg::render(&game.scene_of_last_ply(), &options))
 }
 
+/// Returns the games, each with the address of its picture, and the levels of computer players.
+fn games(catalogue: &Catalogue) -> String {
+    let games = referee::reply(catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
+    let mut games: Value = serde_json::from_str(&games).unwrap_or_default();
+    for game in games["games"].as_array_mut().into_iter().flatten() {
+        let name = game["name"].as_str().unwrap_or_default().to_owned();
+        game["picture"] = json!(format!("/api/picture/{name}.svg"));
+        game["rules"] = json!(format!("/api/rules/{name}"));
+    }
+    games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
+    games.to_string()
+}
+
 /// All files that do not change while the server runs.
 #[derive(Debug)]
 pub struct Files {
@@ -76,6 +91,7 @@ pub struct Files {
     folder: Option<PathBuf>,
     pub(super) pictures: HashMap<String, File>,
     pub(super) pieces: File,
+    pub(super) games: File,
 }
 
 impl Files {
@@ -91,6 +107,7 @@ impl Files {
             folder: folder.map(Path::to_owned),
             pictures: pictures.collect(),
             pieces: File::new("pieces.svg", board_picture::sprite()),
+            games: File::new("games.json", games(catalogue)),
         }
     }
 
