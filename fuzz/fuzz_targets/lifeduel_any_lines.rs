@@ -1,5 +1,5 @@
-//! For any bytes from a server, in any pieces, a client reaches a verdict or an error. For any bytes
-//! from either player at any time, with leaving and timeouts, a server's game ends in a valid
+//! For any bytes from a server, in any pieces, a client reaches a verdict or an error. For any
+//! bytes from either player at any time, with leaving and timeouts, a server's game ends in a valid
 //! verdict. The first byte chooses the pieces and the game, the others are lines or events.
 
 #![no_main]

@@ -123,7 +123,7 @@ fn points(outcome: Option<Outcome>) -> f64 {
     }
 }
 
-/// Returns the share of a player in a game, given that of the first player, and the other way round.
+/// Returns the share of a player in a game, given that of the first player, or the reverse.
 fn share_of(player: Player, first: f64) -> f64 {
     match player {
         Player::First => first,

@@ -339,8 +339,8 @@ impl Example {
     }
 }
 
-/// A position with a task for a person who learns the game, and the moves that solve it. The learner
-/// is to move.
+/// A position with a task for a person who learns the game, and the moves that solve it. The
+/// learner is to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Lesson {

@@ -42,8 +42,8 @@ pub(crate) const LESSONS: &[Lesson] = &[
         position: Some("4x4t1g1 4./.ox./4./4. p1"),
         goal: Goal::NoEvent("player 2 died"),
         moves: "0,1 0,2 2,1 2,2",
-        after: "The enemy's cell is one of the two neighbours that yours needs. A living cell keeps \
-                its owner.",
+        after: "The enemy's cell is one of the two neighbours that yours needs. A living cell \
+                keeps its owner.",
     },
     Lesson {
         rules: "1.4",

@@ -60,7 +60,8 @@ pub(crate) const LESSONS: &[Lesson] = &[
         ),
         goal: Goal::Event("white became empress"),
         moves: "3,3-4,3",
-        after: "The pawn is lost, the Serpent too, and the Old Woman now moves as Queen and Knight.",
+        after: "The pawn is lost, the Serpent too, and the Old Woman now moves as Queen and \
+                Knight.",
     },
     Lesson {
         rules: "R4",
@@ -76,7 +77,8 @@ pub(crate) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         rules: "R6.0",
-        task: "A King that reaches the Jet Pack (#) on 5,5 moves as a Bishop from then on. Take it.",
+        task: "A King that reaches the Jet Pack (#) on 5,5 moves as a Bishop from then on. Take \
+               it.",
         position: Some(
             "W .........../.........../.........../.........../....K....../.........../\
              .........../....p....../........k../.........../...........",

@@ -77,8 +77,8 @@ impl fmt::Display for Server {
 }
 
 impl Server {
-    /// Opens a table for the person here and another one, as `POST /api/tables` of a server is asked
-    /// for it; this can block for seconds.
+    /// Opens a table for the person here and another one by `POST /api/tables`. This can block for
+    /// seconds.
     ///
     /// # Errors
     /// If the server cannot be reached, or opens no such table.

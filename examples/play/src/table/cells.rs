@@ -245,6 +245,7 @@ impl Brush<'_> {
         let centre = self.size.centre();
         let ink = theme.owner(None).add_modifier(Modifier::BOLD);
         let is_tile = self.size == CellSize::Tile;
+        let is_signed = cell.ground == Ground::Dark && theme.signs_squares();
         match (cell.piece, cell.fixture) {
             (Some(piece), fixture) => {
                 let chip = self.size.chip().filter(|_| !self.is_area);
@@ -272,19 +273,10 @@ impl Brush<'_> {
                 }
             }
             (None, Some(fixture)) => put(buffer, corner, centre, theme.fixture(&fixture), ink),
-            (None, None) if self.is_area => {
-                put(
-                    buffer,
-                    corner,
-                    centre,
-                    theme.either('.', '·'),
-                    theme.faint(),
-                );
-            }
-            (None, None) if look == Look::Target && !is_tile => {
+            (None, None) if look == Look::Target && !is_tile && !self.is_area => {
                 put(buffer, corner, centre, theme.either('.', '•'), theme.sign());
             }
-            (None, None) if is_tile || (cell.ground == Ground::Dark && theme.signs_squares()) => {
+            (None, None) if self.is_area || is_tile || is_signed => {
                 put(
                     buffer,
                     corner,
