@@ -34,14 +34,6 @@ impl Kind<2> for Piece {
     fn number(self) -> usize {
         self as usize
     }
-
-    fn from_number(number: usize) -> Self {
-        if number == 1 {
-            Self::Archbishop
-        } else {
-            Self::Guard
-        }
-    }
 }
 
 /// A move from one square to another. There are no promotions.

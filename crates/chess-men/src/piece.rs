@@ -43,19 +43,6 @@ impl PieceKind {
 
     /// The kinds a pawn can become, in the order in which such moves are generated.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
-
-    /// The [digits](Kind::digits) of each kind, in the order of [`ALL`](Self::ALL). With this table
-    /// pieces are added without a branch.
-    pub const DIGITS: [[Set; 3]; 6] = {
-        let mut digits = [[Set::from_bits(0); 3]; 6];
-        let mut i = 0;
-        while i < 18 {
-            let number = i as u64 / 3 + 1;
-            digits[i / 3][i % 3] = Set::from_bits((number >> (i % 3) & 1).wrapping_neg());
-            i += 1;
-        }
-        digits
-    };
 }
 
 impl Kind<3> for PieceKind {
@@ -75,21 +62,6 @@ impl Kind<3> for PieceKind {
     #[inline]
     fn number(self) -> usize {
         self as usize + 1
-    }
-
-    #[inline]
-    fn from_number(number: usize) -> Self {
-        const KINDS: [PieceKind; 8] = {
-            use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-            [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King]
-        };
-        KINDS[number % KINDS.len()]
-    }
-
-    #[inline]
-    fn digits(self) -> [Set; 3] {
-        static DIGITS: [[Set; 3]; 6] = PieceKind::DIGITS;
-        DIGITS[self as usize]
     }
 }
 

@@ -53,7 +53,20 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 
     /// Returns the kind with a number. No piece has the number 0 or a number above the number of
     /// kinds: for these the result may be any kind.
-    fn from_number(number: usize) -> Self;
+    #[inline]
+    #[must_use]
+    fn from_number(number: usize) -> Self {
+        let kinds = const {
+            let mut kinds = [Self::KINDS[0]; 16];
+            let mut i = 0;
+            while i < Self::KINDS.len() {
+                kinds[i + 1] = Self::KINDS[i];
+                i += 1;
+            }
+            kinds
+        };
+        kinds[number % kinds.len()]
+    }
 
     /// Returns the look of the kind.
     #[must_use]
@@ -112,14 +125,21 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// Returns the binary digits of the kind's number, least significant first. Each digit is a
     /// set: all squares for 1, none for 0.
     #[inline]
+    #[must_use]
     fn digits(self) -> [Self::Set; D] {
-        core::array::from_fn(|place| {
-            if self.number() >> place & 1 == 1 {
-                Self::Set::FULL
-            } else {
-                Self::Set::EMPTY
+        // With a table pieces are added without a branch.
+        let digits = const {
+            let mut digits = [[Self::Set::EMPTY; D]; 16];
+            let mut i = 0;
+            while i < 16 * D {
+                if i / D >> (i % D) & 1 == 1 {
+                    digits[i / D][i % D] = Self::Set::FULL;
+                }
+                i += 1;
             }
-        })
+            digits
+        };
+        digits[self.number()]
     }
 }
 

@@ -127,24 +127,4 @@ impl Kind<4> for PieceKind {
     fn number(self) -> usize {
         self as usize
     }
-
-    #[inline]
-    fn digits(self) -> [Set; 4] {
-        static DIGITS: [[Set; 4]; 16] = {
-            let mut digits = [[Set::from_bits(0); 4]; 16];
-            let mut i = 0;
-            while i < 64 {
-                let is_one = (i / 4) >> (i % 4) & 1 == 1;
-                digits[i / 4][i % 4] = Set::from_bits(if is_one { u128::MAX } else { 0 });
-                i += 1;
-            }
-            digits
-        };
-        DIGITS[self as usize]
-    }
-
-    #[inline]
-    fn from_number(number: usize) -> Self {
-        Self::ALL[number.wrapping_sub(1).min(14)]
-    }
 }
