@@ -144,26 +144,20 @@ impl Depict for Position {
     fn scene(&self) -> Scene {
         let size = self.size;
         let path = self.coloured_path();
-        let mut cells = Vec::with_capacity(size.rows() * size.columns());
-        for row in 0..size.rows() {
-            for column in 0..size.columns() {
-                let cell = Cell::at(row, column);
-                let (ground, piece) = self.look(cell, path);
-                cells.push(SceneCell {
-                    ground,
-                    piece,
-                    ..SceneCell::of(cell)
-                });
+        let cell = |cell: Cell| {
+            let (ground, piece) = self.look(cell, path);
+            SceneCell {
+                ground,
+                piece,
+                ..SceneCell::of(cell)
             }
-        }
-        let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
+        };
         Scene {
-            columns: size.columns() as u16,
-            cells,
-            row_labels: labels(size.rows()),
-            column_labels: labels(size.columns()),
             panels: Player::ALL.map(|owner| self.panel(owner)).into(),
-            ..Scene::default()
+            ..Scene::of_size(
+                [size.rows(), size.columns()].map(|count| count as u16),
+                cell,
+            )
         }
     }
 

@@ -1,5 +1,6 @@
 //! Scenes with arrows and highlights, and flipped scenes.
 
+use grid_core::Algebraic;
 use grid_core::scene::{ArrowKind, Highlight, HighlightKind, Scene, SceneCell, Spot};
 
 fn spot(row: u16, column: u16) -> Spot {
@@ -8,7 +9,7 @@ fn spot(row: u16, column: u16) -> Spot {
 
 /// Two rows of three cells, `a2` at the top left.
 fn scene() -> Scene {
-    Scene::of_board::<3, 2>(SceneCell::of)
+    Scene::of_board::<3, 2, Algebraic>(SceneCell::of)
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn columns_are_letters_and_rows_are_numbers() {
 
 #[test]
 fn the_labels_of_a_board_are_the_names_of_its_squares() {
-    let scene = Scene::of_board::<42, 21>(SceneCell::of);
+    let scene = Scene::of_board::<42, 21, Algebraic>(SceneCell::of);
     let (ranks, files) = (scene.row_labels, scene.column_labels);
     assert_eq!((ranks.len(), files.len()), (21, 42));
     for square in Square::<42, 21>::all() {

@@ -1,6 +1,6 @@
 //! The picture of a position.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 
 use grid_core::scene::{
@@ -58,18 +58,15 @@ impl Position {
     fn picture(&self, foretells: bool) -> Scene {
         let board = self.board();
         let end = self.simulated();
-        let cells = board
-            .all()
-            .map(|cell| {
-                let owner = board.owner(cell);
-                let mark = future(owner, end.owner(cell)).filter(|_| foretells);
-                SceneCell {
-                    piece: owner.map(piece),
-                    marks: mark.into_iter().collect(),
-                    ..SceneCell::of(cell)
-                }
-            })
-            .collect();
+        let cell = |cell: Cell| {
+            let owner = board.owner(cell);
+            let mark = future(owner, end.owner(cell)).filter(|_| foretells);
+            SceneCell {
+                piece: owner.map(piece),
+                marks: mark.into_iter().collect(),
+                ..SceneCell::of(cell)
+            }
+        };
         let panels = Player::ALL
             .into_iter()
             .map(|player| {
@@ -91,14 +88,12 @@ impl Position {
                 }
             })
             .collect();
-        let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
         Scene {
-            columns: board.width() as u16,
-            cells,
-            row_labels: labels(board.height()),
-            column_labels: labels(board.width()),
             panels,
-            ..Scene::default()
+            ..Scene::of_size(
+                [board.height(), board.width()].map(|count| count as u16),
+                cell,
+            )
         }
     }
 }

@@ -273,7 +273,6 @@ impl Weights {
         self.advance(position, owner)
             + self.carts(position, owner)
             + self.near_enemy_king(position, owner)
-            + self.distances(position, owner)
             - self.hunters(position, owner)
             - self.carts_behind_king(position, owner)
             - self.paralysis(position, owner)
@@ -296,65 +295,53 @@ impl Weights {
 
     /// Returns the bonus of a cart that can run, and of machines that make it run.
     fn carts(&self, position: &Position, owner: Player) -> i32 {
-        if !position
-            .pieces_of_kind(owner, PieceKind::Cart)
-            .intersects(END_ROWS)
-        {
+        let carts = position.pieces_of_kind(owner, PieceKind::Cart);
+        if !carts.intersects(END_ROWS) {
             return 0;
         }
         let machines = position.pieces_of_kind(owner, PieceKind::TimeMachine);
         self.running_cart + self.working_machine * i32::from(!machines.is_empty())
     }
 
-    /// Returns the bonus of pieces near the enemy King.
+    /// Returns the bonus of pieces near the enemy King, and of Serpents and Gorillas by their
+    /// distance from it.
     fn near_enemy_king(&self, position: &Position, owner: Player) -> i32 {
-        let king = position.kings() & position.pieces(owner.other());
-        let near = (king.neighbours() | king).neighbours() & position.pieces(owner);
-        if near.is_empty() {
-            return 0;
+        use PieceKind::{Beekeeper, Empress, Gorilla, Serpent};
+        let own = position.pieces(owner);
+        let kings = position.kings() & position.pieces(owner.other());
+        let Some(king) = kings.first() else { return 0 };
+        let mut sum = 0;
+        let near = (kings.neighbours() | kings).neighbours() & own;
+        if !near.is_empty() {
+            for (kind, bonus) in [Serpent, Empress, Gorilla, Beekeeper]
+                .into_iter()
+                .zip(self.near_king)
+            {
+                sum += bonus * (near & position.of_kind(kind)).len() as i32;
+            }
         }
-        let kinds = [
-            PieceKind::Serpent,
-            PieceKind::Empress,
-            PieceKind::Gorilla,
-            PieceKind::Beekeeper,
-        ];
-        kinds
-            .into_iter()
-            .zip(self.near_king)
-            .map(|(kind, bonus)| bonus * (near & position.of_kind(kind)).len() as i32)
-            .sum()
-    }
-
-    /// Returns the bonus of Serpents and Gorillas by their distance from the enemy King.
-    fn distances(&self, position: &Position, owner: Player) -> i32 {
-        let (own, enemy) = (position.pieces(owner), position.pieces(owner.other()));
-        let Some(king) = (position.kings() & enemy).first() else {
-            return 0;
-        };
-        let sum = |kind: PieceKind, bonus: &[i32; 11]| -> i32 {
-            let distance = |square: Square| {
+        for (kind, bonus) in [
+            (Serpent, &self.serpent_distance),
+            (Gorilla, &self.gorilla_distance),
+        ] {
+            for square in own & position.of_kind(kind) {
                 let rows = king.row().abs_diff(square.row());
-                rows.max(king.column().abs_diff(square.column()))
-            };
-            let pieces = own & position.of_kind(kind);
-            pieces.into_iter().map(|piece| bonus[distance(piece)]).sum()
-        };
-        sum(PieceKind::Serpent, &self.serpent_distance)
-            + sum(PieceKind::Gorilla, &self.gorilla_distance)
+                sum += bonus[rows.max(king.column().abs_diff(square.column()))];
+            }
+        }
+        sum
     }
 
     /// Returns the cost of the enemy pieces that can capture Serpents from afar.
     fn hunters(&self, position: &Position, owner: Player) -> i32 {
-        let serpents = position.pieces(owner) & position.of_kind(PieceKind::Serpent);
+        use PieceKind::{Bishop, Catapult, Knight, Rook, Serpent};
+        let serpents = position.pieces_of_kind(owner, Serpent);
         if serpents.is_empty() {
             return 0;
         }
-        let hunters = position.of_kind(PieceKind::Knight)
-            | position.of_kind(PieceKind::Bishop)
-            | position.of_kind(PieceKind::Rook)
-            | position.of_kind(PieceKind::Catapult);
-        let hunters = hunters & position.pieces(owner.other());
+        let hunters = [Knight, Bishop, Rook, Catapult].map(|kind| position.of_kind(kind));
+        let [knights, bishops, rooks, catapults] = hunters;
+        let hunters = (knights | bishops | rooks | catapults) & position.pieces(owner.other());
         self.hunter * serpents.len() as i32 * hunters.len() as i32
     }
 

@@ -4,7 +4,7 @@
 //! this turn and, for a Joey, the number of pieces in its row. The mark `@` on the right is for a
 //! paralysed piece.
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -29,21 +29,16 @@ fn squares_at(picked: &[Pick]) -> Option<Vec<Square>> {
 
 /// Returns the symbol of a special square.
 fn fixture(square: Square) -> Option<Fixture> {
-    if square == JET_PACK {
-        Some(Fixture {
-            letter: '#',
-            symbol: '#',
-            name: "jet pack",
-        })
-    } else if PADS.contains(&square) {
-        Some(Fixture {
-            letter: '*',
-            symbol: '◎',
-            name: "transporter pad",
-        })
-    } else {
-        None
-    }
+    let (letter, symbol, name) = match square {
+        JET_PACK => ('#', '#', "jet pack"),
+        _ if PADS.contains(&square) => ('*', '◎', "transporter pad"),
+        _ => return None,
+    };
+    Some(Fixture {
+        letter,
+        symbol,
+        name,
+    })
 }
 
 /// The marks that can be on the board.
@@ -95,26 +90,16 @@ impl Position {
 
 impl Depict for Position {
     fn scene(&self) -> Scene {
-        let cells = Square::all()
-            .map(|square| {
-                let piece = self.piece_at(square);
-                let marks = piece.map(|(owner, kind)| self.marks(owner, kind, square));
-                SceneCell {
-                    fixture: fixture(square),
-                    piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
-                    marks: marks.unwrap_or_default(),
-                    ..SceneCell::of(square)
-                }
-            })
-            .collect();
-        let labels: Vec<String> = (0..11).map(|number: u32| number.to_string()).collect();
-        Scene {
-            columns: 11,
-            cells,
-            row_labels: labels.clone(),
-            column_labels: labels,
-            ..Scene::default()
-        }
+        Scene::of_board(|square| {
+            let piece = self.piece_at(square);
+            let marks = piece.map(|(owner, kind)| self.marks(owner, kind, square));
+            SceneCell {
+                fixture: fixture(square),
+                piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
+                marks: marks.unwrap_or_default(),
+                ..SceneCell::of(square)
+            }
+        })
     }
 
     /// Returns the two squares of a move, which identify it (R3.11).

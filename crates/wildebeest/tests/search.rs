@@ -2,6 +2,7 @@
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, Verdict, View};
+use grid_core::facts::Facts;
 use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record, SquareSet};
 use proptest::prelude::*;
@@ -18,25 +19,13 @@ fn points(position: &Position) -> i32 {
     Evaluator.view(position).evaluate()
 }
 
-/// The same position with the other player to move.
-fn passed_to_other(position: &Position) -> Position {
-    let other = if position.turn() == Player::First {
-        'B'
-    } else {
-        'W'
-    };
-    format!("{other}{}", &position.to_string()[1..])
-        .parse()
-        .unwrap()
-}
-
 proptest! {
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
         let turned = position.colour_flipped();
         prop_assert_eq!(points(&position), points(&turned));
-        prop_assert_eq!(points(&position), -points(&passed_to_other(&position)));
-        prop_assert_eq!(points(&position), -points(&passed_to_other(&turned)));
+        prop_assert_eq!(points(&position), -points(&position.passed().unwrap()));
+        prop_assert_eq!(points(&position), -points(&turned.passed().unwrap()));
     }
 
     #[test]

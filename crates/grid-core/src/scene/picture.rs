@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::scene::cell::{Ground, SceneCell};
 use crate::scene::spot::Spot;
 use crate::square::write_column;
-use crate::{Player, Square};
+use crate::{Player, Spelling, Square};
 
 /// A picture of a position: cells row by row from the top left, panels of text beside them,
 /// highlights and arrows.
@@ -138,15 +138,28 @@ pub(crate) fn column_label(column: u16) -> String {
 }
 
 impl Scene {
-    /// Creates the picture of a board whose squares have algebraic names, given the picture of each
-    /// square. The rows and columns are labelled.
+    /// Creates the picture of a board, given the picture of each square. The rows and columns are
+    /// labelled as the squares are spelt.
     #[must_use]
-    pub fn of_board<const W: usize, const H: usize>(
-        cell: impl FnMut(Square<W, H>) -> SceneCell,
+    pub fn of_board<const W: usize, const H: usize, S: Spelling>(
+        cell: impl FnMut(Square<W, H, S>) -> SceneCell,
     ) -> Self {
-        let size = [H as u16, W as u16];
+        Self::of_size([H as u16, W as u16], cell)
+    }
+
+    /// Creates the same of the first rows and columns of a board.
+    #[must_use]
+    pub fn of_size<const W: usize, const H: usize, S: Spelling>(
+        size: [u16; 2],
+        cell: impl FnMut(Square<W, H, S>) -> SceneCell,
+    ) -> Self {
         let squares = Spot::all(size).filter_map(Square::of_spot);
-        Self::labelled(size, squares.map(cell).collect())
+        let mut scene = Self::labelled(size, squares.map(cell).collect());
+        if S::TOP_DOWN {
+            let numbers = size.map(|count| (0..count).map(|number| number.to_string()).collect());
+            [scene.row_labels, scene.column_labels] = numbers;
+        }
+        scene
     }
 
     /// Creates the picture of a board of some rows and columns, labelled as in chess: ranks, and
