@@ -132,7 +132,7 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
             let mut digits = [[Self::Set::EMPTY; D]; 16];
             let mut i = 0;
             while i < 16 * D {
-                if i / D >> (i % D) & 1 == 1 {
+                if (i / D) >> (i % D) & 1 == 1 {
                     digits[i / D][i % D] = Self::Set::FULL;
                 }
                 i += 1;
