@@ -49,16 +49,16 @@ pub(crate) fn flood<S: SquareSet>(mut cells: S, through: S) -> (S, S) {
 }
 
 impl Position {
-    /// Conquers for a player. `on_round` gets the cells of each round.
+    /// Gives cells of the enemy to a player.
     #[inline]
-    pub(crate) fn conquer_with(&mut self, player: Player, on_round: impl FnMut(Set)) {
-        let taken = self.conquered(player, on_round);
-        self.cells[player.index()] |= taken;
-        self.cells[(!player).index()] ^= taken;
+    pub(crate) fn take(&mut self, player: Player, cells: Set) {
+        self.cells[player.index()] |= cells;
+        self.cells[(!player).index()] ^= cells;
     }
 
+    /// Returns the cells that a player's Conquer takes. `on_round` gets those of each round.
     #[inline]
-    fn conquered(&self, player: Player, mut on_round: impl FnMut(Set)) -> Set {
+    pub(crate) fn conquered(&self, player: Player, mut on_round: impl FnMut(Set)) -> Set {
         at_height_of!(self.size, H => {
             let [own, enemy] = [player, !player].map(|owner| top::<H>(*self.cells(owner)));
             conquered(own, enemy, |taken| on_round(taken.resized())).resized()

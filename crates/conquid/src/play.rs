@@ -54,9 +54,7 @@ impl Game for Position {
                 }
                 on.event(Event::Acquired { owner, cells });
             }
-            Move::Conquer => {
-                self.conquer(owner, on);
-            }
+            Move::Conquer => self.conquer(owner, on),
             Move::Vanquish(corner) => {
                 let content = self.owner(corner);
                 let block = Self::block(corner);
@@ -139,24 +137,22 @@ impl Position {
     /// Conquers, and tells the cells round by round.
     #[inline]
     fn conquer<O: Observer<Self>>(&mut self, owner: Player, on: &mut O) {
-        if !O::IS_ON {
-            self.conquer_with(owner, |_| {});
-            return;
-        }
         let mut now = *self;
         let mut round = 0;
-        self.conquer_with(owner, |taken| {
-            if round > 0 {
-                on.step(&now);
+        let taken = self.conquered(owner, |taken| {
+            if O::IS_ON {
+                if round > 0 {
+                    on.step(&now);
+                }
+                round += 1;
+                for cell in taken {
+                    on.event(Event::Conquered { owner, cell, round });
+                }
+                now.take(owner, taken);
             }
-            round += 1;
-            for cell in taken {
-                on.event(Event::Conquered { owner, cell, round });
-            }
-            now.cells[owner.index()] |= taken;
-            now.cells[(!owner).index()] ^= taken;
         });
-        if round == 0 {
+        self.take(owner, taken);
+        if O::IS_ON && round == 0 {
             on.event(Event::ConqueredNothing { owner });
         }
     }

@@ -122,10 +122,15 @@ fn every_move_has_its_picks_and_its_number() {
         "4x11b1 3ox7./3o.x6./4.X.O4./4x7. 1 -",
         "7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -",
         "1x11b1 4.XxO4. 1 -",
+        "5x11b1 4ox6./4ox6./4oXxO4./4ox6o/2x3o6x 1 -",
     ] {
         let position = position(text);
         check_choices(&position);
         check_actions(&position);
+        let base = position.size().base_cells(Player::First).first().unwrap();
+        let picked = Pick::path(MoveKind::Acquire as usize, [base.spot()]);
+        let refusal = format!("cell {base} belongs to a base");
+        assert_eq!(Depict::refusal(&position, &picked), Some(refusal));
     }
     for plies in [0, 3, 30, 60] {
         check_choices(&random_position(&Position::START, 5, plies));
@@ -170,37 +175,6 @@ fn kinds_are_possible_when_a_move_of_theirs_is_legal() {
         assert!(letters.all(|(text, letter)| text.starts_with(letter)));
         assert!(moves.iter().all(|&m| game.refusal(m).is_none()));
     }
-}
-
-/// Picking cells one by one leads to all legal moves of a kind, and to no others.
-#[test]
-fn cells_still_to_pick_lead_to_the_legal_moves() {
-    let game = position("5x11b1 4ox6./4ox6./4oXxO4./4ox6o/2x3o6x 1 -");
-    for kind in MoveKind::ALL {
-        let mut picked = vec![vec![]];
-        for _ in 0..kind.cell_count() {
-            let longer = picked.iter().flat_map(|cells: &Vec<Spot>| {
-                let next = after(&game, kind, cells).cells.into_iter();
-                next.map(move |cell| [&cells[..], &[cell]].concat())
-            });
-            picked = longer.collect();
-        }
-        let choices = picked.iter().map(|cells| after(&game, kind, cells));
-        let mut moves: Vec<Move> = choices
-            .flat_map(|choice| {
-                assert!(choice.cells.is_empty());
-                choice.moves
-            })
-            .collect();
-        moves.sort_unstable();
-        moves.dedup();
-        let legal = game.moves().into_iter().filter(|m| m.kind() == kind);
-        assert_eq!(moves, legal.collect::<Vec<_>>(), "{kind}");
-    }
-    let base = game.size().base_cells(Player::First).first().unwrap();
-    let picked = Pick::path(MoveKind::Acquire as usize, [base.spot()]);
-    let refusal = format!("cell {base} belongs to a base");
-    assert_eq!(Depict::refusal(&game, &picked), Some(refusal));
 }
 
 #[test]

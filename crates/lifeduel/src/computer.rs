@@ -93,12 +93,6 @@ impl Computer {
         }
     }
 
-    /// Returns the size in bytes of what the player remembers. It remembers as much from the start.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.solver.bytes() + self.search.memory().bytes()
-    }
-
     /// Like [`Search::run`]: returns the best placement that it finds within the limits; `None` if
     /// the game is over. `on_iteration` gets a report after every iteration of the search.
     ///

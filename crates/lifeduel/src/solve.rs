@@ -127,13 +127,6 @@ impl Solver {
         }
     }
 
-    /// Returns the size in bytes of what is remembered.
-    #[cfg(feature = "ai")]
-    pub(crate) fn bytes(&self) -> usize {
-        let refuted = self.refuted.iter().map(Refuted::bytes).sum::<usize>();
-        self.table.bytes() + self.near.bytes() + refuted
-    }
-
     /// Returns the value of a position, and a placement that reaches it.
     #[must_use]
     pub fn solve(&mut self, position: &Position) -> Solution {

@@ -78,12 +78,6 @@ impl SolverTable {
         }
     }
 
-    /// Its size in bytes.
-    #[cfg(feature = "ai")]
-    pub(crate) fn bytes(&self) -> usize {
-        self.len * size_of::<Entry>()
-    }
-
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
@@ -154,12 +148,6 @@ impl Refuted {
             placements: 0,
         };
         Self(vec![none; 1 << entries.max(1).ilog2()])
-    }
-
-    /// Its size in bytes.
-    #[cfg(feature = "ai")]
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.0[..])
     }
 
     /// Forgets everything.

@@ -1,7 +1,7 @@
-//! What other programs read: events and records.
+//! What other programs read: events.
 
-use grid_core::{Game, Notation, Outcome, Player, Record};
-use lifeduel::{Board, Event, Phase, Position};
+use grid_core::{Game, Notation, Outcome, Player};
+use lifeduel::{Board, Event, Position};
 
 fn position(text: &str) -> Position {
     text.parse().unwrap()
@@ -61,16 +61,4 @@ fn events_are_objects_for_programs() {
         serde_json::to_value(event).unwrap(),
         serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"})
     );
-}
-
-#[test]
-fn a_record_keeps_a_game_in_its_own_text() {
-    let mut record = Record::new(position("3x3t2g2 3./3./3. p0"));
-    for m in ["0,0", "1,1", "0,2"] {
-        record.play_text(m, &mut ()).unwrap();
-    }
-    let line = record.to_string();
-    let read: Record<Position> = line.parse().unwrap();
-    assert_eq!(read.position().to_string(), "3x3t2g2 x.x/.o./3. p3");
-    assert_eq!(read.position().phase(), Phase::Placement(3));
 }

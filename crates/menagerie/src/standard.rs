@@ -68,10 +68,11 @@ impl Playable for LifeDuel {
         let most = options.limits.nodes.map_or(usize::MAX, |nodes| {
             usize::try_from(nodes.saturating_mul(SOLVER_BYTES)).unwrap_or(usize::MAX)
         });
+        let bytes = options.table_bytes.min(most);
         let make = |seed| {
             // With seed 0 the computer plays the best move it finds.
             let seed = if options.variety > 0 { seed } else { 0 };
-            lifeduel::Computer::new(options.table_bytes.min(most), seed)
+            lifeduel::Computer::new(bytes, seed)
         };
         // Without the solver there is nothing to gain.
         let place = (options.memory.as_ref()).filter(|_| options.limits.depth.is_none());
@@ -82,7 +83,6 @@ impl Playable for LifeDuel {
         let purpose = Purpose::of::<Self, lifeduel::Computer>(game, options);
         let (mut computer, purpose) = place.take(purpose, 0..=options.table_bytes, make);
         let report = computer.run(game, &options.limits.clone().after(&clock), on_iteration);
-        let bytes = computer.bytes();
         place.put(computer, bytes, purpose);
         report
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grid_core::scene::{Depict, SceneCell};
+use grid_core::scene::{Depict, Spot};
 use grid_core::testing::{check_game, check_game_equals_model, check_laws};
 use grid_core::{Dice, Game, perft, perft_full, steps};
 use proptest::prelude::*;
@@ -124,41 +124,36 @@ fn perft_of_crowded_middle_games() {
     assert_eq!(middle_games().count(), 10);
 }
 
-/// Returns the squares of the pieces with the mark of a charged cart.
-fn marked(position: &Position) -> BTreeSet<Square> {
-    let scene = position.scene();
-    let cells = Square::all().zip(&scene.cells);
-    let is_marked = |cell: &SceneCell| cell.marks.iter().any(|mark| mark.meaning == "charged");
-    cells
-        .filter(|(_, cell)| is_marked(cell))
-        .map(|(square, _)| square)
-        .collect()
-}
-
 /// Plays a move. If it charges carts, compares those that the picture before their run marks with
 /// those that clear a column. Returns the number of carts that do not.
 fn check_marks_of_carts(position: &Position, m: Move) -> usize {
-    let steps = steps(position, m);
-    let is_charge = |event: &Event| matches!(event, Event::Charged { .. });
-    let Some(charge) = (steps.iter()).position(|(events, _)| events.iter().any(is_charge)) else {
-        return 0;
-    };
-    let marked = marked(&steps[charge].1);
-    let [mut charged, mut clear] = [BTreeSet::new(), BTreeSet::new()];
-    for event in steps[charge..].iter().flat_map(|(events, _)| events) {
-        match *event {
-            Event::Charged { square, .. } => charged.insert(square),
-            Event::Ran { from, .. } => clear.insert(from),
-            Event::Swept {
-                piece: PieceKind::Cart,
-                square,
-                ..
-            } => clear.insert(square),
-            _ => false,
+    let [mut marked, mut charged, mut clear] = [const { BTreeSet::new() }; 3];
+    for (events, now) in steps(position, m) {
+        let scene = now.scene();
+        let is_marked = |&spot: &Spot| {
+            let marks = &scene.cell(spot).unwrap().marks;
+            marks.iter().any(|mark| mark.meaning == "charged")
         };
+        for event in events {
+            let spot = event.trace().spots[0];
+            match event {
+                Event::Charged { .. } => {
+                    charged.insert(spot);
+                    marked.extend(scene.spots().filter(is_marked));
+                }
+                Event::Ran { .. }
+                | Event::Swept {
+                    piece: PieceKind::Cart,
+                    ..
+                } => {
+                    clear.insert(spot);
+                }
+                _ => {}
+            }
+        }
     }
     // A cart that another one sweeps away did not clear anything itself.
-    clear.retain(|square| charged.contains(square));
+    clear.retain(|spot| charged.contains(spot));
     assert_eq!(marked, clear, "{m} in {position}");
     charged.len() - clear.len()
 }

@@ -124,24 +124,18 @@ fn write(text: &str, to: &Path) -> Result<(), Error> {
 
 /// Prints the result of a search and the events of the move.
 fn explain(position: &Position, report: &Report<Move>) {
-    let Report {
-        best,
-        score,
-        depth,
-        seldepth,
-        nodes,
-        ..
-    } = report;
+    let Report { best, score, .. } = report;
     let millis = report.time.unwrap_or_default().as_millis();
     let nps = report.nps().unwrap_or_default();
     eprintln!(
-        "{best}: {score} at depth {depth}/{seldepth}, {nodes} positions in {millis} ms ({nps} a \
-         second)"
+        "{best}: {score} at depth {}/{}, {} positions in {millis} ms ({nps} a second)",
+        report.depth, report.seldepth, report.nodes
     );
     let pv: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
     eprintln!("expected: {}", pv.join(" "));
-    let mut after = *position;
-    after.play_with(*best, &mut |event| eprintln!("- {event}"));
+    position
+        .clone()
+        .play_with(*best, &mut |event| eprintln!("- {event}"));
 }
 
 fn run(options: &Options) -> Result<(), Error> {
@@ -188,12 +182,13 @@ mod tests {
 
     #[test]
     fn the_time_for_a_move_follows_the_clock_within_bounds() {
-        assert_eq!(time_by_clock(0, 60_000), Duration::from_secs(2));
-        assert_eq!(
-            time_by_clock(55_000, 60_000),
-            Duration::from_millis(5_000) / 30
-        );
-        assert_eq!(time_by_clock(60_001, 60_000), SHORTEST);
-        assert_eq!(time_by_clock(0, u64::MAX), LONGEST);
+        for (used, allowed, time) in [
+            (0, 60_000, Duration::from_secs(2)),
+            (54_000, 60_000, Duration::from_millis(200)),
+            (60_001, 60_000, SHORTEST),
+            (0, u64::MAX, LONGEST),
+        ] {
+            assert_eq!(time_by_clock(used, allowed), time);
+        }
     }
 }

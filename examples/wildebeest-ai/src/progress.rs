@@ -114,20 +114,9 @@ mod tests {
         Search::new(Evaluator).run(&Record::new(*position), limits, |_| {})
     }
 
-    /// Whether a move that can be taken back does not lead forward in a won position, or leads a
-    /// piece back to where it has just come from in a game that is not lost.
-    fn is_idle(position: &Position, report: &Report<Move>, last: Option<Move>) -> bool {
-        let m = report.best;
-        let is_back = last.is_some_and(|last| (last.to, last.from) == (m.from, m.to));
-        let is_idle = if Evaluator.view(position).evaluate() >= WON {
-            !is_forward(position.turn(), m)
-        } else {
-            is_back && report.score.number() > -WON
-        };
-        is_idle && can_be_taken_back(position, m)
-    }
-
-    /// Plays 30 moves against a search of two plies. Returns how many of them are idle.
+    /// Plays 30 moves against a search of two plies. Returns how many of them are idle: they can be
+    /// taken back, and do not lead forward in a won position, or lead a piece back to where it has
+    /// just come from in a game that is not lost.
     fn idle_moves(start: &str, choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
         let mut position: Position = start.parse().unwrap();
         let (mut count, mut last) = (0, None);
@@ -135,9 +124,14 @@ mod tests {
             let Some(report) = choose(&position) else {
                 break;
             };
-            count += usize::from(is_idle(&position, &report, last));
-            last = Some(report.best);
-            position.play_unchecked(report.best);
+            let m = report.best;
+            let is_idle = match Evaluator.view(&position).evaluate() >= WON {
+                true => !is_forward(position.turn(), m),
+                false => last == Some((m.to, m.from)) && report.score.number() > -WON,
+            };
+            count += usize::from(is_idle && can_be_taken_back(&position, m));
+            last = Some((m.from, m.to));
+            position.play_unchecked(m);
             let Some(reply) = search(&position, &Limits::depth(2)) else {
                 break;
             };
