@@ -10,7 +10,7 @@ use life_step::{Kernel, WordWork};
 use smallvec::SmallVec;
 
 use crate::routes::{CostMap, at_size_of};
-use crate::{Cell, MAX_COLUMNS, MAX_ROWS, Move, Position, Set, Triple};
+use crate::{Cell, Move, Position, Set, Triple};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
 ///
@@ -384,10 +384,8 @@ impl Position {
         let routes = kernel(self).run_on_words(MissingCells(self));
         for missing in &routes {
             let open = missing.iter().filter(|&&cell| self.is_empty(cell));
-            open.clone()
-                .take(ENDS)
-                .for_each(|&cell| add(&mut pool, cell));
-            open.rev().take(ENDS).for_each(|&cell| add(&mut pool, cell));
+            let ends = open.clone().take(ENDS).chain(open.rev().take(ENDS));
+            ends.for_each(|&cell| add(&mut pool, cell));
         }
         if is_narrow {
             let with_threats = most.min(pool.len() + THREATS);
@@ -402,17 +400,15 @@ impl Position {
             if pool.len() == most {
                 break;
             }
-            for beside in neighbours(cell) {
-                add(&mut pool, beside);
-            }
+            let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)].into_iter();
+            let beside = steps.filter_map(|(rows, columns)| cell.offset(rows, columns));
+            beside.for_each(|beside| add(&mut pool, beside));
         }
         // An Acquire needs three cells, even if the routes miss fewer.
         if pool.len() < ENDS {
-            for cell in self.empty() {
-                if pool.len() < ENDS && !pool.contains(&cell) {
-                    pool.push(cell);
-                }
-            }
+            let others = self.empty().into_iter().filter(|cell| !pool.contains(cell));
+            let others: Pool = others.take(ENDS - pool.len()).collect();
+            pool.extend(others);
         }
         pool
     }
@@ -434,18 +430,4 @@ impl Position {
         .into_iter()
         .flat_map(move |cells| cells & empty)
     }
-}
-
-/// The cells beside a cell, by row and column. Some may lie beyond the board.
-fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
-    let (row, column) = (cell.row(), cell.column());
-    let beside = [
-        (row.wrapping_sub(1), column),
-        (row, column.wrapping_sub(1)),
-        (row, column + 1),
-        (row + 1, column),
-    ];
-    (beside.into_iter())
-        .filter(|&(row, column)| row < MAX_ROWS && column < MAX_COLUMNS)
-        .map(|(row, column)| Cell::at(row, column))
 }

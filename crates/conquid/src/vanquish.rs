@@ -115,7 +115,9 @@ impl Position {
     /// The top left cells of all blocks that the player to move may vanquish.
     #[must_use]
     pub fn vanquishable(&self) -> Set {
-        at_height_of!(self.size, H => Cells::<u64, MAX_COLUMNS, H>::from_rows(self.corners()).resized())
+        at_height_of!(self.size, H => {
+            Cells::<u64, MAX_COLUMNS, H>::from_rows(self.corners()).resized()
+        })
     }
 
     /// The number of blocks that the player to move may vanquish.

@@ -15,23 +15,14 @@ impl Notation for Position {
 
     /// Reads `row,column`, which must be on the board.
     fn parse_move(&self, text: &str) -> Result<Cell, ParseError> {
-        let (rows, columns) = (self.spec.height(), self.spec.width());
-        let error = |at| {
-            let (row, column) = (rows - 1, columns - 1);
-            let expected =
-                format!("row,column: a row from 0 to {row}, a column from 0 to {column}");
-            ParseError::new("cell", text, at, expected)
-        };
-        let cell: Cell = (text.parse()).map_err(|found: ParseError| {
-            let mut error = error(0);
-            error.at = found.at;
-            error
-        })?;
-        if self.board().contains(cell) {
-            Ok(cell)
-        } else {
-            Err(error(0))
-        }
+        let cell = text.parse().ok();
+        cell.filter(|&cell| self.board().contains(cell))
+            .ok_or_else(|| {
+                let (row, column) = (self.spec.height() - 1, self.spec.width() - 1);
+                let expected =
+                    format!("row,column: a row from 0 to {row}, a column from 0 to {column}");
+                ParseError::new("cell", text, 0, expected)
+            })
     }
 
     /// Names the player on whose living cell it would be.

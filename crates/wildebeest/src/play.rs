@@ -89,12 +89,8 @@ impl Game for Position {
 
     /// A ply is quiet if no piece has left the board and no pawn was moved, flung or pushed (R8.4).
     fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
-        let moved = Set::of(m.from)
-            | if before.is_push(m) {
-                Set::of(m.to)
-            } else {
-                Set::EMPTY
-            };
+        // A piece on the target is pushed, or it is captured, which is progress anyway.
+        let moved = Set::of(m.from) | Set::of(m.to);
         let is_progress = self.occupied().len() < before.occupied().len()
             || moved.intersects(before.of_kind(PieceKind::Pawn));
         if is_progress { 0 } else { earlier + 1 }
