@@ -11,7 +11,7 @@ use grid_core::scene::{Effect, ScenePiece};
 
 use crate::lessons::LESSONS;
 use crate::scene::MARKS;
-use crate::{PieceKind, Position, Square, rules};
+use crate::{PieceKind, Position, Set, Square, rules};
 
 impl Facts for Position {
     const ABOUT: About = About {
@@ -50,49 +50,65 @@ impl Facts for Position {
         of_both(&PieceKind::ALL, scene_piece)
     }
 
-    /// The pieces that die in the player's next life phase: the king first.
+    /// The player's next life phase: what becomes of the king, then who dies and who is born.
     fn outlook(&self, player: Player) -> Vec<Outlook> {
         let name = ["White", "Black"][player.index()];
-        let alone = self.overpopulated(player) | self.underpopulated(player);
-        let dies = |&square: &Square| self.death_counter(square) == Some(3);
-        let doomed: Vec<Square> = alone.into_iter().filter(dies).collect();
-        let is_king = |square: &&Square| {
-            let piece = self.piece_at(**square);
-            piece.is_some_and(|(_, kind)| kind == PieceKind::King)
+        let king = self.pieces_of_kind(player, PieceKind::King);
+        let troubled = self.overpopulated(player) | self.underpopulated(player);
+        let counted = |squares: Set, count: u8| -> Vec<Square> {
+            let is_at = |&square: &Square| self.counter(player, square) == count;
+            squares.into_iter().filter(is_at).collect()
         };
-        let phase = format!("in {name}'s next life phase as things stand");
-        let mut told: Vec<Outlook> = doomed
-            .iter()
-            .filter(is_king)
-            .map(|king| Outlook {
-                text: format!("{name}'s king on {king} dies {phase}"),
-                warning: format!("{name}'s king on {king} is about to die"),
-                is_loss: true,
-            })
-            .collect();
-        let others = doomed.iter().filter(|square| !is_king(square));
-        let others: Vec<String> = others.map(ToString::to_string).collect();
-        let (text, warning) = match &others[..] {
-            [] if told.is_empty() => (format!("no piece of {name} dies {phase}"), String::new()),
-            [] => return told,
-            [one] => (
-                format!("{name}'s piece on {one} dies {phase}"),
-                format!("{name}'s piece on {one} is about to die"),
-            ),
-            _ => {
-                let pieces = format!("{} of {name}'s pieces", others.len());
-                (
-                    format!("{pieces} die {phase}: {}", others.join(" ")),
-                    format!("{pieces} are about to die"),
-                )
-            }
-        };
-        told.push(Outlook {
+        let dying = counted(troubled & !king, 3);
+        let born = counted(self.fertile(player), 2);
+        let told = |squares: &[Square], is_loss, text: String, warning: String| Outlook {
             text,
             warning,
-            is_loss: false,
-        });
-        told
+            is_loss,
+            spots: squares.iter().map(|square| square.spot()).collect(),
+        };
+        let mut outlook = Vec::new();
+        for king in counted(troubled & king, 3) {
+            let text = format!("your king on {king} dies");
+            let warning = format!("{name}'s king on {king} is about to die");
+            outlook.push(told(&[king], true, text, warning));
+        }
+        for king in counted(troubled & king, 2) {
+            let (text, warning) = (
+                format!("your king on {king} has 3 of 4: then one move is left to save it"),
+                format!("{name}'s king on {king} has 2 of 4: it dies in two turns as things stand"),
+            );
+            outlook.push(told(&[king], false, text, warning));
+        }
+        let names = |squares: &[Square]| -> String {
+            let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            names.join(" ")
+        };
+        match &dying[..] {
+            [] => {}
+            [one] => outlook.push(told(
+                &dying,
+                false,
+                format!("1 piece dies: {one}"),
+                format!("{name}'s piece on {one} is about to die"),
+            )),
+            _ => outlook.push(told(
+                &dying,
+                false,
+                format!("{} pieces die: {}", dying.len(), names(&dying)),
+                format!("{} of {name}'s pieces are about to die", dying.len()),
+            )),
+        }
+        if !born.is_empty() {
+            let are = if born.len() == 1 { "piece is" } else { "pieces are" };
+            let text = format!("{} {are} born: {}", born.len(), names(&born));
+            outlook.push(told(&born, false, text, String::new()));
+        }
+        if outlook.is_empty() {
+            let text = "no piece dies or is born".to_string();
+            outlook.push(told(&[], false, text, String::new()));
+        }
+        outlook
     }
 
     fn passed(&self) -> Option<Self> {

@@ -208,13 +208,16 @@ impl InShort {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outlook {
-    /// A sentence for a preview: `White's king on e1 dies in White's next life phase`.
+    /// What the player reads in a preview, after "in your next turn, if nothing changes":
+    /// `your king on e1 dies`.
     pub text: String,
     /// The same for a warning before the move: `White's king on e1 is about to die`. Empty if
     /// there is nothing to warn of.
     pub warning: String,
     /// Whether the player loses the game by it.
     pub is_loss: bool,
+    /// The cells of the pieces that it happens to.
+    pub spots: Vec<Spot>,
 }
 
 /// An event by which a position can end a game, and what people must know to understand the end.

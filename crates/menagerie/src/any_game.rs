@@ -471,20 +471,21 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn outlook(&self, player: Player) -> Vec<Outlook>;
 
-    /// Returns a move with which a player wins at once: the player to move, or the other one if the
-    /// player to move did nothing. `None` if there is none, if the game is over, or if the first
-    /// hundreds of moves have none.
+    /// Returns a move with which the player to move wins at once. `None` if there is none, if the
+    /// game is over, or if the first hundreds of moves have none.
     ///
     /// ```
-    /// use menagerie::{Catalogue, Player};
-    ///
     /// let rooks = "4k3/8/8/8/8/8/8/K3R3 w - -";
-    /// let game = Catalogue::standard().open("conway-chess", None, Some(rooks))?;
-    /// assert_eq!(game.winning_move(Player::First).as_deref(), Some("e1e8"));
-    /// assert_eq!(game.winning_move(Player::Second), None);
+    /// let game = menagerie::Catalogue::standard().open("conway-chess", None, Some(rooks))?;
+    /// assert_eq!(game.winning_move().as_deref(), Some("e1e8"));
+    /// assert_eq!(game.passed().unwrap().winning_move(), None);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
-    fn winning_move(&self, player: Player) -> Option<String>;
+    fn winning_move(&self) -> Option<String>;
+
+    /// Returns a game that begins with this position and the other player to move, to find what
+    /// that player threatens. `None` if the game is over, or has no such position.
+    fn passed(&self) -> Option<Box<dyn AnyGame>>;
 
     /// Tries whether a move of the player to move reaches a goal, without playing it.
     ///

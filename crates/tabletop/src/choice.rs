@@ -32,6 +32,8 @@ pub struct Candidate {
     pub preview: Preview,
     /// What the [next turn](menagerie::AnyGame::outlook) of the mover brings after it.
     pub outlook: Vec<Outlook>,
+    /// Why the mover [loses](crate::loss) by it; `None` if it is not known to.
+    pub loss: Option<String>,
 }
 
 /// A move that is being chosen.
@@ -52,6 +54,8 @@ pub struct Choice {
     pub menu: Option<Menu>,
     /// The move that is previewed.
     pub candidate: Option<Candidate>,
+    /// The move that loses at once and was chosen: chosen again, it is played.
+    pub doubted: Option<String>,
 }
 
 impl Choice {

@@ -4,6 +4,7 @@ use menagerie::Preview;
 use menagerie::scene::{Effect, Pick, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
+use crate::dangers::loss;
 use crate::fault::Fault;
 use crate::message::Message;
 use crate::state::Match;
@@ -99,21 +100,40 @@ impl Match {
         let preview = self.game.preview(m).ok()?;
         let mover = self.game.turn();
         let mut after = self.game.branch();
-        let outlook = match after.play(m) {
-            Ok(_) if preview.ending.is_none() => after.outlook(mover),
-            _ => Vec::new(),
-        };
+        after.play(m).ok()?;
         Some(Candidate {
             m: m.into(),
+            outlook: match preview.ending {
+                None => after.outlook(mover),
+                Some(_) => Vec::new(),
+            },
+            loss: loss(&*after, mover, self.info.about()),
             preview,
-            outlook,
         })
+    }
+
+    /// Plays the move that a person has chosen. One that loses at once is asked for twice.
+    ///
+    /// # Errors
+    /// If it loses, and was not chosen just before. It is previewed then.
+    pub(crate) fn play_chosen(&mut self, m: &str) -> Result<(), Fault> {
+        if self.doubts && self.choice.doubted.as_deref() != Some(m) {
+            self.choice.doubted = None;
+            let candidate = self.candidate(m);
+            if let Some(why) = candidate.and_then(|candidate| candidate.loss) {
+                self.choice.doubted = Some(m.into());
+                return Err(Fault::Loses(why));
+            }
+        }
+        self.play(m);
+        Ok(())
     }
 
     /// Points at a cell: selects it for the move, deselects it, or plays the move that ends there.
     ///
     /// # Errors
-    /// If no move can be chosen now, or the cell does not fit.
+    /// If no move can be chosen now, the cell does not fit, or the move that it makes loses at once
+    /// and is doubted.
     pub fn point(&mut self, spot: Spot) -> Result<(), Fault> {
         self.may_choose()?;
         if self.kinds.is_empty() {
@@ -190,23 +210,19 @@ impl Match {
             }
             return Err(Fault::NoTarget);
         }
+        let next = self.game.choose(&choice.path_to(spot));
+        if let ([m], []) = (&next.moves[..], &next.cells[..]) {
+            return self.play_chosen(m);
+        }
         choice.picked.push(spot);
-        let next = self.game.choose(&choice.path());
         choice.targets = next.cells;
-        match &next.moves[..] {
-            [] => {}
-            [m] if choice.targets.is_empty() => {
-                let m = m.clone();
-                self.play(&m);
-            }
-            moves => {
-                let names = moves.iter().map(|m| self.name_in_menu(m)).collect();
-                self.choice.menu = Some(Menu {
-                    moves: next.moves,
-                    names,
-                    chosen: 0,
-                });
-            }
+        if !next.moves.is_empty() {
+            let names = next.moves.iter().map(|m| self.name_in_menu(m)).collect();
+            self.choice.menu = Some(Menu {
+                moves: next.moves,
+                names,
+                chosen: 0,
+            });
         }
         Ok(())
     }
@@ -278,14 +294,15 @@ impl Match {
             return;
         };
         if let Some(m) = menu.moves.get(index.unwrap_or(menu.chosen)).cloned() {
-            self.play(&m);
+            let done = self.play_chosen(&m);
+            self.tell_fault(done);
         }
     }
 
     /// Plays the move that is previewed.
     ///
     /// # Errors
-    /// If none is.
+    /// If none is, or it is doubted.
     pub fn confirm(&mut self) -> Result<(), Fault> {
         let Choice {
             kind, candidate, ..
@@ -307,7 +324,6 @@ impl Match {
         } else {
             self.chosen.remove(&self.game.ply());
         }
-        self.play(&m);
-        Ok(())
+        self.play_chosen(&m)
     }
 }

@@ -60,6 +60,9 @@ pub enum Fault {
     /// All cells of the move are chosen.
     #[error("all cells are chosen: Enter confirms the move, a chosen cell can be deselected")]
     AllCells,
+    /// The move loses at once: only the second time it is played.
+    #[error("{0}. Again plays it, Esc takes it back")]
+    Loses(String),
     /// No move starts at the cell.
     #[error("no move starts here")]
     NoStart,

@@ -37,6 +37,7 @@ mod choosing;
 mod clock;
 mod computer;
 mod course;
+mod dangers;
 mod error;
 mod export;
 mod fault;
@@ -57,12 +58,12 @@ mod status;
 pub mod table;
 mod transcript;
 mod typing;
-mod warnings;
 mod words;
 
 pub use choice::{Candidate, Choice, Menu};
 pub use clock::ClockFace;
 pub use computer::{Computer, Opinion, player_words};
+pub use dangers::{Loss, Warning, loss, losses, warnings, win};
 pub use error::{SaveError, io_words};
 pub use export::Export;
 pub use fault::Fault;
@@ -76,7 +77,6 @@ pub use session::{Session, SessionError};
 pub use setup::Setup;
 pub use state::Match;
 pub use transcript::{ply_lines, transcript};
-pub use warnings::warnings;
 pub use words::{
-    castling, counted, deciding_words, grouped, kind_words, result_line, result_words,
+    Deciding, castling, counted, deciding, grouped, kind_words, result_line, result_words,
 };

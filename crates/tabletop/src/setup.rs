@@ -30,6 +30,8 @@ pub struct Setup {
     pub remote: Option<Remote>,
     /// The order in which the cells of moves were chosen, if a file told it.
     pub chosen: ChosenOrder,
+    /// Whether a move that loses at once is asked for twice.
+    pub doubts: bool,
 }
 
 impl Setup {
@@ -45,6 +47,7 @@ impl Setup {
             seed: 1,
             remote: None,
             chosen: ChosenOrder::new(),
+            doubts: false,
         }
     }
 

@@ -38,6 +38,8 @@ pub struct Match {
     pub(crate) chosen: ChosenOrder,
     /// The programs that the file of the game names as players.
     pub(crate) programs: [Option<String>; 2],
+    /// Whether a move that loses at once is asked for twice.
+    pub(crate) doubts: bool,
     pub(crate) message: Option<Message>,
     /// The number of changes of the game, and of games that others have taken the place of.
     changes: usize,
@@ -81,6 +83,7 @@ impl Match {
             keeper: Keeper::new(setup.save),
             chosen: setup.chosen,
             programs,
+            doubts: setup.doubts,
             message: None,
             changes: 0,
             replacements: 0,
@@ -180,6 +183,12 @@ impl Match {
     #[must_use]
     pub fn ledger(&self) -> Option<&Ledger> {
         self.table.ledger()
+    }
+
+    /// Whether a person may choose a move now, and one that loses at once is asked for twice.
+    #[must_use]
+    pub fn doubts_losses(&self) -> bool {
+        self.doubts && self.may_choose().is_ok()
     }
 
     /// The number of changes of the game so far.

@@ -21,16 +21,15 @@ impl Match {
     /// [chosen](Self::choose_kind), with the same warning as by its key.
     ///
     /// # Errors
-    /// If no move can be chosen now, or the text is no legal move.
+    /// If no move can be chosen now, the text is no legal move, or the move is doubted.
     pub fn type_move(&mut self, text: &str) -> Result<(), Fault> {
         self.may_choose()?;
         let m = self.read_move(text)?;
-        self.withdraw();
         if let Some(kind) = self.passing_kind(&m) {
+            self.withdraw();
             return self.choose_kind(kind);
         }
-        self.play(&m);
-        Ok(())
+        self.play_chosen(&m)
     }
 
     /// The kind of a move that has no cells and leaves the board as it is.

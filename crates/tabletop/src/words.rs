@@ -3,6 +3,7 @@
 use menagerie::facts::{About, Decisive};
 use menagerie::scene::{Effect, MoveKind, Scene, Spot};
 use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
+use serde::Serialize;
 
 /// A number of things: `1 ply`, `2 plies`.
 #[must_use]
@@ -68,17 +69,24 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
     }
 }
 
-/// Why the law ended a game, in words: the events of the last ply that decided it, such as `white
-/// king on e1 died of overpopulation`, or the goal of the game; or that the player to move has no
-/// legal move. Returns nothing if the game goes on, or did not end by its position.
+/// Why the law has ended a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Deciding {
+    /// The reason in sentences: `white king on e1 died of overpopulation`.
+    pub text: Vec<String>,
+    /// The cells of the events that decided it.
+    pub spots: Vec<Spot>,
+}
+
+/// Why the law ended a game: the events of the last ply that decided it, or the goal of the game;
+/// or that the player to move has no legal move. There is nothing if the game goes on, or did not
+/// end by its position.
 #[must_use]
-pub fn deciding_words(game: &dyn AnyGame, about: &About) -> Vec<String> {
-    let Some(ending) = game.ending() else {
-        return Vec::new();
+pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
+    let ending = game.ending();
+    let Some(ending) = ending.filter(|ending| ending.reason == Reason::Position) else {
+        return Deciding::default();
     };
-    if ending.reason != Reason::Position {
-        return Vec::new();
-    }
     let loser = match ending.outcome {
         Outcome::Win(winner) => Some(winner.other()),
         Outcome::Draw => None,
@@ -92,24 +100,30 @@ pub fn deciding_words(game: &dyn AnyGame, about: &About) -> Vec<String> {
         for (index, event) in events.iter().enumerate() {
             if decides(event, kind, about, loser) {
                 let cause = cause(&events, index, kind.cause);
-                deciding.extend(cause.filter(|&cause| !deciding.contains(&cause)));
                 deciding.push(event);
+                deciding.extend(cause.filter(|&cause| !deciding.contains(&cause)));
                 because.push(kind.because.replace("{}", loser.map_or("", name)));
             }
         }
     }
     if deciding.is_empty() {
-        return match (game.is_terminal(), about.goal) {
+        let text = match (game.is_terminal(), about.goal) {
             (false, _) => vec![format!("{} has no legal move", name(game.turn()))],
             (true, "") => Vec::new(),
             (true, goal) => vec![goal.into()],
         };
+        return Deciding {
+            text,
+            ..Deciding::default()
+        };
     }
+    let spots = deciding.iter().flat_map(|event| event.spots.clone());
+    let spots = spots.collect();
     because.retain(|words| !words.is_empty());
     because.dedup();
-    let mut words = grouped(deciding, &game.scene(), about);
-    words.append(&mut because);
-    words
+    let mut text = grouped(deciding, &game.scene(), about);
+    text.append(&mut because);
+    Deciding { text, spots }
 }
 
 /// Whether an event is of a decisive kind; if that is a loss, of a piece without which this player,
@@ -333,7 +347,7 @@ mod tests {
     }
 
     /// Why a game ends with these moves.
-    fn deciding(name: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
+    fn why(name: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
         let catalogue = Catalogue::standard();
         let mut game = catalogue.open(name, None, position).unwrap();
         for m in moves {
@@ -341,32 +355,32 @@ mod tests {
             game.play(m).unwrap();
         }
         assert!(game.ending().is_some());
-        deciding_words(&*game, catalogue.find(name).unwrap().about())
+        deciding(&*game, catalogue.find(name).unwrap().about()).text
     }
 
     #[test]
     fn the_events_that_decide_a_game_are_told_without_the_others() {
         let births = ["h2h3", "h7h6", "h3h4", "a7a6", "h4h5", "a6a5"];
         assert_eq!(
-            deciding("conway-chess", None, &births),
+            why("conway-chess", None, &births),
             ["white king on e1 died of overpopulation"]
         );
-        let exploded = deciding("wildebeest", None, &["1,2-3,2"]);
+        let exploded = why("wildebeest", None, &["1,2-3,2"]);
         assert_eq!(
             exploded,
             [
-                "white prince joey exploded on 1,5",
                 "white king on 0,5 lost in the explosion",
+                "white prince joey exploded on 1,5",
                 "a prince joey explodes when 5 or 10 pieces stand in its row"
             ]
         );
         let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
-        let counted = deciding("lifeduel", Some(duel), &["2,2"]);
+        let counted = why("lifeduel", Some(duel), &["2,2"]);
         assert!(
             counted.len() == 1 && counted[0].contains(" cells: "),
             "{counted:?}"
         );
-        let taken = deciding(
+        let taken = why(
             "conway-chess",
             Some("4k3/8/8/8/8/8/8/K3R3 w - -"),
             &["e1e8"],
@@ -374,7 +388,7 @@ mod tests {
         assert_eq!(taken, ["black king captured on e8"]);
         let array = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --";
         assert_eq!(
-            deciding("pacifist", Some(array), &["g1b6"]),
+            why("pacifist", Some(array), &["g1b6"]),
             [
                 "black has lost the king on c8 to white",
                 "Black has no king, and no move of Black wins one: so Black loses",

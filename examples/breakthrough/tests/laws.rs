@@ -57,6 +57,6 @@ fn the_end_of_a_game_tells_the_goal() {
         .unwrap();
     game.play("b7b8").unwrap();
     let about = catalogue.find("breakthrough").unwrap().about();
-    let words = tabletop::deciding_words(&*game, about);
+    let words = tabletop::deciding(&*game, about).text;
     assert_eq!(words, ["a pawn has reached the last row"]);
 }

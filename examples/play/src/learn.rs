@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use board_picture::ansi::{self, Colours};
 use menagerie::facts::Lesson;
 use menagerie::{Attempt, Catalogue, GameInfo};
-use tabletop::{Match, Setup, deciding_words, ply_lines};
+use tabletop::{Match, Setup, deciding, ply_lines};
 
 use crate::error::Error;
 use crate::table::Palette;
@@ -163,7 +163,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             self.say(&line)?;
         }
         if attempt.is_lost {
-            let why = deciding_words(game, about).join("; ");
+            let why = deciding(game, about).text.join("; ");
             self.say(&format!("You have lost: {why}."))?;
         }
         if !attempt.is_right {

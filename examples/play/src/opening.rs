@@ -98,6 +98,7 @@ impl Opening {
                 seed: options.seed,
                 remote,
                 chosen: opened.chosen,
+                doubts: !options.sure,
                 ..Setup::new(game, info)
             },
             load: options.load.clone().filter(|path| !is_kept(state, path)),

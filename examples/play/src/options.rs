@@ -127,6 +127,9 @@ pub struct Options {
     /// Show the effects of a move at once, not step by step
     #[arg(long)]
     pub still: bool,
+    /// Play a move that loses at once without asking twice, and do not mark such moves
+    #[arg(long)]
+    pub sure: bool,
     /// Turn the board: the second player is below
     #[arg(long)]
     pub flip: bool,

@@ -29,6 +29,8 @@ pub enum Op {
     View,
     /// Tells what can follow some picks.
     Choose,
+    /// Lists the moves that lose at once, and why.
+    Losses,
     /// Returns a lesson of the game.
     Lesson,
     /// Tells whether a move solves a lesson, and what comes of it.

@@ -5,7 +5,7 @@ use menagerie::facts::{Example, KnownMark, Lesson, Outlook, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
-use tabletop::{Export, deciding_words, grouped, warnings};
+use tabletop::{Deciding, Export, Warning, deciding, grouped, loss, warnings};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -143,9 +143,11 @@ pub(crate) struct View {
     kinds: Vec<MoveKind>,
     count: u64,
     choices: Vec<Choice>,
-    warnings: Vec<String>,
+    warnings: Vec<Warning>,
     outlook: Vec<Outlook>,
-    because: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<String>,
+    because: Deciding,
     notes: Vec<Note>,
     terms: Vec<String>,
 }
@@ -160,6 +162,8 @@ impl View {
     ) -> Result<Self, Error> {
         let (is_over, about) = (game.ending().is_some(), info.about());
         let count = if is_over { 0 } else { game.move_count() };
+        // The player who has just moved.
+        let mover = (game.ply() > 0).then(|| game.turn().other());
         let spots = game.scene().spots();
         let notes = spots.map(|spot| (spot, game.notes(spot)));
         Ok(Self {
@@ -185,8 +189,12 @@ impl View {
                 }
             },
             warnings: warnings(game, about),
-            outlook: outlook(game),
-            because: deciding_words(game, about),
+            outlook: match mover {
+                Some(mover) if !is_over => game.outlook(mover),
+                _ => Vec::new(),
+            },
+            loss: mover.and_then(|mover| loss(game, mover, about)),
+            because: deciding(game, about),
             notes: notes
                 .filter(|(_, text)| !text.is_empty())
                 .map(|(spot, text)| Note { spot, text })
@@ -194,14 +202,6 @@ impl View {
             terms: game.terms(),
         })
     }
-}
-
-/// Returns what will happen in the next turn of the player who has just moved.
-fn outlook(game: &dyn AnyGame) -> Vec<Outlook> {
-    if game.ply() == 0 || game.ending().is_some() {
-        return Vec::new();
-    }
-    game.outlook(game.turn().other())
 }
 
 /// What the picture of a cell does not tell.

@@ -10,6 +10,7 @@ use menagerie::{
     SearchOptions, Verdict,
 };
 use serde::Serialize;
+use tabletop::{Loss, losses};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
@@ -76,6 +77,11 @@ enum Answer {
     Games(Games),
     View(Box<View>),
     Chosen(Box<Chosen>),
+    Losses {
+        losses: Vec<Loss>,
+        #[serde(flatten)]
+        standing: Standing,
+    },
     Lesson(&'static Lesson),
     Attempted(Attempted),
     Exported(Exported),
@@ -263,6 +269,10 @@ impl<'a> Question<'a> {
                 picture: self.draw()?,
             },
             Op::Choose => Answer::Chosen(Chosen::of(&*self.game, self.request)?.into()),
+            Op::Losses => Answer::Losses {
+                losses: losses(&*self.game, self.info.about()),
+                standing,
+            },
             Op::Export => {
                 let format = self.request.format.as_deref();
                 let format = format.ok_or_else(|| Error::missing("format"))?;

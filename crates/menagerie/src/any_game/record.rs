@@ -269,15 +269,16 @@ impl<G: Playable> AnyGame for Record<G> {
         self.position().outlook(player)
     }
 
-    fn winning_move(&self, player: Player) -> Option<String> {
-        if self.ending().is_some() {
-            return None;
+    fn winning_move(&self) -> Option<String> {
+        match self.ending() {
+            None => winning_move(self.position()),
+            Some(_) => None,
         }
-        if self.position().turn() == player {
-            winning_move(self.position())
-        } else {
-            winning_move(&self.position().passed()?)
-        }
+    }
+
+    fn passed(&self) -> Option<Box<dyn AnyGame>> {
+        let passed = self.ending().is_none().then(|| self.position().passed());
+        Some(Box::new(Self::new(passed.flatten()?)))
     }
 
     fn attempt(&self, goal: Goal, text: &str) -> Result<Attempt, MoveTextError> {

@@ -234,7 +234,7 @@ impl App {
 
     /// Whether something can happen without keys.
     pub fn is_busy(&self) -> bool {
-        self.table.is_busy() || self.effects.is_some()
+        self.table.is_busy() || self.effects.is_some() || self.warnings.is_searching()
     }
 
     /// Whether it can happen within the next moments: a step of effects, or a move of the computer.
@@ -266,11 +266,8 @@ impl App {
     }
 
     /// What should not be overlooked; nothing while effects are shown.
-    pub(super) fn warnings(&self) -> &[String] {
-        match self.effects {
-            Some(_) => &[],
-            None => self.warnings.lines(),
-        }
+    pub(super) fn warnings(&self) -> Option<&Warnings> {
+        self.effects.is_none().then_some(&self.warnings)
     }
 
     /// The picture that is shown.
@@ -364,6 +361,7 @@ impl App {
         // Most of the time nothing happens, and nothing is to be done.
         let pulse = self.pulse();
         let has_changed = std::mem::replace(&mut self.last_pulse, pulse) != pulse;
+        let has_changed = self.warnings.tick() || has_changed;
         if has_changed {
             self.settle();
         }

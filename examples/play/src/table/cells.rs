@@ -122,6 +122,8 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2
             Look::Preview => '+',
             Look::Target => 'v',
             Look::Waypoint => '^',
+            Look::Losing => '?',
+            Look::Danger => '!',
             Look::Hint => '=',
             Look::Happened(effect) => effect_sign(effect).0,
         };
@@ -134,6 +136,8 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2
         Look::Preview => Some(['{', '}']),
         Look::Hint => Some(['=', '=']),
         Look::Waypoint => Some(['^', '^']),
+        Look::Losing => Some(['?', '?']),
+        Look::Danger => Some(['!', '!']),
         Look::Target if !is_empty || brush.is_area => Some(['>', '<']),
         Look::Happened(effect) if signs_all => Some([effect_sign(effect).0; 2]),
         Look::Target | Look::Happened(_) | Look::Plain => None,

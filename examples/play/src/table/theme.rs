@@ -197,6 +197,7 @@ impl Theme {
             Look::Hint => Part::Hint,
             Look::Preview => Part::Preview,
             Look::Target | Look::Waypoint => Part::Target,
+            Look::Losing | Look::Danger => Part::BadMark,
             Look::Picked => Part::Picked,
             Look::Cursor => Part::Cursor,
             Look::Plain => match ground {
@@ -272,6 +273,10 @@ pub enum Look {
     Target,
     /// It can be pointed at next, as a step to a move: a piece that can be flung.
     Waypoint,
+    /// It can be pointed at next, and the move loses at once.
+    Losing,
+    /// A piece is in danger without which its player loses; or what has ended the game.
+    Danger,
     /// The move that the cursor rests on would do something there.
     Preview,
     /// The computer, when asked, advises a move there.

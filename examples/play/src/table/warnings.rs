@@ -1,21 +1,65 @@
-//! What a player should not overlook: that a player can win at once, or that pieces are about to
-//! die.
+//! What a player should not overlook: that a player can win at once, that pieces are about to die,
+//! and which moves lose at once.
+
+use std::collections::BTreeSet;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
 
 use menagerie::Player;
-use tabletop::{Match, Playback, warnings};
+use menagerie::scene::Spot;
+use tabletop::{Loss, Match, Playback, Warning, losses, warnings};
 
 /// The warnings of a position.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Warnings {
     /// The position that they are about.
     known: Option<(u64, usize)>,
-    lines: Vec<String>,
+    told: Vec<Warning>,
+    /// Brings the moves that lose at once. They are looked for in a thread: no key waits for them.
+    search: Option<Receiver<Vec<Loss>>>,
+    losses: BTreeSet<String>,
+    /// The number of all moves.
+    moves: u64,
 }
 
 impl Warnings {
     /// The warnings in words.
-    pub fn lines(&self) -> &[String] {
-        &self.lines
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.told.iter().map(|told| told.text.clone()).collect();
+        if !self.losses.is_empty() {
+            let (count, moves) = (self.losses.len(), self.moves);
+            lines.push(format!("{count} of {moves} moves lose at once: ? marks them"));
+        }
+        lines
+    }
+
+    /// The cells of the pieces in danger without which a player loses.
+    pub fn danger(&self) -> Vec<Spot> {
+        let losses = self.told.iter().filter(|told| told.is_loss);
+        losses.flat_map(|told| told.spots.clone()).collect()
+    }
+
+    /// Whether a move is known to lose at once.
+    pub fn is_loss(&self, m: &str) -> bool {
+        self.losses.contains(m)
+    }
+
+    /// Whether the moves that lose are being looked for.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Takes in the moves that lose. Returns whether they have come.
+    pub fn tick(&mut self) -> bool {
+        let Some(found) = self.search.as_ref().map(Receiver::try_recv) else {
+            return false;
+        };
+        if found == Err(TryRecvError::Empty) {
+            return false;
+        }
+        self.search = None;
+        self.losses = found.into_iter().flatten().map(|loss| loss.m).collect();
+        true
     }
 
     /// Looks at the position of a match if it is another one than before.
@@ -33,8 +77,19 @@ impl Warnings {
         if is_over || is_step || !has_person {
             *self = Self::default();
         } else if self.known != Some(now) {
-            self.known = Some(now);
-            self.lines = warnings(game, table.info().about());
+            let about = table.info().about();
+            *self = Self {
+                known: Some(now),
+                told: warnings(game, about),
+                moves: game.move_count(),
+                ..Self::default()
+            };
+            if table.doubts_losses() {
+                let (send, search) = channel();
+                let (game, info) = (game.branch(), table.info().clone());
+                thread::spawn(move || send.send(losses(&*game, info.about())));
+                self.search = Some(search);
+            }
         }
     }
 }

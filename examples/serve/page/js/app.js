@@ -150,6 +150,10 @@ function openSettings() {
       ['effects', 'If it has effects'],
       ['never', 'Never'],
     ]),
+    choice('doubt', 'Moves that lose at once', [
+      [true, 'Marked, and asked for twice'],
+      [false, 'As all others'],
+    ]),
     choice('marks', 'Counters on the board', [
       [true, 'Shown'],
       [false, 'Hidden'],

@@ -224,8 +224,9 @@ export class Board {
     for (const [key, element] of scene ? this.gridCells : []) {
       const cell = cellAt(/** @type {Scene} */ (scene), spotOfKey(key));
       if (!cell) continue;
-      const aim = this.targets.has(key) ? ', can be picked' : '';
-      const words = describe(cell, this.options.players) + aim;
+      const aim = this.targets.has(key) ? ['can be picked'] : [];
+      const signs = [...aim, ...this.picture.signWords(spotOfKey(key))];
+      const words = [describe(cell, this.options.players), ...signs].join(', ');
       if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
       element.dataset['cell'] = cell.name;
     }
@@ -236,12 +237,13 @@ export class Board {
    *
    * @param {Spot[]} picked
    * @param {Spot[]} next
-   * @param {{ faint?: boolean }} [options] faint: every cell may be picked; none is marked
+   * @param {{ faint?: boolean, losing?: Spot[] }} [options] faint: every cell may be picked; only
+   *   those of moves that lose are marked
    */
-  setAims(picked, next, { faint = false } = {}) {
+  setAims(picked, next, { faint = false, losing = [] } = {}) {
     this.targets = new Set(next.map(spotKey));
     this.picked = picked;
-    this.picture.setAims(picked, faint ? [] : next);
+    this.picture.setAims(picked, faint ? losing : next, losing);
     for (const [key, cell] of this.gridCells) {
       const spot = spotOfKey(key);
       cell.classList.toggle('target', this.targets.has(key));

@@ -22,6 +22,7 @@ import { sounds } from './sound.js';
  * @property {GameInfo} info
  * @property {() => Game} game the game up to the shown position
  * @property {(move: string) => Promise<View>} after returns what is seen after a move
+ * @property {boolean} doubts whether moves that lose at once may be marked and asked for twice
  * @property {(move: string) => void} submit
  * @property {(scene: Scene) => void} show shows the position after a move that may be played
  * @property {() => void} restore shows the position again, without a preview
@@ -45,6 +46,8 @@ export class MoveEntry {
   choice = NOTHING;
   /** The move that is shown before it is played, and what it does. @type {View | null} */
   candidate = null;
+  /** The moves that lose at once, once they are known. @type {Set<string>} */
+  losses = new Set();
   turn = 0;
   /** @type {Promise<void>} */
   queue = Promise.resolve();
@@ -66,12 +69,48 @@ export class MoveEntry {
     this.candidate = null;
     this.picked = [];
     this.choice = NOTHING;
+    this.losses = new Set();
     this.#note('');
     put(this.box);
     this.host.board.setAims([], []);
     if (this.kind === null || !this.#kind() || this.#kind()?.refusal) this.kind = this.#usualKind();
     this.#showKinds();
-    if (this.isOpen) await this.#advance();
+    if (!this.isOpen) return;
+    void this.#findLosses();
+    await this.#advance();
+  }
+
+  #doubts() {
+    return this.host.doubts && settings.doubt;
+  }
+
+  /** Finds the moves that lose at once. Nothing waits for them. */
+  async #findLosses() {
+    const { turn, host } = this;
+    if (!this.#doubts()) return;
+    const found = await rules.losses(host.game()).catch(() => []);
+    if (turn !== this.turn || found.length === 0) return;
+    this.losses = new Set(found.map(({ move }) => move));
+    if (!this.candidate) this.#aim();
+    if (!this.note.textContent)
+      this.#note(`${found.length} of ${this.view?.count} moves lose at once: ? marks them.`);
+  }
+
+  /** Shows the cells that are picked, and those that can follow. */
+  #aim() {
+    const { picked, choice, host } = this;
+    // Where nearly every cell can be picked, marks on all of them would hide the board.
+    const count = this.view?.scene.cells.length ?? 0;
+    const faint = picked.length === 0 || choice.next.length > count / 3;
+    const losing = choice.next.filter((_, index) => this.#loses(choice.then?.[index]));
+    host.board.setAims(picked, choice.next, { faint, losing });
+  }
+
+  /** Whether only moves that lose can follow. @param {Choice} [choice] @returns {boolean} */
+  #loses(choice) {
+    if (!choice || this.losses.size === 0) return false;
+    const { moves, then = [] } = choice;
+    return moves.every((move) => this.losses.has(move)) && then.every((next) => this.#loses(next));
   }
 
   #hasKinds() {
@@ -173,7 +212,8 @@ export class MoveEntry {
     const last = this.picked.at(-1);
     if (this.candidate) {
       if (last && same(last, spot)) {
-        this.confirm();
+        if (this.#isDoubted(this.candidate)) this.#note('Only the button plays a move that loses.', 'bad');
+        else this.confirm();
         return;
       }
       this.#clear();
@@ -253,10 +293,7 @@ export class MoveEntry {
     if (turn !== this.turn) return;
     this.choice = choice;
     if (choice.scene) host.board.setScene(choice.scene, { pointers: false });
-    // Where nearly every cell can be picked, marks on all of them would hide the board.
-    const count = this.view?.scene.cells.length ?? 0;
-    const faint = picked.length === 0 || choice.next.length > count / 3;
-    host.board.setAims(picked, choice.next, { faint });
+    this.#aim();
     this.#guide();
     await this.#moves(choice);
   }
@@ -330,7 +367,9 @@ export class MoveEntry {
     this.host.show(after.scene);
     board.setAims(this.picked.slice(-1), []);
     board.picture.setBadges(seen);
-    const play = button('Play it', () => this.confirm(), {
+    const losses = after.outlook.filter((next) => next.is_loss);
+    board.picture.setDanger([...losses.flatMap(({ spots }) => spots), ...after.because.spots]);
+    const play = button(this.#isDoubted(after) ? 'Play anyway' : 'Play it', () => this.confirm(), {
       class: 'main confirm',
       'aria-keyshortcuts': 'Enter',
     });
@@ -347,18 +386,26 @@ export class MoveEntry {
     play.focus({ preventScroll: true });
   }
 
-  /** What matters most of a move: how it ends the game, or what comes next. @param {View} after */
+  /** What matters most of a move: how it ends the game or loses, and what comes next. @param {View} after */
   #foretold(after) {
-    if (after.status === '*') return after.outlook.map(({ text }) => text);
-    return [outcome(after, this.host.info.players), ...after.because];
+    if (after.status !== '*' && !after.loss)
+      return [outcome(after, this.host.info.players), ...after.because.text];
+    const next = after.outlook.map(({ text }) => text).join('; ');
+    return [after.loss, next && `In your next turn, if nothing changes: ${next}`].filter(Boolean);
+  }
+
+  /** Whether a move is asked for twice. @param {View} after */
+  #isDoubted(after) {
+    return after.loss !== undefined && this.#doubts();
   }
 
   /** @param {View} after */
   #causes(after) {
     const { picture } = this.host.board;
-    const isBad = after.status !== '*' || after.outlook.some((next) => next.is_loss);
-    const end = isBad ? 'li.end' : 'li.outlook';
-    const foretold = this.#foretold(after).map((text) => h(end, text));
+    const isBad = after.status !== '*' || after.loss !== undefined;
+    const foretold = this.#foretold(after).map((text, index) =>
+      h(isBad && index === 0 ? 'li.end' : 'li.outlook', text),
+    );
     const items = after.steps.flatMap((step, index) =>
       step.events.map(({ spots, text }) => {
         const onpointerenter = () => picture.point(spots);
@@ -371,11 +418,12 @@ export class MoveEntry {
 
   /** @param {View} after @param {import('./scene.js').Seen[]} seen */
   #needsPreview(after, seen) {
+    if (this.#isDoubted(after)) return true;
     if (settings.confirm !== 'effects') return settings.confirm === 'always';
     if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.
     if (this.#hasKinds() || this.picked.length < 2) return true;
-    if (after.outlook.some((next) => next.is_loss)) return true;
+    if (after.loss) return true;
     return seen.some(
       ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
     );

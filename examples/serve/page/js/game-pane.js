@@ -6,7 +6,7 @@
  */
 
 /** @import { Content } from './dom.js' */
-/** @import { GameInfo, Scene, Spot, Start, Status, Step, View } from './types.js' */
+/** @import { GameInfo, Scene, Spot, Start, Status, Step, View, Warning } from './types.js' */
 
 import { Board } from './board.js';
 import { button, failed, h, icon, pause, put, roundButton, say } from './dom.js';
@@ -33,6 +33,7 @@ import { zoomBar } from './zoom.js';
  * @property {(move: string) => void} onMove a move at the tip of the game
  * @property {() => void} [onShown] another position is shown
  * @property {() => boolean} mayThink whether the computer's opinion may be asked for
+ * @property {boolean} [isTask] whether a move is sought: those that lose are neither marked nor asked for twice
  * @property {boolean} isFree whether moves may be tried anywhere without asking
  */
 
@@ -105,6 +106,7 @@ export class GamePane {
       info,
       game: () => this.game(),
       after: (move) => this.line.view([...this.shownMoves(), move]),
+      doubts: !options.isTask,
       submit: (move) => this.#submit(move),
       show: (scene) => {
         this.board.setScene(scene);
@@ -362,8 +364,9 @@ export class GamePane {
     this.zoomBar.hidden = view.scene.columns <= 12;
     this.#tellTurn(view, isNew);
     this.#showStanding(view, view.status === '*' ? view.turn : null);
-    const warnings = view.warnings.map((text) => h('li', text));
-    put(this.warnings, warnings);
+    this.#showDanger(view);
+    const warning = (/** @type {Warning} */ told) => h(told.is_loss ? 'li.end' : 'li', told.text);
+    put(this.warnings, view.warnings.map(warning));
     this.warnings.hidden = view.warnings.length === 0;
     this.seats.setPanels(view.scene);
     this.#showBars();
@@ -372,22 +375,33 @@ export class GamePane {
     this.options.onShown?.();
   }
 
+  /** Marks what is in danger, or what has ended the game. @param {View} view */
+  #showDanger({ warnings, because }) {
+    const losses = warnings.filter((warning) => warning.is_loss);
+    this.board.picture.setDanger([...losses.flatMap(({ spots }) => spots), ...because.spots]);
+  }
+
   /** Tells what the last move did, and how it ended the game. @param {View} view @param {boolean} isNew */
   #tellTurn(view, isNew) {
     const events = view.steps.flatMap((step) => step.events);
     const last = this.shownMoves()[this.at - 1];
     const title = last !== undefined && h('span.step-count', `${this.at}. `, h('code', last));
-    this.happened.tell(events, title, ...view.because.map((text) => h('p.because', text)));
+    this.happened.tell(events, title, ...view.because.text.map((text) => h('p.because', text)));
     if (!isNew || this.isClosed) return;
     const words = events.slice(0, 8).map(({ text }) => text);
-    const next = [this.#standingWords(view), ...view.warnings].join('. ');
+    const warnings = view.warnings.map(({ text }) => text);
+    const next = [this.#standingWords(view), ...warnings].join('. ');
     say(last ? `Move ${this.at}: ${words.join('. ') || last}. ${next}` : next);
   }
 
   /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
   #standingWords(standing) {
     const { players } = this.options.info;
-    if (standing.status !== '*') return outcome(standing, players);
+    if (standing.status !== '*') {
+      const { status, because } = this.view ?? {};
+      const why = status === standing.status && because?.text[0];
+      return outcome(standing, players) + (why ? `: ${why}` : '');
+    }
     return `${players[(standing.turn ?? 1) - 1]} to move`;
   }
 
@@ -396,6 +410,7 @@ export class GamePane {
     this.status.textContent = this.#standingWords(standing);
     this.status.dataset['status'] = standing.status;
     this.seats.setTurn(turn);
+    if (this.isAtTip()) this.list.tellEnd(turn === null ? this.#standingWords(standing) : '');
   }
 
   /**
@@ -460,6 +475,7 @@ export class GamePane {
     if (this.step !== null) void this.#showStep(this.step);
     else if (this.view) {
       this.board.setScene(this.view.scene);
+      this.#showDanger(this.view);
       this.seats.setPanels(this.view.scene);
     }
   }

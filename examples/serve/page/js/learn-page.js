@@ -44,6 +44,7 @@ class LearnPage {
       mayEnter: () => this.isOpen,
       onMove: (move) => void this.#try(move),
       mayThink: () => false,
+      isTask: true,
       isFree: false,
     });
     this.you = h('p.muted');

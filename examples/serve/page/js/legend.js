@@ -8,7 +8,7 @@
 
 import { h, put } from './dom.js';
 import { inShort } from './in-short.js';
-import { pieceIcon } from './picture.js';
+import { DANGER, LOSING, pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
 
@@ -28,7 +28,9 @@ export function legend(info) {
   const sign = (/** @type {Effect} */ effect) =>
     h('span', { class: `sign ${effect}`, 'aria-hidden': 'true' }, SIGNS[effect]);
   const items = signs.map(([effect, words]) => h('li', sign(effect), ` ${words}`));
-  return h('ul.legend', items);
+  const frame = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ words) =>
+    h('li', h('span', { class: `sign ${name}`, 'aria-hidden': 'true' }, text), ` ${words}`);
+  return h('ul.legend', items, frame('losing', '?', LOSING), frame('danger', '', DANGER));
 }
 
 /**

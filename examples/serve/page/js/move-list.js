@@ -16,7 +16,13 @@ export class MoveList {
   /** What each of them shows. @type {string[]} */
   shown = [];
   list = h('ol.plies');
-  element = h('div.move-list', { tabindex: '0', role: 'region', 'aria-label': 'Moves' }, this.list);
+  end = h('p.game-end');
+  element = h(
+    'div.move-list',
+    { tabindex: '0', role: 'region', 'aria-label': 'Moves' },
+    this.list,
+    this.end,
+  );
 
   /** @param {{ onGo: (ply: number) => void }} options */
   constructor(options) {
@@ -64,6 +70,12 @@ export class MoveList {
         h('span.ply-words', ply?.events.join('; ') ?? ''),
       ),
     );
+  }
+
+  /** Tells below the moves how the game has ended. @param {string} words */
+  tellEnd(words) {
+    this.end.textContent = words;
+    this.#revealNow();
   }
 
   /** Marks the ply that is shown. @param {number} ply */

@@ -13,6 +13,7 @@ import {
   SIGNS,
   cellAt,
   effects,
+  includes,
   ownerNumber,
   pieceId,
   rows,
@@ -33,6 +34,18 @@ const FRAMES = {
   selected: 'm6 6h88v88h-88zm12 12h64v64h-64z',
 };
 
+/** What these frames mean. @type {Record<HighlightKind, string>} */
+const FRAME_WORDS = {
+  from: 'the last move began here',
+  to: 'the last move came here',
+  affected: 'the last turn changed this',
+  selected: 'this is chosen',
+};
+
+/** What the red frame and the question mark mean. */
+export const DANGER = 'in danger: its player loses with it; at the end, what has ended the game';
+export const LOSING = 'every move here loses at once';
+
 /** The layers, the lowest first. */
 const LAYERS = /** @type {const} */ ([
   'grounds',
@@ -41,6 +54,7 @@ const LAYERS = /** @type {const} */ ([
   'picks',
   'arrows',
   'pieces',
+  'danger',
   'marks',
   'ideas',
   'notes',
@@ -67,6 +81,8 @@ export class Picture {
       ]),
     )
   );
+  /** The words for the signs on cells, by the layer that has them. @type {Record<string, [Spot, string][]>} */
+  signs = {};
   /** The pieces by their cells. @type {Map<string, SVGGElement>} */
   pieces = new Map();
 
@@ -144,7 +160,8 @@ export class Picture {
     this.#drawGrounds(scene);
     this.#drawPieces(scene);
     this.#drawMarks(scene);
-    put(this.layers.badges);
+    this.setBadges([]);
+    this.setDanger([]);
     this.point([]);
     this.setPointers(pointers ? scene : null);
   }
@@ -253,6 +270,7 @@ export class Picture {
   setPointers(scene) {
     const { highlights = [], arrows = [] } = scene ?? {};
     const tints = highlights.map(({ spot, kind }) => this.#tint(spot, kind));
+    this.signs['tints'] = highlights.map(({ spot, kind }) => [spot, FRAME_WORDS[kind]]);
     put(this.layers.tints, ...tints);
     put(this.layers.arrows, this.#arrows(arrows));
   }
@@ -270,9 +288,20 @@ export class Picture {
     put(this.layers.notes, arrows.map(drawing));
   }
 
-  /** Shows picked cells and those that can be picked next. @param {Spot[]} picked @param {Spot[]} next */
-  setAims(picked, next) {
-    const aims = next.map((spot) => this.#aim(spot));
+  /**
+   * Shows picked cells and those that can be picked next; with a sign, those of moves that lose.
+   *
+   * @param {Spot[]} picked
+   * @param {Spot[]} next
+   * @param {Spot[]} losing
+   */
+  setAims(picked, next, losing) {
+    this.signs['aims'] = losing.map((spot) => [spot, LOSING]);
+    const aims = next.map((spot) =>
+      includes(losing, spot)
+        ? s('g.badge.losing', ...this.#sign(spot, '?'))
+        : this.#aim(spot),
+    );
     put(this.layers.aims, aims);
     put(this.layers.picks, ...this.#tints(picked, 'selected'));
   }
@@ -285,6 +314,7 @@ export class Picture {
   setBadges(list) {
     const signs = list.filter(({ effect }) => SIGNS[effect]);
     const badges = signs.map((seen) => this.#badge(seen));
+    this.signs['badges'] = signs.map(({ at, effect }) => [at, `${SIGNS[effect]} ${effect}`]);
     put(this.layers.badges, badges);
   }
 
@@ -299,16 +329,43 @@ export class Picture {
       { class: `badge ${effect}` },
       isGone && s('g.ghost', ghost, drawnPiece(piece)),
       s('rect.edge', { x: x + 4, y: y + 4, width: 92, height: 92, rx: 10 }),
-      s('circle', { cx: x + 80, cy: y + 20, r: 19 }),
-      s('text', { x: x + 80, y: y + 31, 'text-anchor': 'middle', 'font-size': 32 }, SIGNS[effect]),
+      ...this.#sign(at, SIGNS[effect]),
     );
+  }
+
+  /** A sign in the corner of a cell. @param {Spot} spot @param {string} text */
+  #sign(spot, text) {
+    const [x, y] = [this.#x(spot) + 80, this.#y(spot) + 20];
+    const style = { 'text-anchor': 'middle', 'font-size': 32 };
+    return [s('circle', { cx: x, cy: y, r: 19 }), s('text', { x, y: y + 11, ...style }, text)];
+  }
+
+  /** @param {Spot} spot */
+  #box(spot) {
+    const corner = { x: this.#x(spot) + 3, y: this.#y(spot) + 3 };
+    return s('rect', { ...corner, width: 94, height: 94, rx: 10 });
   }
 
   /** Frames some cells, such as those of an event that is pointed at. @param {Spot[]} spots */
   point(spots) {
-    const frame = (/** @type {Spot} */ spot) =>
-      s('rect', { x: this.#x(spot) + 3, y: this.#y(spot) + 3, width: 94, height: 94, rx: 10 });
-    put(this.layers.pointed, spots.map(frame));
+    put(this.layers.pointed, spots.map((spot) => this.#box(spot)));
+  }
+
+  /**
+   * Marks the pieces without which a player loses and that are in danger, or what has ended the
+   * game.
+   *
+   * @param {Spot[]} spots
+   */
+  setDanger(spots) {
+    this.signs['danger'] = spots.map((spot) => [spot, DANGER]);
+    put(this.layers.danger, spots.map((spot) => this.#box(spot)));
+  }
+
+  /** Returns what the frames and signs on a cell mean. @param {Spot} spot */
+  signWords(spot) {
+    const signs = Object.values(this.signs).flat();
+    return signs.filter(([at]) => same(at, spot)).map(([, words]) => words);
   }
 
   // Shapes

@@ -172,6 +172,26 @@ export interface Outlook {
   text: string;
   warning: string;
   is_loss: boolean;
+  spots: Spot[];
+}
+
+/** What a player should not overlook. */
+export interface Warning {
+  text: string;
+  is_loss: boolean;
+  spots: Spot[];
+}
+
+/** A move that loses at once, and why. */
+export interface Loss {
+  move: string;
+  why: string;
+}
+
+/** Why a position ends the game. */
+export interface Deciding {
+  text: string[];
+  spots: Spot[];
 }
 
 /** A game, and what people should know about it. */
@@ -233,9 +253,11 @@ export interface View {
   kinds: MoveKind[];
   count: number;
   choices: Choice[];
-  warnings: string[];
+  warnings: Warning[];
   outlook: Outlook[];
-  because: string[];
+  /** Why the last move loses. */
+  loss?: string;
+  because: Deciding;
   notes: Note[];
   terms: string[];
 }

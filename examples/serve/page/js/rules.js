@@ -5,7 +5,7 @@
  * @module
  */
 
-/** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Report, Spot, Start, View } from './types.js' */
+/** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Loss, Report, Spot, Start, View } from './types.js' */
 
 import { LinkError, ask } from './http.js';
 
@@ -62,6 +62,9 @@ export const rules = {
    * @returns {Promise<Choice>}
    */
   choose: (game, kind, picked) => referee('choose', game, { kind, picked }),
+
+  /** Returns the moves that lose at once. @param {Game} game @returns {Promise<Loss[]>} */
+  losses: async (game) => (await referee('losses', game)).losses,
 
   /**
    * Returns a lesson by its number, from 1.

@@ -9,6 +9,7 @@
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {'slow' | 'normal' | 'fast' | 'off'} speed how fast effects are played
  * @property {'always' | 'effects' | 'never'} confirm when a move is shown before it is played
+ * @property {boolean} doubt whether moves that lose at once are marked, and shown before they are played
  * @property {boolean} sound
  * @property {boolean} marks whether counters are shown on the board
  * @property {boolean} labels whether rows and columns are named
@@ -21,6 +22,7 @@ const DEFAULTS = {
   theme: 'auto',
   speed: 'normal',
   confirm: 'effects',
+  doubt: true,
   sound: false,
   marks: true,
   labels: true,

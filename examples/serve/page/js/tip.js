@@ -51,7 +51,7 @@ export class Tip {
     const { picture, element } = this;
     const { players, explain } = this.options;
     const cell = picture.scene ? cellAt(picture.scene, spot) : undefined;
-    const explained = cell ? explain(cell, spot) : [];
+    const explained = cell ? [...picture.signWords(spot), ...explain(cell, spot)] : [];
     const box = element.parentElement?.getBoundingClientRect();
     if (!cell || !box || isPlain(cell, explained)) {
       this.hide();

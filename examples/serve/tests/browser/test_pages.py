@@ -265,7 +265,8 @@ def test_a_move_needs_one_request(people):
         person.move(*cells)
     person.waits_for_moves(3)
     person.wait(person.may_move, "one's turn")
-    assert person.run("return window.asked") == ["view"] * 3
+    asked = person.run("return window.asked")
+    assert [op for op in asked if op != "losses"] == ["view"] * 3
 
 
 def test_dangers_are_told_before_and_after_a_move(people):
@@ -283,8 +284,34 @@ def test_dangers_are_told_before_and_after_a_move(people):
     for name in ("e1", "d1"):
         person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
         person.press(lambda name=name: person.cell(name))
-    person.sees("White's next life phase", ".causes")
+    person.sees("you lose next turn: your king on d1 dies", ".causes .end")
+    person.sees("In your next turn, if nothing changes: your king on d1 dies", ".causes")
+    assert len(person.all(".danger rect")) == 1, "the king in danger is marked"
     check_access(person, "a preview with an outlook")
+
+
+def test_a_move_that_loses_is_marked_and_asked_for_twice(people):
+    """Targets that lose are marked before one is chosen; the end says why, and what ended it."""
+    person = people(PHONE, settings={"confirm": "never"})
+    person.open_board("wildebeest")
+    person.sees("23 of 30 moves lose at once", ".entry-note")
+    person.press(lambda: person.cell("1,2"))
+    person.wait(lambda: person.all(".badge.losing"), "targets that lose are marked")
+    for _ in range(2):
+        person.press(lambda: person.cell("3,2"))
+        person.sees("you lose at once: white king", ".causes .end")
+        assert person.look()["moves"] == []
+    check_access(person, "a move that loses")
+    person.click("Play anyway")
+    person.sees("Black wins: white king", ".status")
+    person.sees("Black wins: white king", ".game-end")
+    assert person.all(".danger rect"), "what has ended the game is marked"
+    sure = people(DESK, settings={"confirm": "never", "doubt": False})
+    sure.open_board("wildebeest")
+    sure.wait(sure.may_move, "one's turn")
+    for name in ("1,2", "3,2"):
+        sure.press(lambda name=name: sure.cell(name))
+    sure.sees("Black wins: white king", ".status")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -110,6 +110,8 @@ def test_replies_have_the_types_of_the_page(site):
                 assert told["is_right"], (info["name"], number, move)
     rook = {"game": "conway-chess", "position": "4k3/8/8/8/8/8/8/K3R3 w - -"}
     check(site.rules(op="view", moves=["e1e8"], **rook), "View")
+    for loss in site.rules(op="losses", game="wildebeest")["losses"]:
+        check(loss, "Loss")
     for picked in ([], [{"row": 0, "column": 0}]):
         chosen = site.rules(op="choose", game="conquid", kind=0, picked=picked)
         check({key: chosen[key] for key in chosen if key not in ("status", "turn")}, "Choice")

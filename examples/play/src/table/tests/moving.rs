@@ -333,18 +333,67 @@ fn a_placement_foretells_the_end_before_it_is_played() {
 #[test]
 fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
     let counts = "......../......../......../......../......../......../......../....3...";
-    let dies = "White's king on e1 dies in White's next life phase as things stand";
-    let lives = "no piece of White dies in White's next life phase as things stand";
+    let dies = "your king on e1 dies";
+    let lives = "no piece dies or is born";
     let warning = "White's king on e1 is about to die";
     for (counts, expected) in [(counts, (dies, warning, true)), ("", (lives, "", false))] {
         let text = format!("conway-chess 4k3/8/8/8/8/8/P7/4K3 w - - {counts}");
         let app = run(
             start(text.trim()),
-            &format!(":a2a3 => shown {}", &expected.0[..20]),
+            &format!(":a2a3 => shown in your next turn, if nothing changes: {}", expected.0),
         );
         let told = &app.table.choice().candidate.as_ref().unwrap().outlook[0];
         assert_eq!((&*told.text, &*told.warning, told.is_loss), expected);
     }
+}
+
+/// A match in which a move that loses at once is asked for twice, when it is known which do.
+fn doubted(name: &str, position: Option<&str>) -> App {
+    let mut app = shown(Setup {
+        doubts: true,
+        ..setup(open(name, position))
+    });
+    for () in patiently() {
+        if app.tick() == (false, false) && !app.warnings.is_searching() {
+            return app;
+        }
+    }
+    panic!("the moves that lose are not found");
+}
+
+#[test]
+fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
+    let app = run(
+        doubted("wildebeest", None),
+        "=> shown 23 of 30 moves lose at once
+         {1,2} ⏎ {3,2} => ply 0 & shown you lose at once: white king
+         ⏎ => ply 0 & picked 1 & told Again plays it & first Enter again plays it
+         ⎋ => picked 0 & silent
+         :1,2-3,2⏎ => open & note 5 or 10 pieces
+         ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins: white king",
+    );
+    assert!(app.table.is_over());
+    // A move that does not lose is played at once; another one is asked for anew.
+    let threat = MATE.replace('w', "b");
+    run(
+        doubted("conway-chess", Some(&threat)),
+        "=> shown White threatens to win with e1e8! & shown ! !
+         <e8e7> => ply 0 & told you lose next turn: White wins with e1e7
+         {f7} ⏎ => ply 1",
+    );
+    let sure = position("conway-chess", &threat);
+    run(sure, "<e8e7> => ply 1");
+}
+
+#[test]
+fn the_end_says_why_and_marks_what_has_ended_the_game() {
+    let app = run(
+        start("mate"),
+        "<e1e8> => notice End & first black king captured on e8
+         ⎋ => at 120x40 1-0 White wins: black king captured on e8",
+    );
+    let why = tabletop::deciding(app.table.game(), app.table.info().about());
+    assert_eq!(why.spots, [cell(&app, "e8")]);
 }
 
 /// Where a cell is on a usual terminal.

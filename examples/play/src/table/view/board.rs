@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use menagerie::EventReport;
-use menagerie::scene::{Effect, Scene, SceneCell, Spot};
+use menagerie::scene::{Effect, Pick, Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
+use tabletop::{Playback, deciding};
 
 use super::arrow::draw_arrow;
 use super::hint::waypoints;
@@ -19,6 +20,7 @@ use crate::table::cells::{Brush, CellSize, signs};
 use crate::table::effects::{CellEffects, effects_by_cell};
 use crate::table::places::BoardPlace;
 use crate::table::theme::{Look, Theme};
+use crate::table::warnings::Warnings;
 
 fn spots_of(events: &[EventReport]) -> Vec<Spot> {
     let spots = events.iter().flat_map(|event| &event.spots);
@@ -88,6 +90,8 @@ struct Looks<'a> {
     picked: &'a [Spot],
     targets: &'a [Spot],
     waypoints: Vec<Spot>,
+    losing: Vec<Spot>,
+    danger: Vec<Spot>,
     foreseen: Vec<Spot>,
     /// The picture whose marks are shown, if the move that the cursor rests on changes them.
     foretold: Option<Scene>,
@@ -123,6 +127,8 @@ impl<'a> Looks<'a> {
             picked: &choice.picked,
             targets: if tells { &choice.targets } else { &[] },
             waypoints: waypoints(app),
+            losing: losing(app),
+            danger: danger(app),
             foreseen,
             foretold,
             advised,
@@ -151,13 +157,49 @@ impl<'a> Looks<'a> {
             Look::Preview
         } else if self.waypoints.contains(&spot) {
             Look::Waypoint
+        } else if self.losing.contains(&spot) {
+            Look::Losing
         } else if self.targets.contains(&spot) {
             Look::Target
+        } else if self.danger.contains(&spot) {
+            Look::Danger
         } else if self.advised.contains(&spot) {
             Look::Hint
         } else {
             look_of(&self.happened, spot)
         }
+    }
+}
+
+/// The targets at which every move loses at once.
+fn losing(app: &App) -> Vec<Spot> {
+    let (game, choice) = (app.table.game(), app.table.choice());
+    if choice.kind.is_some() {
+        return Vec::new();
+    }
+    let loses = |&target: &Spot| {
+        let picked = choice.picked.iter().copied().chain([target]);
+        let moves = game.choose(&Pick::path(0, picked)).moves;
+        !moves.is_empty() && moves.iter().all(|m| app.warnings.is_loss(m))
+    };
+    choice.targets.iter().copied().filter(loses).collect()
+}
+
+/// The cells of the pieces without which a player loses and that are in danger, now or after the
+/// previewed move; at the end of the game, of what has ended it.
+fn danger(app: &App) -> Vec<Spot> {
+    let table = &app.table;
+    if table.is_over() {
+        let is_shown = app.effects.is_none() && table.playback().is_none_or(Playback::shows_end);
+        let deciding = is_shown.then(|| deciding(table.game(), table.info().about()));
+        return deciding.map_or_else(Vec::new, |deciding| deciding.spots);
+    }
+    match &table.choice().candidate {
+        Some(candidate) => {
+            let losses = candidate.outlook.iter().filter(|next| next.is_loss);
+            losses.flat_map(|next| next.spots.clone()).collect()
+        }
+        None => app.warnings().map_or_else(Vec::new, Warnings::danger),
     }
 }
 

@@ -19,7 +19,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use tabletop::Playback;
+use tabletop::{Playback, deciding};
 
 use super::app::{App, own_result};
 use super::places::Places;
@@ -64,8 +64,9 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     }
 }
 
-/// The first line: the game, its state, and what can be done now. Without room for all of them the
-/// name of the game gives way. Without words beside the board it has the clocks, too.
+/// The first line: the game, its state, why it has ended, and what can be done now. Without room
+/// for all of them the name of the game gives way. Without words beside the board it has the clocks,
+/// too.
 fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let title = Span::styled(app.table.info().title(), Modifier::BOLD);
     let mut status = app.table.status();
@@ -74,6 +75,9 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     if is_end_shown && !own.is_empty() {
         status += &format!(".{own}");
     }
+    let why = is_end_shown.then(|| deciding(app.table.game(), app.table.info().about()));
+    let why = why.and_then(|why| why.text.into_iter().next());
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
     let (status, named, [hint, short]) = match &app.effects {
         Some(effects) => {
             let (step, steps) = effects.progress();
@@ -83,7 +87,7 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
         }
         None => {
             let [clocks, named] = head_clocks(app, has_side);
-            (status.clone() + &clocks, status + &named, hint(app))
+            (status.clone() + &clocks, status + &named + &why, hint(app))
         }
     };
     let ways = [

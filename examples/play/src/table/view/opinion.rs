@@ -1,7 +1,7 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
 use menagerie::{AnyGame, Player, Verdict};
-use tabletop::{Opinion, counted};
+use tabletop::{Opinion, counted, win};
 
 use crate::table::app::App;
 use crate::table::history::{effect_words, line_names, plain_name};
@@ -64,7 +64,7 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     }
     let mut words = Vec::new();
     let other = mover.other();
-    let stops_it = game.winning_move(other).is_some() && after.winning_move(other).is_none();
+    let stops_it = win(game, other).is_some() && win(&*after, other).is_none();
     if stops_it {
         words.push(format!(
             "{} can no longer win at once",
@@ -75,7 +75,7 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     if let (Some(loss), None) = (loss(game), loss(&*after)) {
         words.push(format!("{} without it", loss.warning));
     }
-    if after.winning_move(mover).is_some() {
+    if win(&*after, mover).is_some() {
         words.push("threatens to win at once".into());
     }
     words.extend(effect_words(&events, players));

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use menagerie::scene::{Effect, Panel, SceneCell};
-use menagerie::{EventReport, Outcome, Player, Reason};
+use menagerie::scene::{Panel, SceneCell};
+use menagerie::{Outcome, Player, Reason};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tabletop::{
-    Candidate, ClockFace, Message, Playback, asked_words, deciding_words, grouped, result_words,
+    Candidate, ClockFace, Message, Playback, asked_words, deciding, grouped, result_line, result_words,
 };
 
 use super::board::signs_on_board;
@@ -25,6 +25,7 @@ use crate::table::sections::{
     Pen, Section, draw_sections, heading, shortened, warning_style, wrapped,
 };
 use crate::table::theme::Theme;
+use crate::table::warnings::Warnings;
 
 /// With so few lines in an area the parts of a section follow each other.
 const FEW_LINES: u16 = 11;
@@ -161,11 +162,13 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(end.at_least(MOST_IMPORTANT_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
-    let warnings = pen.styled_section("", app.warnings(), warning_style());
+    let warnings = app.warnings().map_or_else(Vec::new, Warnings::lines);
+    let warnings = pen.styled_section("", &warnings, warning_style());
     sections.push(warnings.at_least(MOST_IMPORTANT_LINES));
     if let Some(candidate) = &choice.candidate {
-        let loss = Vec::from_iter(loss_words(app, candidate));
-        sections.push(pen.styled_section("", &loss, warning_style()));
+        let loss = Vec::from_iter(candidate.loss.clone());
+        let loss = pen.styled_section("", &loss, warning_style());
+        sections.push(loss.at_least(MOST_IMPORTANT_LINES));
         let (title, words) = candidate_words(app, candidate);
         sections.push(pen.section(&title, &words).at_least(3).of(1));
     } else if let Some(opinion) = opinion(app) {
@@ -264,33 +267,6 @@ fn cell_explanations(app: &App) -> Vec<String> {
     explained.collect()
 }
 
-/// Says that the mover loses with a move, and why: what happens to a piece without which it loses.
-fn loss_words(app: &App, candidate: &Candidate) -> Option<String> {
-    let (game, about) = (app.table.game(), app.table.info().about());
-    let mover = game.turn();
-    let ending = candidate.preview.ending?;
-    if ending.outcome != Outcome::Win(mover.other()) {
-        return None;
-    }
-    let is_lost = |event: &&EventReport| {
-        let is_gone = matches!(
-            event.effect,
-            Effect::Captured | Effect::Died | Effect::Poisoned
-        );
-        let is_royal = event
-            .piece()
-            .is_some_and(|piece| about.royal.contains(&&*piece));
-        is_gone && is_royal && event.owner() == Some(mover)
-    };
-    if let Some(event) = candidate.preview.events.iter().find(is_lost) {
-        return Some(format!("you lose at once: {}", event.text));
-    }
-    let mut after = game.branch();
-    after.play(&candidate.m).ok()?;
-    let why = deciding_words(&*after, about).into_iter().next()?;
-    Some(format!("you lose at once: {why}"))
-}
-
 /// What a move would do: its name, and whether it would end the game without a loss of the mover,
 /// what it foretells, and what happens.
 fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
@@ -318,11 +294,12 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
     let about = app.table.info().about();
     words.extend(grouped(&candidate.preview.events, app.scene(), about));
     // What comes after the opponent's move follows the move itself, before its many effects.
-    let first = words.len().min(1);
-    words.splice(
-        first..first,
-        candidate.outlook.iter().map(|outlook| outlook.text.clone()),
-    );
+    let next: Vec<&str> = candidate.outlook.iter().map(|next| &*next.text).collect();
+    let next = next.join("; ");
+    if !next.is_empty() {
+        let next = format!("in your next turn, if nothing changes: {next}");
+        words.insert(words.len().min(1), next);
+    }
     (
         format!("what {} would do", plain_name(game, &candidate.m)),
         words,
@@ -354,7 +331,7 @@ fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     let tells_end = table.playback().is_none_or(Playback::is_at_end);
     let tells_end = tells_end && app.notice != Some(Notice::End);
     let result = result_words(table.game(), players).filter(|_| tells_end);
-    let result = result.map(|title| match deciding_words(table.game(), about) {
+    let result = result.map(|title| match deciding(table.game(), about).text {
         why if why.is_empty() => (title, vec![table.label()]),
         why => (title, why),
     });
@@ -372,7 +349,7 @@ fn end_words(app: &App) -> (String, Vec<String>) {
     let table = &app.table;
     let mut words = Vec::from_iter(opponents_question(app));
     let reason = table.game().ending().map(|ending| ending.reason);
-    let why = deciding_words(table.game(), table.info().about());
+    let why = deciding(table.game(), table.info().about()).text;
     if why.is_empty() {
         words.extend(reason.map(|reason| reason.to_string()));
     }
@@ -612,6 +589,12 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         let key = if table.may_play_again() { " (r)" } else { "" };
         let words = format!("{} taken back{key}", undone.len());
         lines.push(Line::styled(words, Modifier::DIM));
+    }
+    if table.is_over() && undone.len() + ply == seen {
+        let why = deciding(table.game(), table.info().about()).text.into_iter().next();
+        let result = [result_line(table.game(), table.info().players())].into_iter().chain(why);
+        let result = wrapped(&result.collect::<Vec<_>>().join(": "), pen.width, "  ");
+        lines.extend(result.into_iter().map(Line::raw));
     }
     let last = lines.len() - 1;
     (last > 0).then(|| Section {
