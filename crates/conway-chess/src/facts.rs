@@ -100,7 +100,11 @@ impl Facts for Position {
             )),
         }
         if !born.is_empty() {
-            let are = if born.len() == 1 { "piece is" } else { "pieces are" };
+            let are = if born.len() == 1 {
+                "piece is"
+            } else {
+                "pieces are"
+            };
             let text = format!("{} {are} born: {}", born.len(), names(&born));
             outlook.push(told(&born, false, text, String::new()));
         }

@@ -425,7 +425,10 @@ fn a_threat_is_found_after_a_double_step() {
     let rook = "4k3/8/8/8/1p6/8/P7/K3R3 w - -";
     let mut game = (Catalogue::standard().open("conway-chess", None, Some(rook))).unwrap();
     game.play("a2a4").unwrap();
-    assert_eq!(game.passed().unwrap().winning_move().as_deref(), Some("e1e8"));
+    assert_eq!(
+        game.passed().unwrap().winning_move().as_deref(),
+        Some("e1e8")
+    );
 }
 
 #[test]

@@ -105,7 +105,10 @@ pub fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> 
         None => {
             let enemy = about.players[mover.other().index()];
             let m = kind_words(&m, &game.choose(&[]).kinds);
-            format!("{enemy} wins with {m}: {}", deciding(&*after, about).text.join("; "))
+            format!(
+                "{enemy} wins with {m}: {}",
+                deciding(&*after, about).text.join("; ")
+            )
         }
     };
     Some(format!("you lose next turn: {why}"))
@@ -214,7 +217,8 @@ mod tests {
         };
         let exploded = why("wildebeest", None, "1,2-3,2").unwrap();
         assert!(
-            exploded.starts_with("you lose at once: white king") && exploded.contains("5 or 10 pieces"),
+            exploded.starts_with("you lose at once: white king")
+                && exploded.contains("5 or 10 pieces"),
             "{exploded}"
         );
         assert_eq!(

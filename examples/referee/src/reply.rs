@@ -10,8 +10,8 @@ use menagerie::{
     SearchOptions, Verdict,
 };
 use serde::Serialize;
-use tabletop::{Loss, losses};
 use serde_json::{Map, Value};
+use tabletop::{Loss, losses};
 
 use crate::error::Error;
 use crate::files::{Exported, Imported};

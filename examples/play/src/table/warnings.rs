@@ -28,7 +28,9 @@ impl Warnings {
         let mut lines: Vec<String> = self.told.iter().map(|told| told.text.clone()).collect();
         if !self.losses.is_empty() {
             let (count, moves) = (self.losses.len(), self.moves);
-            lines.push(format!("{count} of {moves} moves lose at once: ? marks them"));
+            lines.push(format!(
+                "{count} of {moves} moves lose at once: ? marks them"
+            ));
         }
         lines
     }

@@ -122,7 +122,8 @@ fn a_view_tells_the_end_of_the_game_and_why() {
     }));
     let result = members(&end, ["status", "reason"]);
     assert_eq!(result, json!(["1-0", "by the position"]));
-    let because = json!({"text": ["black king captured on e8"], "spots": [{"row": 0, "column": 4}]});
+    let because =
+        json!({"text": ["black king captured on e8"], "spots": [{"row": 0, "column": 4}]});
     assert_eq!(end["because"], because);
     assert_eq!((&end["turn"], &end["warnings"]), (&json!(2), &json!([])));
 }

@@ -340,7 +340,10 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
         let text = format!("conway-chess 4k3/8/8/8/8/8/P7/4K3 w - - {counts}");
         let app = run(
             start(text.trim()),
-            &format!(":a2a3 => shown in your next turn, if nothing changes: {}", expected.0),
+            &format!(
+                ":a2a3 => shown in your next turn, if nothing changes: {}",
+                expected.0
+            ),
         );
         let told = &app.table.choice().candidate.as_ref().unwrap().outlook[0];
         assert_eq!((&*told.text, &*told.warning, told.is_loss), expected);

@@ -10,7 +10,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tabletop::{
-    Candidate, ClockFace, Message, Playback, asked_words, deciding, grouped, result_line, result_words,
+    Candidate, ClockFace, Message, Playback, asked_words, deciding, grouped, result_line,
+    result_words,
 };
 
 use super::board::signs_on_board;
@@ -591,8 +592,13 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         lines.push(Line::styled(words, Modifier::DIM));
     }
     if table.is_over() && undone.len() + ply == seen {
-        let why = deciding(table.game(), table.info().about()).text.into_iter().next();
-        let result = [result_line(table.game(), table.info().players())].into_iter().chain(why);
+        let why = deciding(table.game(), table.info().about())
+            .text
+            .into_iter()
+            .next();
+        let result = [result_line(table.game(), table.info().players())]
+            .into_iter()
+            .chain(why);
         let result = wrapped(&result.collect::<Vec<_>>().join(": "), pen.width, "  ");
         lines.extend(result.into_iter().map(Line::raw));
     }
