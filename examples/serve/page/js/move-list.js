@@ -90,11 +90,15 @@ export class MoveList {
     this.#revealNow();
   }
 
-  /** Scrolls the list to the ply that is shown. */
+  /** Scrolls the list to the ply that is shown, or to the end of the game. */
   #revealNow() {
     const { element } = this;
     const item = this.items[this.now];
     if (!item) return;
+    if (this.now === this.items.length - 1 && this.end.textContent) {
+      element.scrollTop = element.scrollHeight;
+      return;
+    }
     const top = item.offsetTop;
     if (
       top < element.scrollTop ||
