@@ -5,11 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::Player;
 use grid_core::facts::{About, Decisive, Example, Facts, InShort, Outlook, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
+use grid_core::{Game, Outcome, Player};
 
 use crate::lessons::LESSONS;
+use crate::life::Census;
 use crate::scene::MARKS;
 use crate::{PieceKind, Position, Set, Square, rules};
 
@@ -74,11 +75,18 @@ impl Facts for Position {
             outlook.push(told(&[king], true, text, warning));
         }
         for king in counted(troubled & king, 2) {
-            let (text, warning) = (
-                format!("your king on {king} has 3 of 4: then one move is left to save it"),
+            let saving = self.saving_moves(player);
+            let then = match saving {
+                0 => "then no move saves it".to_string(),
+                1 => "then only one move saves it".to_string(),
+                _ => format!("then {saving} moves save it"),
+            };
+            outlook.push(told(
+                &[king],
+                false,
+                format!("your king on {king} has 3 of 4: {then}"),
                 format!("{name}'s king on {king} has 2 of 4: it dies in two turns as things stand"),
-            );
-            outlook.push(told(&[king], false, text, warning));
+            ));
         }
         let names = |squares: &[Square]| -> String {
             let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -121,6 +129,30 @@ impl Facts for Position {
             en_passant: None,
             ..*self
         })
+    }
+}
+
+impl Position {
+    /// Returns how many moves save the king of a player after the player's next life phase, if the
+    /// other player changes nothing.
+    fn saving_moves(&self, player: Player) -> usize {
+        let mut next = Self {
+            turn: player,
+            en_passant: None,
+            ..*self
+        };
+        next.life_phase(player, &Census::of(next.pieces(player)), &mut ());
+        let mut count = 0;
+        next.for_each_move(|m| {
+            let mut after = next;
+            after.play_unchecked(m);
+            let king = after.pieces_of_kind(player, PieceKind::King);
+            let troubled = after.overpopulated(player) | after.underpopulated(player);
+            let mut doomed = (troubled & king).into_iter();
+            let dies = doomed.any(|square| after.counter(player, square) == 3);
+            count += usize::from(!dies || after.outcome() == Some(Outcome::Win(player)));
+        });
+        count
     }
 }
 

@@ -199,10 +199,12 @@ mod tests {
         assert_eq!(
             outlook("e2e4 e7e5 g1f3"),
             [
-                "your king on e1 has 3 of 4: then one move is left to save it",
+                "your king on e1 has 3 of 4: then no move saves it",
                 "3 pieces are born: b3 c3 d3"
             ]
         );
+        let late = outlook("h2h4 c7c6 h4h5");
+        assert_eq!(late[0], "your king on e1 has 3 of 4: then no move saves it");
         let crowded = outlook("h2h4 c7c6 h4h5 c6c5 g1h3");
         assert_eq!(crowded[0], "your king on e1 dies");
         assert!(crowded[1].contains("pieces die: "), "{crowded:?}");

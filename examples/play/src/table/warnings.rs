@@ -27,10 +27,10 @@ impl Warnings {
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.told.iter().map(|told| told.text.clone()).collect();
         if !self.losses.is_empty() {
-            let (count, moves) = (self.losses.len(), self.moves);
-            lines.push(format!(
-                "{count} of {moves} moves lose at once: ? marks them"
-            ));
+            lines.push(match self.losses.len() as u64 {
+                count if count == self.moves => "every move loses at once: ? marks them".into(),
+                count => format!("{count} of {} moves lose at once: ? marks them", self.moves),
+            });
         }
         lines
     }

@@ -198,6 +198,7 @@ export class Board {
       const element = h('div.cell', {
         role: 'gridcell',
         tabindex: '-1',
+        'aria-describedby': 'tip',
         'aria-colindex': column + 1,
         'data-row': spot.row,
         'data-column': spot.column,
@@ -366,11 +367,15 @@ export class Board {
       const { picture } = this;
       const row = Math.min(Math.max(picture.row(spot) + step[0], 0), picture.rows() - 1);
       const column = Math.min(Math.max(picture.column(spot) + step[1], 0), picture.columns() - 1);
-      this.#rove(picture.spotAt(row, column), true);
+      const next = picture.spotAt(row, column);
+      this.tip.show(next);
+      this.#rove(next, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.isByKeyboard = true;
+      this.tip.hide();
       this.options.onPick(spot);
     } else if (event.key === 'Escape') {
+      this.tip.hide();
       this.options.onCancel();
     } else {
       return;

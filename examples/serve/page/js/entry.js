@@ -92,8 +92,9 @@ export class MoveEntry {
     if (turn !== this.turn || found.length === 0) return;
     this.losses = new Set(found.map(({ move }) => move));
     if (!this.candidate) this.#aim();
-    if (!this.note.textContent)
-      this.#note(`${found.length} of ${this.view?.count} moves lose at once: ? marks them.`);
+    const isAll = found.length === this.view?.count;
+    const which = isAll ? 'Every move loses' : `${found.length} of ${this.view?.count} moves lose`;
+    if (!this.note.textContent) this.#note(`${which} at once: ? marks them.`);
   }
 
   /** Shows the cells that are picked, and those that can follow. */

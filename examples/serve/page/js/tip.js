@@ -23,7 +23,7 @@ const MARGIN = 4;
  */
 
 export class Tip {
-  element = h('div.tip', { hidden: true });
+  element = h('div.tip', { id: 'tip', role: 'tooltip', hidden: true });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
@@ -35,6 +35,8 @@ export class Tip {
 
   hide() {
     clearTimeout(this.timer);
+    // Cells are described by it: hidden words would be read, too.
+    put(this.element);
     this.element.hidden = true;
   }
 

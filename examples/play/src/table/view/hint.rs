@@ -43,7 +43,7 @@ fn usual_hint(app: &App) -> [&'static str; 2] {
         ["Enter: OK, Esc: cancel"; 2]
     } else if table.asked().is_some() {
         ["y agrees, n declines"; 2]
-    } else if choice.doubted.is_some() {
+    } else if choice.is_doubted() {
         ["Enter again plays it, Esc cancels", "Enter again plays it"]
     } else if choice.menu.is_some() {
         ["Up, Down, Enter or a letter"; 2]
