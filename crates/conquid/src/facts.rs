@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Example, Facts, InShort, Levels, Number, Variant, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
@@ -47,6 +49,11 @@ impl Facts for Position {
                 ..Variant::named("RxCbK")
             },
         ],
+        levels: Levels {
+            random: [20, 0, 0],
+            medium: 1_200,
+            hard: 8_000,
+        },
         ..About::PLAIN
     };
 

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Example, Facts, InShort, Outlook, Unit, of_both};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Levels, Outlook, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, Outcome, Player};
 
@@ -44,6 +44,11 @@ impl Facts for Position {
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
         lessons: LESSONS,
+        levels: Levels {
+            random: [18, 0, 0],
+            medium: 1_200,
+            hard: 4_500,
+        },
         ..About::PLAIN
     };
 

@@ -113,6 +113,8 @@ pub struct About {
     pub lessons: &'static [Lesson],
     /// The variants, the usual one first.
     pub variants: &'static [Variant],
+    /// How strong the computer's lower levels are.
+    pub levels: Levels,
 }
 
 impl About {
@@ -138,6 +140,7 @@ impl About {
         diagrams: &[],
         lessons: &[],
         variants: &[Variant::STANDARD],
+        levels: Levels::USUAL,
     };
 
     /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
@@ -155,6 +158,28 @@ impl About {
         let all = self.glossary.iter().copied().chain(marks);
         all.filter(|(_, what)| !what.is_empty())
     }
+}
+
+/// What the computer's levels below the best do in a game: such that each beats the one below in
+/// most games, but not in all. Matches find the numbers. `beginner` and `easy` look only at their
+/// next move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// How many of a hundred moves `beginner`, `easy` and `medium` make at random.
+    pub random: [u8; 3],
+    /// How many positions `medium` looks at in a move.
+    pub medium: u64,
+    /// How many positions `hard` looks at in a move.
+    pub hard: u64,
+}
+
+impl Levels {
+    /// The levels of a game for which nobody has measured them.
+    pub const USUAL: Self = Self {
+        random: [50, 0, 0],
+        medium: 600,
+        hard: 12_000,
+    };
 }
 
 /// A game in five lines, for people who do not know it. Each line is some sentences without a

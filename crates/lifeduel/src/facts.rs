@@ -6,7 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::ParseError;
-use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Example, Facts, InShort, Levels, Number, Unit, Variant, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::lessons::LESSONS;
@@ -56,6 +58,11 @@ impl Facts for Position {
                 ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONSf")
             },
         ],
+        levels: Levels {
+            random: [100, 50, 20],
+            medium: 600,
+            hard: 12_000,
+        },
         ..About::PLAIN
     };
 

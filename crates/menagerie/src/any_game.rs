@@ -11,7 +11,7 @@ use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
-use grid_core::facts::{Goal, Outlook};
+use grid_core::facts::{About, Goal, Outlook};
 use grid_core::scene::{Choice, Effect, Pick, Scene, Spot};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
 use serde::Serialize;
@@ -130,6 +130,9 @@ mod sealed {
 pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns the name of the game: `conway-chess`.
     fn name(&self) -> &'static str;
+
+    /// Returns what the game tells people about itself.
+    fn about(&self) -> &'static About;
 
     /// Returns the present position as text.
     ///

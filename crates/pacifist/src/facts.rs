@@ -6,7 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Example, Facts, InShort, Number, Unit, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Example, Facts, InShort, Levels, Number, Unit, Variant, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
 
@@ -87,6 +89,11 @@ impl Weighting for Count {
         ],
         lessons: LESSONS,
         variants: VARIANTS,
+        levels: Levels {
+            random: [72, 0, 0],
+            medium: 180,
+            hard: 700,
+        },
         ..About::PLAIN
     };
 }
@@ -134,6 +141,11 @@ impl Weighting for Value {
             ),
         ],
         lessons: WEIGHTED,
+        levels: Levels {
+            random: [86, 0, 0],
+            medium: 160,
+            hard: 1_200,
+        },
         ..Count::ABOUT
     };
 }

@@ -140,7 +140,7 @@ pub struct Opinion {
     pub by: String,
 }
 
-/// What a computer player plays by, in words: `1 s a move`, `easy: 1 ply ahead`, `uct, 0.5 s a
+/// What a computer player plays by, in words: `1 s a move`, `greedy: 1 ply ahead`, `uct, 0.5 s a
 /// move`.
 #[must_use]
 pub fn player_words(player: &ComputerPlayer) -> String {

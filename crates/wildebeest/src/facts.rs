@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use chess_men::scene_piece;
 use grid_core::SquareSet;
-use grid_core::facts::{About, Decisive, Example, Facts, InShort, Unit, of_both};
+use grid_core::facts::{About, Decisive, Example, Facts, InShort, Levels, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
 use crate::lessons::LESSONS;
@@ -42,6 +42,11 @@ impl Facts for Position {
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
         lessons: LESSONS,
+        levels: Levels {
+            random: [30, 0, 0],
+            medium: 600,
+            hard: 5_000,
+        },
         ..About::PLAIN
     };
 

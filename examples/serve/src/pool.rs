@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use menagerie::{ComputerPlayer, Level, Limits, TimeLeft};
+use menagerie::{ComputerPlayer, Limits, TimeLeft};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio_util::task::AbortOnDropHandle;
@@ -35,12 +35,11 @@ impl Load {
         time.mul_f64(share).max(LEAST.min(time))
     }
 
-    /// Returns the limits of a move: those of the level, on the clock if there is one, and never
-    /// more than the share of a second.
+    /// Returns the limits of a move beside those of a level: the share of a second, or less if the
+    /// clock wants it.
     #[must_use]
-    pub fn limits(self, level: Level, clock: Option<TimeLeft>) -> Limits {
-        let mut limits = level.limits();
-        limits.hard_time = Some(self.share(ComputerPlayer::USUAL_TIME));
+    pub fn limits(self, clock: Option<TimeLeft>) -> Limits {
+        let limits = Limits::time(self.share(ComputerPlayer::USUAL_TIME));
         match clock {
             Some(clock) => limits.on_clock(clock),
             None => limits,
@@ -136,7 +135,7 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use menagerie::{Catalogue, SearchOptions, Strategy};
+    use menagerie::{Catalogue, Level, SearchOptions, Strategy};
 
     use super::*;
 
@@ -161,7 +160,7 @@ mod tests {
         for info in Catalogue::standard().games() {
             let game = info.start(None).unwrap();
             for level in Level::ALL {
-                let limits = busy.limits(level, None);
+                let limits = busy.limits(None);
                 assert_eq!(limits.hard_time, Some(LEAST));
                 let options = SearchOptions::new(limits).with_variety(7);
                 let report = level.choose(&*game, &options, &mut |_| {}).unwrap();

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
-use grid_core::facts::{Goal, Outlook};
+use grid_core::facts::{About, Goal, Outlook};
 use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
 use grid_core::{
     Dice, Ending, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
@@ -51,6 +51,10 @@ fn as_text<M: Clone + ToString>(report: &Report<M>) -> Report<String> {
 impl<G: Playable> AnyGame for Record<G> {
     fn name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
     }
 
     fn position(&self) -> String {

@@ -16,19 +16,20 @@ use crate::search::SearchOptions;
 /// How strong a computer player is: the same five levels in every program and every game.
 ///
 /// All levels but [`Best`](Self::Best) look at a number of positions and not at a clock, so that
-/// they are equally strong on a slow or busy machine.
+/// they are equally strong on a slow or busy machine. Each game sets the numbers
+/// ([`Levels`](grid_core::facts::Levels)), such that each level usually beats the one below.
 ///
 /// ```
 /// use menagerie::{Catalogue, Level};
 ///
 /// assert!(Level::Easy < "hard".parse()?);
 /// let player = Catalogue::standard().player("beginner")?;
-/// assert_eq!(player.limits().depth, Level::Beginner.limits().depth);
+/// assert_eq!(player.to_string(), Level::Beginner.word());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Makes about half of its moves at random, and sees only its next move with the others.
+    /// Makes many of its moves at random, and sees only its next move with the others.
     Beginner,
     /// Sees its next move. This is the level of a player whose level nobody has chosen.
     #[default]
@@ -57,17 +58,6 @@ impl Level {
         ["beginner", "easy", "medium", "hard", "best"][self as usize]
     }
 
-    /// Returns the limits of a move.
-    #[must_use]
-    pub fn limits(self) -> Limits {
-        match self {
-            Self::Beginner | Self::Easy => Limits::depth(1),
-            Self::Medium => Limits::nodes(600),
-            Self::Hard => Limits::nodes(12_000),
-            Self::Best => Limits::time(ComputerPlayer::USUAL_TIME),
-        }
-    }
-
     /// Returns the least [variety](SearchOptions::variety) of the level, in points.
     const fn variety(self) -> u32 {
         match self {
@@ -77,26 +67,39 @@ impl Level {
         }
     }
 
-    /// Returns the player of this level.
+    /// Returns the player of this level. All but the best stop by themselves.
     pub(crate) fn player(self) -> ComputerPlayer {
-        ComputerPlayer::new(self.word(), std::sync::Arc::new(self), self.limits())
+        let limits = match self {
+            Self::Best => Limits::time(ComputerPlayer::USUAL_TIME),
+            _ => Limits::NONE,
+        };
+        ComputerPlayer::new(self.word(), std::sync::Arc::new(self), limits)
     }
 }
 
 impl Strategy for Level {
+    /// Chooses within the limits that the game sets for the level, and within those of the options.
     fn choose(
         &self,
         game: &dyn AnyGame,
         options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, StrategyError> {
+        let levels = game.about().levels;
         // Other dice than those that choose the random move.
         let mut dice = Dice::seeded(!options.seed ^ game.key());
-        if *self == Self::Beginner && dice.bits() & 1 == 0 {
+        let random = levels.random.get(*self as usize).copied().unwrap_or(0);
+        if dice.below(100) < random.into() {
             return Random.choose(game, options, on_iteration);
         }
         let mut options = options.clone();
         options.variety = options.variety.max(self.variety());
+        match self {
+            Self::Beginner | Self::Easy => options.limits.depth = Some(1),
+            Self::Medium => options.limits.nodes = Some(levels.medium),
+            Self::Hard => options.limits.nodes = Some(levels.hard),
+            Self::Best => {}
+        }
         BestPlay.choose(game, &options, on_iteration)
     }
 }

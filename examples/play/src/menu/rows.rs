@@ -273,7 +273,7 @@ pub const ROWS: [Row; 14] = [
             Ok(())
         },
         note: |_| {
-            "Left, Right: beginner (half at random), easy (looks only at its next move), medium, \
+            "Left, Right: beginner (often at random), easy (looks only at its next move), medium, \
              hard, best (a second a move); or type the time for a move: 5s, 1m. For experts: \
              random, depth:4 (4 plies ahead), uct:2s"
                 .into()

@@ -347,7 +347,7 @@ impl TableTask {
         let seed = getrandom::u64().unwrap_or_default();
         let (shared, id) = (Arc::clone(&self.shared), self.id.clone());
         let search = move |load: Load| {
-            let mut limits = load.limits(level, clock);
+            let mut limits = load.limits(clock);
             limits.stop = Some(raised);
             let mut options = SearchOptions::new(limits).with_variety(seed);
             shared.memories.with(&id, seat, |memory| {
