@@ -8,8 +8,8 @@
 //! If most of what changes has a longer period, as guns and their streams of gliders do, the cells
 //! of one period are kept. A step then computes only what is not the same as one period ago.
 //!
-//! All rules share these tiles. Where nearly every row of a tile changes, as in a dense soup, the
-//! tile is stepped whole, and what is beside it is copied from all its neighbours at once.
+//! All rules share these tiles. Where many rows of a tile change, as in a dense soup, the tile is
+//! stepped whole, and its neighbours copy what is beside them from all their neighbours at once.
 
 mod glider;
 mod reading;
@@ -33,6 +33,9 @@ use tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_n
 const FEW: usize = 16;
 /// The first step in which a period is looked for.
 const FIRST_LOOK: u64 = 512;
+
+/// Among the active rows of a tile, the mark that its copies are to be renewed: a row above its own.
+const MARK: u64 = 1;
 
 /// Where a tile is: how many tiles to the right and down.
 type TileAt = (i64, i64);
@@ -184,7 +187,7 @@ impl Tiles {
         if *row != before {
             let change = Change::of_row(1 << x, y);
             self.wake(tile, rows_near(change.rows));
-            self.share::<Vector, false>(tile, change);
+            self.share::<Vector>(tile, change);
         }
     }
 
@@ -272,53 +275,45 @@ impl Tiles {
         *active |= rows;
     }
 
-    /// Copies what has changed in a tile to its neighbours and wakes them. With `PUT_OFF`, a tile
-    /// that changes nearly everywhere leaves those that are all active to
-    /// [`surround_active`](Self::surround_active). Returns whether it has left any.
+    /// Copies what has changed in a tile to its neighbours and wakes them. If that is much, it only
+    /// marks them for [`surround_marked`](Self::surround_marked). Returns whether it has marked
+    /// them.
     #[inline(always)]
-    fn share<L: Lanes, const PUT_OFF: bool>(&mut self, tile: u32, change: Change) -> bool {
+    fn share<L: Lanes>(&mut self, tile: u32, change: Change) -> bool {
         let mut seen_by = change.seen_by();
-        if seen_by == 0 {
-            return false;
-        }
+        let is_much = change.is_of_many_rows() && seen_by.count_ones() > 2;
         let links = self.links[tile as usize];
-        let mut put_off = 0;
-        if PUT_OFF && change.is_nearly_everywhere() {
-            // Without branches. Number 0 is never active.
-            for (side, neighbour) in links.into_iter().enumerate() {
-                let is_all_active = self.active[neighbour as usize] == OWN_ROWS;
-                put_off |= u8::from(is_all_active) << side;
-            }
-        }
-        put_off &= seen_by;
-        seen_by ^= put_off;
         while seen_by != 0 {
             let side = seen_by.trailing_zeros() as usize;
             seen_by &= seen_by - 1;
             let neighbour = links[side];
             if neighbour == 0 {
                 self.hold_neighbour(tile, side);
-                continue;
+            } else if is_much {
+                self.wake(neighbour, MARK);
+            } else {
+                self.land_if_it_flies(neighbour);
+                let changed = copy_edge::<L>(&mut self.cells, tile, side, neighbour, change.rows);
+                self.wake(neighbour, rows_near(changed));
             }
-            if self.flies_since[neighbour as usize].is_some() {
-                self.land(neighbour);
-            }
-            let changed = copy_edge::<L>(&mut self.cells, tile, side, neighbour, change.rows);
-            self.wake(neighbour, rows_near(changed));
         }
-        put_off != 0
+        is_much
     }
 
-    /// Copies the cells of all neighbours into the tiles that are all active. What has changed in
-    /// them does not matter, so this takes less time than copies from one after the other.
+    /// Copies the cells of all neighbours into the marked tiles. This takes less time than copies
+    /// from one after the other.
     #[inline(always)]
-    fn surround_active<L: Lanes>(&mut self) {
-        for &tile in &self.awake {
-            let tile = tile as usize;
-            if self.active[tile] == OWN_ROWS {
-                Cells::surround::<L>(&mut self.cells, tile, self.links[tile]);
+    fn surround_marked<L: Lanes>(&mut self) {
+        for i in 0..self.awake.len() {
+            let tile = self.awake[i] as usize;
+            if self.active[tile] & MARK != 0 {
+                self.land_if_it_flies(tile as u32);
+                let changed = Cells::surround::<L>(&mut self.cells, tile, self.links[tile]);
+                self.active[tile] = self.active[tile] & !MARK | rows_near(changed);
             }
         }
+        // No tile may be in the list twice, so none without active rows stays in it.
+        self.awake.retain(|&tile| self.active[tile as usize] != 0);
     }
 
     /// Stores a neighbour that is not stored, if it depends on a living cell of this tile.

@@ -58,7 +58,7 @@ impl Tiles {
                 }
             };
             if !change.is_nothing() {
-                self.wake(tile, change.active_rows());
+                self.wake(tile, rows_near(change.rows));
                 changes.push((tile, change));
             }
         }
@@ -91,9 +91,17 @@ impl Tiles {
         }
     }
 
+    /// Brings the glider of a tile to where it is now, if one flies there.
+    #[inline(always)]
+    pub(super) fn land_if_it_flies(&mut self, tile: u32) {
+        if self.flies_since[tile as usize].is_some() {
+            self.land(tile);
+        }
+    }
+
     /// Brings the glider of a tile to where it is now.
     #[inline(never)]
-    pub(super) fn land(&mut self, tile: u32) {
+    fn land(&mut self, tile: u32) {
         let cells = &mut self.cells[tile as usize];
         let since = self.flies_since[tile as usize].take();
         if let (Some(since), Some(glider)) = (since, Glider::alone_in(cells)) {
@@ -210,12 +218,12 @@ impl Work for Share<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         let Self(tiles, changes) = self;
-        let mut is_put_off = false;
+        let mut are_marked = false;
         for &(tile, change) in changes {
-            is_put_off |= tiles.share::<L, true>(tile, change);
+            are_marked |= tiles.share::<L>(tile, change);
         }
-        if is_put_off {
-            tiles.surround_active::<L>();
+        if are_marked {
+            tiles.surround_marked::<L>();
         }
     }
 }

@@ -27,6 +27,9 @@ const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
 /// The set of the own rows.
 pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
 
+/// From so many rows on, work on all rows takes less time than on these alone.
+const MANY: u32 = 20;
+
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
 pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
     (-1, -1),
@@ -176,23 +179,25 @@ impl Cells {
         changed
     }
 
-    /// Copies the cells of all neighbours next to a tile.
+    /// Copies the cells of all neighbours next to a tile. Returns the rows of the tile that have
+    /// changed.
     #[inline(always)]
-    pub fn surround<L: Lanes>(cells: &mut [Self], tile: usize, near: [u32; 8]) {
+    pub fn surround<L: Lanes>(cells: &mut [Self], tile: usize, near: [u32; 8]) -> u64 {
         const ACROSS: i32 = WIDTH as i32;
         let near = near.map(|tile| tile as usize);
         let [north_west, north, north_east, west, east, ..] = near;
         let [.., south_west, south, south_east] = near;
-        let own = L::load_words(&[OWN; 4]);
         let from_west = L::load_words(&[NEAR; 4]);
         let from_east = L::load_words(&[NEAR << (LEFT + WIDTH); 4]);
+        let mut changed = 0;
         for y in (TOP..TOP + HEIGHT).step_by(4) {
             let west = L::load_words(four(&cells[west].0, y));
             let east = L::load_words(four(&cells[east].0, y));
-            let row = (L::load_words(four(&cells[tile].0, y)) & own)
-                | (west.down_in_words::<ACROSS>() & from_west)
-                | (east.up_in_words::<ACROSS>() & from_east);
-            row.store_words(four_mut(&mut cells[tile].0, y));
+            let old = L::load_words(four(&cells[tile].0, y));
+            let differs = ((west.down_in_words::<ACROSS>() ^ old) & from_west)
+                | ((east.up_in_words::<ACROSS>() ^ old) & from_east);
+            (old ^ differs).store_words(four_mut(&mut cells[tile].0, y));
+            changed |= differs.words_with_any() << y;
         }
         let above = (TOP - SIGHT, TOP + HEIGHT - SIGHT);
         let below = (TOP + HEIGHT, TOP);
@@ -202,19 +207,23 @@ impl Cells {
         ] {
             for i in 0..SIGHT {
                 let [west, middle, east] = near.map(|tile| cells[tile].0[from + i]);
-                cells[tile].0[to + i] = (middle & OWN)
+                let row = (middle & OWN)
                     | (west >> WIDTH & NEAR)
                     | (east << WIDTH & NEAR << (LEFT + WIDTH));
+                let to_row = &mut cells[tile].0[to + i];
+                changed |= u64::from(*to_row != row) << (to + i);
+                *to_row = row;
             }
         }
+        changed
     }
 
     /// Computes two generations of these own rows, and returns what they have changed.
     #[inline(always)]
     pub fn step_two<L: Lanes, S: Stepper>(&mut self, stepper: &S, mut rows: u64) -> Change {
         let mut changes = Changes::none();
-        if rows == OWN_ROWS {
-            // The same as below, with addresses known at compile time.
+        if rows.count_ones() >= MANY {
+            // The same as below for all rows, with addresses known at compile time.
             let mut above = self.next::<L, S>(stepper, TOP - 1);
             for y in (TOP..TOP + HEIGHT).step_by(4) {
                 let below = self.next::<L, S>(stepper, y + 3);
@@ -361,21 +370,10 @@ impl Change {
         self.rows == 0
     }
 
-    /// Returns whether nearly all rows are near changed ones.
+    /// Returns whether many rows have changed.
     #[inline(always)]
-    pub fn is_nearly_everywhere(self) -> bool {
-        rows_near(rows_near(self.rows)) == OWN_ROWS
-    }
-
-    /// Returns the rows that depend on the changed ones, or all rows if they are nearly all. Short
-    /// gaps save nothing, and copies for a tile that is all active take less time.
-    #[inline(always)]
-    pub fn active_rows(self) -> u64 {
-        if self.is_nearly_everywhere() {
-            OWN_ROWS
-        } else {
-            rows_near(self.rows)
-        }
+    pub fn is_of_many_rows(self) -> bool {
+        self.rows.count_ones() >= MANY
     }
 
     /// Returns whether it is within five rows, as a glider's are.
