@@ -71,13 +71,17 @@ impl Facts for Position {
             text,
             warning,
             is_loss,
+            is_grave: false,
             spots: squares.iter().map(|square| square.spot()).collect(),
         };
         let mut outlook = Vec::new();
         for king in counted(troubled & king, 3) {
             let text = format!("your king on {king} dies");
             let warning = format!("{name}'s king on {king} is about to die");
-            outlook.push(told(&[king], true, text, warning));
+            outlook.push(Outlook {
+                is_grave: true,
+                ..told(&[king], true, text, warning)
+            });
         }
         for king in counted(troubled & king, 2) {
             let saving = self.saving_moves(player);
@@ -86,12 +90,13 @@ impl Facts for Position {
                 1 => "then only one move saves it".to_string(),
                 _ => format!("then {saving} moves save it"),
             };
-            outlook.push(told(
-                &[king],
-                false,
-                format!("your king on {king} has 3 of 4: {then}"),
-                format!("{name}'s king on {king} has 2 of 4: it dies in two turns as things stand"),
-            ));
+            let text = format!("your king on {king} has 3 of 4: {then}");
+            let warning =
+                format!("{name}'s king on {king} has 2 of 4: it dies in two turns as things stand");
+            outlook.push(Outlook {
+                is_grave: true,
+                ..told(&[king], false, text, warning)
+            });
         }
         let names = |squares: &[Square]| -> String {
             let names: Vec<String> = squares.iter().map(ToString::to_string).collect();

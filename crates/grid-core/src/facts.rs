@@ -241,6 +241,8 @@ pub struct Outlook {
     pub warning: String,
     /// Whether the player loses the game by it.
     pub is_loss: bool,
+    /// Whether a piece is in danger without which the player loses: nobody should overlook it.
+    pub is_grave: bool,
     /// The cells of the pieces that it happens to.
     pub spots: Vec<Spot>,
 }

@@ -424,7 +424,7 @@ export class MoveEntry {
     if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.
     if (this.#hasKinds() || this.picked.length < 2) return true;
-    if (after.loss) return true;
+    if (after.loss || after.outlook.some((next) => next.is_grave)) return true;
     return seen.some(
       ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
     );

@@ -172,6 +172,7 @@ export interface Outlook {
   text: string;
   warning: string;
   is_loss: boolean;
+  is_grave: boolean;
   spots: Spot[];
 }
 
