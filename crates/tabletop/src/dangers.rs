@@ -137,6 +137,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Vec<Loss> {
 
 #[cfg(test)]
 mod tests {
+    use menagerie::facts::Outlook;
     use menagerie::{Catalogue, GameInfo};
 
     use super::*;
@@ -187,11 +188,16 @@ mod tests {
         );
     }
 
-    /// What comes next for the player who has made the last of these moves in Conway chess.
+    /// What comes next for the player who has made the last of these moves in Conway chess. Only
+    /// what concerns the king is grave.
     fn outlook(moves: &str) -> Vec<String> {
         let (game, _) = game("conway-chess", None, moves);
         let next = game.outlook(game.turn().other()).into_iter();
-        next.map(|next| next.text).collect()
+        let text = |next: Outlook| {
+            assert_eq!(next.is_grave, next.text.contains("king"));
+            next.text
+        };
+        next.map(text).collect()
     }
 
     #[test]

@@ -324,7 +324,7 @@ impl Menu {
         // The frame of the form stands above its first field. No line is shown in part.
         let first = self.places.0.first().map_or(0, |(place, _)| place.y);
         let lines = [
-            heading("Menagerie: games where chess meets Conway's Life"),
+            heading("Menagerie: board games for two, with a computer player"),
             Line::raw("Up, Down: field   Left, Right: choose   ?: keys"),
         ];
         for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {

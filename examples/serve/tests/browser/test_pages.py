@@ -290,6 +290,21 @@ def test_dangers_are_told_before_and_after_a_move(people):
     check_access(person, "a preview with an outlook")
 
 
+def test_a_move_without_effects_is_shown_before_it_dooms_the_king(people):
+    """By the usual settings a quiet move is played at once, but not if the king is in danger."""
+    person = people(DESK)
+    person.open_board("conway-chess")
+    for cells in (("e2", "e4"), ("e7", "e5")):
+        person.move(*cells)
+    person.wait(person.may_move, "one's turn")
+    for name in ("g1", "f3"):
+        person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
+        person.press(lambda name=name: person.cell(name))
+    person.sees("your king on e1 has 3 of 4: then no move saves it", ".causes")
+    person.click("Play it")
+    person.waits_for_moves(3)
+
+
 def test_a_move_that_loses_is_marked_and_asked_for_twice(people):
     """Targets that lose are marked before one is chosen; the end says why, and what ended it."""
     person = people(PHONE, settings={"confirm": "never"})
