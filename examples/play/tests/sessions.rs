@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::thread;
+use std::time::Duration;
 
 use program_tests::terminal::Terminal;
 
@@ -105,11 +106,11 @@ impl Session {
             terminal.press(":");
             terminal.wait_for("Move: ");
             terminal.press(&format!("{m}\r"));
-            terminal.wait_for(words);
+            wait_for_move(terminal, words);
             if words == PASSES {
                 // It is played when it is confirmed.
                 terminal.press("\r");
-                terminal.wait_for("PLAYER 1 TURN");
+                wait_for_move(terminal, "PLAYER 1 TURN");
             }
         }
         terminal.wait_for("any key closes this");
@@ -144,6 +145,21 @@ fn every_game_goes_from_the_menu_to_its_end() {
             });
         }
     });
+}
+
+/// Waits for the words that appear once a move is played. A move that loses is asked for twice.
+fn wait_for_move(terminal: &mut Terminal, words: &str) {
+    let is_told = |terminal: &Terminal| terminal.contents().contains(words);
+    for _ in 0..200 {
+        if is_told(terminal) || terminal.contents().contains("you lose") {
+            break;
+        }
+        terminal.read(Duration::from_millis(50));
+    }
+    if !is_told(terminal) {
+        terminal.press("\r");
+    }
+    terminal.wait_for(words);
 }
 
 /// Where a cell of a chessboard is on the screen, from 1, as terminals count.
