@@ -61,7 +61,7 @@ pub enum Fault {
     #[error("all cells are chosen: Enter confirms the move, a chosen cell can be deselected")]
     AllCells,
     /// The move loses at once: only the second time it is played.
-    #[error("{0}. Again plays it, Esc takes it back")]
+    #[error("{0}. Enter again plays it, Esc takes it back")]
     Loses(String),
     /// No move starts at the cell.
     #[error("no move starts here")]

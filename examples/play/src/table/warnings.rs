@@ -18,18 +18,31 @@ pub struct Warnings {
     /// Brings the moves that lose at once. They are looked for in a thread: no key waits for them.
     search: Option<Receiver<Vec<Loss>>>,
     losses: BTreeSet<String>,
-    /// The number of all moves.
-    moves: u64,
+    /// The moves, or the first of very many.
+    moves: Vec<String>,
 }
+
+/// The most moves that are named because no other is left.
+const FEW: usize = 3;
+
+/// The most moves that are remembered. In a position with more of them no losses are looked for.
+const MOST_MOVES: usize = 1_000;
 
 impl Warnings {
     /// The warnings in words.
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.told.iter().map(|told| told.text.clone()).collect();
         if !self.losses.is_empty() {
-            lines.push(match self.losses.len() as u64 {
-                count if count == self.moves => "every move loses at once: ? marks them".into(),
-                count => format!("{count} of {} moves lose at once: ? marks them", self.moves),
+            let others = self.moves.iter().filter(|m| !self.is_loss(m));
+            let others: Vec<&str> = others.map(String::as_str).collect();
+            let (count, all) = (self.losses.len(), self.moves.len());
+            lines.push(match others.len() {
+                0 => "every move loses, at once or to the best reply".into(),
+                1..=FEW => format!("every move loses but {}", others.join(", ")),
+                _ => format!(
+                    "{count} of {all} moves lose, at once or to the best reply: ? marks them when \
+                     a piece is picked"
+                ),
             });
         }
         lines
@@ -83,7 +96,7 @@ impl Warnings {
             *self = Self {
                 known: Some(now),
                 told: warnings(game, about),
-                moves: game.move_count(),
+                moves: game.moves(MOST_MOVES),
                 ..Self::default()
             };
             if table.doubts_losses() {

@@ -368,9 +368,9 @@ fn doubted(name: &str, position: Option<&str>) -> App {
 fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let app = run(
         doubted("wildebeest", None),
-        "=> shown 23 of 30 moves lose at once
+        "=> shown 23 of 30 moves lose, at once or to the best reply
          {1,2} ⏎ {3,2} => ply 0 & shown you lose at once: white king
-         ⏎ => ply 0 & picked 1 & told Again plays it & first Enter again plays it
+         ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
          ⎋ => picked 0 & silent
          :1,2-3,2⏎ => open & note 5 or 10 pieces
          ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins: white king",
