@@ -188,8 +188,8 @@ mod tests {
         );
     }
 
-    /// What comes next for the player who has made the last of these moves in Conway chess. Only
-    /// what concerns the king is grave.
+    /// Returns what comes next for the player who has made the last of these moves in Conway chess.
+    /// Checks that only what concerns the king is grave.
     fn outlook(moves: &str) -> Vec<String> {
         let (game, _) = game("conway-chess", None, moves);
         let next = game.outlook(game.turn().other()).into_iter();

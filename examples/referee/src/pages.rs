@@ -162,7 +162,7 @@ impl View {
     ) -> Result<Self, Error> {
         let (is_over, about) = (game.ending().is_some(), info.about());
         let count = if is_over { 0 } else { game.move_count() };
-        // The player who has just moved.
+        // Nobody has moved before the first ply.
         let mover = (game.ply() > 0).then(|| game.turn().other());
         let spots = game.scene().spots();
         let notes = spots.map(|spot| (spot, game.notes(spot)));

@@ -27,7 +27,7 @@ const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
 /// The set of the own rows.
 pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
 
-/// From so many rows on, work on all rows takes less time than on these alone.
+/// With at least so many active rows, a step of all rows takes less time than one of these alone.
 const MANY: u32 = 20;
 
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
