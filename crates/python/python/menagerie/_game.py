@@ -175,6 +175,25 @@ class Moves(Sequence[str]):
         except UnicodeEncodeError:
             return False  # Half of a character is no move.
 
+    def count(self, value: object) -> int:
+        """Returns 1 for a legal move, else 0: no move occurs twice."""
+        return int(value in self)
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Returns the number of a move, from `start` to before `stop`.
+
+        It tries one move after the other, but only for a legal move.
+
+        Raises:
+            ValueError: If it is none of these moves.
+
+        >>> game("conway-chess").moves().index("a2a4")
+        1
+        """
+        if value not in self:
+            raise ValueError(f"{value!r}: expected a legal move")
+        return super().index(value, start, *([] if stop is None else [stop]))
+
     def __repr__(self) -> str:
         """Returns the number of moves and the first of them."""
         first = ", ".join(self[:5])
