@@ -59,6 +59,8 @@ pub(crate) struct Tiles {
     index: HashMap<TileAt, u32>,
     /// The tiles with active rows.
     awake: Vec<u32>,
+    /// The buffer for the tiles that a step visits.
+    visited: Vec<u32>,
     /// Numbers that are not in use.
     free: Vec<u32>,
     /// The buffer for the changes of a step.
@@ -91,6 +93,7 @@ impl Tiles {
             places: with_room(NOWHERE),
             index: HashMap::new(),
             awake: Vec::with_capacity(FEW),
+            visited: Vec::with_capacity(FEW),
             free: Vec::new(),
             changes: Vec::with_capacity(FEW),
             now: 0,

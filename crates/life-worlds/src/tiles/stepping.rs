@@ -44,7 +44,9 @@ impl Tiles {
                 self.land(tile);
             }
         }
-        let mut visited = mem::take(&mut self.awake);
+        // Each list keeps its memory: tiles wake while those of this step are visited.
+        let mut visited = mem::take(&mut self.visited);
+        mem::swap(&mut visited, &mut self.awake);
         let mut changes = mem::take(&mut self.changes);
         let before = self.keep();
         for &tile in &visited {
@@ -71,12 +73,10 @@ impl Tiles {
                 }
             }
         }
-        // Keep the memory of the lists.
         changes.clear();
         self.changes = changes;
         visited.clear();
-        visited.append(&mut self.awake);
-        self.awake = visited;
+        self.visited = visited;
     }
 
     /// Lets the glider of a tile fly for at most `left` steps, if there is nothing else.
