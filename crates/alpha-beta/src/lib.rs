@@ -155,7 +155,6 @@
 //! # Features
 //! - `parallel`: `Search::run_parallel`.
 //! - `serde`: `Serialize` and `Deserialize` for [`Score`] and [`Report`].
-//! - `web-time`: limits of time on `wasm32-unknown-unknown`, by the clock of the browser.
 //! - `testing`: plain minimax and checks of the search, for a game crate's tests.
 //!
 //! [`grid_core`], whose types are part of this API, is re-exported.
@@ -166,6 +165,7 @@ mod alpha_beta;
 mod evaluate;
 mod history;
 mod limits;
+mod provided_clock;
 mod report;
 mod score;
 mod search;
@@ -180,6 +180,7 @@ pub mod testing;
 pub use evaluate::{Evaluate, Plain, View};
 pub use grid_core;
 pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag, TimeLeft};
+pub use provided_clock::provide_clock;
 pub use report::Report;
 pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::{Memory, Search};

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-#[cfg(not(feature = "web-time"))]
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use std::time::Instant;
 
-#[cfg(feature = "web-time")]
-use web_time::Instant;
-
 use grid_core::Game;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use crate::provided_clock::Instant;
 
 use crate::table::TranspositionTable;
 use crate::{Score, Settings};
@@ -217,17 +217,17 @@ impl StopFlag {
     }
 }
 
-/// Whether `Instant` works. The standard library has no clock for plain WebAssembly.
-const HAS_CLOCK: bool = cfg!(any(
-    feature = "web-time",
-    not(all(target_family = "wasm", target_os = "unknown"))
-));
+/// Returns the time now; `None` where the standard library has no clock and none was provided.
+fn now() -> Option<Instant> {
+    let is_plain = cfg!(all(target_family = "wasm", target_os = "unknown"));
+    (!is_plain || crate::provided_clock::is_there()).then(Instant::now)
+}
 
 /// The time since a search began, measured only if its [`Limits`] set a time.
 ///
 /// Limits of depth or nodes also work where there is no clock: on `wasm32-unknown-unknown`, unless
-/// the feature `web-time` is on. It takes the clock of the browser. Without a clock every limit of
-/// time is reached at once.
+/// the program [provides one](crate::provide_clock). Without a clock every limit of time is reached
+/// at once.
 ///
 /// ```
 /// use alpha_beta::{Clock, Limits};
@@ -248,7 +248,7 @@ impl Clock {
     /// Starts the clock if the limits set a time.
     #[must_use]
     pub fn start(limits: &Limits) -> Self {
-        Self::start_at(limits, || HAS_CLOCK.then(Instant::now))
+        Self::start_at(limits, now)
     }
 
     fn start_at(limits: &Limits, now: impl FnOnce() -> Option<Instant>) -> Self {
@@ -471,7 +471,8 @@ mod tests {
         for path in paths.filter(|path| path.is_file()) {
             let text = std::fs::read_to_string(&path).expect("text");
             let reads = text.contains("Instant") || text.contains("SystemTime");
-            assert_eq!(reads, path.ends_with("limits.rs"), "{}", path.display());
+            let is_clock = ["limits.rs", "provided_clock.rs"].map(|name| path.ends_with(name));
+            assert_eq!(reads, is_clock.contains(&true), "{}", path.display());
         }
     }
 

@@ -64,7 +64,7 @@ mod standard;
 mod strategy;
 #[cfg(feature = "ai")]
 #[cfg(feature = "ai")]
-pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict};
+pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
 pub use any_game::{AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]

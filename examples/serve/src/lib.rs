@@ -56,6 +56,7 @@ use terminal::Signals;
 
 pub use config::{Config, PublicUrl, PublicUrlError, ServerLimits};
 pub use error::StartError;
+pub use http::page_files;
 pub use server::Server;
 pub use storage::StorageError;
 

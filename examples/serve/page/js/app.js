@@ -5,10 +5,11 @@
  */
 
 import { button, buttons, dialog, errorWords, failed, h, icon, put } from './dom.js';
+import { addressOf, here } from './host.js';
 import { LinkError } from './http.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
-import { VISIT, visit } from './visit.js';
+import { VISIT, follow, to } from './visit.js';
 
 /**
  * @typedef {object} Page
@@ -38,7 +39,7 @@ async function open(path) {
 async function show() {
   count += 1;
   const mine = count;
-  const path = location.pathname;
+  const { path } = here();
   shown?.close?.();
   shown = null;
   const main = document.getElementById('main');
@@ -59,7 +60,7 @@ async function show() {
         h('p', errorWords(error)),
         buttons(
           button('Try again', again, { class: 'main' }),
-          h('a.button', { href: '/', 'data-link': true }, 'To the games'),
+          h('a.button', to('/'), 'To the games'),
         ),
       ),
     };
@@ -72,7 +73,7 @@ async function show() {
   put(main, page.element);
   document.title = `${page.title} · Menagerie`;
   for (const link of document.querySelectorAll('nav [data-page]')) {
-    const isHere = link.getAttribute('href') === `/${path.split('/')[1]}`;
+    const isHere = link.getAttribute('href') === addressOf(`/${path.split('/')[1]}`);
     if (isHere) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
@@ -91,7 +92,7 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  visit(link.getAttribute('href') ?? '/');
+  follow(link.getAttribute('href') ?? addressOf('/'));
 });
 
 // A change of the fragment alone is told by this event too.

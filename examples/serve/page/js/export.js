@@ -10,6 +10,7 @@
 import { button, copy, download, failed, h, icon, put } from './dom.js';
 import { lookAddress } from './look-address.js';
 import { rules } from './rules.js';
+import { wholeAddress } from './visit.js';
 
 /** The width of a picture of one position, in pixels. */
 const PNG_WIDTH = 1200;
@@ -57,10 +58,10 @@ export function exportMenu(info, what, address) {
     return { start, moves: moves.slice(0, ply) };
   };
   const svg = () => rules.draw(game(), what().isFlipped);
-  const link = () => location.origin + lookAddress(what().game.start, what().game.moves, what().at);
+  const link = () => wholeAddress(lookAddress(what().game.start, what().game.moves, what().at));
   put(
     row,
-    address && save('Link to this game', () => copy(location.origin + address(), 'Link')),
+    address && save('Link to this game', () => copy(wholeAddress(address()), 'Link')),
     save('Link to this position', () => copy(link(), 'Link')),
     save('Position as text', async () => copy((await rules.view(game())).position, 'Position')),
     info.formats.map((format) =>

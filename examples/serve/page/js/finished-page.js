@@ -13,6 +13,7 @@ import { earlierGames, resultWords } from './results.js';
 import { rules } from './rules.js';
 import { gamesOf, logOf, playerOf } from './table-link.js';
 import { tableSummary } from './tables.js';
+import { to } from './visit.js';
 
 /**
  * Returns the page of a finished game, or nothing if it is the game that goes on.
@@ -52,7 +53,7 @@ export async function openFinishedPage(id, name) {
   const earlier = all.slice(0, all.at(-1)?.state.status === '*' ? -1 : undefined);
   const words = (/** @type {number} */ one) =>
     resultWords(kept, one, earlier[one - 1]?.state.status, info.players);
-  const table = h('a.button', { href: `/t/${id}`, 'data-link': true }, 'To the table');
+  const table = h('a.button', to(`/t/${id}`), 'To the table');
   pane.fill({
     top: [h('h2', title)],
     actions: [h('div.actions', table, earlierGames(id, earlier.length, words, number))],

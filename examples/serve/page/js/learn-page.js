@@ -11,6 +11,7 @@ import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
+import { to } from './visit.js';
 
 /**
  * @param {string} name
@@ -67,7 +68,7 @@ class LearnPage {
   #numbers() {
     const { info, number } = this;
     const numbered = (/** @type {number} */ other) => {
-      const link = { href: `/learn/${info.name}/${other}`, 'data-link': true };
+      const link = to(`/learn/${info.name}/${other}`);
       if (other !== number) return h('a.button.small', link, `${other}`);
       return h('a.button.small.main', { ...link, 'aria-current': 'page' }, `${other}`);
     };
@@ -110,7 +111,7 @@ class LearnPage {
   /** @param {Attempt} attempt */
   #tell({ is_right: isRight, is_lost: isLost }) {
     const { info, lesson, number } = this;
-    const next = { href: `/learn/${info.name}/${number + 1}`, 'data-link': true };
+    const next = to(`/learn/${info.name}/${number + 1}`);
     const isLast = number === info.lessons;
     const words = isRight
       ? `Right. ${lesson.after}`

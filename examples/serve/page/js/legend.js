@@ -11,6 +11,7 @@ import { inShort } from './in-short.js';
 import { DANGER, LOSING, pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
+import { to } from './visit.js';
 
 /** The effects in words, for a game that has none of its own. @type {[Effect, string][]} */
 const EFFECTS = [
@@ -72,7 +73,7 @@ export class Help {
     this.element = h(
       'details.help',
       h('summary', 'Signs and keys'),
-      h('p', h('a', { href: `/rules/${name}`, 'data-link': true }, `Rules of ${info.title}`)),
+      h('p', h('a', to(`/rules/${name}`), `Rules of ${info.title}`)),
       inShort(info),
       this.terms,
       legend(info),

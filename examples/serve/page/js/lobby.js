@@ -7,6 +7,7 @@
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
 import { button, buttons, errorWords, h, put } from './dom.js';
+import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGames, noteGame } from './kept.js';
 import { lookAddress } from './look-address.js';
@@ -15,6 +16,7 @@ import { earlierGames, resultWords } from './results.js';
 import { rules } from './rules.js';
 import { playerOf } from './table-link.js';
 import { listTables, tableSummary } from './tables.js';
+import { to } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
 const REFRESH = 8000;
@@ -33,13 +35,13 @@ export async function openLobby() {
     h('h1', list.length === 1 ? 'One game' : `${countWord(list.length)} games`),
     h(
       'p.lead',
-      'Play a friend by a link, or the computer. What your move does is shown before you play it.',
+      `Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. What your move does is shown before you play it.`,
     ),
     h('section', { 'aria-label': 'Games' }, h('ul.games', list.map(gameCard))),
     keptSection,
-    h('section', h('h2', 'Tables'), tables),
+    hasOthers && h('section', h('h2', 'Tables'), tables),
   );
-  const refresh = () => void showTables(tables, list);
+  const refresh = () => hasOthers && void showTables(tables, list);
   refresh();
   void showKept(keptSection, kept, list);
   const timer = setInterval(() => document.hidden || refresh(), REFRESH);
@@ -51,9 +53,9 @@ const countWord = (count) =>
   ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'][count] ??
   String(count);
 
-/** A link that looks like a button. @param {string} words @param {string} href @param {string} label */
-const linkButton = (words, href, label) =>
-  h('a.button', { href, 'data-link': true, 'aria-label': label }, words);
+/** A link that looks like a button. @param {string} words @param {string} path @param {string} label */
+const linkButton = (words, path, label) =>
+  h('a.button', { ...to(path), 'aria-label': label }, words);
 
 /** @param {GameInfo} info */
 function gameCard(info) {
@@ -105,7 +107,7 @@ function tableLine({ id, game, seats = [], status = '*', ply = 0 }, list) {
     h('span', seats.map(seatWords).join(' against ')),
     h('span.muted', state),
   ];
-  return h('li', h('a', { href: `/t/${id}`, 'data-link': true }, content));
+  return h('li', h('a', to(`/t/${id}`), content));
 }
 
 /** @param {HTMLElement} section @param {HTMLElement} place @param {GameInfo[]} list */
@@ -126,7 +128,7 @@ async function showKept(section, place, list) {
     const words = { class: 'small', 'aria-label': `Forget ${title} ${game.against}` };
     const line = h(
       'li',
-      h('a', { href: `/t/${game.id}`, 'data-link': true }, content),
+      h('a', to(`/t/${game.id}`), content),
       button('Forget', forget, words),
       earlier,
     );

@@ -8,17 +8,18 @@
 
 import { button, buttons, dialog, failed, h, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
+import { hasOthers, here } from './host.js';
 import { lookAddress, readLookAddress } from './look-address.js';
 import { clockOf, clocks, openTableOf, strength } from './new-game.js';
 import { rules } from './rules.js';
-import { visit } from './visit.js';
+import { rename, visit } from './visit.js';
 
 /** The largest file that is read, in bytes. */
 const MOST_BYTES = 60_000;
 
 /** @returns {Promise<import('./app.js').Page>} */
 export async function openLookPage() {
-  const asked = readLookAddress(location.hash);
+  const asked = readLookAddress(here().fragment);
   const list = await rules.games();
   const start = asked?.start ?? { game: list[0]?.name ?? '' };
   const info = await rules.game(start.game);
@@ -65,7 +66,7 @@ class LookPage {
     this.play.hidden = (pane.view?.status ?? '*') !== '*';
     this.main.hidden = branch === null || branch.moves.length === 0;
     const address = lookAddress(this.start, pane.moves(), pane.at);
-    if (location.pathname === '/look') history.replaceState(history.state, '', address);
+    if (here().path === '/look') rename(address);
   }
 
   async #takeBack() {
@@ -194,7 +195,7 @@ class LookPage {
       h('h2', 'Play from this position'),
       form,
       sides('Against the computer', false),
-      sides('Against a friend, by a link', true),
+      hasOthers && sides('Against a friend, by a link', true),
       buttons(button('Cancel', () => open.close())),
     );
   }

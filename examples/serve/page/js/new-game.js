@@ -7,6 +7,7 @@
 /** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
 
 import { button, buttons, dialog, failed, h, put } from './dom.js';
+import { hasOthers } from './host.js';
 import { keepGame } from './kept.js';
 import { inShort } from './in-short.js';
 import { lookAddress } from './look-address.js';
@@ -135,7 +136,7 @@ export async function newGame(info) {
     const against = String(new FormData(form).get('against'));
     sides.hidden = against === 'screen' || against === 'computers';
     clock.hidden = sides.hidden;
-    listed.hidden = against === 'screen' || against === 'open';
+    listed.hidden = !hasOthers || against === 'screen' || against === 'open';
     level.hidden = against !== 'computer' && against !== 'computers';
   };
   const submit = async (/** @type {Event} */ event) => {
@@ -147,7 +148,11 @@ export async function newGame(info) {
     { method: 'dialog', onchange: update, onsubmit: submit },
     h('h2', info.title),
     h('details', h('summary', 'The game in short'), inShort(info)),
-    radios('against', 'Against', OPPONENTS),
+    radios(
+      'against',
+      'Against',
+      OPPONENTS.filter(([who]) => hasOthers || (who !== 'friend' && who !== 'open')),
+    ),
     variant.element,
     level,
     sides,

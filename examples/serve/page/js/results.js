@@ -8,6 +8,7 @@
 
 import { h } from './dom.js';
 import { playerOf } from './table-link.js';
+import { to } from './visit.js';
 
 /** A reason that says no more than the result. */
 const SELF_EVIDENT = 'by the position';
@@ -47,8 +48,7 @@ export function earlierGames(id, count, words, shown) {
     h(
       'a',
       {
-        href: `/t/${id}/${number}`,
-        'data-link': true,
+        ...to(`/t/${id}/${number}`),
         'aria-current': number === shown ? 'page' : null,
       },
       `Game ${number}`,

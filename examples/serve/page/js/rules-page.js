@@ -15,6 +15,7 @@ import { lookAddress } from './look-address.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
 import { effects, effectsOfTurn } from './scene.js';
+import { to } from './visit.js';
 
 /** @type {Diagram} */
 const START = { position: null, moves: '', step: null };
@@ -27,7 +28,7 @@ export async function openRulesPage(name) {
   // The rules can be read without a picture that cannot be drawn.
   const diagrams = await Promise.all(wanted.map((one) => draw(info, one).catch(() => null)));
   const contents = text ? tableOfContents(text) : [];
-  const board = { href: lookAddress({ game: name }, []), 'data-link': true };
+  const board = to(lookAddress({ game: name }, []));
   const element = h(
     'article.rules',
     h('h1', info.title),
@@ -35,7 +36,7 @@ export async function openRulesPage(name) {
     buttons(
       button('Play', () => void newGame(info), { class: 'main' }),
       info.lessons > 0 &&
-        h('a.button', { href: `/learn/${name}`, 'data-link': true }, 'Learn'),
+        h('a.button', to(`/learn/${name}`), 'Learn'),
       h('a.button', board, 'Board'),
     ),
     inShort(info),
@@ -101,8 +102,8 @@ async function draw(info, { position, moves, step, text = '' }) {
     const from = after.steps[(step ?? 0) - 1]?.scene ?? before.scene;
     figure.show(part.scene, effects(part.events, from), { label, pointers: false });
   } else figure.show(after.scene, effectsOfTurn(after.steps, before.scene), { label });
-  const href = lookAddress(start, list, Math.max(list.length - 1, 0));
-  const link = { href, 'data-link': true, 'aria-label': `Play it: ${label}` };
+  const path = lookAddress(start, list, Math.max(list.length - 1, 0));
+  const link = { ...to(path), 'aria-label': `Play it: ${label}` };
   return h('figure', figure.element, h('figcaption', text, ' ', h('a', link, 'Play it')));
 }
 

@@ -1,13 +1,13 @@
 /**
- * The rules of the games. The page asks them through this module alone, and no other module knows
- * how they are asked: over HTTP here. A page that has the rules in it replaces this one file.
+ * The rules of the games. The page asks them through this module alone.
  *
  * @module
  */
 
 /** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Loss, Report, Spot, Start, View } from './types.js' */
 
-import { LinkError, ask } from './http.js';
+import { ask, fileUrl } from './host.js';
+import { LinkError } from './http.js';
 
 /** @typedef {{ start: Start, moves: string[] }} Game A game, by where it begins and its moves. */
 
@@ -115,11 +115,11 @@ export const rules = {
   page: async (name) => (await ask(`/api/rules/${encodeURIComponent(name)}`)).html,
 
   /** Returns the address of a picture of a game. @param {string} name */
-  picture: (name) => `/api/picture/${encodeURIComponent(name)}.svg`,
+  picture: (name) => fileUrl(`/api/picture/${encodeURIComponent(name)}.svg`),
 
   /** Returns the shapes of all pieces as one SVG of symbols. */
   async pieces() {
-    const reply = await fetch('/api/pieces.svg');
+    const reply = await fetch(fileUrl('/api/pieces.svg'));
     if (!reply.ok) throw new LinkError('status', `The server answers ${reply.status}.`);
     return reply.text();
   },

@@ -6,6 +6,7 @@
 
 /** @import { Act, Entry, TableState, Welcome, Presence } from './types.js' */
 
+import { connect } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, keptGame } from './kept.js';
 
@@ -89,7 +90,7 @@ export class TableLink {
   pending = null;
   isOver = false;
   wait = 400;
-  /** @type {WebSocket | null} */
+  /** @type {ReturnType<typeof connect> | null} */
   socket = null;
   sent = 0;
   heard = 0;
@@ -166,8 +167,7 @@ export class TableLink {
   }
 
   #connect() {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/t/${encodeURIComponent(this.id)}`);
+    const socket = connect(this.id);
     this.socket = socket;
     this.heard = performance.now();
     this.handlers.onConnection('connecting', '');

@@ -18,6 +18,7 @@ import { rules } from './rules.js';
 import { sounds } from './sound.js';
 import { TableLink, gamesOf, newToken, playerOf } from './table-link.js';
 import { tableSummary } from './tables.js';
+import { rename, wholeAddress } from './visit.js';
 
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' };
@@ -31,7 +32,7 @@ export async function openTablePage(id, number) {
   if (number) {
     const finished = await openFinishedPage(id, number);
     if (finished) return finished;
-    history.replaceState(history.state, '', `/t/${id}`);
+    rename(`/t/${id}`);
   }
   const invited = takeInvitation();
   // A seat that this browser has is not given up for another one of the same table. A new one is
@@ -356,7 +357,7 @@ class TablePage {
       put(this.invite);
       return;
     }
-    const address = `${location.origin}/t/${this.id}#${kept.invitation}`;
+    const address = wholeAddress(`/t/${this.id}#${kept.invitation}`);
     const field = h('input', {
       type: 'text',
       readonly: true,

@@ -6,7 +6,7 @@
 
 /** @import { TableSpec, TableSummary } from './types.js' */
 
-import { ask } from './http.js';
+import { ask } from './host.js';
 
 /**
  * Makes a table. The seats of persons get a token each.

@@ -10,6 +10,7 @@ use axum::extract::{Path as Part, State};
 use axum::http::StatusCode;
 use referee::{Limits, Op};
 use serde_json::json;
+use tabletop::table::{NewTable, SeatPlan};
 use tokio::task::spawn_blocking;
 
 use super::files::File;
@@ -18,7 +19,7 @@ use super::respond::{Json, Problem, json};
 use super::rule_pages;
 use crate::rates::VisitKind;
 use crate::shared::Shared;
-use crate::table::{CreateError, NewTable, SeatPlan};
+use crate::table::CreateError;
 
 /// The longest search that a page can ask for.
 const SEARCH: Duration = Duration::from_secs(2);
@@ -138,23 +139,19 @@ pub async fn create(
     let (id, seats) = shared.tables.create(&shared, new).await.map_err(|error| {
         let text = menagerie::Causes(&error).to_string();
         match error {
-            CreateError::Plan(_) => Problem::bad("bad-table", text),
+            CreateError::Plan(_) | CreateError::Secrets(_) => Problem::bad("bad-table", text),
             CreateError::Full => Problem::unavailable("full", text),
             CreateError::Failed => failed(),
             CreateError::Storage(_) => Problem::unavailable("storage", text),
         }
     })?;
-    let token = |seat: &SeatPlan| match seat {
-        SeatPlan::Person { token } => Some(token.to_string()),
-        SeatPlan::Open | SeatPlan::Computer { .. } => None,
-    };
     let path = format!("/t/{id}");
     let public = shared.config.public_url.as_ref();
     let url = public.map_or_else(|| path.clone(), |public| format!("{public}{path}"));
     let made = json!({
         "id": id,
         "url": url,
-        "tokens": [token(&seats[0]), token(&seats[1])],
+        "tokens": seats.each_ref().map(SeatPlan::token),
     });
     Ok((StatusCode::CREATED, json(made)))
 }

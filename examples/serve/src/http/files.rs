@@ -14,6 +14,8 @@ use mime_guess::mime;
 use referee::Limits;
 use serde_json::{Value, json};
 
+use super::rule_pages;
+
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// A file of the page.
@@ -82,6 +84,35 @@ fn games(catalogue: &Catalogue) -> String {
     }
     games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
     games.to_string()
+}
+
+/// Returns the files of a page without a server: those of the page, and what the server answers
+/// that never changes. Each has the path at which the server has it.
+#[must_use]
+pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
+    let Files {
+        pictures,
+        pieces,
+        games,
+        ..
+    } = Files::new(catalogue, None);
+    let drawn = pictures.into_iter();
+    let drawn = drawn.map(|(name, file)| (format!("api/picture/{name}"), file.bytes.into()));
+    let rules = catalogue.games().iter().filter_map(|info| {
+        let html = json!({ "html": rule_pages::rules(info)? });
+        let path = format!("api/rules/{}", info.name());
+        Some((path, html.to_string().into_bytes()))
+    });
+    let page = PAGE.files().chain(PAGE.dirs().flat_map(Dir::files));
+    let page = page.filter_map(|file| {
+        let path = file.path().to_string_lossy();
+        // What only the checks of types read.
+        let is_shown = !path.ends_with(".d.ts") && !path.ends_with("jsconfig.json");
+        is_shown.then(|| (format!("page/{path}"), file.contents().into()))
+    });
+    let others = [("api/pieces.svg", pieces), ("api/games", games)];
+    let others = others.map(|(path, file)| (path.into(), file.bytes.into()));
+    drawn.chain(rules).chain(page).chain(others).collect()
 }
 
 /// All files that do not change while the server runs.

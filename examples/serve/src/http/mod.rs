@@ -8,7 +8,7 @@ mod page;
 mod respond;
 mod rule_pages;
 
-pub use files::Files;
+pub use files::{Files, page_files};
 pub use guard::Peer;
 
 use std::sync::Arc;

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Connection, Presence, Table};
+use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Table};
 use tokio::sync::mpsc;
 
-use super::plan::{Head, Plan, SeatPlan};
 use crate::clock::unix_now;
 use crate::send_queue::SendQueue;
 use crate::storage::{StorageError, TableRow};

@@ -5,15 +5,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use menagerie::{
-    Level, Player, Report, SearchOptions, StopFlag, Strategy, StrategyError, TimeLeft,
-};
+use menagerie::{Report, StopFlag, StrategyError};
+use serde::Serialize;
 use tabletop::table::{
-    Act, Actor, Connection, Entry, Output, Place, Question, Room, Seat, Status, Table,
+    Computers, Connection, Entry, Head, Output, Place, Room, Seat, SeatPlan, Table,
 };
 use tokio::sync::mpsc;
 
-use super::plan::{Head, SeatPlan, to_text};
 use super::registry::Command;
 use crate::pool::{Load, Search};
 use crate::send_queue::SendQueue;
@@ -28,6 +26,12 @@ const PACE: Duration = Duration::from_millis(800);
 
 /// When a computer player tries again after a failure.
 const RETRY: Duration = Duration::from_secs(3);
+
+/// Returns what is stored of a plan, seats, a head or an entry.
+pub(super) fn to_text(value: &impl Serialize) -> String {
+    // Strings, numbers and lists always have a JSON.
+    serde_json::to_string(value).unwrap_or_default()
+}
 
 /// A computer player at work.
 #[derive(Debug)]
@@ -60,9 +64,8 @@ pub struct TableTask {
     stored: usize,
     /// Whether a seat was taken, and that is not on the disk yet.
     has_new_seats: bool,
+    computers: Computers,
     thinking: Option<Thinking>,
-    /// What each computer player thought of its last move.
-    scores: [Option<i32>; 2],
     /// A computer player does not begin before this.
     think_at: Instant,
     /// After a failure of the disk nothing is done before this, unless somebody wants it.
@@ -94,13 +97,13 @@ impl TableTask {
             shared,
             id,
             table,
+            computers: Computers::at(&seats),
             seats,
             began,
             commands,
             queues: HashMap::new(),
             has_new_seats: false,
             thinking: None,
-            scores: [None; 2],
             think_at: now,
             retry_at: now,
             idle_until: now + IDLE,
@@ -142,7 +145,7 @@ impl TableTask {
         let clock = self.shared.storage.clock;
         let deadline = self.table.next_deadline();
         let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
-        let is_to_think = self.thinking.is_none() && self.computer().is_some();
+        let is_to_think = self.thinking.is_none() && self.computers.to_move(&self.table).is_some();
         let computer = is_to_think.then_some(self.think_at);
         let idle = self.queues.is_empty().then_some(self.idle_until);
         let alarms = [deadline, computer, idle].into_iter().flatten();
@@ -159,7 +162,7 @@ impl TableTask {
     fn sleeps(&self) -> bool {
         self.queues.is_empty()
             && self.thinking.is_none()
-            && self.computer().is_none()
+            && self.computers.to_move(&self.table).is_none()
             && Instant::now() >= self.idle_until
             && self.table.next_deadline().is_none()
             && self.shared.tables.put_to_sleep(&self.id, &self.commands)
@@ -196,7 +199,8 @@ impl TableTask {
         let mut arrived = arrived;
         loop {
             let entries = self.flush(arrived.take()).await;
-            if !self.answer(&entries) {
+            let now = self.now();
+            if !self.computers.answer(&mut self.table, &entries, now) {
                 break;
             }
         }
@@ -298,37 +302,12 @@ impl TableTask {
         }
     }
 
-    /// Returns the computer player that is to move, if it moves now. Two computer players play
-    /// only while a program watches, and a program that has not sent its hello does not watch: the
-    /// welcome of the first one must show the game as it was before.
-    fn computer(&self) -> Option<(Seat, Level)> {
-        let ledger = self.table.ledger();
-        if ledger.status() != Status::Going || ledger.is_full() {
-            return None;
-        }
-        let seat = ledger.seat(ledger.game().turn());
-        let level = self.seats[seat.index()].level()?;
-        let faces_a_person = self.seats[seat.other().index()].level().is_none();
-        (faces_a_person || self.table.presence().watchers > 0).then_some((seat, level))
-    }
-
-    /// What the clock of a player shows, if the table has clocks. A delay is time that each move
-    /// gets, like an increment.
-    fn time_left(&self, player: Player) -> Option<TimeLeft> {
-        let setting = self.table.ledger().clock()?;
-        let left = self.table.clocks(self.now())?;
-        Some(TimeLeft {
-            left: left[player.index()],
-            increment: setting.increment() + setting.delay(),
-        })
-    }
-
     /// Lets the computer player that is to move think.
     fn think(&mut self) {
         let entries = self.table.ledger().len();
         self.thinking
             .take_if(|thinking| thinking.entries != entries);
-        let Some((seat, level)) = self.computer() else {
+        let Some((seat, level)) = self.computers.to_move(&self.table) else {
             self.thinking = None;
             return;
         };
@@ -340,7 +319,7 @@ impl TableTask {
             return;
         }
         let game = self.table.game().branch();
-        let clock = self.time_left(game.turn());
+        let clock = Computers::time_left(&self.table, self.now());
         let stop = StopFlag::new();
         let raised = stop.clone();
         // Without random bits the computer plays the same game again.
@@ -349,12 +328,9 @@ impl TableTask {
         let search = move |load: Load| {
             let mut limits = load.limits(clock);
             limits.stop = Some(raised);
-            let mut options = SearchOptions::new(limits).with_variety(seed);
-            shared.memories.with(&id, seat, |memory| {
-                // A search of one ply gains nothing by what it knew before.
-                let gains = options.limits.depth.is_none();
-                options.memory = gains.then(|| memory.clone());
-                level.choose(&*game, &options, &mut |_| {})
+            let memories = &shared.memories;
+            memories.with(&id, seat, |memory| {
+                Computers::think(level, &*game, limits, seed, memory)
             })
         };
         match self.shared.pool.submit(search) {
@@ -386,47 +362,16 @@ impl TableTask {
             return None;
         };
         let seat = thinking.seat;
-        self.scores[seat.index()] = Some(report.score.number());
-        let between_computers = self.seats.iter().all(|seat| seat.level().is_some());
-        if between_computers {
+        if self.computers.are_among_themselves() {
             self.think_at = Instant::now() + PACE;
         }
-        if let Err(error) = self.table.request(seat, Act::play(report.best), now) {
+        if let Err(error) = self.computers.play(&mut self.table, seat, report, now) {
             tracing::error!(table = self.id, %error, "the computer's move was refused");
             self.think_at = Instant::now() + RETRY;
             return None;
         }
         self.shared.metrics.computer_moves.inc();
         Some(Instant::now())
-    }
-
-    /// Lets the computer players answer what they were asked. Returns whether one has.
-    fn answer(&mut self, entries: &[Entry]) -> bool {
-        let now = self.now();
-        let mut is_answered = false;
-        for entry in entries {
-            let (Act::Ask(question), Actor::Seat(asker)) = (&entry.act, entry.by) else {
-                continue;
-            };
-            let seat = asker.other();
-            if self.seats[seat.index()].level().is_none() {
-                continue;
-            }
-            // A computer player agrees to a draw if it does not think that it wins.
-            let score = self.scores[seat.index()];
-            let agrees = match question {
-                Question::Draw => score.is_some_and(|score| score <= 0),
-                _ => true,
-            };
-            let reply = if agrees {
-                Act::Ask(*question)
-            } else {
-                Act::Decline(*question)
-            };
-            // A question that is no longer open needs no answer.
-            is_answered |= self.table.request(seat, reply, now).is_ok();
-        }
-        is_answered
     }
 }
 

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabletop::table::{Entry, Table};
+use tabletop::table::{Entry, NewTable, PlanError, SeatPlan, Table};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::plan::{NewTable, PlanError, SeatPlan, to_text};
 use super::registry::{Command, Known, Listing, OpenError, Registry, TableHandle, read};
-use super::task::TableTask;
+use super::task::{TableTask, to_text};
 use crate::clock::unix_now;
 use crate::secrets;
 use crate::shared::Shared;
@@ -48,6 +47,9 @@ pub enum CreateError {
     /// The rules of the game have failed.
     #[error("the table cannot be set up")]
     Failed,
+    /// No secret can be made.
+    #[error("the system has no random bits")]
+    Secrets(#[from] getrandom::Error),
     /// It cannot be stored.
     #[error("the table cannot be stored")]
     Storage(#[from] StorageError),
@@ -64,9 +66,10 @@ impl Registry {
         new: NewTable,
     ) -> Result<(String, [SeatPlan; 2]), CreateError> {
         let planning = Arc::clone(shared);
-        let planned = spawn_blocking(move || new.plan(&planning.catalogue)).await;
+        let tokens = [secrets::token()?, secrets::token()?];
+        let planned = spawn_blocking(move || new.plan(&planning.catalogue, tokens)).await;
         let (plan, seats, head) = planned.map_err(|_| CreateError::Failed)??;
-        let id = secrets::table_name().map_err(PlanError::from)?;
+        let id = secrets::table_name()?;
         shared.storage.check_room()?;
         let (touched, now) = (unix_now(), shared.storage.clock.now());
         let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);

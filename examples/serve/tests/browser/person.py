@@ -216,8 +216,9 @@ class Person:
 
     @property
     def path(self):
-        """The path that the address shows."""
-        return urllib.parse.urlsplit(self.driver.current_url).path
+        """The path that the address shows; without a server it is the fragment's."""
+        parts = urllib.parse.urlsplit(self.driver.current_url)
+        return parts.fragment.split("?")[0] if parts.fragment.startswith("/") else parts.path
 
     def wait(self, what, words, seconds=PATIENCE):
         """Waits until a function returns something true, and returns it."""

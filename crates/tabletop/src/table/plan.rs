@@ -1,14 +1,19 @@
-//! What a table is made of: what was asked for, who sits at it, and what lists say about it.
+//! What a table of a keeper is made of: what was asked for, who sits at it, and what lists say
+//! about it.
 
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, Level, Player, ReadError};
 use serde::{Deserialize, Serialize};
-use tabletop::table::{
-    ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
-};
 
-use crate::secrets;
+use super::clock::ClockSetting;
+use super::fault::SetupError;
+use super::host::Table;
+use super::key::Token;
+use super::seat::player_number;
+use super::setup::{Place, TableSetup};
+use super::state::Status;
+use super::terms::Terms;
 
 /// What a table was made with; it never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,9 +54,18 @@ impl SeatPlan {
 
     /// Returns the level of a computer player.
     #[must_use]
-    pub fn level(&self) -> Option<Level> {
+    pub const fn level(&self) -> Option<Level> {
         match *self {
             Self::Computer { level } => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Returns the secret of a person.
+    #[must_use]
+    pub const fn token(&self) -> Option<Token> {
+        match *self {
+            Self::Person { token } => Some(token),
             _ => None,
         }
     }
@@ -122,20 +136,21 @@ pub enum PlanError {
     /// No table can have this game.
     #[error(transparent)]
     Table(#[from] SetupError),
-    /// No secret can be made.
-    #[error("the system has no random bits")]
-    Secrets(#[from] getrandom::Error),
 }
 
 /// The most moves of a record that a table begins with.
 const MAX_LOADED: usize = 2_000;
 
 impl NewTable {
-    /// Returns the table that is asked for, and its game in a few words.
+    /// Returns the table that is asked for, and its game in a few words. Persons get these secrets.
     ///
     /// # Errors
     /// If there is no such game, or it cannot be played.
-    pub fn plan(self, catalogue: &Catalogue) -> Result<(Plan, [SeatPlan; 2], Head), PlanError> {
+    pub fn plan(
+        self,
+        catalogue: &Catalogue,
+        tokens: [Token; 2],
+    ) -> Result<(Plan, [SeatPlan; 2], Head), PlanError> {
         let game = self.game(catalogue)?;
         if game.ply() > MAX_LOADED {
             return Err(PlanError::Long { moves: game.ply() });
@@ -145,8 +160,8 @@ impl NewTable {
         let info = info.map_err(menagerie::OpenError::from)?.clone();
         let usual = info.variants().first().filter(|_| is_usual);
         let usual = usual.map(|variant| variant.name.into());
-        let [first, second] = self.seats;
-        let seats = [first.plan()?, second.plan()?];
+        let ([first, second], [one, two]) = (self.seats, tokens);
+        let seats = [first.plan(one), second.plan(two)];
         let setup = TableSetup {
             variant: self.variant.or(usual),
             sides: self.sides,
@@ -183,14 +198,12 @@ impl NewTable {
 }
 
 impl AskedSeat {
-    fn plan(self) -> Result<SeatPlan, getrandom::Error> {
-        Ok(match self {
-            Self::Person {} => SeatPlan::Person {
-                token: secrets::token()?,
-            },
+    fn plan(self, token: Token) -> SeatPlan {
+        match self {
+            Self::Person {} => SeatPlan::Person { token },
             Self::Open {} => SeatPlan::Open,
             Self::Computer { level } => SeatPlan::Computer { level },
-        })
+        }
     }
 }
 
@@ -209,12 +222,6 @@ impl Plan {
             ..self.terms.open(catalogue)?
         })
     }
-}
-
-/// Returns what is stored of a plan, seats, a head or an entry.
-pub fn to_text(value: &impl Serialize) -> String {
-    // Strings, numbers and lists always have a JSON.
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// The game so far in a few words, for lists.

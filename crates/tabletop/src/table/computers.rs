@@ -1,0 +1,129 @@
+//! The computer players of a table, for which its keeper thinks and acts.
+
+use std::time::Duration;
+
+use menagerie::{
+    AnyGame, Level, Limits, Report, SearchMemory, SearchOptions, Strategy, StrategyError, TimeLeft,
+};
+
+use super::act::{Act, Entry, Question};
+use super::fault::ActError;
+use super::host::Table;
+use super::plan::SeatPlan;
+use super::seat::{Actor, Seat};
+use super::state::Status;
+
+/// The computer players of a table. They say who is to move, and answer questions; the keeper
+/// chooses when and where they [think](Self::think).
+#[derive(Clone, Debug)]
+pub struct Computers {
+    levels: [Option<Level>; 2],
+    /// What each thought of its last move.
+    scores: [Option<i32>; 2],
+}
+
+impl Computers {
+    /// Returns the computer players at these seats.
+    #[must_use]
+    pub fn at(seats: &[SeatPlan; 2]) -> Self {
+        Self {
+            levels: seats.each_ref().map(SeatPlan::level),
+            scores: [None; 2],
+        }
+    }
+
+    /// Returns whether both seats are theirs.
+    #[must_use]
+    pub fn are_among_themselves(&self) -> bool {
+        self.levels.iter().all(Option::is_some)
+    }
+
+    /// Returns the computer player that is to move, if it moves now. Two computer players play
+    /// only while a program watches, and a program that has not sent its hello does not watch: the
+    /// welcome of the first one must show the game as it was before.
+    #[must_use]
+    pub fn to_move(&self, table: &Table) -> Option<(Seat, Level)> {
+        let ledger = table.ledger();
+        if ledger.status() != Status::Going || ledger.is_full() {
+            return None;
+        }
+        let seat = ledger.seat(ledger.game().turn());
+        let level = self.levels[seat.index()]?;
+        let may = !self.are_among_themselves() || table.presence().watchers > 0;
+        may.then_some((seat, level))
+    }
+
+    /// Returns what the clock of the player to move shows, if the table has clocks. A delay is time
+    /// that each move gets, like an increment.
+    #[must_use]
+    pub fn time_left(table: &Table, now: Duration) -> Option<TimeLeft> {
+        let setting = table.ledger().clock()?;
+        let left = table.clocks(now)?;
+        Some(TimeLeft {
+            left: left[table.game().turn().index()],
+            increment: setting.increment() + setting.delay(),
+        })
+    }
+
+    /// Chooses a move, within these limits and those of the level. Another `seed` is another choice
+    /// among good moves.
+    ///
+    /// # Errors
+    /// If the strategy of the level fails.
+    pub fn think(
+        level: Level,
+        game: &dyn AnyGame,
+        limits: Limits,
+        seed: u64,
+        memory: &SearchMemory,
+    ) -> Result<Report<String>, StrategyError> {
+        let mut options = SearchOptions::new(limits).with_variety(seed);
+        // A search of one ply gains nothing by what it knew before.
+        let gains = options.limits.depth.is_none();
+        options.memory = gains.then(|| memory.clone());
+        level.choose(game, &options, &mut |_| {})
+    }
+
+    /// Plays the move that a computer player has found.
+    ///
+    /// # Errors
+    /// If it cannot be played now.
+    pub fn play(
+        &mut self,
+        table: &mut Table,
+        seat: Seat,
+        found: Report<String>,
+        now: Duration,
+    ) -> Result<(), ActError> {
+        self.scores[seat.index()] = Some(found.score.number());
+        table.request(seat, Act::play(found.best), now)
+    }
+
+    /// Answers what computer players were asked in these entries. Returns whether one has answered.
+    pub fn answer(&self, table: &mut Table, entries: &[Entry], now: Duration) -> bool {
+        let mut is_answered = false;
+        for entry in entries {
+            let (Act::Ask(question), Actor::Seat(asker)) = (&entry.act, entry.by) else {
+                continue;
+            };
+            let seat = asker.other();
+            if self.levels[seat.index()].is_none() {
+                continue;
+            }
+            // A computer player agrees to a draw if it does not think that it wins.
+            let score = self.scores[seat.index()];
+            let agrees = match question {
+                Question::Draw => score.is_some_and(|score| score <= 0),
+                _ => true,
+            };
+            let reply = if agrees {
+                Act::Ask(*question)
+            } else {
+                Act::Decline(*question)
+            };
+            // A question that is no longer open needs no answer.
+            is_answered |= table.request(seat, reply, now).is_ok();
+        }
+        is_answered
+    }
+}

@@ -1,0 +1,118 @@
+"""The page without a server: any web host serves its folder once, then the network is not needed."""
+
+import os
+import random
+import re
+import subprocess
+import sys
+
+import pytest
+
+from person import DESK, PHONE
+from server import wait_for
+from test_games import GAMES
+
+
+class Folder:
+    """A plain web host of a folder, as everybody has it."""
+
+    def __init__(self, folder):
+        arguments = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
+        self.process = subprocess.Popen(
+            [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )
+        port = re.search(r"port (\d+)", self.process.stdout.readline())[1]
+        self.url = f"http://127.0.0.1:{port}"
+
+    def cut_off(self):
+        """Ends the host: nothing answers any more."""
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def folder():
+    """A web host of the page without a server."""
+    if "STATIC" not in os.environ:
+        pytest.skip("STATIC names no folder")
+    folder = Folder(os.environ["STATIC"])
+    yield folder
+    folder.cut_off()
+
+
+# Whether the service worker answers for this page.
+IS_KEPT = "return Boolean(navigator.serviceWorker.controller)"
+
+
+def test_every_game_is_played_without_the_network(people, folder):
+    """After the first visit the host is gone; a game of each kind is played to its end."""
+    person = people(PHONE, home=folder.url)
+    person.open("/")
+    person.wait(lambda: person.run(IS_KEPT), "the page is kept by the browser")
+    folder.cut_off()
+    rng = random.Random("static")
+    for title, variant in GAMES.items():
+        person.begin(title, "computer", variant=variant, side="2", level="easy")
+        for _ in range(2):
+            count = len(person.look()["moves"])
+            seen = person.wait(person.may_move, f"one's turn in {title}")
+            play_one(person, rng, len(seen["moves"]))
+            person.wait(lambda c=count: len(person.look()["moves"]) > c, "the move")
+        moves = person.wait(person.may_move, "the computer's answer")["moves"]
+        person.driver.refresh()
+        person.waits_for_moves(len(moves))
+        person.click("Resign")
+        person.click("Resign")
+        person.wait(lambda: person.look()["status"] == "1-0", "the end")
+    person.open("/")
+    person.sees("you lost")
+    assert not person.has_control("Tables")
+
+
+def play_one(person, rng, count):
+    """Plays one move at random."""
+    from person import RandomPlayer
+    player = RandomPlayer(person, rng)
+    while len((seen := person.look())["moves"]) == count and seen["status"] == "*":
+        player.act(seen)
+
+
+def test_what_needs_no_table(people, folder):
+    """Rules, a lesson, both sides at one screen, analysis and files."""
+    person = people(DESK, home=folder.url)
+    person.open("/#/rules/conway-chess")
+    person.sees("In short")
+    person.open("/#/learn/conquid/1")
+    person.click("Show me a move")
+    person.sees("move")
+    person.open("/#/look?game=conway-chess")
+    person.move("e2", "e4")
+    person.move("e7", "e5")
+    assert person.look()["moves"] == ["e2e4", "e7e5"]
+    person.click("What does the computer think?")
+    person.sees("(depth", ".opinion")
+    person.driver.refresh()
+    person.waits_for_moves(2)
+
+
+def test_another_window_goes_on(people, folder):
+    """A game that two windows have is played in the one in which somebody moves."""
+    person = people(DESK, home=folder.url)
+    person.begin("Conquid", "computer", variant="small", side="1")
+    first = person.driver.current_window_handle
+    address = person.driver.current_url
+    person.driver.switch_to.new_window("tab")
+    person.driver.get(address)
+    wait_for(person.may_move, "one's turn")
+    play_one(person, random.Random(1), 0)
+    person.driver.switch_to.window(first)
+    person.sees("The game goes on in another window.")
+
+
+def test_a_browser_without_webassembly_is_told_so(people, folder):
+    """An old browser is told what it lacks."""
+    person = people(DESK, home=folder.url)
+    added = person.cdp("Page.addScriptToEvaluateOnNewDocument", source="delete window.WebAssembly")
+    person.open("/")
+    person.sees("This browser has no WebAssembly")
+    person.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])

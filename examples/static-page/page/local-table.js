@@ -1,0 +1,144 @@
+/**
+ * The tables of this browser. A worker keeps the table that is open, by the protocol of a server;
+ * what is to outlast the page is in the storage of the browser before anything is told.
+ *
+ * @module
+ */
+
+/** @import { SeatSpec, TableSpec } from './types.js' */
+
+import { toast } from './dom.js';
+import { LinkError } from './http.js';
+import { Rules } from './rules-worker.js';
+
+/**
+ * @typedef {object} KeptTable
+ * @property {{ game: string, variant?: string }} plan
+ * @property {(SeatSpec & { token?: string })[]} seats
+ * @property {object} head
+ */
+
+const PREFIX = 'menagerie.table.';
+
+/** Returns what is kept of a table. @param {string} id @returns {KeptTable} */
+export function keptTable(id) {
+  const text = localStorage.getItem(PREFIX + id);
+  if (text === null) throw new LinkError('unknown-table', 'This browser has no such table.');
+  return JSON.parse(text);
+}
+
+/** @param {string} id @param {KeptTable} kept */
+function keep(id, kept) {
+  try {
+    localStorage.setItem(PREFIX + id, JSON.stringify(kept));
+  } catch {
+    toast('This browser keeps nothing more: the game lasts as long as this page is open.', 'bad');
+  }
+}
+
+/** @param {number} bytes */
+const random = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+/**
+ * Makes a table.
+ *
+ * @param {TableSpec} table
+ * @param {Set<string>} wanted the other tables that stay
+ */
+export async function createTable(table, wanted) {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  for (const key of keys) if (!wanted.has(key.slice(PREFIX.length))) localStorage.removeItem(key);
+  const rules = new Rules();
+  try {
+    const question = { do: 'create', table, tokens: [random(16), random(16)] };
+    const { kept } = await rules.ask('table', question);
+    const id = random(6);
+    keep(id, kept);
+    const tokens = kept.seats.map((/** @type {KeptTable['seats'][0]} */ seat) => seat.token ?? null);
+    return { id, url: `/t/${id}`, tokens };
+  } finally {
+    rules.end();
+  }
+}
+
+/** A connection to a table in the worker, used like a WebSocket. */
+export class TableSocket extends EventTarget {
+  /** As that of a WebSocket. @type {number} */
+  readyState = WebSocket.CONNECTING;
+  #rules = new Rules();
+  /** @type {ReturnType<typeof setTimeout>[]} */
+  #timers = [];
+
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+    addEventListener('storage', this.#replaced);
+    // Whoever made this listens before anything is told.
+    setTimeout(() => void this.#open());
+  }
+
+  async #open() {
+    try {
+      const kept = keptTable(this.id);
+      await this.#do({ do: 'open', kept });
+      this.readyState = WebSocket.OPEN;
+      this.dispatchEvent(new Event('open'));
+    } catch {
+      this.close();
+    }
+  }
+
+  /** @param {string} text */
+  send(text) {
+    void this.#do({ do: 'receive', text });
+  }
+
+  /** @param {object} request */
+  async #do(request) {
+    try {
+      this.#take(await this.#rules.ask('table', request));
+    } catch (error) {
+      if (this.readyState !== WebSocket.CLOSED) this.close();
+      else if (!(error instanceof DOMException)) throw error;
+    }
+  }
+
+  /** @param {{ kept?: KeptTable, messages: string[], alarm?: number, think_in?: number, is_closed: boolean }} reply */
+  #take({ kept, messages, alarm, think_in: thinkIn, is_closed: isClosed }) {
+    if (this.readyState === WebSocket.CLOSED) return;
+    if (kept) keep(this.id, kept);
+    for (const data of messages) this.dispatchEvent(new MessageEvent('message', { data }));
+    this.#timers.forEach(clearTimeout);
+    /** @param {number} time @param {object} request */
+    const later = (time, request) => setTimeout(() => void this.#do(request), time);
+    this.#timers = [];
+    if (isClosed) this.close();
+    else {
+      if (alarm !== undefined) this.#timers.push(later(alarm, { do: 'tick' }));
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+      if (thinkIn !== undefined) this.#timers.push(later(thinkIn, { do: 'think', seed }));
+    }
+  }
+
+  /** Ends the connection: another page of this browser goes on with the table. @param {StorageEvent} event */
+  #replaced = ({ key }) => {
+    if (key !== PREFIX + this.id) return;
+    const text = 'The game goes on in another window.';
+    const data = JSON.stringify({ type: 'error', reason: 'replaced', text });
+    this.dispatchEvent(new MessageEvent('message', { data }));
+    this.close();
+  };
+
+  close() {
+    if (this.readyState === WebSocket.CLOSED) return;
+    this.readyState = WebSocket.CLOSED;
+    removeEventListener('storage', this.#replaced);
+    this.#timers.forEach(clearTimeout);
+    this.#rules.end();
+    this.dispatchEvent(new Event('close'));
+  }
+}

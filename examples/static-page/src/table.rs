@@ -1,0 +1,203 @@
+//! The table of a worker: a keeper with one connection, and with the computer players. The page
+//! keeps what is to outlast the worker.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use menagerie::{Causes, ComputerPlayer, Limits, SearchMemory};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tabletop::table::{Computers, Connection, Entry, Head, NewTable, Plan, SeatPlan, Table, Token};
+
+use crate::CATALOGUE;
+use crate::memory::now;
+
+/// The connection of the page.
+const PAGE: Connection = Connection(1);
+
+/// The time between two moves of computer players who play each other, in milliseconds.
+const PACE: u64 = 800;
+
+/// When a computer player tries again after a failure, in milliseconds.
+const RETRY: u64 = 3_000;
+
+thread_local! {
+    static OPEN: RefCell<Option<Open>> = const { RefCell::new(None) };
+}
+
+/// What is asked of the table.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+enum Wish {
+    /// Makes a table. Persons get these secrets.
+    Create { table: NewTable, tokens: [Token; 2] },
+    /// Goes on with a table.
+    Open { kept: Kept },
+    /// Takes a message of the page.
+    Receive { text: String },
+    /// Takes note of the time.
+    Tick {},
+    /// Lets the computer player that is to move choose a move.
+    Think { seed: u64 },
+}
+
+/// What the page keeps of a table.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    plan: Plan,
+    seats: [SeatPlan; 2],
+    head: Head,
+    #[serde(default)]
+    entries: Vec<Entry>,
+}
+
+/// What the page is to do.
+#[derive(Default, Serialize)]
+struct Reply {
+    /// What it keeps from now on, before it reads the messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept: Option<Kept>,
+    /// The messages for it.
+    messages: Vec<String>,
+    /// Whether the connection has ended.
+    is_closed: bool,
+    /// In how many milliseconds the time is to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alarm: Option<u64>,
+    /// In how many milliseconds a computer player is to think.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    think_in: Option<u64>,
+}
+
+/// The open table.
+struct Open {
+    plan: Plan,
+    seats: [SeatPlan; 2],
+    table: Table,
+    computers: Computers,
+    memories: [SearchMemory; 2],
+}
+
+/// Does what is asked of the table. Returns what the page is to do, or an error.
+pub fn answer(question: &[u8]) -> String {
+    let wish = serde_json::from_slice(question).map_err(|error| error.to_string());
+    let reply = wish.and_then(|wish| OPEN.with_borrow_mut(|open| serve(open, wish)));
+    match reply {
+        Ok(reply) => json!(reply),
+        Err(message) => json!({"error": {"kind": "bad-table", "message": message}}),
+    }
+    .to_string()
+}
+
+fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, String> {
+    let mut retry = None;
+    match wish {
+        Wish::Create { table, tokens } => {
+            let plan = table.plan(&CATALOGUE, tokens);
+            let (plan, seats, head) = plan.map_err(|error| Causes(&error).to_string())?;
+            let entries = Vec::new();
+            let kept = Kept {
+                plan,
+                seats,
+                head,
+                entries,
+            };
+            return Ok(Reply {
+                kept: Some(kept),
+                ..Reply::default()
+            });
+        }
+        Wish::Open { kept } => *open = Some(Open::with(kept)?),
+        Wish::Receive { text } => there(open)?.table.receive(PAGE, &text, now()),
+        Wish::Tick {} => there(open)?.table.tick(now()),
+        Wish::Think { seed } => retry = there(open)?.think(seed).err().map(|_| RETRY),
+    }
+    let reply = there(open)?.settle();
+    Ok(Reply {
+        think_in: retry.or(reply.think_in),
+        ..reply
+    })
+}
+
+fn there(open: &mut Option<Open>) -> Result<&mut Open, String> {
+    open.as_mut().ok_or_else(|| "no table is open".into())
+}
+
+impl Open {
+    /// Goes on with a table. The time while it was not open is nobody's.
+    fn with(kept: Kept) -> Result<Self, String> {
+        let Kept {
+            plan,
+            seats,
+            entries,
+            ..
+        } = kept;
+        let setup = plan.setup(&CATALOGUE, &seats);
+        let setup = setup.map_err(|error| Causes(&error).to_string())?;
+        let table = Table::resume(setup, entries, Duration::ZERO, now());
+        let mut table = table.map_err(|error| Causes(&error).to_string())?;
+        table.connect(PAGE, now());
+        Ok(Self {
+            computers: Computers::at(&seats),
+            memories: [SearchMemory::new(), SearchMemory::new()],
+            plan,
+            seats,
+            table,
+        })
+    }
+
+    /// Lets the computer player that is to move choose a move, and plays it.
+    fn think(&mut self, seed: u64) -> Result<(), String> {
+        let Some((seat, level)) = self.computers.to_move(&self.table) else {
+            return Ok(());
+        };
+        let mut limits = Limits::time(ComputerPlayer::USUAL_TIME);
+        if let Some(clock) = Computers::time_left(&self.table, now()) {
+            limits = limits.on_clock(clock);
+        }
+        let memory = &self.memories[seat.index()];
+        let found = Computers::think(level, self.table.game(), limits, seed, memory);
+        let found = found.map_err(|error| error.to_string())?;
+        let played = self.computers.play(&mut self.table, seat, found, now());
+        played.map_err(|error| error.to_string())
+    }
+
+    /// Lets the computer players answer, and returns what the page is to do.
+    fn settle(&mut self) -> Reply {
+        let now = now();
+        let mut reply = Reply::default();
+        loop {
+            let output = self.table.take_output();
+            let messages = output.messages.iter().map(|(_, text)| text.to_string());
+            reply.messages.extend(messages);
+            reply.is_closed |= !output.closed.is_empty();
+            if !output.entries.is_empty() {
+                reply.kept = Some(self.kept());
+            }
+            let entries = &output.entries;
+            if !self.computers.answer(&mut self.table, entries, now) {
+                break;
+            }
+        }
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let due = self.table.next_deadline();
+        // A millisecond later, so that the time has certainly come.
+        reply.alarm = due.map(|due| millis(due.saturating_sub(now)) + 1);
+        let is_to_move = self.computers.to_move(&self.table).is_some();
+        let pace = match self.computers.are_among_themselves() {
+            true => PACE,
+            false => 0,
+        };
+        reply.think_in = is_to_move.then_some(pace);
+        reply
+    }
+
+    fn kept(&self) -> Kept {
+        Kept {
+            plan: self.plan.clone(),
+            seats: self.seats.clone(),
+            head: Head::of(&self.table),
+            entries: self.table.ledger().entries_after(0).cloned().collect(),
+        }
+    }
+}
