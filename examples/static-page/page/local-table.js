@@ -127,8 +127,7 @@ export class TableSocket extends EventTarget {
   /** Ends the connection: another page of this browser goes on with the table. @param {StorageEvent} event */
   #replaced = ({ key }) => {
     if (key !== PREFIX + this.id) return;
-    const text = 'The game goes on in another window.';
-    const data = JSON.stringify({ type: 'error', reason: 'replaced', text });
+    const data = JSON.stringify({ type: 'error', reason: 'replaced', text: '' });
     this.dispatchEvent(new MessageEvent('message', { data }));
     this.close();
   };
