@@ -201,3 +201,73 @@ impl Open {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::answer;
+
+    fn ask(wish: &Value) -> Value {
+        serde_json::from_str(&answer(wish.to_string().as_bytes())).unwrap()
+    }
+
+    /// Returns the messages of a reply.
+    fn messages(reply: &Value) -> Vec<Value> {
+        let lines = reply["messages"].as_array().unwrap();
+        let read = |line: &Value| serde_json::from_str(line.as_str().unwrap()).unwrap();
+        lines.iter().map(read).collect()
+    }
+
+    #[test]
+    fn a_game_against_the_computer_goes_on_from_what_was_kept() {
+        let tokens = ["1", "2"].map(|digit| digit.repeat(32));
+        let seats = json!([{"kind": "person"}, {"kind": "computer", "level": "beginner"}]);
+        let table = json!({"game": "conway-chess", "seats": seats});
+        let made = ask(&json!({"do": "create", "table": table, "tokens": tokens}));
+        assert_eq!(made["kept"]["seats"][0]["token"], tokens[0]);
+
+        let hello = json!({"type": "hello", "version": 2, "token": tokens[0]}).to_string();
+        let told = ask(&json!({"do": "open", "kept": made["kept"]}));
+        assert_eq!(
+            (&told["messages"], told.get("think_in")),
+            (&json!([]), None)
+        );
+        let told = ask(&json!({"do": "receive", "text": hello}));
+        assert_eq!(messages(&told)[0]["type"], "welcome");
+        let wish = json!({"type": "wish", "number": 1, "seen": 0, "act": "move", "text": "e2e4"});
+        let told = ask(&json!({"do": "receive", "text": wish.to_string()}));
+        assert_eq!(
+            (&told["kept"]["head"]["ply"], &told["think_in"]),
+            (&json!(1), &json!(0))
+        );
+
+        // The page was closed before the computer replied.
+        let told = ask(&json!({"do": "open", "kept": told["kept"]}));
+        assert_eq!(told["think_in"], 0);
+        ask(&json!({"do": "receive", "text": hello}));
+        let told = ask(&json!({"do": "think", "seed": 1}));
+        let entry = &messages(&told)[0];
+        assert_eq!((&entry["by"], &entry["ply"]), (&json!(2), &json!(2)));
+        assert_eq!(told["kept"]["entries"].as_array().unwrap().len(), 2);
+        assert_eq!(ask(&json!({"do": "tick"})).get("think_in"), None);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let seats = json!([{"kind": "person"}, {"kind": "person"}]);
+        let table = json!({"game": "ludo", "seats": seats});
+        let tokens = ["1", "2"].map(|digit| digit.repeat(32));
+        for (wish, words) in [
+            (json!({"do": "tick"}), "no table is open"),
+            (json!({"do": "dance"}), "unknown variant"),
+            (
+                json!({"do": "create", "table": table, "tokens": tokens}),
+                "ludo",
+            ),
+        ] {
+            let message = ask(&wish)["error"]["message"].to_string();
+            assert!(message.contains(words), "{message}");
+        }
+    }
+}
