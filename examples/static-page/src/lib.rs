@@ -5,6 +5,7 @@
 //! ([`referee::reply`]) with the limits of a server for pages. `table` is a keeper
 //! ([`tabletop::table::Table`]) with one connection: the page, which keeps the log.
 
+mod clock;
 mod memory;
 mod table;
 

@@ -1,27 +1,8 @@
-//! The functions that the script of a worker calls, and all unsafe code of the package: texts are
-//! passed by their place in the memory of the module.
+//! The functions that the script of a worker calls. Texts are passed by their place in the memory of
+//! the module.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
-use std::time::Duration;
-
-#[cfg(target_arch = "wasm32")]
-mod host {
-    #[link(wasm_import_module = "host")]
-    // SAFETY: the script provides a function of this name, which takes and returns only numbers.
-    unsafe extern "C" {
-        /// Returns the time since the worker began, in milliseconds.
-        pub safe fn now() -> f64;
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-mod host {
-    /// Tests measure no time.
-    pub const fn now() -> f64 {
-        0.0
-    }
-}
 
 thread_local! {
     /// The question that the script writes; its length is as promised.
@@ -30,16 +11,11 @@ thread_local! {
     static REPLY: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Returns the time since the worker began.
-pub fn now() -> Duration {
-    Duration::from_secs_f64(host::now() / 1000.0)
-}
-
 /// Gives the searches their clock. Called once, first.
 // SAFETY: no other function of the module has this name; nor have others those below.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin() {
-    menagerie::provide_clock(now);
+    menagerie::provide_clock(super::clock::now);
 }
 
 /// Returns the place for a question of so many bytes. The script writes only there, and only before

@@ -10,7 +10,7 @@ use serde_json::json;
 use tabletop::table::{Computers, Connection, Entry, Head, NewTable, Plan, SeatPlan, Table, Token};
 
 use crate::CATALOGUE;
-use crate::memory::now;
+use crate::clock::now;
 
 /// The connection of the page.
 const PAGE: Connection = Connection(1);
