@@ -8,7 +8,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "A path of your cells joins the two bases. That wins only when you say so: \
                declare the Conquest.",
         position: Some("3x13b1 13./4.X3xO4./13. 1 -"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "Q",
         after: "Conquest takes your turn and wins at once. Nothing else ends the game.",
     },
@@ -17,7 +17,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "Acquire takes three empty cells anywhere. Lay a path between the bases, so that you \
                can win in your next turn.",
         position: Some("3x13b1 13./4.X3.O4./13. 1 -"),
-        goal: Goal::WinNext,
+        goal: Goal::WinIn(3),
         moves: "A1,5;1,6;1,7",
         after: "Only cells that share an edge are joined. The opponent had one turn, and no way to \
                 cut the path.",
@@ -62,7 +62,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "3.1",
         task: "Both players have a path. What now?",
         position: Some("3x13b1 4.5x4./4.X3oO4./13. 1 -"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "Q",
         after: "The player to move declares first. Look for your own path before the enemy's.",
     },
@@ -70,7 +70,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "2.2 2.4",
         task: "Player 2 is about to declare a path. Do not only cut it: make it yours.",
         position: Some("3x13b1 5.2x6./4.X3oO4./5.x.x5. 1 -"),
-        goal: Goal::WinNext,
+        goal: Goal::WinIn(3),
         moves: "C",
         after: "Each cell of the path touched two of yours, or did so when the one before it had \
                 fallen. Player 2 has nothing left to cut it with.",
@@ -80,7 +80,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "The straight path would be cut: 2,6 touches two enemy cells. Acquire a path that \
                player 2 cannot cut.",
         position: Some("5x13b1 13./6.o6./4.X3.O4./4.x.o.x4./4.2x7. 1 -"),
-        goal: Goal::WinNext,
+        goal: Goal::WinIn(3),
         moves: "A4,6;4,7;4,8 A3,7;4,6;4,7",
         after: "No cell of this path touches two enemy cells, so it is still there in your next \
                 turn.",

@@ -44,6 +44,7 @@ impl Facts for Position {
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
         lessons: LESSONS,
+        puzzles: include_str!("../data/puzzles.txt"),
         levels: Levels {
             random: [18, 0, 0],
             medium: 1_200,

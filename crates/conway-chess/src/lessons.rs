@@ -7,7 +7,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "4.1 5.1",
         task: "Who loses the king loses the game. Capture the black king.",
         position: Some("4k3/8/8/8/8/8/3P4/2K1R3 w - -"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "e1e8",
         after: "A king is captured like any other piece, and the game is over at once.",
     },
@@ -16,7 +16,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "There is no check. Black's rook attacks your king, and so does the black king. You \
                are to move: be first.",
         position: Some("8/8/8/3kK2r/8/8/8/8 w - -"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "e5d5",
         after: "Kings may stand side by side. Then the player to move wins.",
     },
@@ -101,7 +101,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
             "kr6/1p6/8/8/4B3/8/3P4/3K4 w - - \
              3......./......../......../......../......../......../......../........ 0,0 0 1",
         ),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "e4b7",
         after: "After your move comes Black's life phase. The king has one neighbour left, the \
                 rook, and dies of it: you have won.",
@@ -114,7 +114,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
             "2pkp3/2p1p3/8/8/8/2P5/2P1K3/8 w - - \
              ......../......../......../......../......../...f..../......../........ 1,0 0 1",
         ),
-        goal: Goal::WinNext,
+        goal: Goal::WinIn(3),
         moves: "c3c4 e2d2 e2e3",
         after: "A newborn piece may move in the turn in which it is born. Black cannot leave the \
                 file in time.",

@@ -111,6 +111,9 @@ pub struct About {
     pub diagrams: &'static [Example],
     /// Tasks for people who learn the game, from its aim to its traps.
     pub lessons: &'static [Lesson],
+    /// The puzzles as text: one a line ([`Puzzle`]), from the easiest to the hardest, and comments
+    /// that begin with `#`.
+    pub puzzles: &'static str,
     /// The variants, the usual one first.
     pub variants: &'static [Variant],
     /// How strong the computer's lower levels are.
@@ -139,6 +142,7 @@ impl About {
         examples: &[],
         diagrams: &[],
         lessons: &[],
+        puzzles: "",
         variants: &[Variant::STANDARD],
         levels: Levels::USUAL,
     };
@@ -150,6 +154,24 @@ impl About {
         self.explained()
             .find(|(known, _)| *known == name)
             .map(|(_, what)| what)
+    }
+
+    /// Visits the puzzles of the game, from the easiest to the hardest.
+    pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
+        let lines = self.puzzles.lines().filter(|line| !line.starts_with('#'));
+        let count = lines.clone().count();
+        let read = move |(index, line)| Puzzle::read(line, index, count);
+        lines.enumerate().filter_map(read)
+    }
+
+    /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles.
+    #[must_use]
+    pub fn puzzle_of_day(&self, days: u64) -> Option<usize> {
+        // A stride, so that one day's puzzle is not as easy as that of the day before.
+        const STRIDE: u64 = 83;
+        let count = self.puzzles().count() as u64;
+        let index = (days % count.max(1)) * STRIDE % count.max(1);
+        (count > 0).then_some(index as usize + 1)
     }
 
     /// Visits all that the game explains: the pieces and fixtures of the glossary, then the marks.
@@ -388,6 +410,72 @@ pub struct Lesson {
     pub after: &'static str,
 }
 
+/// A position in which the player to move can force a win in one way only. At each step one move
+/// wins within the moves that are left, and no other does.
+///
+/// ```
+/// use grid_core::facts::{About, Puzzle};
+///
+/// const ABOUT: About = About { puzzles: "# A comment\n70 | a1a2 b1b2 a2a3 | 8/8 w\n", ..About::PLAIN };
+/// let puzzle = ABOUT.puzzles().next().unwrap();
+/// assert_eq!((puzzle.nodes, puzzle.position, puzzle.own_moves()), (70, "8/8 w", 2));
+/// assert_eq!(puzzle.moves.split(' ').next(), Some("a1a2"));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Puzzle {
+    /// How hard it is among the puzzles of the game.
+    pub grade: Grade,
+    /// How many positions the proof looks at.
+    pub nodes: u64,
+    /// The moves with blanks between them: the only ones that win, and the replies that hold out
+    /// longest.
+    pub moves: &'static str,
+    /// The position as text.
+    pub position: &'static str,
+}
+
+/// How hard a [`Puzzle`] is: which third of the puzzles of its game it is in, by the effort of the
+/// proof.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Grade {
+    /// Among the easiest third.
+    Easy,
+    /// Neither easy nor hard.
+    Medium,
+    /// Among the hardest third.
+    Hard,
+}
+
+impl Grade {
+    /// Returns the word for the grade: `easy`, `medium` or `hard`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["easy", "medium", "hard"][self as usize]
+    }
+}
+
+impl Puzzle {
+    /// Reads a line: the nodes, the moves and the position, with ` | ` between them.
+    fn read(line: &'static str, index: usize, count: usize) -> Option<Self> {
+        let mut parts = line.splitn(3, " | ");
+        Some(Self {
+            grade: [Grade::Easy, Grade::Medium, Grade::Hard][index * 3 / count],
+            nodes: parts.next()?.parse().ok()?,
+            moves: parts.next()?,
+            position: parts.next()?,
+        })
+    }
+
+    /// Returns the number of moves in which the player to move wins.
+    #[must_use]
+    pub fn own_moves(&self) -> u32 {
+        self.moves.split(' ').count().div_ceil(2) as u32
+    }
+}
+
 /// What a move in a [`Lesson`] must reach, whatever the opponent replies.
 ///
 /// Words name an event if its text has all of them: `white queen born`.
@@ -398,10 +486,9 @@ pub struct Lesson {
     serde(rename_all = "kebab-case")
 )]
 pub enum Goal {
-    /// The move wins.
-    Win,
-    /// The learner has won after the reply, or can win with the next move.
-    WinNext,
+    /// The learner wins within this many plies, counting both players' moves: with the move itself
+    /// if it is 1, with the next move if it is 3.
+    WinIn(u32),
     /// The learner has not lost before the next move.
     Safe,
     /// The event that these words name comes before the learner's next move.

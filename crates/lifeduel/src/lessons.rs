@@ -74,7 +74,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "The player with more living cells in the end wins. Place your last cell so that it \
                is you.",
         position: Some("4x4t3g1 .ox./.ox./4./2.x. p5"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "2,1",
         after: "Count what each cell has beside it, then what is born and to whom.",
     },
@@ -91,7 +91,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "1.2 1.5",
         task: "Player 2 has the last word. Place your last cell so that you win, whatever comes.",
         position: Some("4x4t3g1 4./.xo./3.x/2.o. p4"),
-        goal: Goal::WinNext,
+        goal: Goal::WinIn(3),
         moves: "0,2",
         after: "Who cannot place last must leave the opponent nothing to spoil.",
     },
@@ -100,7 +100,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "The usual game: the last of twelve cells is yours, and three generations follow. \
                Only one cell wins. The digits on the board tell how cells would end.",
         position: Some("6x6t6g3 6./.x.o2./o4.x/x2.x2./o2.x.o/.x.o2. p11"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "3,2",
         after: "Nobody sees three generations ahead without practice: look at the digits as you \
                 choose.",

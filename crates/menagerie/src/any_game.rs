@@ -1,6 +1,7 @@
 //! A game in progress that is chosen at run time: moves and positions are text.
 
 mod lesson;
+mod only_win;
 mod record;
 
 use alloc::boxed::Box;
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
+pub use only_win::OnlyWin;
 
 /// One event of a move.
 ///
@@ -85,6 +87,8 @@ pub struct Preview {
 pub struct Attempt {
     /// Whether the move reaches the goal.
     pub is_right: bool,
+    /// Whether the task is solved by it. A [puzzle](crate::Task) may need more moves.
+    pub is_solved: bool,
     /// Whether the learner has lost the game by it.
     pub is_lost: bool,
     /// The game with the learner's move. A reply follows if it decides whether the move is right:
@@ -507,6 +511,20 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
 
     /// Returns the legal moves that reach a goal. It tries all moves with all replies.
     fn solutions(&self, goal: Goal) -> Vec<String>;
+
+    /// Returns the win that the player to move can force in 2 to `most` own moves, if it is the
+    /// only one: at each step one move wins within what is left of the shortest win, and no other
+    /// does. `None` also if the proof would look at more than `nodes` positions, or if there might
+    /// be a draw for want of progress before.
+    ///
+    /// ```
+    /// let catalogue = menagerie::Catalogue::standard();
+    /// let rooks = "6k1/8/8/8/8/8/r7/1r2K3 b - -";
+    /// let game = catalogue.open("conway-chess", None, Some(rooks))?;
+    /// assert_eq!(game.only_win(2, 10_000), None);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn only_win(&self, most: u32, nodes: u64) -> Option<OnlyWin>;
 
     /// Returns what the picture of a cell does not tell, in sentences.
     ///

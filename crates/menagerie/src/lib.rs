@@ -62,10 +62,11 @@ mod simple;
 mod standard;
 #[cfg(feature = "ai")]
 mod strategy;
+mod task;
 #[cfg(feature = "ai")]
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
-pub use any_game::{AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, Preview, Step};
+pub use any_game::{AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, OnlyWin, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
@@ -86,6 +87,7 @@ pub use strategy::{
     BestPlay, ComputerPlayer, Level, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,
     StrategyError,
 };
+pub use task::Task;
 #[cfg(feature = "ai")]
 // The examples of the README are tests.
 #[cfg(doctest)]

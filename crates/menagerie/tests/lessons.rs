@@ -1,4 +1,4 @@
-//! The lessons of all games: what they ask for is exactly what the rules grant.
+//! The lessons and puzzles of all games: what they ask for is exactly what the rules grant.
 
 use menagerie::{Catalogue, GameInfo};
 
@@ -60,4 +60,38 @@ fn every_game_has_enough_lessons() {
         };
         assert!(expected.contains(&count), "{name} has {count}");
     }
+}
+
+/// `arena puzzles GAME --check` proves all of them.
+#[test]
+fn puzzles_are_in_order_and_a_sample_is_proved_anew() {
+    for info in Catalogue::standard().games() {
+        let (name, about) = (info.name(), info.about());
+        let puzzles: Vec<_> = about.puzzles().collect();
+        let lines = about.puzzles.lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(
+            puzzles.len(),
+            lines.count(),
+            "{name} has a line that is no puzzle"
+        );
+        assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.nodes), "{name}");
+        for puzzle in puzzles.iter().take(puzzles.len() / 2).step_by(20) {
+            let game = info.position(puzzle.position).unwrap();
+            let win = game.only_win(puzzle.own_moves(), u64::MAX).unwrap();
+            let (moves, nodes) = (win.moves.join(" "), win.nodes);
+            assert_eq!((&*moves, nodes), (puzzle.moves, puzzle.nodes), "{name}");
+        }
+    }
+}
+
+#[test]
+fn each_day_has_another_puzzle() {
+    let catalogue = Catalogue::standard();
+    let about = catalogue.find("conway-chess").unwrap().about();
+    let count = about.puzzles().count();
+    let mut numbers: Vec<_> = (0..count as u64)
+        .map(|day| about.puzzle_of_day(day))
+        .collect();
+    numbers.sort_unstable();
+    assert!(numbers.into_iter().eq((1..=count).map(Some)));
 }

@@ -61,7 +61,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "Who has no king and cannot win one back at once has lost. Kings attack, too: win \
                with yours.",
         position: Some("rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "a4b4 a4b5",
         after: "Beside the black king yours wins it, because nothing protects it. No move of Black \
                 wins a king back.",
@@ -80,7 +80,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "You have no king! Only moves that win one are legal. One of them wins both, and the \
                game.",
         position: Some("rn1qk1n1/p1pp1p1r/bp2p1pp/8/1pP1N2b/3P1P1N/P1Q1P1PP/R1B1kB1R w 18 ahai ee"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "c1g5",
         after: "Your own king on e1 came back, and the bishop and queen won the other one.",
     },
@@ -97,7 +97,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "4.2 9.1",
         task: "Black's queen sees her own king along the diagonal. One pawn move wins the game.",
         position: Some("rnbk1bnr/1p1ppppp/p1p5/q7/6P1/P6B/RPPPPP1P/1NBQK1NR w 8 ihii e-"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "b2b4",
         after: "The pawn won the queen, and the queen won the king with all its neighbours.",
     },
@@ -105,7 +105,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "3.2 9.1",
         task: "A knight cannot be blocked. Win the king and all that could win it back.",
         position: Some("rnb1kb1r/1p1ppppp/p1p5/q4N2/P3P1P1/1PN5/2PP1P1P/R1BQKBNR w 10 ahah ee"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "f5d6",
         after: "The knight attacks king and bishop. The king on your side did the rest.",
     },
@@ -133,7 +133,7 @@ pub(crate) const WEIGHTED: &[Lesson] = &[
         rules: "11 9.1",
         task: "A queen in the right place outweighs a whole army. Win with her.",
         position: Some("rnbqkb1r/1pp1pppp/5n2/p2p4/Q4P2/2PP4/PP2P1PP/RNB1KBNR w 8 ahah ee"),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "a4c6",
         after: "She won the pieces around the king, and with them the king. A king of 1000 then \
                 turns all that it touches.",

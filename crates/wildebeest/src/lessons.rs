@@ -9,7 +9,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         rules: "R3.1 R3.3 R8.2",
         task: "Who has no King has lost. Capture the black King (k).",
         position: Some(board!("W K0,5 P3,3 R4,1 k4,8 p7,6")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "4,1-4,8",
         after: "There is no check: a King is captured like any other piece.",
     },
@@ -18,7 +18,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "A Serpent (S) never captures, but after each move it poisons every enemy beside it. \
                Poison the King.",
         position: Some(board!("W K0,5 S4,4 k6,4 r6,8")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "4,4-5,3 4,4-5,4 4,4-5,5",
         after: "The Serpent need not touch the King: to stand beside it is enough.",
     },
@@ -27,7 +27,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "A Gorilla (G) captures nothing itself. It pushes the piece beside it by one square, \
                and any piece there is captured. Win with a push.",
         position: Some(board!("W K0,5 G4,4 p5,5 k6,6 p7,2")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "4,4-5,5",
         after: "The pawn was pushed onto its own King. The colour of the two does not matter.",
     },
@@ -36,7 +36,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "A Catapult (C) flings a friend beside it in a straight line, as far as you like. It \
                cannot land on a King, but there is another way: fling the Serpent.",
         position: Some(board!("W K0,5 S4,3 C4,4 k5,9 r8,5")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "4,3-4,8 4,3-4,9 4,3-4,10",
         after: "The Serpent lands beside the King, and poisons it after the move.",
     },
@@ -73,7 +73,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "After each move the piece on 3,1 is carried to the pad (*) on 7,9. Use it to poison \
                the King.",
         position: Some(board!("W K0,5 S2,1 r8,5 k8,10")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "2,1-3,1",
         after: "Serpents poison before the pads and once more after them.",
     },
@@ -82,7 +82,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "A pawn on its last row becomes a Time Machine, which charges your Golf Cart (X): \
                the cart runs through its column and clears it. Win.",
         position: Some(board!("W K0,5 X0,8 k6,8 p8,8 P9,3")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "9,3-10,3",
         after: "The cart cleared its whole column, the King too, and now stands on the other end.",
     },
@@ -101,7 +101,7 @@ pub(crate) const LESSONS: &[Lesson] = &[
         task: "A Prince Joey explodes with all pieces beside him when 5 or 10 pieces stand in his \
                row. Four stand in the row of Black's: win.",
         position: Some(board!("W K0,5 N2,2 R6,1 p8,0 j8,5 p8,8 b8,10 k9,5")),
-        goal: Goal::Win,
+        goal: Goal::WinIn(1),
         moves: "6,1-8,1",
         after: "Your rook was the fifth piece in the row. The King stood beside the Joey.",
     },

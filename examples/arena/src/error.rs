@@ -43,6 +43,10 @@ pub enum Error {
         wanted: u32,
         tried: u32,
     },
+    #[error("stopped with {found} of {wanted} puzzles")]
+    FewPuzzles { found: usize, wanted: usize },
+    #[error("puzzle {number} of {game} is not proved")]
+    Puzzle { game: &'static str, number: usize },
     #[error("the file of signatures has a wrong record")]
     Record(#[from] RecordError),
     #[error("the search has changed in {0}")]

@@ -6,6 +6,7 @@
 //! arena conway-chess 50ms pipe:50ms:old/referee --resume match.jsonl
 //! arena record match.jsonl 4
 //! arena book pacifist --plies 8 --count 200 --out pacifist.txt
+//! arena puzzles pacifist --count 200 > puzzles.txt
 //! arena signature
 //! ```
 //!
@@ -21,6 +22,7 @@ mod engine;
 mod error;
 mod openings;
 mod pairs;
+mod puzzles;
 mod record;
 mod results;
 mod signature;
@@ -39,6 +41,7 @@ use terminal::{end_by_signal, last_stop_flag};
 use book::BookOptions;
 use conduct::MatchOptions;
 use error::Error;
+use puzzles::PuzzleOptions;
 use record::RecordOptions;
 use signature::SignatureOptions;
 
@@ -68,6 +71,7 @@ struct Options {
 #[derive(Debug, Subcommand)]
 enum Command {
     Book(BookOptions),
+    Puzzles(PuzzleOptions),
     Record(RecordOptions),
     Signature(SignatureOptions),
 }
@@ -109,6 +113,7 @@ fn run(
 ) -> Result<(), Error> {
     match &options.command {
         Some(Command::Book(options)) => book::run(catalogue, options, &stop()?, out),
+        Some(Command::Puzzles(options)) => puzzles::run(catalogue, options, &stop()?, out),
         Some(Command::Record(options)) => record::run(options, out),
         Some(Command::Signature(options)) => signature::run(catalogue, options, out),
         None => conduct::run(catalogue, &options.options, &stop()?, out),

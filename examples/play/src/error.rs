@@ -17,9 +17,10 @@ pub enum Error {
     NoGames,
     #[error(transparent)]
     Open(#[from] OpenError),
-    #[error("{game} has no lesson {number}: it has {count} lessons, counted from 1")]
-    NoLesson {
+    #[error("{game} has no {kind} {number}: it has {count} {kind}s, counted from 1")]
+    NoTask {
         game: &'static str,
+        kind: &'static str,
         number: usize,
         count: usize,
     },
@@ -64,7 +65,7 @@ impl Error {
     pub const fn is_usage(&self) -> bool {
         matches!(
             self,
-            Self::Open(_) | Self::NoLesson { .. } | Self::Seat(_) | Self::Extension { .. }
+            Self::Open(_) | Self::NoTask { .. } | Self::Seat(_) | Self::Extension { .. }
         )
     }
 }

@@ -1,19 +1,20 @@
-//! The lessons of a game, line by line: a board and a task, for which the learner types a move.
+//! The lessons and puzzles of a game, line by line: a board and a task, for which a person types
+//! moves.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use board_picture::ansi::{self, Colours};
-use menagerie::facts::Lesson;
-use menagerie::{Attempt, Catalogue, GameInfo};
+use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, Task};
 use tabletop::{Match, Setup, deciding, ply_lines};
 
 use crate::error::Error;
 use crate::table::Palette;
 
-/// What a learner can type besides moves.
+/// What a person can type besides moves.
 const HELP: &str = "Type a move, as in a game (e2e4, Nf3, 2,3, conquer), or:
   hint  shows one move that solves the task
-  next  goes to the next lesson
+  next  goes to the next one
   quit  ends, as the end of the input does
   ?     shows this";
 
@@ -36,23 +37,104 @@ pub struct Learn {
     pub ascii: bool,
 }
 
-/// How a lesson is left.
+/// Solve a puzzle: win in 2 to 4 moves, whatever the opponent does. At each step one move wins.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct PuzzleOptions {
+    /// The game
+    pub game: String,
+    /// The puzzle to begin with: a number, the easiest first, or today, the puzzle of the day
+    #[arg(default_value = "today", value_parser = number_or_today)]
+    pub number: PuzzleNumber,
+    /// Show pieces as letters
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// The number of a puzzle; `None` for the puzzle of the day.
+pub type PuzzleNumber = Option<usize>;
+
+/// Reads the number of a puzzle.
+fn number_or_today(text: &str) -> Result<PuzzleNumber, &'static str> {
+    match text {
+        "today" => Ok(None),
+        _ => text
+            .parse()
+            .map(Some)
+            .map_err(|_| "expected a number or today"),
+    }
+}
+
+/// How a task is left.
 enum Leave {
     Next,
     Quit,
 }
 
-/// Shows the lessons on standard output, and reads moves from standard input.
+/// Shows lessons on standard output, and reads moves from standard input.
 pub fn run(options: &Learn, catalogue: &Catalogue) -> Result<(), Error> {
-    let info = catalogue
-        .find(&options.game)
-        .map_err(menagerie::OpenError::from)?;
-    let lessons = info.about().lessons;
-    if !(1..=lessons.len()).contains(&options.number) {
-        return Err(Error::NoLesson {
-            game: info.name(),
-            number: options.number,
-            count: lessons.len(),
+    let info = (catalogue.find(&options.game)).map_err(menagerie::OpenError::from)?;
+    let tasks: Vec<Task> = info.about().lessons.iter().map(Task::Lesson).collect();
+    let name = info.name();
+    let end = format!("That was the last lesson. Now play: play {name} --second beginner");
+    let words = Words {
+        kind: "lesson",
+        end,
+    };
+    show(
+        catalogue,
+        info,
+        &tasks,
+        options.number,
+        &words,
+        options.ascii,
+    )
+}
+
+/// Shows puzzles in the same way.
+pub fn run_puzzles(options: &PuzzleOptions, catalogue: &Catalogue) -> Result<(), Error> {
+    let info = (catalogue.find(&options.game)).map_err(menagerie::OpenError::from)?;
+    let tasks: Vec<Task> = info.about().puzzles().map(Task::Puzzle).collect();
+    let today = || {
+        let time = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        info.about().puzzle_of_day(time.as_secs() / DAY)
+    };
+    let number = options.number.or_else(today).unwrap_or(1);
+    let end = "That was the last puzzle.".into();
+    let words = Words {
+        kind: "puzzle",
+        end,
+    };
+    show(catalogue, info, &tasks, number, &words, options.ascii)
+}
+
+/// The seconds of a day.
+const DAY: u64 = 24 * 60 * 60;
+
+/// What tasks are called, and what is said after the last one.
+struct Words {
+    kind: &'static str,
+    end: String,
+}
+
+/// Shows tasks of a game, from a number on.
+fn show(
+    catalogue: &Catalogue,
+    info: &GameInfo,
+    tasks: &[Task],
+    number: usize,
+    words: &Words,
+    is_ascii: bool,
+) -> Result<(), Error> {
+    let (kind, count) = (words.kind, tasks.len());
+    if !(1..=count).contains(&number) {
+        let game = info.name();
+        return Err(Error::NoTask {
+            game,
+            kind,
+            number,
+            count,
         });
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -67,26 +149,24 @@ pub fn run(options: &Learn, catalogue: &Catalogue) -> Result<(), Error> {
         prompt: if is_on_terminal { "> " } else { "" },
         picture: ansi::Options {
             colours,
-            has_symbols: !options.ascii,
+            has_symbols: !is_ascii,
         },
     };
-    for (index, lesson) in lessons.iter().enumerate().skip(options.number - 1) {
-        let number = index + 1;
-        let (title, count) = (info.title(), lessons.len());
-        writeln!(lines.out, "{title}, lesson {number} of {count}\n")?;
-        if let Leave::Quit = lines.teach(catalogue, info, lesson)? {
+    for (index, task) in tasks.iter().enumerate().skip(number - 1) {
+        let grade = match task {
+            Task::Lesson(_) => String::new(),
+            Task::Puzzle(puzzle) => format!(" ({})", puzzle.grade.word()),
+        };
+        let (title, number) = (info.title(), index + 1);
+        writeln!(lines.out, "{title}, {kind} {number} of {count}{grade}\n")?;
+        if let Leave::Quit = lines.teach(catalogue, info, task)? {
             return Ok(());
         }
     }
-    let name = info.name();
-    writeln!(
-        lines.out,
-        "That was the last lesson. Now play: play {name} --second beginner"
-    )?;
-    Ok(())
+    Ok(writeln!(lines.out, "{}", words.end)?)
 }
 
-/// Where a learner types and reads.
+/// Where a person types and reads.
 struct Lines<I, O> {
     input: I,
     out: O,
@@ -111,19 +191,16 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         Ok(writeln!(self.out, "{}", textwrap::fill(text, WIDTH))?)
     }
 
-    /// Shows a lesson until it is solved or left.
+    /// Shows a task until it is solved or left.
     fn teach(
         &mut self,
         catalogue: &Catalogue,
         info: &GameInfo,
-        lesson: &Lesson,
+        task: &Task,
     ) -> Result<Leave, Error> {
-        let game = catalogue.open(info.name(), None, lesson.position)?;
-        let player = info.players()[game.turn().index()];
-        let table = Match::new(Setup::new(game, info.clone()));
-        let board = ansi::render(&table.game().scene(), &self.picture);
-        writeln!(self.out, "{board}")?;
-        self.say(&format!("You are {player}. {}", lesson.task))?;
+        let mut table = self.shown(catalogue.open(info.name(), None, task.position())?, info)?;
+        let player = info.players()[table.game().turn().index()];
+        self.say(&format!("You are {player}. {}", task.words()))?;
         loop {
             let line = self.line()?;
             if line.is_empty() {
@@ -132,22 +209,26 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             match line.trim() {
                 "" => {}
                 "?" | "help" => writeln!(self.out, "{HELP}")?,
-                "hint" => self.say(&hint(lesson))?,
+                "hint" => self.say(&hint(task.solutions(table.game().ply())))?,
                 "next" => return Ok(Leave::Next),
                 "quit" => return Ok(Leave::Quit),
                 typed => {
                     let m = table.read_move(typed).map_err(|why| why.to_string());
                     let tried = m.and_then(|m| {
-                        let attempt = table.game().attempt(lesson.goal, &m);
+                        let attempt = task.attempt(table.game(), &m);
                         attempt.map_err(|why| why.to_string())
                     });
                     match tried {
                         Err(why) => self.say(&why)?,
                         Ok(attempt) => {
-                            self.tell(&attempt, info)?;
-                            if attempt.is_right {
-                                self.say(&format!("Right. {}\n", lesson.after))?;
+                            self.tell(&attempt, table.game().ply(), info, task)?;
+                            if attempt.is_solved {
+                                self.say(&format!("Right. {}\n", task.after()))?;
                                 return Ok(Leave::Next);
+                            }
+                            if attempt.is_right {
+                                table = self.shown(attempt.game, info)?;
+                                self.say("Right. Go on.")?;
                             }
                         }
                     }
@@ -156,10 +237,22 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         }
     }
 
-    /// Tells what came of a move.
-    fn tell(&mut self, attempt: &Attempt, info: &GameInfo) -> Result<(), Error> {
+    /// Draws the position of a game. Returns a match from there.
+    fn shown(&mut self, game: Box<dyn AnyGame>, info: &GameInfo) -> Result<Match, Error> {
+        writeln!(self.out, "{}", ansi::render(&game.scene(), &self.picture))?;
+        Ok(Match::new(Setup::new(game, info.clone())))
+    }
+
+    /// Tells what came of a move after some plies.
+    fn tell(
+        &mut self,
+        attempt: &Attempt,
+        ply: usize,
+        info: &GameInfo,
+        task: &Task,
+    ) -> Result<(), Error> {
         let (game, about) = (&*attempt.game, info.about());
-        for line in ply_lines(game, 0, about) {
+        for line in ply_lines(game, ply, about) {
             self.say(&line)?;
         }
         if attempt.is_lost {
@@ -167,15 +260,16 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             self.say(&format!("You have lost: {why}."))?;
         }
         if !attempt.is_right {
-            self.say("That is not it. Try again, or type hint.")?;
+            let why = task.miss();
+            self.say(&format!("{why} Try again, or type hint."))?;
         }
         Ok(())
     }
 }
 
-/// Returns one of the moves that solve a lesson, in words.
-fn hint(lesson: &Lesson) -> String {
-    let mut moves = lesson.moves.split(' ');
+/// Returns one of the moves that are right, in words.
+fn hint(solutions: &str) -> String {
+    let mut moves = solutions.split(' ');
     let one = moves.next().unwrap_or_default();
     match moves.count() {
         0 => format!("The only move is {one}."),

@@ -44,8 +44,10 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
-    if let Some(Command::Learn(options)) = &options.command {
-        return learn::run(options, catalogue);
+    match &options.command {
+        Some(Command::Learn(options)) => return learn::run(options, catalogue),
+        Some(Command::Puzzle(options)) => return learn::run_puzzles(options, catalogue),
+        None => {}
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {

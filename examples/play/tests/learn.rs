@@ -1,11 +1,14 @@
-//! The lessons of the built `play` program, in a pipe.
+//! The lessons and puzzles of the built `play` program, in a pipe.
 
 use menagerie::Catalogue;
 use program_tests::{run, stderr, stdout};
 
 fn learned(arguments: &[&str], input: &str) -> String {
-    let arguments = [&["learn"], arguments].concat();
-    let output = run(env!("CARGO_BIN_EXE_play"), &arguments, input.as_bytes());
+    printed(&[&["learn"], arguments].concat(), input)
+}
+
+fn printed(arguments: &[&str], input: &str) -> String {
+    let output = run(env!("CARGO_BIN_EXE_play"), arguments, input.as_bytes());
     assert!(output.status.success(), "{}", stderr(&output));
     stdout(&output)
 }
@@ -53,6 +56,39 @@ fn a_learner_asks_for_help_goes_on_and_leaves() {
 }
 
 #[test]
+fn a_puzzle_is_solved_move_by_move() {
+    let catalogue = Catalogue::standard();
+    let about = catalogue.find("conway-chess").unwrap().about();
+    let puzzle = about.puzzles().next().unwrap();
+    let [first, reply, last] = puzzle.moves.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("the easiest puzzle has two moves: {}", puzzle.moves);
+    };
+    let game = catalogue
+        .open("conway-chess", None, Some(puzzle.position))
+        .unwrap();
+    let moves = game.moves(usize::MAX);
+    let wrong = moves.iter().find(|m| *m != first).unwrap();
+    let input = format!("{wrong}\nhint\n{first}\nhint\n{last}\nquit\n");
+    let text = printed(&["puzzle", "conway-chess", "1", "--ascii"], &input);
+    let (from, to) = reply.split_at(2);
+    for told in [
+        "Conway's Game of Chess, puzzle 1 of ",
+        "(easy)",
+        "Win in 2 moves, whatever the opponent does.",
+        "That does not win by force so soon. Try again, or type hint.",
+        &format!("The only move is {first}."),
+        "Right. Go on.",
+        &format!("{from} to {to}"),
+        &format!("The only move is {last}."),
+        "Right. That was the only way to win so soon.",
+        "puzzle 2 of ",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(printed(&["puzzle", "conway-chess"], "").contains("puzzle "));
+}
+
+#[test]
 fn what_cannot_be_learned_is_refused() {
     for (arguments, why) in [
         (&["learn", "go"][..], "unknown game \"go\""),
@@ -61,6 +97,14 @@ fn what_cannot_be_learned_is_refused() {
             "lifeduel has no lesson 13: it has 12 lessons",
         ),
         (&["learn"], "<GAME>"),
+        (
+            &["puzzle", "conway-chess", "9999"],
+            "conway-chess has no puzzle 9999: it has ",
+        ),
+        (
+            &["puzzle", "conway-chess", "x"],
+            "expected a number or today",
+        ),
     ] {
         let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
         assert_eq!(output.status.code(), Some(2));

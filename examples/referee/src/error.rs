@@ -45,6 +45,14 @@ pub(crate) enum Error {
         /// How many lessons the game has.
         count: usize,
     },
+    /// The game has no puzzle of this number.
+    #[error("there is no puzzle {number}: the game has {count}")]
+    NoPuzzle {
+        /// The number of the request.
+        number: usize,
+        /// How many puzzles the game has.
+        count: usize,
+    },
     /// There are too many moves to count below each of them.
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
@@ -91,6 +99,7 @@ impl Error {
             Self::Strategy(StrategyError::Over(_)) => "game-over",
             Self::Strategy(_) => "strategy-failed",
             Self::NoLesson { .. } => "unknown-lesson",
+            Self::NoPuzzle { .. } => "unknown-puzzle",
             Self::TooManyMoves(_) => "too-many-moves",
             Self::NotAllowed(_) => "not-allowed",
             Self::TooLongGame { .. } => "too-long-game",

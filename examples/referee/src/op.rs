@@ -33,7 +33,9 @@ pub enum Op {
     Losses,
     /// Returns a lesson of the game.
     Lesson,
-    /// Tells whether a move solves a lesson, and what comes of it.
+    /// Returns a puzzle of the game.
+    Puzzle,
+    /// Tells whether a move solves a lesson or a puzzle, and what comes of it.
     Attempt,
     /// Writes the game as a file.
     Export,

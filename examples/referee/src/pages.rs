@@ -1,14 +1,17 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
-use menagerie::facts::{Example, KnownMark, Lesson, Outlook, Unit, Variant};
+use std::borrow::Cow;
+
+use menagerie::facts::{Example, Grade, KnownMark, Outlook, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
+use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step, Task};
 use serde::Serialize;
 use tabletop::{Deciding, Export, Warning, deciding, grouped, loss, warnings};
 
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::op::Op;
 use crate::request::{Kind, Request};
 use crate::standing::Standing;
 
@@ -34,6 +37,7 @@ struct GameObject {
     formats: Vec<&'static str>,
     diagrams: &'static [Example],
     lessons: usize,
+    puzzles: usize,
     effects: &'static [(Effect, &'static str)],
     pieces: Vec<ScenePiece>,
     glossary: &'static [(&'static str, &'static str)],
@@ -59,6 +63,7 @@ impl Games {
                 formats: Export::all(info).iter().map(Export::word).collect(),
                 diagrams: about.diagrams,
                 lessons: about.lessons.len(),
+                puzzles: about.puzzles().count(),
                 effects: about.effects,
                 pieces: info.pieces(),
                 glossary: about.glossary,
@@ -74,38 +79,103 @@ impl Games {
     }
 }
 
-/// Returns the lesson that a request asks about.
-pub(crate) fn lesson(catalogue: &Catalogue, request: &Request) -> Result<&'static Lesson, Error> {
+/// Returns the task that a request asks about, and its number.
+fn task(catalogue: &Catalogue, request: &Request) -> Result<(Task, usize), Error> {
     let name = request.game.as_deref();
     let name = name.ok_or_else(|| Error::missing("game"))?;
-    let lessons = catalogue.find(name)?.about().lessons;
-    let number = request.lesson.ok_or_else(|| Error::missing("lesson"))?;
-    let found = number.checked_sub(1).and_then(|index| lessons.get(index));
-    let count = lessons.len();
-    found.ok_or(Error::NoLesson { number, count })
+    let about = catalogue.find(name)?.about();
+    let today = request.day.and_then(|day| about.puzzle_of_day(day));
+    if let Some(number) = request.puzzle.or(today) {
+        let index = number.checked_sub(1);
+        let found = index.and_then(|index| about.puzzles().nth(index));
+        let count = about.puzzles().count();
+        let puzzle = found.ok_or(Error::NoPuzzle { number, count })?;
+        return Ok((Task::Puzzle(puzzle), number));
+    }
+    let missing = if request.op() == Op::Puzzle {
+        "puzzle"
+    } else {
+        "lesson"
+    };
+    let number = request.lesson.ok_or_else(|| Error::missing(missing))?;
+    let found = number
+        .checked_sub(1)
+        .and_then(|index| about.lessons.get(index));
+    let count = about.lessons.len();
+    let lesson = found.ok_or(Error::NoLesson { number, count })?;
+    Ok((Task::Lesson(lesson), number))
 }
 
-/// What comes of a move in a lesson.
+/// A lesson or a puzzle.
+#[derive(Serialize)]
+pub(crate) struct TaskObject {
+    number: usize,
+    task: Cow<'static, str>,
+    position: Option<&'static str>,
+    moves: &'static str,
+    after: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<Grade>,
+}
+
+impl TaskObject {
+    /// Returns the task that a request asks about.
+    pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
+        let (task, number) = task(catalogue, request)?;
+        let (moves, rules, grade) = match &task {
+            Task::Lesson(lesson) => (lesson.moves, Some(lesson.rules), None),
+            Task::Puzzle(puzzle) => (puzzle.moves, None, Some(puzzle.grade)),
+        };
+        Ok(Self {
+            number,
+            task: task.words(),
+            position: task.position(),
+            moves,
+            after: task.after(),
+            rules,
+            grade,
+        })
+    }
+}
+
+/// What comes of a move in a lesson or a puzzle.
 #[derive(Serialize)]
 pub(crate) struct Attempted {
     is_right: bool,
+    is_solved: bool,
     is_lost: bool,
     moves: Vec<String>,
 }
 
 impl Attempted {
-    /// Plays the move of a request in the position of its lesson.
+    /// Plays the moves of a request in the position of its task. The last one is tried.
     pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
-        let lesson = lesson(catalogue, request)?;
+        let (task, _) = task(catalogue, request)?;
         let name = request.game.as_deref().unwrap_or_default();
-        let [m] = request.moves.as_deref().unwrap_or_default() else {
-            return Err(Error::Request("field `moves`: expected one move".into()));
+        let mut game = catalogue.open(name, None, task.position())?;
+        let moves = request.moves.as_deref().unwrap_or_default();
+        let (earlier, m) = match (&task, moves) {
+            (Task::Lesson(_), [m]) => (&[][..], m),
+            (Task::Puzzle(_), [earlier @ .., m]) => (earlier, m),
+            _ => return Err(Error::Request("field `moves`: expected one move".into())),
         };
-        let game = catalogue.open(name, None, lesson.position)?;
-        let attempt = game.attempt(lesson.goal, m);
-        let attempt = attempt.map_err(|reason| Error::Move { number: 1, reason })?;
+        for (index, m) in earlier.iter().enumerate() {
+            let number = index + 1;
+            if task.solutions(index) != m {
+                let why = format!("field `moves`: move {number} is not that of the puzzle");
+                return Err(Error::Request(why));
+            }
+            game.play(m)
+                .map_err(|reason| Error::Move { number, reason })?;
+        }
+        let number = moves.len();
+        let attempt = task.attempt(&*game, m);
+        let attempt = attempt.map_err(|reason| Error::Move { number, reason })?;
         Ok(Self {
             is_right: attempt.is_right,
+            is_solved: attempt.is_solved,
             is_lost: attempt.is_lost,
             moves: attempt.game.played(),
         })

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use board_picture::{ansi, svg};
-use menagerie::facts::Lesson;
 use menagerie::{
     AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory,
     SearchOptions, Verdict,
@@ -18,7 +17,7 @@ use crate::files::{Exported, Imported};
 use crate::limits::Limits;
 use crate::lines::TooLong;
 use crate::op::Op;
-use crate::pages::{Attempted, Chosen, Games, View, lesson};
+use crate::pages::{Attempted, Chosen, Games, TaskObject, View};
 use crate::request::{Format, Request};
 use crate::standing::Standing;
 
@@ -82,7 +81,7 @@ enum Answer {
         #[serde(flatten)]
         standing: Standing,
     },
-    Lesson(&'static Lesson),
+    Task(TaskObject),
     Attempted(Attempted),
     Exported(Exported),
     Imported(Imported),
@@ -163,7 +162,7 @@ fn answer(
             let text = text.ok_or_else(|| Error::missing("text"))?;
             Ok(Answer::Imported(Imported::of(catalogue, limits, text)?))
         }
-        Op::Lesson => Ok(Answer::Lesson(lesson(catalogue, request)?)),
+        Op::Lesson | Op::Puzzle => Ok(Answer::Task(TaskObject::of(catalogue, request)?)),
         Op::Attempt => Ok(Answer::Attempted(Attempted::of(catalogue, request)?)),
         _ => Question::new(catalogue, limits, request)?.answer(memory),
     }
@@ -279,7 +278,7 @@ impl<'a> Question<'a> {
                 Answer::Exported(Exported::of(&*self.game, self.info, format)?)
             }
             // The others are answered elsewhere.
-            Op::View | Op::Lesson | Op::Attempt | Op::Games | Op::Import => {
+            Op::View | Op::Lesson | Op::Puzzle | Op::Attempt | Op::Games | Op::Import => {
                 let since = self.request.since;
                 let view = View::of(&*self.game, self.info, self.limits, since)?;
                 Answer::View(view.into())

@@ -52,6 +52,10 @@ pub(crate) struct Request {
     pub since: Option<usize>,
     /// `lesson`, `attempt`: the number of the lesson, from 1.
     pub lesson: Option<usize>,
+    /// `puzzle`, `attempt`: the number of the puzzle, from 1.
+    pub puzzle: Option<usize>,
+    /// `puzzle`: the day whose puzzle it is, in days since the beginning of 1970.
+    pub day: Option<u64>,
     /// `import`: the content of the file.
     pub text: Option<String>,
 }

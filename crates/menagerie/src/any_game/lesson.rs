@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use grid_core::facts::Goal;
 use grid_core::{Outcome, Player, Record};
 
+use super::only_win::Prover;
 use crate::Playable;
 
 /// How many moves are tried for one that wins at once.
@@ -33,7 +34,7 @@ impl Aim {
     fn plays<G: Playable>(&self, position: &mut G, m: G::Move) -> bool {
         let words = match self.goal {
             Goal::Event(words) | Goal::NoEvent(words) => words,
-            Goal::Win | Goal::WinNext | Goal::Safe => {
+            Goal::WinIn(_) | Goal::Safe => {
                 position.play_unchecked(m);
                 return false;
             }
@@ -54,10 +55,10 @@ impl Aim {
     fn after_move<G: Playable>(&self, after: &G, is_told: bool) -> Option<bool> {
         let (end, won) = (after.outcome(), Outcome::Win(self.learner));
         match self.goal {
-            Goal::Win => Some(end == Some(won)),
+            Goal::WinIn(1) => Some(end == Some(won)),
             Goal::Event(_) if is_told => Some(true),
             Goal::NoEvent(_) if is_told => Some(false),
-            Goal::WinNext => end.map(|end| end == won),
+            Goal::WinIn(_) => end.map(|end| end == won),
             Goal::Safe => end.map(|end| end != Outcome::Win(!self.learner)),
             Goal::Event(_) => end.map(|_| false),
             Goal::NoEvent(_) => end.map(|_| true),
@@ -65,17 +66,14 @@ impl Aim {
     }
 
     /// Returns whether the goal is reached after this reply.
-    fn after_reply<G: Playable>(&self, after: &G, reply: G::Move) -> bool {
+    fn after_reply<G: Playable>(&self, after: &G, reply: G::Move, prover: &mut Prover<G>) -> bool {
         let mut next = after.clone();
         let is_told = self.plays(&mut next, reply);
         match self.goal {
             Goal::Event(_) => is_told,
             Goal::NoEvent(_) => !is_told,
             Goal::Safe => next.outcome() != Some(Outcome::Win(!self.learner)),
-            Goal::Win | Goal::WinNext => match next.outcome() {
-                Some(end) => end == Outcome::Win(self.learner),
-                None => winning_move(&next).is_some(),
-            },
+            Goal::WinIn(plies) => prover.wins(&next, plies.saturating_sub(2)),
         }
     }
 }
@@ -90,14 +88,16 @@ fn judged<G: Playable>(position: &G, m: G::Move, goal: Goal) -> (bool, Option<G:
     if let Some(is_right) = aim.after_move(&after, is_told) {
         return (is_right, None);
     }
-    let refuting = after.try_for_each_move(|reply| match aim.after_reply(&after, reply) {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(reply),
-    });
+    let mut prover = Prover::new(learner, u64::MAX);
+    let refuting =
+        after.try_for_each_move(|reply| match aim.after_reply(&after, reply, &mut prover) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(reply),
+        });
     match refuting {
         ControlFlow::Break(reply) => (false, Some(reply)),
         ControlFlow::Continue(()) => {
-            let is_later = matches!(goal, Goal::WinNext | Goal::Event(_));
+            let is_later = matches!(goal, Goal::WinIn(_) | Goal::Event(_));
             let first = || after.first_moves(1).pop();
             (true, is_later.then(first).flatten())
         }
@@ -123,7 +123,7 @@ pub(super) fn play_on<G: Playable>(game: &mut Record<G>, goal: Goal) -> bool {
     let is_over = reply.is_none_or(|reply| game.play(reply).is_err());
     if is_right
         && !is_over
-        && goal == Goal::WinNext
+        && matches!(goal, Goal::WinIn(_))
         && let Some(win) = winning_move(game.position())
     {
         // It is a legal move.

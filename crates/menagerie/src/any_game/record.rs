@@ -14,6 +14,7 @@ use grid_core::{
 use serde::Serialize;
 
 use super::lesson::{play_on, solutions, winning_move};
+use super::only_win::{OnlyWin, only_win};
 use super::{AnyGame, Attempt, EventReport, Preview, Step};
 use crate::Playable;
 #[cfg(feature = "ai")]
@@ -293,6 +294,7 @@ impl<G: Playable> AnyGame for Record<G> {
         let lost = Some(Outcome::Win(!learner));
         Ok(Attempt {
             is_right,
+            is_solved: is_right,
             is_lost: game.position().outcome() == lost,
             game: Box::new(game),
         })
@@ -302,6 +304,10 @@ impl<G: Playable> AnyGame for Record<G> {
         let mut moves = Vec::new();
         solutions(self.position(), goal, |m| moves.push(m.to_string()));
         moves
+    }
+
+    fn only_win(&self, most: u32, nodes: u64) -> Option<OnlyWin> {
+        only_win(self.position(), most, nodes)
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {

@@ -92,6 +92,9 @@ unknown-variant | 960 | {"op":"view","variant":"960"}
 bad-request | since: 2: expected at most 1 | {"op":"view","moves":["e2e4"],"since":2}
 unknown-lesson | no lesson 13: the game has 12 | {"op":"attempt","lesson":13,"moves":["e2e4"]}
 unknown-lesson | no lesson 0 | {"op":"attempt","lesson":0,"moves":["e2e4"]}
+unknown-puzzle | no puzzle 0 | {"op":"puzzle","puzzle":0}
+bad-request | missing field `puzzle` | {"op":"puzzle"}
+bad-request | move 1 is not that of the puzzle | {"op":"attempt","puzzle":1,"moves":["a1a1","a1a1"]}
 bad-request | missing field `lesson` | {"op":"attempt","moves":["e2e4"]}
 bad-request | expected one move | {"op":"attempt","lesson":1,"moves":[]}
 illegal-move | move 1 | {"op":"attempt","lesson":1,"moves":["e1a7"]}

@@ -30,6 +30,8 @@ async function open(path) {
   if (first === 'look') return (await import('./look-page.js')).openLookPage();
   if (first === 'learn' && second)
     return (await import('./learn-page.js')).openLearnPage(second, third);
+  if (first === 'puzzles' && second)
+    return (await import('./learn-page.js')).openPuzzlePage(second, third);
   if (first === 'rules' && second) return (await import('./rules-page.js')).openRulesPage(second);
   if (first !== '') throw new LinkError('not-found', 'There is no such page.');
   return (await import('./lobby.js')).openLobby();

@@ -1,10 +1,10 @@
 /**
- * The lessons of a game: positions with a task. The rules tell what comes of an answer.
+ * The lessons and puzzles of a game: positions with a task. The rules tell what comes of an answer.
  *
  * @module
  */
 
-/** @import { Attempt, GameInfo, Lesson } from './types.js' */
+/** @import { Attempt, GameInfo, Task } from './types.js' */
 
 import { button, buttons, failed, h, put, say } from './dom.js';
 import { GamePane } from './game-pane.js';
@@ -22,23 +22,56 @@ export async function openLearnPage(name, asked = '1') {
   const info = await rules.game(name);
   const number = /^[1-9]\d*$/.test(asked) ? Number(asked) : NaN;
   if (!(number <= info.lessons)) throw new LinkError('unknown-lesson', `${info.title} has no lesson ${asked}.`);
-  const page = new LearnPage(info, await rules.lesson(name, number), number);
-  await page.open();
-  const title = `${info.title}, lesson ${number}`;
-  return { element: page.pane.page(title), title, close: () => page.pane.close() };
+  return new LearnPage(info, await rules.lesson(name, number), LESSONS).open();
 }
+
+/**
+ * @param {string} name
+ * @param {string} [asked] the number of the puzzle, from 1; today's without it
+ * @returns {Promise<import('./app.js').Page>}
+ */
+export async function openPuzzlePage(name, asked = 'today') {
+  const info = await rules.game(name);
+  const day = Math.floor(Date.now() / DAY);
+  const number = /^[1-9]\d*$/.test(asked) ? Number(asked) : NaN;
+  if (asked !== 'today' && !(number <= info.puzzles))
+    throw new LinkError('unknown-puzzle', `${info.title} has no puzzle ${asked}.`);
+  const wanted = asked === 'today' ? { day } : { puzzle: number };
+  return new LearnPage(info, await rules.puzzle(name, wanted), PUZZLES).open();
+}
+
+/** The milliseconds of a day. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * What tasks are called, and where they are.
+ *
+ * @typedef {object} Kind
+ * @property {'lesson' | 'puzzle'} name
+ * @property {string} path
+ * @property {string} miss what is said of a wrong move
+ */
+
+/** @type {Kind} */
+const LESSONS = { name: 'lesson', path: '/learn', miss: 'That is not it.' };
+
+/** @type {Kind} */
+const PUZZLES = { name: 'puzzle', path: '/puzzles', miss: 'That does not win by force so soon.' };
 
 class LearnPage {
   answer = h('div.answer', { role: 'status' });
   /** Whether a move is awaited. */
   isOpen = true;
+  /** The right moves and replies so far. @type {string[]} */
+  line = [];
 
-  /** @param {GameInfo} info @param {Lesson} lesson @param {number} number */
-  constructor(info, lesson, number) {
+  /** @param {GameInfo} info @param {Task} task @param {Kind} kind */
+  constructor(info, task, kind) {
     this.info = info;
-    this.lesson = lesson;
-    this.number = number;
-    const { position, task } = lesson;
+    this.task = task;
+    this.kind = kind;
+    this.count = kind === LESSONS ? info.lessons : info.puzzles;
+    const { number, position, grade } = task;
     this.pane = new GamePane({
       start: { game: info.name, ...(position === null ? {} : { position }) },
       info,
@@ -49,12 +82,13 @@ class LearnPage {
       isFree: false,
     });
     this.you = h('p.muted');
-    const title = h('h2', `${info.title}: lesson ${number} of ${info.lessons}`);
-    this.pane.element.prepend(h('section.lesson', title, h('p', task), this.you, this.answer));
-    this.pane.fill({ top: [], actions: [this.#numbers()] });
+    const graded = grade ? ` (${grade})` : '';
+    const title = h('h2', `${info.title}: ${kind.name} ${number} of ${this.count}${graded}`);
+    this.pane.element.prepend(h('section.lesson', title, h('p', task.task), this.you, this.answer));
+    this.pane.fill({ top: [], actions: [kind === LESSONS ? this.#numbers() : this.#ways()] });
   }
 
-  /** Shows the position, with the learner below. */
+  /** Shows the position, with the learner below. @returns {Promise<import('./app.js').Page>} */
   async open() {
     const { pane, info } = this;
     await pane.setLine([], { isQuiet: true });
@@ -62,17 +96,42 @@ class LearnPage {
     pane.sit(turn);
     put(this.you, `You are ${info.players[turn - 1]}.`);
     this.#ask();
+    const title = `${info.title}, ${this.kind.name} ${this.task.number}`;
+    return { element: pane.page(title), title, close: () => pane.close() };
+  }
+
+  /** A link to a task. @param {number | string} number */
+  #link(number) {
+    return to(`${this.kind.path}/${this.info.name}/${number}`);
+  }
+
+  /** The ways to other puzzles: today's, the neighbours, and the first of each grade. */
+  #ways() {
+    const { count, task } = this;
+    const way = (/** @type {string} */ text, /** @type {number | string} */ number) =>
+      h('a.button.small', this.#link(number), text);
+    const third = (/** @type {number} */ index) => Math.ceil((index * count) / 3) + 1;
+    return h(
+      'nav.buttons.wrap',
+      { 'aria-label': 'Puzzles' },
+      way('Today', 'today'),
+      task.number > 1 && way('Previous', task.number - 1),
+      task.number < count && way('Next', task.number + 1),
+      way('Easy', 1),
+      way('Medium', third(1)),
+      way('Hard', third(2)),
+    );
   }
 
   /** The lessons by number. */
   #numbers() {
-    const { info, number } = this;
+    const { number } = this.task;
     const numbered = (/** @type {number} */ other) => {
-      const link = to(`/learn/${info.name}/${other}`);
+      const link = this.#link(other);
       if (other !== number) return h('a.button.small', link, `${other}`);
       return h('a.button.small.main', { ...link, 'aria-current': 'page' }, `${other}`);
     };
-    const all = Array.from({ length: info.lessons }, (_, index) => numbered(index + 1));
+    const all = Array.from({ length: this.count }, (_, index) => numbered(index + 1));
     return h('nav.buttons.wrap', { 'aria-label': 'Lessons' }, all);
   }
 
@@ -81,44 +140,57 @@ class LearnPage {
   }
 
   #hint() {
-    const [first, ...others] = this.lesson.moves.split(' ');
+    const moves = this.task.moves.split(' ');
+    const right = this.kind === LESSONS ? moves : moves.slice(this.line.length, this.line.length + 1);
+    const [first, ...others] = right;
     const count = others.length > 0 ? `One of ${others.length + 1} moves` : 'The only move';
     put(this.answer, h('p', `${count}: `, h('code', first ?? '')));
   }
 
   /** Tells what comes of a move. @param {string} move */
   async #try(move) {
-    const { pane, info, number } = this;
+    const { pane, info, line } = this;
     this.isOpen = false;
     try {
-      const attempt = await rules.attempt(info.name, number, move);
-      for (let count = 1; count <= attempt.moves.length; count += 1)
+      const asked = { [this.kind.name]: this.task.number };
+      const attempt = await rules.attempt(info.name, asked, [...line, move]);
+      for (let count = line.length + 1; count <= attempt.moves.length; count += 1)
         await pane.setLine(attempt.moves.slice(0, count));
-      this.#tell(attempt);
+      if (attempt.is_right && !attempt.is_solved) {
+        this.line = attempt.moves;
+        await this.#again('Right. Go on.');
+      } else this.#tell(attempt);
     } catch (error) {
       failed(error);
       await this.#again();
     }
   }
 
-  async #again() {
+  /** Asks for the next move. @param {string} [words] what is said of the last one */
+  async #again(words = '') {
     this.isOpen = true;
     this.#ask();
-    await this.pane.setLine([], { isQuiet: true });
+    if (words) this.answer.prepend(h('p', words));
+    if (words) say(words);
+    await this.pane.setLine(this.line, { isQuiet: true });
     this.pane.refresh();
   }
 
   /** @param {Attempt} attempt */
   #tell({ is_right: isRight, is_lost: isLost }) {
-    const { info, lesson, number } = this;
-    const next = to(`/learn/${info.name}/${number + 1}`);
-    const isLast = number === info.lessons;
+    const { info, kind, task } = this;
+    const isLast = task.number === this.count;
     const words = isRight
-      ? `Right. ${lesson.after}`
-      : `${isLost ? 'You have lost. ' : ''}That is not it.`;
+      ? `Right. ${task.after}`
+      : `${isLost ? 'You have lost. ' : ''}${kind.miss}`;
     const play = button('Play a game', () => void newGame(info), { class: 'main' });
-    const on = isLast ? play : h('a.button.main', next, 'Next lesson');
-    const again = button('Try again', () => void this.#again(), isRight ? {} : { class: 'main' });
+    const next = h('a.button.main', this.#link(task.number + 1), `Next ${kind.name}`);
+    const on = isLast ? play : next;
+    const anew = () => {
+      if (isRight) this.line = [];
+      void this.#again();
+    };
+    const again = button('Try again', anew, isRight ? {} : { class: 'main' });
     put(this.answer, h('p', words), buttons(isRight && on, again));
     say(words);
   }

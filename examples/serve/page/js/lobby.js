@@ -79,6 +79,7 @@ function gameCard(info) {
     buttons(
       button('Play', () => void newGame(info), play),
       info.lessons > 0 && linkButton('Learn', `/learn/${name}`, `Lessons for ${title}`),
+      info.puzzles > 0 && linkButton('Puzzle', `/puzzles/${name}`, `Puzzle of the day of ${title}`),
       linkButton('Rules', `/rules/${name}`, `Rules of ${title}`),
       linkButton('Board', lookAddress({ game: name }, []), `Board of ${title}`),
     ),

@@ -37,6 +37,7 @@ export async function openRulesPage(name) {
       button('Play', () => void newGame(info), { class: 'main' }),
       info.lessons > 0 &&
         h('a.button', to(`/learn/${name}`), 'Learn'),
+      info.puzzles > 0 && h('a.button', to(`/puzzles/${name}`), 'Puzzle of the day'),
       h('a.button', board, 'Board'),
     ),
     inShort(info),

@@ -123,19 +123,24 @@ export interface Diagram {
   step: number | null;
 }
 
-/** A position with a task, the moves that solve it, and why they do. The rules check the goal. */
-export interface Lesson {
-  rules: string;
+/**
+ * A position with a task. In a lesson, which has `rules`, each of `moves` solves it. In a puzzle,
+ * which has a `grade`, they are the right moves and the replies.
+ */
+export interface Task {
+  number: number;
   task: string;
   position: string | null;
-  goal: unknown;
   moves: string;
   after: string;
+  rules?: string;
+  grade?: string;
 }
 
-/** What comes of a move in a lesson. `moves` go on with the reply that decides. */
+/** What comes of a move in a lesson or puzzle. `moves` go on with the reply that decides. */
 export interface Attempt {
   is_right: boolean;
+  is_solved: boolean;
   is_lost: boolean;
   moves: string[];
 }
@@ -209,6 +214,7 @@ export interface GameInfo {
   rules: string;
   diagrams: Diagram[];
   lessons: number;
+  puzzles: number;
   effects: [Effect, string][];
   pieces: Piece[];
   glossary: [string, string][];

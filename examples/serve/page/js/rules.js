@@ -4,7 +4,7 @@
  * @module
  */
 
-/** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Loss, Report, Spot, Start, View } from './types.js' */
+/** @import { Attempt, Choice, GameInfo, Imported, Levels, Loss, Report, Spot, Start, Task, View } from './types.js' */
 
 import { ask, fileUrl } from './host.js';
 import { LinkError } from './http.js';
@@ -71,20 +71,28 @@ export const rules = {
    *
    * @param {string} game
    * @param {number} lesson
-   * @returns {Promise<Lesson>}
+   * @returns {Promise<Task>}
    */
   lesson: (game, lesson) => ask('/api/rules', { op: 'lesson', game, lesson }),
 
   /**
-   * Returns what comes of a move in a lesson.
+   * Returns a puzzle: by its number, from 1, or that of a day, in days since the beginning of 1970.
    *
    * @param {string} game
-   * @param {number} lesson its number, from 1
-   * @param {string} move
+   * @param {{ puzzle: number } | { day: number }} wanted
+   * @returns {Promise<Task>}
+   */
+  puzzle: (game, wanted) => ask('/api/rules', { op: 'puzzle', game, ...wanted }),
+
+  /**
+   * Returns what comes of a move in a lesson or a puzzle.
+   *
+   * @param {string} game
+   * @param {{ lesson?: number, puzzle?: number }} task its number, from 1
+   * @param {string[]} moves the line of a puzzle so far, and the move
    * @returns {Promise<Attempt>}
    */
-  attempt: (game, lesson, move) =>
-    ask('/api/rules', { op: 'attempt', game, lesson, moves: [move] }),
+  attempt: (game, task, moves) => ask('/api/rules', { op: 'attempt', game, ...task, moves }),
 
   /**
    * Returns what the computer would play.

@@ -43,6 +43,8 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
         .route("/rules/{game}", get(page::shell))
         .route("/learn/{game}", get(page::shell))
         .route("/learn/{game}/{lesson}", get(page::shell))
+        .route("/puzzles/{game}", get(page::shell))
+        .route("/puzzles/{game}/{puzzle}", get(page::shell))
         .route("/page/{*path}", get(page::file))
         .route("/favicon.ico", get(page::icon))
         .route("/api/games", get(api::games))

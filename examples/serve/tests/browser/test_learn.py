@@ -1,4 +1,4 @@
-"""The lessons: a wrong answer is told why, a right one leads on."""
+"""Lessons and puzzles: a wrong answer is told why, a right one leads on."""
 
 import pytest
 
@@ -60,3 +60,36 @@ def test_a_lesson_that_is_not_there(people):
     person = people(DESK)
     person.open("/learn/lifeduel/99")
     person.sees("Life Duel has no lesson 99.")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_puzzle_is_solved_move_by_move(people, site, screen):
+    """From the address to the next puzzle: a hint, the first move, the reply, the last move."""
+    person = people(SCREENS[screen])
+    puzzle = site.rules(op="puzzle", game="conway-chess", puzzle=1)
+    moves = puzzle["moves"].split()
+    person.open("/puzzles/conway-chess/1")
+    person.sees("puzzle 1 of", ".lesson")
+    person.wait(person.may_move, "the first move")
+    check(person, "puzzle 1")
+    person.click("Show me a move")
+    person.sees(f"The only move: {moves[0]}", ".lesson")
+    person.move_here(moves[0][:2], moves[0][2:])
+    person.sees("Right. Go on.", ".lesson")
+    person.wait(person.may_move, "the next move")
+    person.move_here(moves[2][:2], moves[2][2:])
+    person.sees("Right. That was the only way", ".lesson")
+    person.click("Next puzzle")
+    person.sees("puzzle 2 of", ".lesson")
+
+
+def test_the_puzzle_of_the_day(people):
+    """The card of a game leads to it; a number that is not there is told."""
+    person = people(DESK)
+    person.open("/")
+    name = "Puzzle of the day of Conway's Game of Chess"
+    person.wait(lambda: person.has_control(name), "the puzzle")
+    person.click(name)
+    person.sees("puzzle ", ".lesson")
+    person.open("/puzzles/conway-chess/9999")
+    person.sees("Conway's Game of Chess has no puzzle 9999.")

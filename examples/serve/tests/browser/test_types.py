@@ -103,11 +103,17 @@ def test_replies_have_the_types_of_the_page(site):
         check({key: report[key] for key in report if key not in ("status", "turn")}, "Report")
         for number in range(1, info["lessons"] + 1):
             lesson = site.rules(op="lesson", game=info["name"], lesson=number)
-            check(lesson, "Lesson")
+            check(lesson, "Task")
             for move in lesson["moves"].split():
                 told = site.rules(op="attempt", game=info["name"], lesson=number, moves=[move])
                 check(told, "Attempt")
                 assert told["is_right"], (info["name"], number, move)
+        if info["puzzles"]:
+            puzzle = site.rules(op="puzzle", game=info["name"], puzzle=1)
+            check(puzzle, "Task")
+            move = puzzle["moves"].split()[0]
+            told = site.rules(op="attempt", game=info["name"], puzzle=1, moves=[move])
+            check(told, "Attempt")
     rook = {"game": "conway-chess", "position": "4k3/8/8/8/8/8/8/K3R3 w - -"}
     check(site.rules(op="view", moves=["e1e8"], **rook), "View")
     for loss in site.rules(op="losses", game="wildebeest")["losses"]:

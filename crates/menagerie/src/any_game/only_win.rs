@@ -1,0 +1,171 @@
+//! Forced wins: whether a player can force one within some plies, and whether there is only one
+//! way.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use grid_core::{Game, Outcome, Player};
+
+use crate::Playable;
+
+/// A forced win that is found in one way only. See [`AnyGame::only_win`](super::AnyGame::only_win).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnlyWin {
+    /// The moves, first to last: the only ones that win, and the replies that hold out longest.
+    pub moves: Vec<String>,
+    /// How many positions the proof has looked at.
+    pub nodes: u64,
+}
+
+/// Proves wins of a player by trying all moves.
+pub(super) struct Prover<G: Game> {
+    player: Player,
+    /// How many positions were looked at, and how many may be.
+    nodes: u64,
+    most: u64,
+    /// What is known of positions, by their keys and the plies that are left.
+    known: BTreeMap<(u64, u32), bool>,
+    /// The move that decided the last position, by the plies that were left. It is tried first.
+    decided: Vec<Option<G::Move>>,
+}
+
+/// With fewer plies left it costs less to try the moves than to look up what is known.
+const LEAST_KNOWN: u32 = 3;
+
+impl<G: Game> Prover<G> {
+    /// Proves wins of a player. After `most` positions nothing is proved any more.
+    pub(super) fn new(player: Player, most: u64) -> Self {
+        Self {
+            player,
+            nodes: 0,
+            most,
+            known: BTreeMap::new(),
+            decided: Vec::new(),
+        }
+    }
+
+    /// Returns whether the player can force a win within some plies.
+    pub(super) fn wins(&mut self, position: &G, plies: u32) -> bool {
+        if let Some(end) = position.outcome() {
+            return end == Outcome::Win(self.player);
+        }
+        if plies == 0 || self.nodes >= self.most {
+            return false;
+        }
+        self.nodes += 1;
+        if plies < LEAST_KNOWN {
+            return self.tries(position, plies);
+        }
+        let key = (position.key(), plies);
+        if let Some(&wins) = self.known.get(&key) {
+            return wins;
+        }
+        let wins = self.tries(position, plies);
+        self.known.insert(key, wins);
+        wins
+    }
+
+    /// Returns whether the player wins after one of the moves, or, if the other player is to move,
+    /// after all of them.
+    fn tries(&mut self, position: &G, plies: u32) -> bool {
+        let is_own = position.turn() == self.player;
+        let index = plies as usize;
+        if self.decided.len() <= index {
+            self.decided.resize(index + 1, None);
+        }
+        let earlier = self.decided[index].filter(|&m| position.is_legal(m));
+        let mut decides = |m: G::Move| {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            self.wins(&after, plies - 1) == is_own
+        };
+        if earlier.is_some_and(&mut decides) {
+            return is_own;
+        }
+        let found = position.try_for_each_move(|m| match Some(m) != earlier && decides(m) {
+            true => ControlFlow::Break(m),
+            false => ControlFlow::Continue(()),
+        });
+        match found {
+            ControlFlow::Break(m) => {
+                self.decided[index] = Some(m);
+                is_own
+            }
+            ControlFlow::Continue(()) => !is_own,
+        }
+    }
+
+    /// Returns the least number of own moves, up to `most`, with which the player to move can force
+    /// a win.
+    fn distance(&mut self, position: &G, most: u32) -> Option<u32> {
+        (1..=most).find(|moves| self.wins(position, 2 * moves))
+    }
+
+    /// Returns the moves of a win in `own` moves that is the shortest and the only one, with the
+    /// replies that hold out longest. The player is to move, and has a choice at each step.
+    fn line(&mut self, position: &G, own: u32) -> Option<Vec<G::Move>> {
+        let mut winning = Vec::new();
+        let is_double = position.try_for_each_move(|m| {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            if self.wins(&after, 2 * own - 1) {
+                winning.push((m, after));
+            }
+            match winning.len() {
+                2 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        if is_double.is_break() || position.move_count() < 2 {
+            return None;
+        }
+        let (m, after) = winning.pop()?;
+        let mut line = vec![m];
+        if after.outcome().is_some() {
+            return Some(line);
+        }
+        let mut rest = None;
+        after.for_each_move(|reply| {
+            if rest.is_some() {
+                return;
+            }
+            let mut next = after.clone();
+            next.play_unchecked(reply);
+            let is_last = own == 1 || next.outcome().is_some();
+            rest = match (is_last, own) {
+                // Every reply ends the game.
+                (true, 1) => Some(vec![reply]),
+                (true, _) => None,
+                // The reply holds out as long as any.
+                (false, _) if self.wins(&next, 2 * own - 4) => None,
+                (false, _) => self.line(&next, own - 1).map(|mut line| {
+                    line.insert(0, reply);
+                    line
+                }),
+            };
+        });
+        line.append(&mut rest?);
+        Some(line)
+    }
+}
+
+/// Returns the win of the player to move that is forced in 2 to `most` own moves and is the only
+/// one; `None` also if the proof would look at more than `nodes` positions.
+pub(super) fn only_win<G: Playable>(position: &G, most: u32, nodes: u64) -> Option<OnlyWin> {
+    // A win must come before a draw for want of progress.
+    let is_slow = |limit| position.quiet_plies() + 2 * most >= limit;
+    if position.outcome().is_some() || G::HISTORY_RULES.quiet_plies.is_some_and(is_slow) {
+        return None;
+    }
+    let mut prover = Prover::new(position.turn(), nodes);
+    let own = prover.distance(position, most).filter(|&own| own >= 2)?;
+    let line = prover.line(position, own)?;
+    let is_proved = prover.nodes < nodes;
+    is_proved.then(|| OnlyWin {
+        moves: line.iter().map(ToString::to_string).collect(),
+        nodes: prover.nodes,
+    })
+}

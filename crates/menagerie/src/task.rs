@@ -1,0 +1,115 @@
+//! Tasks for a person at a game: lessons and puzzles.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use grid_core::MoveTextError;
+use grid_core::facts::{Goal, Lesson, Puzzle};
+
+use crate::{AnyGame, Attempt};
+
+/// A position with a task for a person.
+///
+/// ```
+/// use menagerie::{Catalogue, Task};
+///
+/// let catalogue = Catalogue::standard();
+/// let puzzle = catalogue.find("conway-chess")?.about().puzzles().next().unwrap();
+/// let task = Task::Puzzle(puzzle);
+/// let mut game = catalogue.open("conway-chess", None, task.position())?;
+/// while game.ply() < puzzle.moves.split(' ').count() {
+///     let attempt = task.attempt(&*game, task.solutions(game.ply()))?;
+///     assert!(attempt.is_right);
+///     game = attempt.game;
+/// }
+/// assert!(game.ending().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// A lesson: one move solves it.
+    Lesson(&'static Lesson),
+    /// A puzzle: a move at each step, and the opponent replies.
+    Puzzle(Puzzle),
+}
+
+impl Task {
+    /// Returns the position as text; `None` for the start position.
+    #[must_use]
+    pub const fn position(&self) -> Option<&'static str> {
+        match self {
+            Self::Lesson(lesson) => lesson.position,
+            Self::Puzzle(puzzle) => Some(puzzle.position),
+        }
+    }
+
+    /// Returns what is to do, in plain words.
+    #[must_use]
+    pub fn words(&self) -> Cow<'static, str> {
+        match self {
+            Self::Lesson(lesson) => lesson.task.into(),
+            Self::Puzzle(puzzle) => format!(
+                "Win in {} moves, whatever the opponent does. At each step only one move wins.",
+                puzzle.own_moves()
+            )
+            .into(),
+        }
+    }
+
+    /// Returns the moves that are right after this many plies, with blanks between them.
+    #[must_use]
+    pub fn solutions(&self, ply: usize) -> &'static str {
+        match self {
+            Self::Lesson(lesson) => lesson.moves,
+            Self::Puzzle(puzzle) => puzzle.moves.split(' ').nth(ply).unwrap_or_default(),
+        }
+    }
+
+    /// Returns what is said of a wrong move.
+    #[must_use]
+    pub const fn miss(&self) -> &'static str {
+        match self {
+            Self::Lesson(_) => "That is not it.",
+            Self::Puzzle(_) => "That does not win by force so soon.",
+        }
+    }
+
+    /// Returns what is said after the task is solved.
+    #[must_use]
+    pub const fn after(&self) -> &'static str {
+        match self {
+            Self::Lesson(lesson) => lesson.after,
+            Self::Puzzle(_) => "That was the only way to win so soon.",
+        }
+    }
+
+    /// Tries a move in a game that began with the position. After a right move of a puzzle comes
+    /// the reply that holds out longest, after a wrong one a reply after which the win is not
+    /// forced.
+    ///
+    /// # Errors
+    /// Those of [`AnyGame::play`].
+    pub fn attempt(&self, game: &dyn AnyGame, text: &str) -> Result<Attempt, MoveTextError> {
+        let puzzle = match self {
+            Self::Lesson(lesson) => return game.attempt(lesson.goal, text),
+            Self::Puzzle(puzzle) => puzzle,
+        };
+        let mut after = game.branch();
+        after.play(text)?;
+        let played = after.played();
+        let mut line = puzzle.moves.split(' ');
+        if !played.iter().all(|m| line.next() == Some(m)) {
+            let left = (2 * puzzle.own_moves()).saturating_sub(game.ply() as u32);
+            return game.attempt(Goal::WinIn(left), text);
+        }
+        if let Some(reply) = line.next() {
+            after.play(reply)?;
+        }
+        Ok(Attempt {
+            is_right: true,
+            is_solved: line.next().is_none(),
+            is_lost: false,
+            game: after,
+        })
+    }
+}
