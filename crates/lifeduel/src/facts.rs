@@ -45,6 +45,7 @@ impl Facts for Position {
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
         lessons: LESSONS,
+        puzzles: include_str!("../data/puzzles.txt"),
         variants: &[
             Variant::named("6x6t6g3"),
             Variant::named("8x8t8g5f"),

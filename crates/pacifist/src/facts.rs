@@ -88,6 +88,7 @@ impl Weighting for Count {
             ),
         ],
         lessons: LESSONS,
+        puzzles: include_str!("../data/puzzles.txt"),
         variants: VARIANTS,
         levels: Levels {
             random: [72, 0, 0],
@@ -141,6 +142,7 @@ impl Weighting for Value {
             ),
         ],
         lessons: WEIGHTED,
+        puzzles: include_str!("../data/puzzles-weighted.txt"),
         levels: Levels {
             random: [86, 0, 0],
             medium: 160,

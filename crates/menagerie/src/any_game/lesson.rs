@@ -73,6 +73,8 @@ impl Aim {
             Goal::Event(_) => is_told,
             Goal::NoEvent(_) => !is_told,
             Goal::Safe => next.outcome() != Some(Outcome::Win(!self.learner)),
+            // Conquid has too many moves to try all of them.
+            Goal::WinIn(3) if next.outcome().is_none() => winning_move(&next).is_some(),
             Goal::WinIn(plies) => prover.wins(&next, plies.saturating_sub(2)),
         }
     }
