@@ -42,6 +42,7 @@ impl Facts for Position {
         examples: EXAMPLES,
         diagrams: DIAGRAMS,
         lessons: LESSONS,
+        puzzles: include_str!("../data/puzzles.txt"),
         levels: Levels {
             random: [30, 0, 0],
             medium: 600,

@@ -177,7 +177,7 @@ fn check(info: &GameInfo, numbers: impl IntoIterator<Item = usize>) -> Result<()
         let own = puzzle.own_moves();
         let game = info.position(puzzle.position);
         let win = game.ok().and_then(|game| game.only_win(own, u64::MAX));
-        if !win.is_some_and(|win| win.moves.join(" ") == puzzle.moves) {
+        if win.is_none_or(|win| win.moves.join(" ") != puzzle.moves) {
             let game = info.name();
             return Err(Error::Puzzle { game, number });
         }
