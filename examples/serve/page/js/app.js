@@ -9,7 +9,7 @@ import { addressOf, here } from './host.js';
 import { LinkError } from './http.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
-import { VISIT, follow, to } from './visit.js';
+import { VISIT, follow, to, visit } from './visit.js';
 
 /**
  * @typedef {object} Page
@@ -94,7 +94,10 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  follow(link.getAttribute('href') ?? addressOf('/'));
+  const address = link.getAttribute('href') ?? '/';
+  // A path is a path everywhere; without a server its address is another one.
+  if (address.startsWith('/')) visit(address);
+  else follow(address);
 });
 
 // A change of the fragment alone is told by this event too.

@@ -85,7 +85,7 @@ def test_what_needs_no_table(people, folder):
     person = people(DESK, home=folder.url)
     person.open("/#/rules/conway-chess")
     person.sees("A trap")
-    person.open("/#/learn/conquid/1")
+    person.click("Learn")
     person.click("Show me a move")
     person.sees("move")
     person.open("/#/look?game=conway-chess")
