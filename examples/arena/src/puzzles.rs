@@ -169,7 +169,7 @@ pub fn run(
 /// Proves puzzles of a game, by their numbers from 1.
 ///
 /// # Errors
-/// If one of them is not proved, or not by the same moves and as many nodes.
+/// If one of them is not proved, or not by the same moves.
 fn check(info: &GameInfo, numbers: impl IntoIterator<Item = usize>) -> Result<(), Error> {
     let puzzles: Vec<_> = info.about().puzzles().collect();
     for number in numbers {

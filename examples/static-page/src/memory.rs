@@ -18,8 +18,8 @@ pub extern "C" fn begin() {
     menagerie::provide_clock(super::clock::now);
 }
 
-/// Returns the place for a question of so many bytes. The script writes only there, and only before
-/// it asks.
+/// Makes room for a question of `length` bytes and returns its address. The script writes only
+/// there, and only before it asks.
 #[unsafe(no_mangle)]
 pub extern "C" fn take(length: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {
