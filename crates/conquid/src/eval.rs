@@ -1,15 +1,12 @@
 //! The evaluation, and the few of a hundred million moves that the search tries.
 
-use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
-use grid_core::{Game, Player, SquareSet, Word};
-use life_step::{Kernel, WordWork};
+use grid_core::{Game, Player, SquareSet};
 use smallvec::SmallVec;
 
-use crate::routes::{CostMap, at_size_of};
 use crate::{Cell, Move, Position, Set, Triple};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
@@ -38,9 +35,6 @@ pub struct Evaluator;
 
 /// Points for a path of the player to move, a win at once, or for one that the enemy cannot cut.
 const JOINED: i32 = 20_000;
-
-/// The distance if there is no route.
-const FAR: u32 = 200;
 
 /// How many cells at each end of a route are candidates.
 const ENDS: usize = 3;
@@ -227,47 +221,6 @@ impl View<Position> for NodeView<'_> {
 /// The cells of the Acquires that are candidates.
 type Pool = SmallVec<[Cell; POOL]>;
 
-/// The widest board, in columns, that gains nothing by wider vectors: its rows are short.
-const SHORT_ROWS: usize = 16;
-
-/// The fastest instructions for the board of a position.
-fn kernel(position: &Position) -> Kernel {
-    if position.size().columns() <= SHORT_ROWS {
-        Kernel::PORTABLE
-    } else {
-        Kernel::fastest()
-    }
-}
-
-/// The [evaluation](Weights::evaluate_and_count) with the fastest instructions of the machine.
-struct Evaluation<'a>(&'a Weights, &'a Position);
-
-impl WordWork for Evaluation<'_> {
-    type Output = (i32, Option<u32>);
-
-    #[inline(always)]
-    fn run(self) -> Self::Output {
-        let Self(weights, position) = self;
-        at_size_of!(position.size(), T, W, H => weights.evaluate_at::<T, W, H>(position))
-    }
-}
-
-/// The [missing cells](Position::missing_cells) of the player to move and of the enemy, with the
-/// fastest instructions of the machine.
-struct MissingCells<'a>(&'a Position);
-
-impl WordWork for MissingCells<'_> {
-    type Output = [Vec<Cell>; 2];
-
-    #[inline(always)]
-    fn run(self) -> Self::Output {
-        at_size_of!(self.0.size(), T, W, H => {
-            let [own, enemy] = CostMap::<T, W, H>::of_both(self.0, self.0.turn);
-            [own.routes().missing(), enemy.routes().missing()]
-        })
-    }
-}
-
 /// The numbers of the [`Evaluator`](crate::Evaluator), in points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -300,28 +253,19 @@ impl Weights {
 
     /// [`evaluate`](Self::evaluate), and the number of cells that a Conquer takes, if it was found.
     fn evaluate_and_count(&self, position: &Position) -> (i32, Option<u32>) {
-        kernel(position).run_on_words(Evaluation(self, position))
-    }
-
-    /// [`evaluate_and_count`](Self::evaluate_and_count) on rows that hold the board.
-    #[inline(always)]
-    fn evaluate_at<T: Word, const W: usize, const H: usize>(
-        &self,
-        position: &Position,
-    ) -> (i32, Option<u32>) {
         let player = position.turn();
         if position.has_path(player) {
             return (JOINED, None);
         }
-        let [own, enemy] = CostMap::<T, W, H>::of_both(position, player);
-        let to_go = enemy.distance().unwrap_or(FAR) as i32;
+        let [own, enemy] = position.routes(player, false);
+        let to_go = enemy.cost as i32;
         // No Conquer cuts a route that costs nothing.
         if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {
             return (-JOINED, Some(enemy.lost));
         }
         let points = self.tempo
-            + self.distance * (to_go - own.distance().unwrap_or(FAR) as i32)
-            + self.cell * (own.owned() as i32 - enemy.owned() as i32)
+            + self.distance * (to_go - own.cost as i32)
+            + self.cell * (own.owned as i32 - enemy.owned as i32)
             + self.conquerable * (enemy.lost as i32 - own.lost as i32);
         (points, Some(enemy.lost))
     }
@@ -381,9 +325,9 @@ impl Position {
                 pool.push(cell);
             }
         };
-        let routes = kernel(self).run_on_words(MissingCells(self));
-        for missing in &routes {
-            let open = missing.iter().filter(|&&cell| self.is_empty(cell));
+        let routes = self.routes(self.turn, true);
+        for route in &routes {
+            let open = route.missing.iter().filter(|&&cell| self.is_empty(cell));
             let ends = open.clone().take(ENDS).chain(open.rev().take(ENDS));
             ends.for_each(|&cell| add(&mut pool, cell));
         }
@@ -396,7 +340,7 @@ impl Position {
                 add(&mut pool, cell);
             }
         }
-        for &cell in routes.iter().flatten() {
+        for &cell in routes.iter().flat_map(|route| &route.missing) {
             if pool.len() == most {
                 break;
             }

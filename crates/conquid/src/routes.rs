@@ -6,7 +6,7 @@ use grid_core::{Player, SquareSet, Word};
 
 use crate::conquer::{beside_two, conquered, flood};
 use crate::position::Cells;
-use crate::{Cell, Position};
+use crate::{Cell, MAX_COLUMNS, MAX_ROWS, Position};
 
 /// Runs a whole-board computation on the narrowest words and the fewest rows that hold the board:
 /// 8 of 16 bits, 16 of 32 bits, or 22 or 32 of 64 bits.
@@ -25,44 +25,80 @@ macro_rules! at_size_of {
             (..=8, ..=16) => at_size_of!(@ $t = u16, $w = 16, $h = 8 => $work),
             (..=16, ..=32) => at_size_of!(@ $t = u32, $w = 32, $h = 16 => $work),
             (..=22, _) => at_size_of!(@ $t = u64, $w = 64, $h = 22 => $work),
-            _ => at_size_of!(@ $t = u64, $w = $crate::MAX_COLUMNS, $h = $crate::MAX_ROWS => $work),
+            _ => at_size_of!(@ $t = u64, $w = MAX_COLUMNS, $h = MAX_ROWS => $work),
         }
     };
 }
-#[cfg(feature = "ai")]
-pub(crate) use at_size_of;
-
 /// The greatest cost of a cell: an enemy cell that Conquer does not take must be emptied and
 /// acquired.
 const HELD_COST: usize = 3;
 
+/// A player's cheapest route between the bases.
+#[derive(Debug, Default)]
+pub(crate) struct Route {
+    pub(crate) cost: u32,
+    /// The cells of the route that are not free, from base to base; none if nobody asked for them.
+    pub(crate) missing: Vec<Cell>,
+    /// How many cells the player has.
+    pub(crate) owned: u32,
+    /// How many of these the enemy's next Conquer would take.
+    pub(crate) lost: u32,
+}
+
+/// Finds a cheapest route of a player and one of the enemy.
+struct FindRoutes<'a> {
+    position: &'a Position,
+    player: Player,
+    /// Whether the routes have their missing cells.
+    has_cells: bool,
+}
+
+impl FindRoutes<'_> {
+    #[inline(always)]
+    fn run(self) -> [Route; 2] {
+        at_size_of!(self.position.size(), T, W, H => {
+            let maps = CostMap::<T, W, H>::of_both(self.position, self.player);
+            let mut routes = [Route::default(), Route::default()];
+            // A loop, so that there is one copy of the search for each size and kernel.
+            for (route, map) in routes.iter_mut().zip(maps) {
+                *route = map.route(self.has_cells);
+            }
+            routes
+        })
+    }
+}
+
+#[cfg(feature = "ai")]
+impl life_step::WordWork for FindRoutes<'_> {
+    type Output = [Route; 2];
+
+    #[inline(always)]
+    fn run(self) -> [Route; 2] {
+        self.run()
+    }
+}
+
+/// The widest board, in columns, that gains nothing by wider vectors: its rows are short.
+#[cfg(feature = "ai")]
+const SHORT_ROWS: usize = 16;
+
 /// The cells by their cost on a player's route between the bases.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct CostMap<T: Word, const W: usize, const H: usize> {
+struct CostMap<T: Word, const W: usize, const H: usize> {
     /// The cells of each cost, 0 to [`HELD_COST`].
     costs: [Cells<T, W, H>; HELD_COST + 1],
     /// How many own cells the enemy's next Conquer would take.
-    #[cfg(feature = "ai")]
-    pub(crate) lost: u32,
+    lost: u32,
     /// The cells beside the own base.
     from: Cells<T, W, H>,
     /// The cells beside the enemy base.
     goal: Cells<T, W, H>,
 }
 
-/// The cells in shells of equal cost from the own base.
-#[derive(Clone, Debug)]
-pub(crate) struct Routes<T: Word, const W: usize, const H: usize> {
-    map: CostMap<T, W, H>,
-    /// By cost, the cells that are reached from the own base for this cost and not for less. The
-    /// last shell is the first that reaches the goal, if one does.
-    shells: Vec<Cells<T, W, H>>,
-}
-
 impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
     /// The costs for both players, `player`'s first.
     #[inline(always)]
-    pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
+    fn of_both(position: &Position, player: Player) -> [Self; 2] {
         let size = position.size();
         let [own, enemy] = [player, !player].map(|owner| position.cells(owner).resized());
         let empty = Cells::from_rows(position.empty_rows::<H>().map(|row| T::of_bits(row.into())));
@@ -98,7 +134,6 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
                 own_lost | exposed,
                 enemy.difference(enemy_lost),
             ],
-            #[cfg(feature = "ai")]
             lost: own_lost.len(),
             from,
             goal,
@@ -106,33 +141,30 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
     }
 
     /// A breadth-first search with small costs, a whole board at a time. Returns the cost of the
-    /// cheapest route. Each shell has the cells beside an earlier shell that cost the difference,
-    /// and the free cells joined to them.
+    /// cheapest route. Each shell has the cells that are reached from the own base for its cost and
+    /// not for less: those beside an earlier shell that cost the difference, and the free cells
+    /// joined to them. The last shell is the first that reaches the goal. `shells` gets those for
+    /// which it has room.
+    ///
+    /// There always is a route, since every cell has a cost and the row of the bases has cells
+    /// between them.
     #[inline(always)]
-    fn search(&self, mut on_shell: impl FnMut(Cells<T, W, H>)) -> Option<u32> {
+    fn search(&self, shells: &mut [Cells<T, W, H>]) -> usize {
         let [free, cheap, dear, held] = self.costs;
         // The neighbours of the last three shells.
         let mut doors = [Cells::EMPTY; HELD_COST];
         let mut left = free | cheap | dear | held;
         let mut shell = self.from & free;
         let mut cost = 0;
-        let mut empty_shells = 0;
         loop {
             let (joined, mut beside) = flood(shell, free & left);
             shell = joined;
             left = left.difference(shell);
-            on_shell(shell);
-            if shell.intersects(self.goal) {
-                return Some(cost);
+            if let Some(place) = shells.get_mut(cost) {
+                *place = shell;
             }
-            empty_shells = if shell.is_empty() {
-                empty_shells + 1
-            } else {
-                0
-            };
-            // After this many empty shells, all further ones are empty.
-            if empty_shells > HELD_COST {
-                return None;
+            if shell.intersects(self.goal) {
+                return cost;
             }
             if cost == 0 {
                 beside |= self.from;
@@ -143,47 +175,41 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         }
     }
 
-    /// How many cells the player has.
-    #[cfg(feature = "ai")]
-    #[inline]
-    pub(crate) fn owned(&self) -> u32 {
-        self.costs[0].len() + self.lost
-    }
-
-    /// The cost of the cheapest route; `None` if there is no route.
+    /// The player's route.
     #[inline(always)]
-    pub(crate) fn distance(&self) -> Option<u32> {
-        self.search(|_| {})
+    fn route(&self, has_cells: bool) -> Route {
+        // Straight from base to base, a route has fewer cells than the board has columns.
+        let most = if has_cells { HELD_COST * W } else { 0 };
+        let mut shells = alloc::vec![Cells::EMPTY; most];
+        let cost = self.search(&mut shells);
+        shells.truncate(cost + 1);
+        Route {
+            cost: cost as u32,
+            missing: self.missing(&shells),
+            owned: self.costs[0].len() + self.lost,
+            lost: self.lost,
+        }
     }
 
-    #[inline(always)]
-    pub(crate) fn routes(&self) -> Routes<T, W, H> {
-        let mut shells = Vec::with_capacity(64);
-        self.search(|shell| shells.push(shell));
-        Routes { map: *self, shells }
-    }
-}
-
-impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
     /// The cells of a cheapest route that are not free, from base to base. Going back from the
     /// goal, it takes the first cell by row and column.
     #[inline(always)]
-    pub(crate) fn missing(&self) -> Vec<Cell> {
-        let [free, costs @ ..] = &self.map.costs;
+    fn missing(&self, shells: &[Cells<T, W, H>]) -> Vec<Cell> {
+        let [free, costs @ ..] = &self.costs;
         let mut missing = Vec::new();
-        let mut cost = self.shells.len() - 1;
-        let mut here = self.shells[cost] & self.map.goal;
+        let mut cost = shells.len().saturating_sub(1);
+        let mut here = shells.last().map_or(Cells::EMPTY, |&last| last & self.goal);
         while cost > 0 {
             // Unless a cell with a cost is here, follow free cells to one.
             let mut paid = here.difference(*free);
             if paid.is_empty() {
                 let (_, beside) = flood(here, *free);
-                paid = (beside & self.shells[cost]).difference(*free);
+                paid = (beside & shells[cost]).difference(*free);
             }
             let Some(cell) = paid.first() else { break };
             missing.push(Cell::at(cell.row(), cell.column()));
             cost -= 1 + costs.iter().position(|set| set.contains(cell)).unwrap_or(0);
-            here = Cells::<T, W, H>::of(cell).orthogonal_neighbours() & self.shells[cost];
+            here = Cells::<T, W, H>::of(cell).orthogonal_neighbours() & shells[cost];
         }
         missing.reverse();
         missing
@@ -191,8 +217,21 @@ impl<T: Word, const W: usize, const H: usize> Routes<T, W, H> {
 }
 
 impl Position {
-    /// The cost of the player's cheapest route between the bases; `None` if there is no route. The
-    /// cells on the way cost:
+    /// A cheapest route of a player and one of the enemy, with their missing cells if asked for.
+    pub(crate) fn routes(&self, player: Player, has_cells: bool) -> [Route; 2] {
+        let work = FindRoutes {
+            position: self,
+            player,
+            has_cells,
+        };
+        #[cfg(feature = "ai")]
+        if self.size.columns() > SHORT_ROWS {
+            return life_step::Kernel::fastest().run_on_words(work);
+        }
+        work.run()
+    }
+
+    /// The cost of the player's cheapest route between the bases. The cells on the way cost:
     ///
     /// - 0: an own cell that the enemy's next Conquer does not take;
     /// - 1: an enemy cell that the player's next Conquer takes, or an empty cell with at most one
@@ -203,19 +242,18 @@ impl Position {
     /// ```
     /// use conquid::{Player, Position};
     ///
-    /// assert_eq!(Position::START.connection_distance(Player::First), Some(16));
+    /// assert_eq!(Position::START.connection_distance(Player::First), 16);
     /// ```
     #[must_use]
-    pub fn connection_distance(&self, player: Player) -> Option<u32> {
-        at_size_of!(self.size, T, W, H => CostMap::<T, W, H>::of_both(self, player)[0].distance())
+    pub fn connection_distance(&self, player: Player) -> u32 {
+        self.routes(player, false)[0].cost
     }
 
     /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
     /// from base to base.
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
-        at_size_of!(self.size, T, W, H => {
-            CostMap::<T, W, H>::of_both(self, player)[0].routes().missing()
-        })
+        let [own, _] = self.routes(player, true);
+        own.missing
     }
 }
