@@ -40,8 +40,10 @@ pub(crate) struct Route {
     /// The cells of the route that are not free, from base to base; none if nobody asked for them.
     pub(crate) missing: Vec<Cell>,
     /// How many cells the player has.
+    #[cfg(feature = "ai")]
     pub(crate) owned: u32,
     /// How many of these the enemy's next Conquer would take.
+    #[cfg(feature = "ai")]
     pub(crate) lost: u32,
 }
 
@@ -88,6 +90,7 @@ struct CostMap<T: Word, const W: usize, const H: usize> {
     /// The cells of each cost, 0 to [`HELD_COST`].
     costs: [Cells<T, W, H>; HELD_COST + 1],
     /// How many own cells the enemy's next Conquer would take.
+    #[cfg(feature = "ai")]
     lost: u32,
     /// The cells beside the own base.
     from: Cells<T, W, H>,
@@ -134,6 +137,7 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
                 own_lost | exposed,
                 enemy.difference(enemy_lost),
             ],
+            #[cfg(feature = "ai")]
             lost: own_lost.len(),
             from,
             goal,
@@ -186,7 +190,9 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         Route {
             cost: cost as u32,
             missing: self.missing(&shells),
+            #[cfg(feature = "ai")]
             owned: self.costs[0].len() + self.lost,
+            #[cfg(feature = "ai")]
             lost: self.lost,
         }
     }
