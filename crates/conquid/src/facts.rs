@@ -4,13 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{
-    About, Decisive, Example, Facts, InShort, Levels, Number, Variant, of_both,
-};
+use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Number, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
-use crate::lessons::LESSONS;
 use crate::scene::Look;
 use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
 use crate::{Position, rules};
@@ -32,10 +29,9 @@ impl Facts for Position {
             "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
         ],
         decisive: &[Decisive::end("won"), Decisive::end("coloured")],
-        glossary: GLOSSARY,
-        examples: EXAMPLES,
-        diagrams: DIAGRAMS,
-        lessons: LESSONS,
+        glossary: include_str!("../data/glossary.txt"),
+        examples: include_str!("../data/examples.txt"),
+        lessons: include_str!("../data/lessons.txt"),
         variants: &[
             Variant::named("medium"),
             Variant::named("small"),
@@ -89,65 +85,6 @@ const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) 
         meaning,
     }
 }
-
-const GLOSSARY: &[(&str, &str)] = &[
-    (
-        "cell",
-        "changes hands if the enemy conquers while two enemy cells are beside it",
-    ),
-    (
-        "base",
-        "belongs to its player for ever; a path of cells from base to base wins when its player \
-      declares it in a later turn",
-    ),
-    ("base heart", "the middle of a base"),
-    ("winning path", "joins the bases: its player has won"),
-];
-
-const EXAMPLES: &[Example] = &[
-    Example::of_rule(
-        "2.1",
-        "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -",
-        "A3,5;3,6;3,7",
-    ),
-    Example::of_rule(
-        "2.2",
-        "7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -",
-        "C",
-    ),
-    Example::of_rule(
-        "2.3",
-        "7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -",
-        "V0,0",
-    ),
-    Example::of_rule("2.4", "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -", "Q"),
-];
-
-const DIAGRAMS: &[Example] = &[
-    Example::diagram(
-        "Acquire: three empty cells become yours, anywhere on the board.",
-        "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -",
-        "A2,5;3,5;3,6",
-    ),
-    Example::diagram(
-        "Conquer: every enemy cell beside two of yours becomes yours, again and again. \
-         The third cell falls in the second round.",
-        "7x14b1 14./5.x2o6./6.xo6./4.X2.x.O4./14./14./14. 1 -",
-        "C",
-    ),
-    Example::diagram(
-        "Vanquish: a block of 4x4 cells of one kind, with four of yours beside it, is \
-         emptied.",
-        "7x14b1 4.x4o5./4.x4o5./4.x4o5./4.X4oO4./5.x8./14./14. 1 -",
-        "V0,5",
-    ),
-    Example::diagram(
-        "Conquest: a path of your cells joins the bases. Declare it, and you win.",
-        "7x14b1 .x3o5x.x.o/ox3o5xo2.o/.3o.5x3.o/2.o.X3x.Oo.x./2.o2.o.o4.o./4.x5.o3./\
-         x2.x2.2o.xo.o. 1 -",
-        "Q",
-    ),
-];
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {

@@ -97,7 +97,6 @@ mod conquer;
 mod eval;
 mod event;
 mod facts;
-mod lessons;
 mod moves;
 mod play;
 mod position;

@@ -5,11 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Example, Facts, InShort, Levels, Outlook, Unit, of_both};
+use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Outlook, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, Outcome, Player};
 
-use crate::lessons::LESSONS;
 use crate::life::Census;
 use crate::scene::MARKS;
 use crate::{PieceKind, Position, Set, Square, rules};
@@ -39,11 +38,10 @@ impl Facts for Position {
         ],
         royal: &["king"],
         decisive: &[Decisive::loss("captured"), Decisive::loss("died")],
-        glossary: GLOSSARY,
+        glossary: include_str!("../data/glossary.txt"),
         marks: MARKS,
-        examples: EXAMPLES,
-        diagrams: DIAGRAMS,
-        lessons: LESSONS,
+        examples: include_str!("../data/examples.txt"),
+        lessons: include_str!("../data/lessons.txt"),
         puzzles: include_str!("../data/puzzles.txt"),
         levels: Levels {
             random: [18, 0, 0],
@@ -166,54 +164,6 @@ impl Position {
         count
     }
 }
-
-const GLOSSARY: &[(&str, &str)] = &[
-    (
-        "pawn",
-        "one step ahead, two from the second rank; captures diagonally ahead",
-    ),
-    ("knight", "leaps as in chess"),
-    ("bishop", "moves along diagonals"),
-    ("rook", "moves along ranks and files"),
-    ("queen", "moves as rook and bishop"),
-    (
-        "king",
-        "one step in any direction; losing it loses the game; there is no check",
-    ),
-];
-
-const EXAMPLES: &[Example] = &[
-    Example::of_rule("2.3", "", "h2h3 h7h6 h3h4 a7a6"),
-    Example::of_rule("2.7", "", "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5"),
-];
-
-const DIAGRAMS: &[Example] = &[
-    Example::diagram(
-        "The first life phase has counted. White has exactly three pieces beside each of \
-         b3 to g3, so White will count up there. A piece with too many neighbours (o) has \
-         begun to die.",
-        "",
-        "",
-    ),
-    Example::diagram(
-        "After three phases in a row with three neighbours, six white pieces are born at \
-         once. The queue of births tells which kind comes next.",
-        "",
-        "h2h3 h7h6 h3h4 a7a6",
-    ),
-    Example::diagram(
-        "After four phases in a row with too many neighbours, pieces die. White has not \
-         moved the king away in time, and loses.",
-        "",
-        "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5",
-    ),
-    Example::diagram(
-        "Pieces move and capture as in chess, en passant too, but there is no check: a \
-         king is captured like any other piece.",
-        "",
-        "e2e4 a7a6 e4e5 d7d5 e5d6",
-    ),
-];
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {

@@ -154,7 +154,6 @@ mod actions;
 #[cfg(feature = "ai")]
 mod eval;
 mod facts;
-mod lessons;
 mod life;
 mod moves;
 mod play;

@@ -101,16 +101,16 @@ pub struct About {
     pub goal: &'static str,
     /// The events by which a position can end the game.
     pub decisive: &'static [Decisive],
-    /// What pieces and fixtures do: their names in scenes, each with a sentence.
-    pub glossary: &'static [(&'static str, &'static str)],
+    /// What pieces and fixtures do, as text: a line for each, with its name in scenes, a colon and a
+    /// sentence.
+    pub glossary: &'static str,
     /// The marks that can be on the board. If the list is empty, a legend has those that are there.
     pub marks: &'static [KnownMark],
-    /// Examples of the rules, in the order of the rules.
-    pub examples: &'static [Example],
-    /// What makes the game special, in pictures, for people who do not know it.
-    pub diagrams: &'static [Example],
-    /// Tasks for people who learn the game, from its aim to its traps.
-    pub lessons: &'static [Lesson],
+    /// As text ([`Example`]): examples of the rules, in the order of the rules; and what makes the
+    /// game special, in pictures, for people who do not know it.
+    pub examples: &'static str,
+    /// Tasks for people who learn the game, from its aim to its traps, as text ([`Lesson`]).
+    pub lessons: &'static str,
     /// The puzzles as text: one a line ([`Puzzle`]), from the easiest to the hardest, and comments
     /// that begin with `#`.
     pub puzzles: &'static str,
@@ -137,11 +137,10 @@ impl About {
         royal: &[],
         goal: "",
         decisive: &[],
-        glossary: &[],
+        glossary: "",
         marks: &[],
-        examples: &[],
-        diagrams: &[],
-        lessons: &[],
+        examples: "",
+        lessons: "",
         puzzles: "",
         variants: &[Variant::STANDARD],
         levels: Levels::USUAL,
@@ -154,6 +153,28 @@ impl About {
         self.explained()
             .find(|(known, _)| *known == name)
             .map(|(_, what)| what)
+    }
+
+    /// Visits the names in the glossary, each with its sentence.
+    pub fn glossary(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        (self.glossary.lines()).filter_map(|line| line.split_once(": "))
+    }
+
+    /// Visits the examples of the rules.
+    pub fn examples(&self) -> impl Iterator<Item = Example> + use<> {
+        let examples = blocks(self.examples).map(Example::read);
+        examples.filter(|example| !example.rule.is_empty())
+    }
+
+    /// Visits the examples that are explained to people who do not know the game.
+    pub fn diagrams(&self) -> impl Iterator<Item = Example> + use<> {
+        let examples = blocks(self.examples).map(Example::read);
+        examples.filter(|example| !example.text.is_empty())
+    }
+
+    /// Visits the lessons.
+    pub fn lessons(&self) -> impl Iterator<Item = Lesson> + use<> {
+        blocks(self.lessons).filter_map(Lesson::read)
     }
 
     /// Visits the puzzles of the game, from the easiest to the hardest.
@@ -177,7 +198,7 @@ impl About {
     /// Visits all that the game explains: the pieces and fixtures of the glossary, then the marks.
     pub fn explained(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         let marks = self.marks.iter().map(|mark| (mark.meaning, mark.does));
-        let all = self.glossary.iter().copied().chain(marks);
+        let all = self.glossary().chain(marks);
         all.filter(|(_, what)| !what.is_empty())
     }
 }
@@ -336,7 +357,37 @@ impl KnownMark {
     }
 }
 
+/// A block of a text: lines with a key, a colon and a value.
+#[derive(Copy, Clone)]
+struct Block(&'static str);
+
+/// Visits the blocks of a text, which have empty lines between them.
+fn blocks(text: &'static str) -> impl Iterator<Item = Block> {
+    let blocks = text.split("\n\n").filter(|block| !block.is_empty());
+    blocks.map(Block)
+}
+
+impl Block {
+    /// Returns the value of a key.
+    fn get(self, key: &str) -> Option<&'static str> {
+        (self.0.lines()).find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
+    }
+}
+
 /// A position, and moves that show what a rule means or what makes the game special.
+///
+/// The text of examples has a block for each, with empty lines between them. The keys are the
+/// fields; a value that is empty is left out.
+///
+/// ```
+/// use grid_core::facts::About;
+///
+/// let examples = "rule: 2.3\nposition: 8/8 w\nmoves: a1a2\n\ntext: The first turn.\nmoves: b1b2\n";
+/// let about = About { examples, ..About::PLAIN };
+/// let rule = about.examples().next().unwrap();
+/// assert_eq!((rule.rule, rule.position, rule.moves), ("2.3", Some("8/8 w"), "a1a2"));
+/// assert_eq!(about.diagrams().next().unwrap().text, "The first turn.");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Example {
@@ -351,48 +402,37 @@ pub struct Example {
     /// The moves, with blanks between them. The last one shows the rule; without moves the position
     /// does.
     pub moves: &'static str,
-    /// The step of the last move that is shown, from 0; `None` for all of the move.
+    /// The last step of the last move that is shown, from 0; `None` for all of the move.
     pub step: Option<usize>,
 }
 
 impl Example {
-    /// Returns the example of a rule. An empty position is the start position.
-    #[must_use]
-    pub const fn of_rule(rule: &'static str, position: &'static str, moves: &'static str) -> Self {
+    fn read(block: Block) -> Self {
+        let text = |key| block.get(key).unwrap_or_default();
         Self {
-            rule,
-            ..Self::diagram("", position, moves)
-        }
-    }
-
-    /// Returns the example that some sentences explain. An empty position is the start position.
-    #[must_use]
-    pub const fn diagram(text: &'static str, position: &'static str, moves: &'static str) -> Self {
-        Self {
-            rule: "",
-            text,
-            position: if position.is_empty() {
-                None
-            } else {
-                Some(position)
-            },
-            moves,
-            step: None,
-        }
-    }
-
-    /// Returns the example with only the last move's steps up to this one, from 0.
-    #[must_use]
-    pub const fn at_step(self, step: usize) -> Self {
-        Self {
-            step: Some(step),
-            ..self
+            rule: text("rule"),
+            text: text("text"),
+            position: block.get("position"),
+            moves: text("moves"),
+            step: block.get("step").and_then(|step| step.parse().ok()),
         }
     }
 }
 
 /// A position with a task for a person who learns the game, and the moves that solve it. The
 /// learner is to move.
+///
+/// The text of lessons is like that of [examples](Example). The goal is `safe`, `win in` and a
+/// number of plies, or `event` or `no event` and the words.
+///
+/// ```
+/// use grid_core::facts::{About, Goal};
+///
+/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\nmoves: a1a2\nafter: Well.\n";
+/// let about = About { lessons, ..About::PLAIN };
+/// let lesson = about.lessons().next().unwrap();
+/// assert_eq!((lesson.task, lesson.goal), ("Save it.", Goal::NoEvent("rook lost")));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Lesson {
@@ -408,6 +448,20 @@ pub struct Lesson {
     pub moves: &'static str,
     /// Why they do, in plain words, for after the task is solved.
     pub after: &'static str,
+}
+
+impl Lesson {
+    /// Reads a lesson; `None` if a value is missing or if the goal is none.
+    fn read(block: Block) -> Option<Self> {
+        Some(Self {
+            rules: block.get("rules")?,
+            task: block.get("task")?,
+            position: block.get("position"),
+            goal: Goal::read(block.get("goal")?)?,
+            moves: block.get("moves")?,
+            after: block.get("after")?,
+        })
+    }
 }
 
 /// A position in which the player to move can force a win in one way only. At each step one move
@@ -495,6 +549,20 @@ pub enum Goal {
     Event(&'static str),
     /// The event that these words name does not come before the learner's next move.
     NoEvent(&'static str),
+}
+
+impl Goal {
+    fn read(text: &'static str) -> Option<Self> {
+        let after = |words| text.strip_prefix(words);
+        match text {
+            "safe" => Some(Self::Safe),
+            _ => (after("win in ")
+                .and_then(|plies| plies.parse().ok())
+                .map(Self::WinIn))
+            .or_else(|| after("event ").map(Self::Event))
+            .or_else(|| after("no event ").map(Self::NoEvent)),
+        }
+    }
 }
 
 /// What 100 points of an evaluation are worth.

@@ -6,12 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::ParseError;
-use grid_core::facts::{
-    About, Decisive, Example, Facts, InShort, Levels, Number, Unit, Variant, of_both,
-};
+use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 
-use crate::lessons::LESSONS;
 use crate::scene::piece;
 use crate::{Position, Spec, rules};
 
@@ -41,10 +38,9 @@ impl Facts for Position {
              generations, of both players.",
         ],
         decisive: &[Decisive::end("counted")],
-        glossary: GLOSSARY,
-        examples: EXAMPLES,
-        diagrams: DIAGRAMS,
-        lessons: LESSONS,
+        glossary: include_str!("../data/glossary.txt"),
+        examples: include_str!("../data/examples.txt"),
+        lessons: include_str!("../data/lessons.txt"),
         puzzles: include_str!("../data/puzzles.txt"),
         variants: &[
             Variant::named("6x6t6g3"),
@@ -109,45 +105,6 @@ const fn number(least: u64, most: usize, meaning: &'static str) -> Number {
         meaning,
     }
 }
-
-const GLOSSARY: &[(&str, &str)] = &[(
-    "cell",
-    "lives on with two or three living neighbours; beside three living cells an empty one becomes \
-  a cell of the player who has two or three of them",
-)];
-
-const EXAMPLES: &[Example] = &[Example::of_rule(
-    "1.4",
-    "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11",
-    "2,2",
-)];
-
-/// The placements of a game.
-const PLACEMENTS: &str = "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1";
-
-const DIAGRAMS: &[Example] = &[
-    Example::diagram(
-        "The players place cells in turn. The signs tell how cells would end if nothing \
-         more were placed: 0 is dead, 1 and 2 are living cells of that player.",
-        "",
-        "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1",
-    ),
-    Example::diagram(
-        "After the last placement comes the first generation. Cells with two or three \
-         neighbours live on. A cell is born beside exactly three, for the owner of most \
-         of them.",
-        "",
-        PLACEMENTS,
-    )
-    .at_step(1),
-    Example::diagram("The second generation.", "", PLACEMENTS).at_step(2),
-    Example::diagram(
-        "The third generation is the last. Player 1 wins by nine cells to seven.",
-        "",
-        PLACEMENTS,
-    )
-    .at_step(3),
-];
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {

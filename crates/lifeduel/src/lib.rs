@@ -122,7 +122,6 @@ mod computer;
 mod eval;
 mod facts;
 mod images;
-mod lessons;
 mod life;
 mod order;
 mod play;

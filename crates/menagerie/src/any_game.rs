@@ -501,7 +501,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///
     /// ```
     /// let catalogue = menagerie::Catalogue::standard();
-    /// let lesson = &catalogue.find("conway-chess")?.about().lessons[0];
+    /// let lesson = catalogue.find("conway-chess")?.about().lessons().next().unwrap();
     /// let game = catalogue.open("conway-chess", None, lesson.position)?;
     /// assert!(game.attempt(lesson.goal, lesson.moves)?.is_right);
     /// assert_eq!(game.solutions(lesson.goal), [lesson.moves]);

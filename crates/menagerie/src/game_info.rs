@@ -290,7 +290,7 @@ impl GameInfo {
     /// let info = catalogue.find("wildebeest")?;
     /// assert!(info.about().explain("serpent").unwrap().contains("poisons"));
     ///
-    /// let flight = info.about().examples.iter().find(|example| example.rule == "R3.7").unwrap();
+    /// let flight = info.about().examples().find(|example| example.rule == "R3.7").unwrap();
     /// let mut game = info.position(flight.position.unwrap())?;
     /// let events = game.play(flight.moves)?;
     /// assert!(events[0].text.contains("over the catapult"));

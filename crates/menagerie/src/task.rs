@@ -28,7 +28,7 @@ use crate::{AnyGame, Attempt};
 #[derive(Clone, Debug)]
 pub enum Task {
     /// A lesson: one move solves it.
-    Lesson(&'static Lesson),
+    Lesson(Lesson),
     /// A puzzle: a move at each step, and the opponent replies.
     Puzzle(Puzzle),
 }

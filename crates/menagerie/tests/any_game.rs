@@ -157,8 +157,11 @@ fn a_game_described_without_variants_has_no_usual_start() {
 #[test]
 fn every_game_has_diagrams_that_can_be_drawn() {
     for game in Catalogue::standard().games() {
-        let diagrams = game.about().diagrams;
+        let diagrams: Vec<_> = game.about().diagrams().collect();
         assert!((2..=6).contains(&diagrams.len()), "{}", game.name());
+        let blocks = game.about().examples.split("\n\n").count();
+        let read = game.about().examples().count() + diagrams.len();
+        assert_eq!(read, blocks, "{}: a block is no example", game.name());
         for diagram in diagrams {
             let mut record = match diagram.position {
                 Some(text) => game.position(text).unwrap(),

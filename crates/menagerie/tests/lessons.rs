@@ -6,7 +6,11 @@ use menagerie::{Catalogue, GameInfo};
 fn mistakes(catalogue: &Catalogue, info: &GameInfo) -> Vec<String> {
     let (name, about) = (info.name(), info.about());
     let mut mistakes = Vec::new();
-    for (index, lesson) in about.lessons.iter().enumerate() {
+    let blocks = about.lessons.matches("task: ").count();
+    if about.lessons().count() != blocks {
+        mistakes.push(format!("{name} has a block that is no lesson"));
+    }
+    for (index, lesson) in about.lessons().enumerate() {
         let mut note = |what: String| mistakes.push(format!("{name} {}: {what}", index + 1));
         let game = match catalogue.open(name, None, lesson.position) {
             Ok(game) => game,
@@ -51,7 +55,7 @@ fn every_lesson_is_solved_by_exactly_the_moves_that_it_names() {
 #[test]
 fn every_game_has_enough_lessons() {
     for info in Catalogue::standard().games() {
-        let (name, count) = (info.name(), info.about().lessons.len());
+        let (name, count) = (info.name(), info.about().lessons().count());
         // Weighted Pacifist adds to the lessons of Pacifist.
         let expected = if name == "pacifist-weighted" {
             3..=3

@@ -6,23 +6,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::facts::{
-    About, Decisive, Example, Facts, InShort, Levels, Number, Unit, Variant, of_both,
-};
+use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Number, Unit, Variant, of_both};
 use grid_core::scene::{Effect, ScenePiece, Spot};
 use grid_core::{ParseError, Player};
 
-use crate::lessons::{LESSONS, WEIGHTED};
 use crate::scene::PERSUADED;
 use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
-
-// The positions of examples and diagrams.
-const SEVEN_CONVERTED: &str = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --";
-const KINGS_MEET: &str = "rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii";
-const NO_KING: &str = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii --";
-const KING_WON: &str = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --";
-const NINE_CONVERTED: &str = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --";
-const TWELVE_CONVERTED: &str = "rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee";
 
 /// The weights of Pacifist: every piece weighs 1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,40 +43,10 @@ impl Weighting for Count {
             because: "{} has no king, and no move of {} wins one: so {} loses",
             ..Decisive::end("king-converted")
         }],
-        glossary: GLOSSARY,
+        glossary: include_str!("../data/glossary.txt"),
         marks: &[PERSUADED],
-        examples: &[
-            Example::of_rule("4.2", SEVEN_CONVERTED, "e3f5"),
-            Example::of_rule("5.3", KINGS_MEET, "a4b4"),
-            Example::of_rule("9.1", NO_KING, "g7g6"),
-        ],
-        diagrams: &[
-            Example::diagram(
-                "Nothing is captured. White's knight persuades the pawn and the bishop: more \
-                 white pieces than black ones reach their squares, so they change sides.",
-                SEVEN_CONVERTED,
-                "e3f5",
-            )
-            .at_step(1),
-            Example::diagram(
-                "New pieces persuade others, until nothing changes: seven pieces turn white \
-                 in four rounds.",
-                SEVEN_CONVERTED,
-                "e3f5",
-            ),
-            Example::diagram(
-                "A player without a king must convert one at once. Here a pawn does it, by \
-                 the knight.",
-                NO_KING,
-                "g7g6",
-            ),
-            Example::diagram(
-                "Black has lost the king, and no black move converts one: White wins.",
-                KING_WON,
-                "g1b6",
-            ),
-        ],
-        lessons: LESSONS,
+        examples: include_str!("../data/examples.txt"),
+        lessons: include_str!("../data/lessons.txt"),
         puzzles: include_str!("../data/puzzles.txt"),
         variants: VARIANTS,
         levels: Levels {
@@ -126,22 +85,8 @@ impl Weighting for Value {
              the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
              Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
         ],
-        examples: &[Example::of_rule("11", NINE_CONVERTED, "a8a7")],
-        diagrams: &[
-            Example::diagram(
-                "Pieces persuade by their value: a pawn weighs 1, a queen 9, a king 1000. \
-                 This queen converts nine pieces. Without weights she converts one.",
-                NINE_CONVERTED,
-                "a8a7",
-            ),
-            Example::diagram(
-                "A bishop turns the black queen, and her weight turns the others: twelve in \
-                 all.",
-                TWELVE_CONVERTED,
-                "c1b2",
-            ),
-        ],
-        lessons: WEIGHTED,
+        examples: include_str!("../data/examples-weighted.txt"),
+        lessons: include_str!("../data/lessons-weighted.txt"),
         puzzles: include_str!("../data/puzzles-weighted.txt"),
         levels: Levels {
             random: [86, 0, 0],
@@ -222,34 +167,6 @@ const VARIANTS: &[Variant] = &[
         ],
         ..Variant::named("array:NUMBER,NUMBER")
     },
-];
-
-const GLOSSARY: &[(&str, &str)] = &[
-    (
-        "pawn",
-        "one step ahead, two from the second rank; influences the squares diagonally ahead",
-    ),
-    (
-        "knight",
-        "leaps to an empty square; influences where it could leap",
-    ),
-    (
-        "bishop",
-        "moves along diagonals; influences what it sees there",
-    ),
-    (
-        "rook",
-        "moves along ranks and files; influences what it sees there",
-    ),
-    (
-        "queen",
-        "moves as rook and bishop; influences what it sees there",
-    ),
-    (
-        "king",
-        "one step; influences the squares beside it; a player without a king must win one with the \
-      next move, or loses",
-    ),
 ];
 
 /// The game in five lines.

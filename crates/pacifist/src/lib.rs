@@ -102,7 +102,6 @@ mod arrays;
 mod eval;
 mod facts;
 mod influence;
-mod lessons;
 mod moves;
 mod play;
 mod position;

@@ -179,7 +179,6 @@ mod effects;
 mod eval;
 mod event;
 mod facts;
-mod lessons;
 mod moves;
 mod piece;
 mod play;

@@ -142,43 +142,6 @@ impl FromStr for Position {
     }
 }
 
-/// Makes the text of a position from its pieces, as a constant: `board!("W K0,0 k10,10")`.
-macro_rules! board {
-    ($pieces:literal) => {{
-        const TEXT: [u8; 133] = crate::text::with_pieces($pieces.as_bytes());
-        match core::str::from_utf8(&TEXT) {
-            Ok(text) => text,
-            Err(_) => unreachable!(),
-        }
-    }};
-}
-pub(crate) use board;
-
-/// Returns the text of the position that [`board!`] describes.
-pub(crate) const fn with_pieces(pieces: &[u8]) -> [u8; 133] {
-    let mut text =
-        *b"W .........../.........../.........../.*.......*./.........../.....#...../.........../\
-           .*.......*./.........../.........../...........";
-    text[0] = pieces[0];
-    let mut i = 2;
-    while i < pieces.len() {
-        let letter = pieces[i];
-        let mut numbers = [0; 2];
-        let mut place = 0;
-        i += 1;
-        while i < pieces.len() && pieces[i] != b' ' {
-            match pieces[i] {
-                b',' => place += 1,
-                digit => numbers[place] = 10 * numbers[place] + (digit - b'0') as usize,
-            }
-            i += 1;
-        }
-        text[2 + 12 * numbers[0] + numbers[1]] = letter;
-        i += 1;
-    }
-    text
-}
-
 /// A board file (R1.3): 15 lines, the position and three numbers.
 ///
 /// ```

@@ -73,7 +73,7 @@ enum Leave {
 /// Shows lessons on standard output, and reads moves from standard input.
 pub fn run(options: &Learn, catalogue: &Catalogue) -> Result<(), Error> {
     let info = (catalogue.find(&options.game)).map_err(menagerie::OpenError::from)?;
-    let tasks: Vec<Task> = info.about().lessons.iter().map(Task::Lesson).collect();
+    let tasks: Vec<Task> = info.about().lessons().map(Task::Lesson).collect();
     let name = info.name();
     let end = format!("That was the last lesson. Now play: play {name} --second beginner");
     let words = Words {

@@ -16,7 +16,7 @@ fn printed(arguments: &[&str], input: &str) -> String {
 #[test]
 fn all_lessons_of_all_games_are_solved_by_their_hints() {
     for info in Catalogue::standard().games() {
-        let lessons = info.about().lessons;
+        let lessons: Vec<_> = info.about().lessons().collect();
         let first = |moves: &str| moves.split(' ').next().unwrap().to_owned() + "\n";
         let answers: String = lessons.iter().map(|lesson| first(lesson.moves)).collect();
         let text = learned(&[info.name(), "--ascii"], &answers);

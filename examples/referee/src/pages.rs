@@ -35,12 +35,12 @@ struct GameObject {
     has_sides: bool,
     variants: &'static [Variant],
     formats: Vec<&'static str>,
-    diagrams: &'static [Example],
+    diagrams: Vec<Example>,
     lessons: usize,
     puzzles: usize,
     effects: &'static [(Effect, &'static str)],
     pieces: Vec<ScenePiece>,
-    glossary: &'static [(&'static str, &'static str)],
+    glossary: Vec<(&'static str, &'static str)>,
     marks: &'static [KnownMark],
     notation: &'static [&'static str],
     waypoint: &'static str,
@@ -61,12 +61,12 @@ impl Games {
                 has_sides: about.has_sides,
                 variants: info.variants(),
                 formats: Export::all(info).iter().map(Export::word).collect(),
-                diagrams: about.diagrams,
-                lessons: about.lessons.len(),
+                diagrams: about.diagrams().collect(),
+                lessons: about.lessons().count(),
                 puzzles: about.puzzles().count(),
                 effects: about.effects,
                 pieces: info.pieces(),
-                glossary: about.glossary,
+                glossary: about.glossary().collect(),
                 marks: about.marks,
                 notation: about.notation,
                 waypoint: about.waypoint,
@@ -100,8 +100,8 @@ fn task(catalogue: &Catalogue, request: &Request) -> Result<(Task, usize), Error
     let number = request.lesson.ok_or_else(|| Error::missing(missing))?;
     let found = number
         .checked_sub(1)
-        .and_then(|index| about.lessons.get(index));
-    let count = about.lessons.len();
+        .and_then(|index| about.lessons().nth(index));
+    let count = about.lessons().count();
     let lesson = found.ok_or(Error::NoLesson { number, count })?;
     Ok((Task::Lesson(lesson), number))
 }

@@ -54,7 +54,7 @@ impl IntoResponse for File {
 /// Returns the picture of a game: the example of its rules with the most effects, since most starts
 /// are nearly empty boards; without examples its start.
 fn picture_of(info: &GameInfo) -> Option<String> {
-    let examples = info.about().examples.iter().filter_map(|example| {
+    let examples = info.about().examples().filter_map(|example| {
         let mut game = match example.position {
             Some(text) => info.position(text).ok()?,
             None => info.start(None).ok()?,

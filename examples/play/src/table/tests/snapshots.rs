@@ -12,10 +12,10 @@ use super::network::{two_tables, waiting};
 use super::*;
 
 /// The example of a game that has the most to show.
-fn example(info: &GameInfo) -> &'static Example {
-    let examples = info.about().examples.iter();
-    let with_moves = examples.filter(|one| !one.moves.is_empty() && !one.rule.is_empty());
-    let steps = |example: &&Example| {
+fn example(info: &GameInfo) -> Example {
+    let examples = info.about().examples();
+    let with_moves = examples.filter(|one| !one.moves.is_empty());
+    let steps = |example: &Example| {
         let mut game = match example.position {
             Some(text) => info.position(text).unwrap(),
             None => info.start(None).unwrap(),

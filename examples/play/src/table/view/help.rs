@@ -202,9 +202,9 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
                 lines.extend(wrapped_lines(&text, columns, ""));
                 lines.push(Line::raw(""));
                 let rule = text.split(' ').next();
-                let examples = info.about().examples.iter();
+                let examples = info.about().examples();
                 for example in examples.filter(|example| rule == Some(example.rule)) {
-                    lines.extend(diagram_lines(info, example, theme, columns));
+                    lines.extend(diagram_lines(info, &example, theme, columns));
                 }
             }
         }
