@@ -184,15 +184,15 @@ impl Cells {
     #[inline(always)]
     pub fn surround<L: Lanes>(cells: &mut [Self], tile: usize, near: [u32; 8]) -> u64 {
         const ACROSS: i32 = WIDTH as i32;
-        let near = near.map(|tile| tile as usize);
+        // No arrays with `map` here: it would be a call of a function.
         let [north_west, north, north_east, west, east, ..] = near;
         let [.., south_west, south, south_east] = near;
         let from_west = L::load_words(&[NEAR; 4]);
         let from_east = L::load_words(&[NEAR << (LEFT + WIDTH); 4]);
         let mut changed = 0;
         for y in (TOP..TOP + HEIGHT).step_by(4) {
-            let west = L::load_words(four(&cells[west].0, y));
-            let east = L::load_words(four(&cells[east].0, y));
+            let west = L::load_words(four(&cells[west as usize].0, y));
+            let east = L::load_words(four(&cells[east as usize].0, y));
             let old = L::load_words(four(&cells[tile].0, y));
             let differs = ((west.down_in_words::<ACROSS>() ^ old) & from_west)
                 | ((east.up_in_words::<ACROSS>() ^ old) & from_east);
@@ -201,15 +201,15 @@ impl Cells {
         }
         let above = (TOP - SIGHT, TOP + HEIGHT - SIGHT);
         let below = (TOP + HEIGHT, TOP);
-        for ((to, from), near) in [
+        for ((to, from), [west, middle, east]) in [
             (above, [north_west, north, north_east]),
             (below, [south_west, south, south_east]),
         ] {
             for i in 0..SIGHT {
-                let [west, middle, east] = near.map(|tile| cells[tile].0[from + i]);
-                let row = (middle & OWN)
-                    | (west >> WIDTH & NEAR)
-                    | (east << WIDTH & NEAR << (LEFT + WIDTH));
+                let row = |tile: u32| cells[tile as usize].0[from + i];
+                let row = (row(middle) & OWN)
+                    | (row(west) >> WIDTH & NEAR)
+                    | (row(east) << WIDTH & NEAR << (LEFT + WIDTH));
                 let to_row = &mut cells[tile].0[to + i];
                 changed |= u64::from(*to_row != row) << (to + i);
                 *to_row = row;
@@ -385,25 +385,26 @@ impl Change {
     /// not.
     #[inline(always)]
     pub fn seen_by(self) -> u8 {
-        let across = [
-            self.columns & NEAR << LEFT != 0,
-            true,
-            self.columns & NEAR << (LEFT + WIDTH - SIGHT) != 0,
-        ];
-        let along = [
-            self.rows & NEAR << TOP != 0,
-            true,
-            self.rows & NEAR << (TOP + HEIGHT - SIGHT) != 0,
-        ];
-        let seen = |right: usize, down: usize| u8::from(across[right] & along[down]);
-        seen(0, 0)
-            | seen(1, 0) << 1
-            | seen(2, 0) << 2
-            | seen(0, 1) << 3
-            | seen(2, 1) << 4
-            | seen(0, 2) << 5
-            | seen(1, 2) << 6
-            | seen(2, 2) << 7
+        /// Those on one side of a tile, by their numbers in [`NEIGHBOURS`].
+        const WEST: u8 = 0b0010_1001;
+        const EAST: u8 = 0b1001_0100;
+        const NORTH: u8 = 0b0000_0111;
+        const SOUTH: u8 = 0b1110_0000;
+        let mut across = !(WEST | EAST);
+        if self.columns & NEAR << LEFT != 0 {
+            across |= WEST;
+        }
+        if self.columns & NEAR << (LEFT + WIDTH - SIGHT) != 0 {
+            across |= EAST;
+        }
+        let mut along = !(NORTH | SOUTH);
+        if self.rows & NEAR << TOP != 0 {
+            along |= NORTH;
+        }
+        if self.rows & NEAR << (TOP + HEIGHT - SIGHT) != 0 {
+            along |= SOUTH;
+        }
+        across & along
     }
 }
 

@@ -71,7 +71,7 @@ impl SoupCounter {
     /// The number of generations between looks. Nearly all periods of oscillators divide it.
     const LOOKS: u64 = 60;
     /// Every this many looks is preceded by a [`watch`](Self::watch).
-    const WATCHES: u64 = 10;
+    const WATCHES: u64 = 30;
     /// A watch finds periods of this many steps of two generations, and takes twice as many.
     const WATCHED: usize = 32;
     /// After this many generations, the general proof takes over.

@@ -162,20 +162,20 @@ impl Canvas {
         along: &Axis,
         mut take: impl FnMut(Group),
     ) -> bool {
-        for i in 0..self.words.len() {
-            while self.words[i] != 0 {
-                let column = i % self.width * 64 + self.words[i].trailing_zeros() as usize;
-                let row = i / self.width;
-                match self.take_group(shown, column, row) {
-                    // Only earlier cells.
-                    Some(None) => continue,
-                    Some(Some((picture, (x, y)))) => take(Group {
-                        picture,
-                        at: (x as i64, y as i64),
-                        shift: (across.shift_back(x), along.shift_back(y)),
-                    }),
-                    None => return false,
-                }
+        let mut first = 0;
+        while let Some(next) = self.words[first..].iter().position(|&word| word != 0) {
+            first += next;
+            let column = first % self.width * 64 + self.words[first].trailing_zeros() as usize;
+            let row = first / self.width;
+            match self.take_group(shown, column, row) {
+                // Only earlier cells.
+                Some(None) => {}
+                Some(Some((picture, (x, y)))) => take(Group {
+                    picture,
+                    at: (x as i64, y as i64),
+                    shift: (across.shift_back(x), along.shift_back(y)),
+                }),
+                None => return false,
             }
         }
         true
