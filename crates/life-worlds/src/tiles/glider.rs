@@ -81,12 +81,12 @@ impl Glider {
             return None;
         }
         let (&[a, b, c], below) = rows[top..].split_first_chunk()?;
-        if below.iter().any(|&row| row != 0) {
-            return None;
-        }
         let all = a | b | c;
         let left = all.trailing_zeros() as usize;
         if all >> left != 0b111 || left < LEFT + EDGE || left + 3 > LEFT + WIDTH - EDGE {
+            return None;
+        }
+        if below.iter().any(|&row| row != 0) {
             return None;
         }
         let picture = [a, b, c]

@@ -171,6 +171,12 @@ impl RuleWork for Steps<'_> {
     fn run<L: Lanes, S: Stepper>(self, stepper: &S) -> u64 {
         let Self { tiles, steps, .. } = self;
         let mut done = 0;
+        if self.gliders_fly {
+            // Those that have just landed fly on.
+            for i in 0..tiles.awake.len() {
+                tiles.let_fly(tiles.awake[i], steps);
+            }
+        }
         while done < steps && tiles.bytes() <= self.limit {
             done += 1;
             let left = if self.gliders_fly { steps - done } else { 0 };

@@ -71,7 +71,7 @@ impl SoupCounter {
     /// The number of generations between looks. Nearly all periods of oscillators divide it.
     const LOOKS: u64 = 60;
     /// Every this many looks is preceded by a [`watch`](Self::watch).
-    const WATCHES: u64 = 30;
+    const WATCHES: u64 = 10;
     /// A watch finds periods of this many steps of two generations, and takes twice as many.
     const WATCHED: usize = 32;
     /// After this many generations, the general proof takes over.
@@ -184,14 +184,14 @@ impl SoupCounter {
                 return Ok(false);
             };
             let before = std::mem::replace(&mut unrest, self.world.unrest());
-            if unrest != 0 && unrest != before && !is_watch {
+            let is_late = look % Self::LATE == 0;
+            if unrest != 0 && unrest != before && !has_period && !is_late {
                 continue;
             }
             match self.look(&CellSet::new(), false) {
                 Look::Settled => return Ok(true),
                 Look::Restless => {}
                 Look::Unknown(hash) => {
-                    let is_late = look % Self::LATE == 0;
                     let repeats = has_period || unknown == Some(hash);
                     if (repeats || is_late) && look >= next_close {
                         if self.look_closely() {
@@ -262,7 +262,7 @@ impl SoupCounter {
                 unknown = hash(unknown, &group);
             }
             self.groups.extend(known.map(|known| Placed {
-                at: (group.at.0 - group.shift.0, group.at.1 - group.shift.1),
+                at: group.place(),
                 shift: group.shift,
                 known,
             }));
@@ -462,9 +462,10 @@ impl Placed {
 }
 
 /// Returns the hash of an unknown picture at its place, and those before.
-fn hash(before: u64, Group { picture, at, .. }: &Group) -> u64 {
-    let Picture { rows } = picture;
-    let words = rows.iter().copied().chain([at.0 as u64, at.1 as u64]);
+fn hash(before: u64, group: &Group) -> u64 {
+    let (x, y) = group.place();
+    let rows = group.picture.rows.iter().copied();
+    let words = rows.chain([x as u64, y as u64]);
     let mixed = words.fold(before ^ 0x5851_f42d_4c95_7f2d, |hash, word| {
         (hash ^ word)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)

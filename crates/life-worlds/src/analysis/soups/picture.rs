@@ -95,6 +95,13 @@ pub(super) struct Group {
     pub shift: (i64, i64),
 }
 
+impl Group {
+    /// Returns the column and row of its corner on the plane.
+    pub fn place(&self) -> (i64, i64) {
+        (self.at.0 - self.shift.0, self.at.1 - self.shift.1)
+    }
+}
+
 impl Canvas {
     /// The greatest number of words.
     const MOST: i64 = 1 << 18;
@@ -163,8 +170,8 @@ impl Canvas {
         mut take: impl FnMut(Group),
     ) -> bool {
         let mut first = 0;
-        while let Some(next) = self.words[first..].iter().position(|&word| word != 0) {
-            first += next;
+        while let Some(next) = self.next_occupied(first) {
+            first = next;
             let column = first % self.width * 64 + self.words[first].trailing_zeros() as usize;
             let row = first / self.width;
             match self.take_group(shown, column, row) {
@@ -179,6 +186,16 @@ impl Canvas {
             }
         }
         true
+    }
+
+    /// Returns the first word with cells from an index on.
+    fn next_occupied(&self, mut from: usize) -> Option<usize> {
+        // Most of a canvas is empty.
+        let (eights, _) = self.words[from..].as_chunks::<8>();
+        let is_empty = |words: &&[u64; 8]| words.iter().fold(0, |all, word| all | word) == 0;
+        from += 8 * eights.iter().take_while(is_empty).count();
+        let next = self.words[from..].iter().position(|&word| word != 0)?;
+        Some(from + next)
     }
 
     /// Removes the group of a cell in its first row, and returns what is shown of it and where.
