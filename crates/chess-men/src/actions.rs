@@ -6,9 +6,9 @@
 //! [`KNIGHT_LEAPS`], and 9 promotions to another piece than a queen. Leaps are rows towards the
 //! enemy and columns to the right.
 
-use grid_core::{Planes, Player, SquareSet};
+use grid_core::{Planes, Player, Spelling, SquareSet};
 
-use crate::{KING_LEAPS, KNIGHT_LEAPS, Move, PieceKind, Set, Square};
+use crate::{KING_LEAPS, KNIGHT_LEAPS, Kind, Move, PieceKind, Pieces, Set, Square};
 
 /// The ways to leave a cell.
 const WAYS: usize = 73;
@@ -18,16 +18,6 @@ pub const COUNT: usize = 64 * WAYS;
 
 /// The pieces of the last nine ways, three for each: to the left, straight on, to the right.
 const UNDERPROMOTIONS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
-
-/// Returns the cell of a square as a player sees it, row by row: row 0 is the enemy's side.
-#[must_use]
-#[inline]
-pub const fn cell(square: Square, viewer: Player) -> usize {
-    match viewer {
-        Player::First => square.index() ^ 0o70,
-        Player::Second => square.index(),
-    }
-}
 
 /// Returns the rows forward and columns to the right of a move.
 #[inline]
@@ -79,7 +69,7 @@ fn way(m: Move, player: Player) -> usize {
 #[must_use]
 #[inline]
 pub fn number(m: Move, player: Player) -> u64 {
-    (cell(m.from, player) * WAYS + way(m, player)) as u64
+    (m.from.seen_by(player) * WAYS + way(m, player)) as u64
 }
 
 /// Returns the move of a number. A pawn that comes to the last row becomes a queen unless the way
@@ -87,8 +77,7 @@ pub fn number(m: Move, player: Player) -> u64 {
 #[must_use]
 pub fn numbered(number: u64, player: Player, pawns: Set) -> Option<Move> {
     let number = usize::try_from(number).ok()?;
-    let from = Square::from_index(number / WAYS)?;
-    let from = Square::from_index(cell(from, player))?;
+    let from = Square::seen_at(number / WAYS, player)?;
     let way = number % WAYS;
     let ((rows, columns), promotion) = match way {
         0..56 => {
@@ -107,67 +96,41 @@ pub fn numbered(number: u64, player: Player, pawns: Set) -> Option<Move> {
         Player::Second => (-1, 0),
     };
     let to = from.offset(rows * forward, columns)?;
-    let is_queen = promotion.is_none() && to.row() == last_row && pawns.contains(from);
-    let promotion = if is_queen {
-        Some(PieceKind::Queen)
-    } else {
-        promotion
-    };
+    let is_last = to.row() == last_row && pawns.contains(from);
     Some(Move {
         from,
         to,
-        promotion,
+        promotion: promotion.or(is_last.then_some(PieceKind::Queen)),
     })
 }
 
-/// The names of the planes that [`encode_pieces`] writes.
-const PIECE_PLANES: [&str; 12] = [
-    "own pawns",
-    "own knights",
-    "own bishops",
-    "own rooks",
-    "own queens",
-    "own kings",
-    "enemy pawns",
-    "enemy knights",
-    "enemy bishops",
-    "enemy rooks",
-    "enemy queens",
-    "enemy kings",
-];
-
-/// Returns the names of `N` planes: the twelve of the pieces, then others.
+/// Names planes: those of a player's pieces, which [`encode_pieces`] writes, for both players, then
+/// others.
 ///
-/// # Panics
-/// If there are not `N` names. In a constant this is an error of the compiler.
-#[must_use]
-pub const fn planes_with<const N: usize>(others: &[&'static str]) -> [&'static str; N] {
-    assert!(
-        N == PIECE_PLANES.len() + others.len(),
-        "the number of planes"
-    );
-    let mut names = [""; N];
-    let mut index = 0;
-    while index < N {
-        names[index] = match index.checked_sub(PIECE_PLANES.len()) {
-            None => PIECE_PLANES[index],
-            Some(other) => others[other],
-        };
-        index += 1;
-    }
-    names
+/// ```
+/// let planes = chess_men::planes!(["pawns"] "en passant");
+/// assert_eq!(planes[..], ["own pawns", "enemy pawns", "en passant"]);
+/// ```
+#[macro_export]
+macro_rules! planes {
+    ([$($pieces:literal)*] $($other:literal)*) => {
+        &[$(concat!("own ", $pieces),)* $(concat!("enemy ", $pieces),)* $($other,)*]
+    };
 }
 
-/// Writes twelve planes: the pieces of both players, the viewer's first.
-pub fn encode_pieces(
+/// Writes a plane for each kind of the viewer's pieces, then for each of the enemy's.
+pub fn encode_pieces<K, const D: usize, const W: usize, const H: usize, S>(
     planes: &mut Planes<'_>,
     viewer: Player,
-    pieces: impl Fn(Player, PieceKind) -> Set,
-) {
+    pieces: &Pieces<K, D>,
+) where
+    K: Kind<D, Set: SquareSet<Square = grid_core::Square<W, H, S>>>,
+    S: Spelling,
+{
     for owner in [viewer, viewer.other()] {
-        for kind in PieceKind::ALL {
-            let squares = pieces(owner, kind).into_iter();
-            planes.cells(squares.map(|square| cell(square, viewer)));
+        for &kind in K::KINDS {
+            let squares = (pieces.of(owner) & pieces.of_kind(kind)).into_iter();
+            planes.cells(squares.map(|square| square.seen_by(viewer)));
         }
     }
 }

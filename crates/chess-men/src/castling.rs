@@ -63,15 +63,7 @@ impl Side {
 /// assert_eq!(rights.to_string(), "Q");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-///
-/// The serde form has for each player the homes of the king and the rooks, or `null`:
-/// `[{"king":"e1","a":"a1","h":null},null]`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(try_from = "homes::Both", into = "homes::Both")
-)]
 pub struct CastlingRights {
     /// The homes of the kings as squares of two rows: Black's home row in the low byte, White's in
     /// the high byte. A player without a right has none.
@@ -257,63 +249,5 @@ impl fmt::Display for CastlingRights {
             }
         }
         Ok(())
-    }
-}
-
-/// The serde form of castling rights.
-#[cfg(feature = "serde")]
-mod homes {
-    use grid_core::Player;
-
-    use super::{CastlingRights, Side};
-    use crate::Square;
-
-    /// The homes of both players' pieces; `None` for a player without a right.
-    pub(super) type Both = [Option<Homes>; 2];
-
-    /// The homes of a player's king and of the rooks left and right of it.
-    #[derive(serde::Serialize, serde::Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub(super) struct Homes {
-        king: Square,
-        a: Option<Square>,
-        h: Option<Square>,
-    }
-
-    impl From<CastlingRights> for Both {
-        fn from(rights: CastlingRights) -> Self {
-            Player::ALL.map(|player| {
-                let [a, h] = Side::ALL.map(|side| rights.rook(player, side));
-                let king = rights.king(player)?;
-                Some(Homes { king, a, h })
-            })
-        }
-    }
-
-    impl TryFrom<Both> for CastlingRights {
-        type Error = &'static str;
-
-        fn try_from(both: Both) -> Result<Self, Self::Error> {
-            let mut rights = Self::NONE;
-            for (player, homes) in Player::ALL.into_iter().zip(both) {
-                let Some(Homes { king, a, h }) = homes else {
-                    continue;
-                };
-                let row = Self::home_row(player);
-                for rook in [a, h].into_iter().flatten() {
-                    if king.row() == row && rook.row() == row && king != rook {
-                        rights.give(player, king.column(), rook.column());
-                    }
-                }
-                if Side::ALL.map(|side| rights.rook(player, side)) != [a, h]
-                    || (a, h) == (None, None)
-                {
-                    return Err(
-                        "expected a king, a rook left of it or right of it, or both, on the home row",
-                    );
-                }
-            }
-            Ok(rights)
-        }
     }
 }

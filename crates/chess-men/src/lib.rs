@@ -36,8 +36,7 @@
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `testing`: the module of this name, checks of moves and reasons for the tests of games.
-//! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text), [`PieceKind`] and
-//!   [`CastlingRights`].
+//! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text) and [`PieceKind`].
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -22,19 +22,20 @@ impl Actions for Position {
 }
 
 impl Encode for Position {
-    const PLANES: &'static [&'static str] = &actions::planes_with::<23>(&[
-        "own birth and death counters",
-        "enemy birth and death counters",
-        "own castling on the king's side",
-        "own castling on the queen's side",
-        "enemy castling on the king's side",
-        "enemy castling on the queen's side",
-        "en passant",
-        "own place in the birth queue",
-        "enemy place in the birth queue",
-        "plies without progress",
-        "earlier occurrences",
-    ]);
+    const PLANES: &'static [&'static str] = chess_men::planes!(
+        ["pawns" "knights" "bishops" "rooks" "queens" "kings"]
+        "own birth and death counters"
+        "enemy birth and death counters"
+        "own castling on the king's side"
+        "own castling on the queen's side"
+        "enemy castling on the king's side"
+        "enemy castling on the queen's side"
+        "en passant"
+        "own place in the birth queue"
+        "enemy place in the birth queue"
+        "plies without progress"
+        "earlier occurrences"
+    );
 
     fn plane_size(&self) -> [usize; 2] {
         [8, 8]
@@ -42,9 +43,7 @@ impl Encode for Position {
 
     fn encode(&self, _: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>) {
         let players = [viewer, viewer.other()];
-        actions::encode_pieces(planes, viewer, |owner, kind| {
-            self.pieces_of_kind(owner, kind)
-        });
+        actions::encode_pieces(planes, viewer, &self.pieces);
         for owner in players {
             let enemy = self.pieces(owner.other());
             let squares = (!enemy).into_iter().map(|square| {
@@ -52,7 +51,7 @@ impl Encode for Position {
                     Some(count) => count,
                     None => self.birth_counter(owner, square),
                 };
-                (actions::cell(square, viewer), count)
+                (square.seen_by(viewer), count)
             });
             planes.values(squares);
         }
@@ -60,11 +59,8 @@ impl Encode for Position {
             planes.constant(self.castling_rights().has(owner, Side::H).into());
             planes.constant(self.castling_rights().has(owner, Side::A).into());
         }
-        planes.cells(
-            self.en_passant()
-                .into_iter()
-                .map(|square| actions::cell(square, viewer)),
-        );
+        let en_passant = self.en_passant().into_iter();
+        planes.cells(en_passant.map(|square| square.seen_by(viewer)));
         for owner in players {
             planes.constant(self.queue_place(owner).into());
         }

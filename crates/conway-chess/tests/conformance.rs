@@ -1,58 +1,35 @@
 //! Recorded positions with all moves and their results, perft counts (an independent program made
 //! both), and random games: the engine and the slow model agree with all of them.
 
-use std::collections::BTreeMap;
-
 use conway_chess::Position;
-use grid_core::testing::{Model as _, check_game_equals_model, check_laws, check_move};
-use grid_core::{Dice, Game, Notation, Outcome, perft, perft_full};
+use grid_core::testing::{Model as _, check_game_equals_model, check_recorded};
+use grid_core::{Dice, perft, perft_full};
 use proptest::prelude::*;
 
 use crate::model::Model;
 
-/// The recorded positions, each with its status and the position after each move.
-fn recorded() -> impl Iterator<Item = (&'static str, String, BTreeMap<String, String>)> {
-    include_str!("data/conway-chess.jsonl").lines().map(|line| {
-        #[derive(serde::Deserialize)]
-        struct Case {
-            pos: &'static str,
-            status: String,
-            succ: Vec<(String, String)>,
-        }
-        let Case { pos, status, succ } = serde_json::from_str(line).unwrap();
-        (pos, status, succ.into_iter().collect())
-    })
+/// A recorded position: its text, its status, and the texts of the positions after its moves.
+#[derive(serde::Deserialize)]
+struct Case {
+    pos: String,
+    status: String,
+    succ: Vec<(String, String)>,
+}
+
+/// The recorded positions.
+fn recorded() -> impl Iterator<Item = Case> {
+    let lines = include_str!("data/conway-chess.jsonl").lines();
+    lines.map(|line| serde_json::from_str(line).unwrap())
 }
 
 #[test]
-fn every_position_has_the_recorded_moves_and_successors() {
+fn game_and_model_have_the_recorded_moves_and_successors() {
     let mut positions = 0;
-    for (text, status, after) in recorded() {
-        let position: Position = text.parse().unwrap();
-        assert_eq!(position.to_string(), text);
-        assert_eq!(Outcome::status_word(position.outcome()), status, "{text}");
-        let mut played = BTreeMap::new();
-        for m in position.moves() {
-            let mut after = position;
-            after.play_unchecked(m);
-            played.insert(m.to_string(), after.to_string());
-        }
-        assert_eq!(played, after, "{text}");
+    for Case { pos, status, succ } in recorded() {
+        check_recorded(&pos, &status, &succ, &Model::parse(&pos));
         positions += 1;
     }
     assert_eq!(positions, 463);
-}
-
-#[test]
-fn the_model_gives_the_recorded_successors() {
-    for (text, status, after) in recorded() {
-        let model = Model::parse(text);
-        assert_eq!(model.text(), text);
-        assert_eq!(model.status(), status);
-        let play = |m: String| (m.clone(), model.play(&m).text());
-        let played: BTreeMap<_, _> = model.moves().into_iter().map(play).collect();
-        assert_eq!(played, after, "{text}");
-    }
 }
 
 #[test]
@@ -85,18 +62,6 @@ fn rule_8_perft_from_the_start() {
     }
 }
 
-#[test]
-fn the_laws_of_games_hold_at_every_recorded_position() {
-    for (text, ..) in recorded() {
-        let position: Position = text.parse().unwrap();
-        check_laws(&position);
-        for m in position.moves() {
-            check_move(&position, m);
-            assert_eq!(position.parse_move(&m.to_string()), Ok(m));
-        }
-    }
-}
-
 /// Plays a random game in both. With `children`, compares every move of every position.
 fn play_both(start: &str, seed: u64, plies: usize, children: bool) {
     let position: Position = start.parse().unwrap();
@@ -117,7 +82,7 @@ fn the_model_knows_the_start() {
 
 /// Positions with births, deaths and captures to come, to start random games from.
 fn starts() -> impl Strategy<Value = String> {
-    let recorded: Vec<_> = recorded().map(|(text, ..)| text.to_owned()).collect();
+    let recorded: Vec<_> = recorded().map(|case| case.pos).collect();
     prop_oneof![
         1 => Just(Position::START.to_string()),
         3 => prop::sample::select(recorded),

@@ -1,7 +1,7 @@
 //! What a front end uses: the picture, its changes by events, and the serde forms.
 
 use chess_men::testing::{check_moves_by_piece, check_reasons};
-use conway_chess::{CastlingRights, Event, Game, Move, PieceKind, Player, Position, Square};
+use conway_chess::{Event, Game, Move, PieceKind, Player, Position, Square};
 use grid_core::scene::{MarkPlace, SceneCell, Spot, Tone};
 use grid_core::testing::{check_game, random_position};
 use grid_core::{Depict, steps};
@@ -111,32 +111,6 @@ fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
         check_moves_by_piece(&position, &promotions, |from| {
             vec![position.moves_from(from)]
         });
-    }
-}
-
-#[test]
-fn castling_rights_read_and_write_as_homes() {
-    let position: Position = "r3k3/8/8/8/8/8/8/4K2R w Kq -".parse().unwrap();
-    let json = r#"[{"king":"e1","a":null,"h":"h1"},{"king":"e8","a":"a8","h":null}]"#;
-    assert_eq!(
-        serde_json::to_string(&position.castling_rights()).unwrap(),
-        json
-    );
-    let read = |json: &str| serde_json::from_str::<CastlingRights>(json);
-    assert_eq!(read(json).unwrap(), position.castling_rights());
-    assert_eq!(read("[null,null]").unwrap(), CastlingRights::NONE);
-    for bad in [
-        json.replace("h1", "a1"),
-        json.replace("h1", "e1"),
-        json.replace("h1", "h2"),
-        json.replace(r#""h1""#, "null"),
-        json.replace("e8", "e1"),
-    ] {
-        let error = read(&bad).unwrap_err().to_string();
-        assert!(
-            error.starts_with("expected a king, a rook left of it"),
-            "{error}"
-        );
     }
 }
 

@@ -7,7 +7,7 @@ use core::slice::ChunksExactMut;
 use smallvec::SmallVec;
 
 use crate::scene::Pick;
-use crate::{Dice, Game, History, Notation, Player, random_move};
+use crate::{Dice, Game, History, Notation, Player, Spelling, Square, random_move};
 
 /// A game whose moves have numbers, the same in every position on a board of the same size.
 ///
@@ -84,6 +84,41 @@ pub trait Actions: Game {
     /// Returns the actions that play a legal move, in order.
     fn actions_of(&self, m: Self::Move) -> SmallVec<[usize; 4]> {
         digits(self.number(m), self.actions())
+    }
+}
+
+impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
+    /// Returns the number of the square as a player sees the board whose lower rows in pictures are
+    /// the first player's: row by row, that of the enemy first for the first player, and mirrored
+    /// for the second.
+    ///
+    /// ```
+    /// use grid_core::{Player, Square};
+    ///
+    /// let [first, second] = Player::ALL.map(|viewer| Square::C7.seen_by(viewer));
+    /// assert_eq!((first, second), (10, 50));
+    /// assert_eq!(Square::seen_at(second, Player::Second), Some(Square::C7));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn seen_by(self, viewer: Player) -> usize {
+        let row = self.spot().row as usize;
+        let row = match viewer {
+            Player::First => row,
+            Player::Second => H - 1 - row,
+        };
+        row * W + self.column()
+    }
+
+    /// Returns the square that a player [sees](Self::seen_by) with a number; `None` if there is
+    /// none.
+    #[must_use]
+    pub const fn seen_at(number: usize, viewer: Player) -> Option<Self> {
+        match Self::from_index(number) {
+            // What a player sees where the square is seen is the square again.
+            Some(square) => Self::from_index(square.seen_by(viewer)),
+            None => None,
+        }
     }
 }
 

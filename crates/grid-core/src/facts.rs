@@ -534,11 +534,8 @@ impl Puzzle {
 ///
 /// Words name an event if its text has all of them: `white queen born`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Goal {
     /// The learner wins within this many plies, counting both players' moves: with the move itself
     /// if it is 1, with the next move if it is 3.

@@ -463,6 +463,34 @@ pub fn check_equals_model<G: Notation>(
     moves
 }
 
+/// Checks a game and its model by what an independent program recorded of a position: its text, its
+/// status, and each move with the text of the position after it. Also checks the laws of the
+/// position and of its moves. `model` is the position as the model reads it.
+///
+/// # Panics
+/// If a check fails.
+pub fn check_recorded<G: Notation>(
+    text: &str,
+    status: &str,
+    successors: &[(String, String)],
+    model: &impl Model<G>,
+) {
+    assert_eq!((&*model.text(), model.status()), (text, status));
+    let play = |m: String| (m.clone(), model.play(&m).text());
+    let mut played: Vec<_> = model.moves().into_iter().map(play).collect();
+    let mut recorded = successors.to_vec();
+    played.sort_unstable();
+    recorded.sort_unstable();
+    assert_eq!(played, recorded, "the successors of {text}");
+    let position = text.parse::<G>();
+    let position = position.unwrap_or_else(|error| panic!("{text}: {error}"));
+    check_equals_model(&position, model, true);
+    check_laws(&position);
+    for m in position.first_moves(LOOKED_AT) {
+        check_move(&position, m);
+    }
+}
+
 /// Plays at most `plies` moves in a game and in its model, and checks with [`check_equals_model`]
 /// that they agree before the first move and after every move. `choose` chooses a move from the
 /// model's moves, of which there is one at least.

@@ -108,26 +108,25 @@ impl<W: Weighting> Actions for Position<W> {
 }
 
 impl<W: Weighting> Encode for Position<W> {
-    const PLANES: &'static [&'static str] = &actions::planes_with::<16>(&[
-        "own rooks that may castle",
-        "enemy rooks that may castle",
-        "plies without progress",
-        "earlier occurrences",
-    ]);
+    const PLANES: &'static [&'static str] = chess_men::planes!(
+        ["pawns" "knights" "bishops" "rooks" "queens" "kings"]
+        "own rooks that may castle"
+        "enemy rooks that may castle"
+        "plies without progress"
+        "earlier occurrences"
+    );
 
     fn plane_size(&self) -> [usize; 2] {
         [8, 8]
     }
 
     fn encode(&self, _: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>) {
-        actions::encode_pieces(planes, viewer, |owner, kind| {
-            self.pieces_of_kind(owner, kind)
-        });
+        actions::encode_pieces(planes, viewer, &self.pieces);
         for owner in [viewer, viewer.other()] {
             let rooks = Side::ALL
                 .into_iter()
                 .filter_map(|side| self.castling_rights().rook(owner, side));
-            planes.cells(rooks.map(|square| actions::cell(square, viewer)));
+            planes.cells(rooks.map(|square| square.seen_by(viewer)));
         }
         planes.constant(history.quiet_plies());
         planes.constant(history.earlier().count() as u32);

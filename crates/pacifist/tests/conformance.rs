@@ -1,8 +1,10 @@
 //! Positions with every move and its result, and perft counts, all made by an independent program.
 
-use grid_core::testing::{check_laws, check_move};
-use grid_core::{Game, Notation, Outcome, perft, perft_full};
+use grid_core::testing::check_recorded;
+use grid_core::{perft, perft_full};
 use pacifist::{Count, Pacifist, Player, Position, Value, WeightedPacifist, Weighting};
+
+use crate::model::Model;
 
 /// A recorded position: its text, its status, and the texts of the positions after its moves.
 #[derive(serde::Deserialize)]
@@ -23,35 +25,15 @@ pub fn cases<W: Weighting>() -> impl Iterator<Item = Case> {
 }
 
 fn check_positions<W: Weighting>(count: usize) {
-    let mut positions = 0;
-    for Case {
-        fen,
-        status,
-        mut succ,
-    } in cases::<W>()
-    {
-        let position: Position<W> = fen.parse().unwrap();
-        assert_eq!(position.to_string(), fen);
-        assert_eq!(Outcome::status_word(position.outcome()), status, "{fen}");
-        let mut found = Vec::new();
-        for m in position.moves() {
-            let mut after = position;
-            after.play_unchecked(m);
-            found.push((m.to_string(), after.to_string()));
-            check_move(&position, m);
-            assert_eq!(position.parse_move(&m.to_string()), Ok(m));
-        }
-        found.sort();
-        succ.sort();
-        assert_eq!(found, succ, "{fen}");
-        check_laws(&position);
-        positions += 1;
+    for Case { fen, status, succ } in cases::<W>() {
+        let model = Model::<W>::parse(&fen);
+        check_recorded::<Position<W>>(&fen, &status, &succ, &model);
     }
-    assert_eq!(positions, count);
+    assert_eq!(cases::<W>().count(), count);
 }
 
 #[test]
-fn every_position_has_the_recorded_moves_and_successors() {
+fn game_and_model_have_the_recorded_moves_and_successors() {
     check_positions::<Count>(361);
     check_positions::<Value>(360);
 }

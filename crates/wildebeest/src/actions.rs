@@ -1,27 +1,12 @@
 //! Moves as numbers, and positions as planes. An action is a cell to leave and a cell to enter.
 
+use chess_men::actions;
 use grid_core::scene::Pick;
 use grid_core::{Actions, Encode, Game, History, Planes, Player};
 
-use crate::{Move, PieceKind, Position, Square};
+use crate::{Move, Position, Square};
 
-const SIDE: usize = 11;
-const CELLS: usize = SIDE * SIDE;
-
-/// Returns the cell of a square as a player sees it: in row 0 are the player's own officers.
-#[inline]
-fn cell(square: Square, viewer: Player) -> usize {
-    match viewer {
-        Player::First => square.index(),
-        Player::Second => (SIDE - 1 - square.row()) * SIDE + square.column(),
-    }
-}
-
-/// Returns the square of a cell.
-fn square(number: usize, viewer: Player) -> Option<Square> {
-    // The cell of a cell is the square again.
-    Square::from_index(cell(Square::from_index(number)?, viewer))
-}
+const CELLS: usize = Square::COUNT;
 
 impl Actions for Position {
     fn actions(&self) -> usize {
@@ -30,42 +15,31 @@ impl Actions for Position {
 
     #[inline]
     fn number(&self, m: Move) -> u64 {
-        (cell(m.from, self.turn()) * CELLS + cell(m.to, self.turn())) as u64
+        let [from, to] = [m.from, m.to].map(|square| square.seen_by(self.turn()));
+        (from * CELLS + to) as u64
     }
 
     fn numbered(&self, number: u64) -> Option<Move> {
         let number = usize::try_from(number).ok()?;
-        let from = square(number / CELLS, self.turn())?;
-        let to = square(number % CELLS, self.turn())?;
+        let from = Square::seen_at(number / CELLS, self.turn())?;
+        let to = Square::seen_at(number % CELLS, self.turn())?;
         Some(Move { from, to })
     }
 }
 
-/// The names of the planes: those of both players' pieces, then others.
-macro_rules! planes {
-    ([$($pieces:literal)*] $($other:literal)*) => {
-        &[$(concat!("own ", $pieces),)* $(concat!("enemy ", $pieces),)* $($other,)*]
-    };
-}
-
 impl Encode for Position {
-    const PLANES: &'static [&'static str] = planes!(
+    const PLANES: &'static [&'static str] = chess_men::planes!(
         ["pawns" "knights" "bishops" "rooks" "kings" "jet kings" "serpents" "old women" "empresses"
             "joeys" "catapults" "gorillas" "golf carts" "time machines" "beekeepers"]
         "plies without progress" "earlier occurrences"
     );
 
     fn plane_size(&self) -> [usize; 2] {
-        [SIDE, SIDE]
+        [11, 11]
     }
 
     fn encode(&self, _: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>) {
-        for owner in [viewer, viewer.other()] {
-            for kind in PieceKind::ALL {
-                let squares = self.pieces_of_kind(owner, kind).into_iter();
-                planes.cells(squares.map(|square| cell(square, viewer)));
-            }
-        }
+        actions::encode_pieces(planes, viewer, &self.pieces);
         planes.constant(history.quiet_plies());
         planes.constant(history.earlier().count() as u32);
     }

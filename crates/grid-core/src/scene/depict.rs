@@ -12,11 +12,8 @@ use crate::scene::spot::{Spot, Spots};
 
 /// The effect of an event on the pieces of a picture, in words that are the same for every game.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Effect {
     /// All pieces are where they were.
