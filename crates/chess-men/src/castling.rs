@@ -134,6 +134,32 @@ impl CastlingRights {
         self == Self::NONE
     }
 
+    /// Returns the side towards which a player wants to castle with a king's move: two squares or
+    /// more along the home row. `None` if it is another move.
+    #[must_use]
+    pub fn side_meant(player: Player, from: Square, to: Square) -> Option<Side> {
+        let is_far = from.column().abs_diff(to.column()) > 1;
+        let is_home = [from, to].map(Square::row) == [Self::home_row(player); 2];
+        (is_far && is_home).then(|| Side::of(from, to))
+    }
+
+    /// Returns why a player has lost the right to castle towards a side, in a sentence; `None` if
+    /// the player has it.
+    #[must_use]
+    pub fn lost(self, player: Player, side: Side) -> Option<&'static str> {
+        match (self.king(player), self.has(player, side)) {
+            (_, true) => None,
+            (None, _) => Some(
+                "the right to castle is lost: the king has moved, or both rooks have left their \
+                 squares",
+            ),
+            (Some(_), _) => Some(
+                "the right to castle on this side is lost: its rook has left its square since the \
+                 start",
+            ),
+        }
+    }
+
     /// Returns the home of the rook with which a player may castle towards a side; `None` if the
     /// player may not.
     #[must_use]

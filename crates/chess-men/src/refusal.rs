@@ -20,6 +20,10 @@ pub enum Refusal<K, S: SquareSet> {
     Occupied(Piece<K, S::Square>, Piece<K, S::Square>),
     /// The piece does not go to the square. The set has the squares to which it can go.
     Unreachable(Piece<K, S::Square>, S::Square, S),
+    /// The king cannot castle, because this piece stands in the way.
+    CastlingBlocked(Piece<K, S::Square>),
+    /// The king cannot castle, because an enemy piece attacks this square.
+    CastlingAttacked(S::Square),
     /// A rule of the game, as a sentence.
     Rule(&'static str),
 }
@@ -35,30 +39,40 @@ pub struct Piece<K, Q> {
     pub square: Q,
 }
 
+impl<K, Q> Piece<K, Q> {
+    /// Returns the piece on a square, if there is one.
+    pub fn on<const D: usize>(pieces: &Pieces<K, D>, square: Q) -> Option<Self>
+    where
+        K: Kind<D>,
+        K::Set: SquareSet<Square = Q>,
+        Q: Copy,
+    {
+        let (owner, kind) = pieces.at(square)?;
+        Some(Self {
+            owner,
+            kind,
+            square,
+        })
+    }
+}
+
 impl<K, S: SquareSet> Refusal<K, S> {
     /// Returns why a move of the player to move is illegal. `moves` are the legal moves of the
     /// piece, if there is one. `reach` returns where a piece of a kind could go if no other stood
-    /// on the board. `rule` returns a rule of the game that the move breaks, if there is one.
+    /// on the board. `rule` returns what the game forbids besides, if the move breaks that.
     pub fn of<M: PieceMove<Set = S>, const D: usize>(
         pieces: &Pieces<K, D>,
         turn: Player,
         m: M,
         moves: &PieceMoves<M>,
         reach: impl FnOnce(K) -> S,
-        rule: impl FnOnce(K) -> Option<&'static str>,
+        rule: impl FnOnce(K) -> Option<Self>,
     ) -> Self
     where
         K: Kind<D, Set = S>,
     {
         let (from, to, _) = m.parts();
-        let piece_at = |square| {
-            let (owner, kind) = pieces.at(square)?;
-            Some(Piece {
-                owner,
-                kind,
-                square,
-            })
-        };
+        let piece_at = |square| Piece::on(pieces, square);
         let Some(piece) = piece_at(from) else {
             return Self::NoPiece(from);
         };
@@ -71,8 +85,8 @@ impl<K, S: SquareSet> Refusal<K, S> {
                 _ => "a pawn becomes another piece on its last rank: add q, r, b or n",
             });
         }
-        if let Some(rule) = rule(piece.kind) {
-            return Self::Rule(rule);
+        if let Some(refusal) = rule(piece.kind) {
+            return refusal;
         }
         if reach(piece.kind).contains(to) {
             if let Some(by) = first_between(from, to, pieces.all()).and_then(piece_at) {
@@ -158,6 +172,10 @@ impl<K: Display, S: SquareSet<Square: Display>> Display for Refusal<K, S> {
                 let mut named = targets.iter();
                 (named.by_ref().take(MOST)).try_for_each(|square| write!(f, " {square}"))?;
                 f.write_str(if named.next().is_some() { " …" } else { "" })
+            }
+            Self::CastlingBlocked(by) => write!(f, "the king cannot castle past the {by}"),
+            Self::CastlingAttacked(square) => {
+                write!(f, "the king cannot castle: an enemy piece attacks {square}")
             }
             Self::Rule(rule) => f.write_str(rule),
         }

@@ -28,7 +28,7 @@ impl Facts for Position {
              counted from 0.",
             "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
         ],
-        decisive: &[Decisive::end("won"), Decisive::end("coloured")],
+        decisive: &[Decisive::end("coloured")],
         glossary: include_str!("../data/glossary.txt"),
         examples: include_str!("../data/examples.txt"),
         lessons: include_str!("../data/lessons.txt"),

@@ -121,13 +121,18 @@ impl Position {
         if is_sound { next } else { Set::EMPTY }
     }
 
+    /// What a Conquer of the player to move takes, and what the other player's would take next.
     fn panel(&self, owner: Player) -> Panel {
+        let taken = self.conquerable(owner).len();
         let mut lines: Vec<String> = Vec::from([
             match self.cells(owner).len() {
                 1 => "1 cell".into(),
                 count => format!("{count} cells"),
             },
-            format!("Conquer takes {}", self.conquerable(owner).len()),
+            match owner == self.turn || taken == 0 {
+                true => format!("Conquer takes {taken}"),
+                false => format!("threatens to conquer {taken}"),
+            },
         ]);
         if self.has_path(owner) {
             lines.push("joins the bases".into());

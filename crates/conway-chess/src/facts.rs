@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Outlook, Unit, of_both};
+use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Outlook, Unit, listed, of_both};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, Outcome, Player};
 
@@ -97,10 +97,6 @@ impl Facts for Position {
                 ..told(&[king], false, text, warning)
             });
         }
-        let names = |squares: &[Square]| -> String {
-            let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            names.join(" ")
-        };
         match &dying[..] {
             [] => {}
             [one] => outlook.push(told(
@@ -112,8 +108,8 @@ impl Facts for Position {
             _ => outlook.push(told(
                 &dying,
                 false,
-                format!("{} pieces die: {}", dying.len(), names(&dying)),
-                format!("{} of {name}'s pieces are about to die", dying.len()),
+                format!("{} pieces die: {}", dying.len(), listed(&dying)),
+                format!("{name}'s pieces on {} are about to die", listed(&dying)),
             )),
         }
         if !born.is_empty() {
@@ -122,7 +118,7 @@ impl Facts for Position {
             } else {
                 "pieces are"
             };
-            let text = format!("{} {are} born: {}", born.len(), names(&born));
+            let text = format!("{} {are} born: {}", born.len(), listed(&born));
             outlook.push(told(&born, false, text, String::new()));
         }
         if outlook.is_empty() {
@@ -132,25 +128,28 @@ impl Facts for Position {
         outlook
     }
 
+    /// The other player's turn begins with its life phase, so what dies there threatens nothing.
     fn passed(&self) -> Option<Self> {
-        Some(Self {
-            turn: !self.turn,
-            en_passant: None,
-            ..*self
-        })
+        Some(self.turn_of(!self.turn))
     }
 }
 
 impl Position {
-    /// Returns how many moves save the king of a player after the player's next life phase, if the
-    /// other player changes nothing.
-    fn saving_moves(&self, player: Player) -> usize {
+    /// Returns the position in the turn of a player, after that player's next life phase.
+    fn turn_of(&self, player: Player) -> Self {
         let mut next = Self {
             turn: player,
             en_passant: None,
             ..*self
         };
         next.life_phase(player, &Census::of(next.pieces(player)), &mut ());
+        next
+    }
+
+    /// Returns how many moves save the king of a player after the player's next life phase, if the
+    /// other player changes nothing.
+    fn saving_moves(&self, player: Player) -> usize {
+        let next = self.turn_of(player);
         let mut count = 0;
         next.for_each_move(|m| {
             let mut after = next;

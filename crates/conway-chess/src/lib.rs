@@ -32,7 +32,7 @@
 //! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
-//! A cell shows its counters, and a sign for each counter that would go up if its owner's life
+//! A cell shows its counters, of deaths in digits and of births in dots, and a sign for each counter that would go up if its owner's life
 //! phase came now ([`Depict::scene`](grid_core::scene::Depict::scene)):
 //!
 //! ```text
@@ -41,9 +41,9 @@
 //! 3 |2 p u|  p  |  p u|          in the second phase from now, unless its neighbours change
 //!   |     |     |     |      o   stands for overpopulated
 //!   +-----+-----+-----+
-//!   |     |2   w|     |   2   w  White's birth counter is 2, and White has exactly three
+//!   |     |:   w|     |   :   w  White's birth counter is 2, and White has exactly three
 //! 2 |     |     |     |          neighbours: a piece is born in White's next phase
-//!   |     |1   b|     |   1   b  Black's birth counter is 1: White's birth comes first
+//!   |     |.   b|     |   .   b  Black's birth counter is 1: White's birth comes first
 //!   +-----+-----+-----+
 //!   |     |     |     |
 //! 1 |  R u|  K  |  R u|
@@ -56,7 +56,7 @@
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
-//!   |     |2   w|2   w|2   w|2   w|2   w|2   w|     |
+//!   |     |:   w|:   w|:   w|:   w|:   w|:   w|     |
 //! 3 |     |     |     |     |     |     |     |     |
 //!   |     |     |     |     |     |     |     |     |
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -77,7 +77,7 @@
 //! 3 |     |  P o|  R o|  P o|  N o|  P o|  B o|     |
 //!   |     |     |     |     |     |     |     |     |
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
-//!   |     |     |     |     |     |     |     |1    |   h2 had three neighbours in this phase
+//!   |     |     |     |     |     |     |     |.    |   h2 had three neighbours in this phase
 //! 2 |  P o|3 P o|3 P o|3 P o|3 P o|3 P o|3 P o|     |
 //!   |     |     |     |     |     |     |     |     |
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -94,7 +94,7 @@
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
-//!   |1    |    w|     |     |     |     |     |1    |
+//!   |.    |    w|     |     |     |     |     |.    |
 //! 3 |     |     |1 R  |1 P  |1 N  |1 P  |1 B  |     |
 //!   |     |     |     |     |     |     |     |     |
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{CastlingRights, KING, PAWN, PawnWay, Side, attacks, for_each_officer};
+use chess_men::{CastlingRights, KING, PAWN, PawnWay, Piece, Side, attacks, for_each_officer};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
@@ -39,12 +39,10 @@ impl Position {
     /// between king and rook are empty. Attacks do not matter.
     #[inline]
     fn castling_targets(&self, player: Player) -> Set {
-        /// The squares between king and rook, by side.
-        const BETWEEN: [u64; 2] = [0x0e, 0x60];
         let mut targets = Set::EMPTY;
         let row = CastlingRights::home_row(player);
         for side in Side::ALL {
-            let between = Set::from_bits(BETWEEN[side as usize] << (8 * row));
+            let between = castling_way(player, side);
             if self.rights.has(player, side) && !between.intersects(self.occupied()) {
                 targets |= Set::of(Square::at(row, side.ends().0));
             }
@@ -195,23 +193,38 @@ impl Position {
             _ => attacks(kind, m.from, Set::EMPTY),
         };
         let rule = |kind| match kind {
-            PieceKind::Pawn => way.broken_rule(m.from, m.to, self.pieces(self.turn.other())),
-            PieceKind::King => self.castling_rule(m),
+            PieceKind::Pawn => {
+                let broken = way.broken_rule(m.from, m.to, self.pieces(self.turn.other()));
+                broken.map(Refusal::Rule)
+            }
+            PieceKind::King => self.castling_refusal(m),
             _ => None,
         };
         let pieces = &self.pieces;
         Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
 
-    /// Returns the rule that an illegal move of a king breaks, if it looks like castling.
-    fn castling_rule(&self, m: Move) -> Option<&'static str> {
-        let row = CastlingRights::home_row(self.turn);
-        let side = Side::of(m.from, m.to);
-        let is_castling = (m.from.row(), m.from.column(), m.to.row(), m.to.column())
-            == (row, 4, row, side.ends().0);
-        is_castling.then_some(match self.rights.has(self.turn, side) {
-            true => "a king castles only if no piece stands between it and the rook",
-            false => "the right to castle on this side is lost",
-        })
+    /// Returns why a king cannot castle with an illegal move that looks like it.
+    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
+        let side = CastlingRights::side_meant(self.turn, m.from, m.to)?;
+        if let Some(lost) = self.rights.lost(self.turn, side) {
+            return Some(Refusal::Rule(lost));
+        }
+        let between = castling_way(self.turn, side) & self.occupied();
+        let nearest = match side {
+            Side::A => between.into_iter().last(),
+            Side::H => between.first(),
+        };
+        Piece::on(&self.pieces, nearest?).map(Refusal::CastlingBlocked)
     }
+}
+
+/// The squares between a player's king and the rook of a side.
+#[inline]
+fn castling_way(player: Player, side: Side) -> Set {
+    let bits = match side {
+        Side::A => 0x0e,
+        Side::H => 0x60,
+    };
+    Set::from_bits(bits << (8 * CastlingRights::home_row(player)))
 }

@@ -37,8 +37,8 @@ const UNDERPOPULATED: KnownMark = KnownMark {
 };
 const BIRTHS: KnownMark = KnownMark {
     meaning: "birth counter in an empty square",
-    texts: "1 2",
-    does: "White's above, Black's below; a piece is born when it becomes 3",
+    texts: ". :",
+    does: "White's above, Black's below; one dot or two, and with the third a piece is born",
 };
 const FERTILE: KnownMark = KnownMark {
     meaning: "counts up: exactly three neighbours",
@@ -63,7 +63,8 @@ impl Position {
                 let births = self.birth_counter(player, square);
                 if births > 0 {
                     let tone = if births == 2 { Tone::Good } else { Tone::Calm };
-                    marks.push(BIRTHS.mark(player, left, births.to_string(), tone));
+                    let dots = if births == 2 { ":" } else { "." };
+                    marks.push(BIRTHS.mark(player, left, dots, tone));
                 }
                 if self.fertile(player).contains(square) {
                     marks.push(FERTILE.mark(player, right, letter, Tone::Good));

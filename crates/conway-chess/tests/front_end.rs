@@ -25,7 +25,7 @@ fn lonely() -> Position {
 #[test]
 fn the_picture_shows_the_legend_of_a_cell() {
     let start = Position::START;
-    assert_eq!(marks(&start, "b3"), "TopLeft:1 TopRight:w");
+    assert_eq!(marks(&start, "b3"), "TopLeft:. TopRight:w");
     // Three neighbours, not yet counted.
     assert_eq!(marks(&start, "b6"), "BottomRight:b");
     assert_eq!(marks(&start, "b1"), "Left:1 Right:o");
@@ -73,7 +73,7 @@ fn signs_follow_a_move_at_once() {
     let mut game = Position::START;
     game.play("b1a3".parse().unwrap()).unwrap();
     // a2, b2, c2 and now a3 are four neighbours.
-    assert_eq!(marks(&game, "b3"), "TopLeft:1");
+    assert_eq!(marks(&game, "b3"), "TopLeft:.");
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn an_illegal_move_has_a_reason() {
     check_reasons::<Position>(
         &"r3k3/8/8/8/4p3/4P3/6P1/RN2K2R w Qq -".parse().unwrap(),
         "e3e4: a pawn captures only diagonally
-        e1g1: the right to castle on this side is lost
-        e1c1: a king castles only if no piece stands between it and the rook
+        e1g1: the right to castle on this side is lost: its rook has left its square since the start
+        e1c1: the king cannot castle past the knight on b1
         h1a8: the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
     );
     check_reasons::<Position>(
@@ -181,7 +181,7 @@ fn the_picture_prints_in_letters_and_in_symbols() {
     assert_eq!(lines.len(), 36);
     assert_eq!(
         lines[21],
-        "  |     |1   w|1   w|1   w|1   w|1   w|1   w|     |"
+        "  |     |.   w|.   w|.   w|.   w|.   w|.   w|     |"
     );
     assert_eq!(
         lines[30],

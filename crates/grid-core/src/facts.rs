@@ -2,7 +2,7 @@
 //! variants that can be played, and what its evaluation counts.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::scene::{Depict, Effect, Mark, MarkPlace, ScenePiece, Spot, Tone};
@@ -64,6 +64,30 @@ pub trait Facts: Depict + Default {
 pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) -> Vec<ScenePiece> {
     let pairs = (kinds.iter()).flat_map(|&kind| Player::ALL.map(|owner| (owner, kind)));
     pairs.map(|(owner, kind)| piece(owner, kind)).collect()
+}
+
+/// How many things [`listed`] names.
+const NAMED: usize = 8;
+
+/// Returns names as they stand in a sentence: `e4, e5 and d4`. Of more than eight the first seven
+/// are named: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that have commas have none between
+/// them: `0,1 0,2 and 1,2`.
+pub fn listed(names: impl IntoIterator<Item = impl ToString>) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
+    if names.len() > NAMED {
+        let more = names.split_off(NAMED - 1).len();
+        names.push(format!("{more} more"));
+    }
+    let between = if names.iter().any(|name| name.contains(',')) {
+        " "
+    } else {
+        ", "
+    };
+    let last = names.pop().unwrap_or_default();
+    match names.is_empty() {
+        true => last,
+        false => format!("{} and {last}", names.join(between)),
+    }
 }
 
 /// What people should know about a game, whatever the position.

@@ -174,8 +174,8 @@ const IN_SHORT: InShort = InShort {
     aim: "Convert the enemy king so that no reply converts a king back.",
     turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
     then: "Every enemy piece that more of your pieces attack than of its own protect becomes yours, \
-           anywhere on the board, again and again until there is none. Your own pieces do not \
-           change in your turn.",
+           anywhere on the board, again and again until there is none. Queens, rooks and bishops \
+           of one colour count through each other. Your own pieces do not change in your turn.",
     end: "A player without a king who cannot convert one with this move has lost. A player who \
           has a king and no legal move draws; so do the third repetition, and 200 plies without a \
           conversion or pawn move.",

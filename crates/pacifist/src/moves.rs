@@ -3,8 +3,8 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, KNIGHT, PawnWay, attacks, for_each_officer};
-use grid_core::{Game, SquareSet};
+use chess_men::{KING, KNIGHT, PawnWay, Piece, attacks, for_each_officer};
+use grid_core::{Game, Player, SquareSet};
 
 use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting};
 
@@ -137,28 +137,37 @@ impl<W: Weighting> Position<W> {
         {
             return None;
         }
-        let rank = CastlingRights::home_row(player);
-        let (king_end, rook_end) = side.ends();
-        let span = |a: usize, b: usize| -> Set {
-            (a.min(b)..=a.max(b))
-                .map(|file| Square::at(rank, file))
-                .collect()
-        };
-        let way = span(king.column(), king_end);
-        let must_be_empty =
-            span(king.column(), rook.column()) | way | Set::of(Square::at(rank, rook_end));
-        let others = self.occupied() & !(Set::of(king) | Set::of(rook));
-        if must_be_empty.intersects(others) {
-            return None;
+        let (empty, crossed) = castling_ways(player, side, king, rook);
+        let is_free = !empty.intersects(self.occupied());
+        (is_free && self.attacked_of(crossed).is_none()).then_some(rook)
+    }
+
+    /// Returns the first of some squares that the enemy of the player to move attacks.
+    fn attacked_of(&self, squares: Set) -> Option<Square> {
+        let mut squares = squares.into_iter();
+        squares.find(|&square| self.attacks(self.turn.other(), square))
+    }
+
+    /// Returns why a king cannot castle with an illegal move that looks like it.
+    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
+        let player = self.turn;
+        let side = CastlingRights::side_meant(player, m.from, m.to)?;
+        if let Some(lost) = self.rights.lost(player, side) {
+            return Some(Refusal::Rule(lost));
         }
-        // Rule 8.2f is the test of the last square, unless the king stands there already.
-        let crossed = if king.column() == king_end {
-            way
-        } else {
-            way & !Set::of(Square::at(rank, king_end))
-        };
-        let is_attacked = (crossed.into_iter()).any(|square| self.attacks(player.other(), square));
-        (!is_attacked).then_some(rook)
+        let rook = self.rights.rook(player, side)?;
+        if self.rights.king(player) != Some(m.from) {
+            return Some(Refusal::Rule("only the king that has not moved castles"));
+        }
+        if !self.pieces_of_kind(player, PieceKind::Rook).contains(rook) {
+            return Some(Refusal::Rule("the rook on this side is not yours now"));
+        }
+        let (empty, crossed) = castling_ways(player, side, m.from, rook);
+        let by = (empty & self.occupied()).into_iter();
+        let nearest = by.min_by_key(|square| square.column().abs_diff(m.from.column()));
+        let blocked = nearest.and_then(|square| Piece::on(&self.pieces, square));
+        let attacked = || self.attacked_of(crossed).map(Refusal::CastlingAttacked);
+        blocked.map(Refusal::CastlingBlocked).or_else(attacked)
     }
 
     /// Visits the legal moves of the player to move piece by piece, until `f` breaks. A pawn about
@@ -277,19 +286,40 @@ impl<W: Weighting> Position<W> {
             _ => attacks(kind, m.from, Set::EMPTY),
         };
         let persuaded = self.persuaded_by(self.turn.other());
-        let rook = self.rights.rook(self.turn, Side::of(m.from, m.to));
-        let is_castling = self.rights.king(self.turn) == Some(m.from) && rook == Some(m.to);
-        let rule = |kind| match kind {
-            _ if self.pieces(self.turn.other()).contains(m.to) => {
-                Some("nothing is captured in this game")
+        let own = |kind| match kind {
+            PieceKind::King => self.castling_refusal(m),
+            PieceKind::Pawn if double.contains(m.to) && single.intersects(persuaded) => {
+                Some(Refusal::Rule(
+                    "a pawn makes no double step over a square on which its net influence is \
+                     negative",
+                ))
             }
-            PieceKind::King if is_castling => Some("the king cannot castle with this rook now"),
-            PieceKind::Pawn if double.contains(m.to) && single.intersects(persuaded) => Some(
-                "a pawn makes no double step over a square on which its net influence is negative",
-            ),
             _ => None,
         };
+        let captures = self.pieces(self.turn.other()).contains(m.to);
+        let captures = captures.then_some(Refusal::Rule("nothing is captured in this game"));
+        let rule = |kind| own(kind).or(captures);
         let pieces = &self.pieces;
         Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
+}
+
+/// Returns the squares that must be empty for castling, and those of the king's way on which no
+/// enemy piece may attack it. Rule 8.2f is the test of the last square, unless the king stands
+/// there already.
+fn castling_ways(player: Player, side: Side, king: Square, rook: Square) -> (Set, Set) {
+    let rank = CastlingRights::home_row(player);
+    let (king_end, rook_end) = side.ends();
+    let span = |a: usize, b: usize| -> Set {
+        (a.min(b)..=a.max(b))
+            .map(|file| Square::at(rank, file))
+            .collect()
+    };
+    let way = span(king.column(), king_end);
+    let empty = span(king.column(), rook.column()) | way | Set::of(Square::at(rank, rook_end));
+    let crossed = match king.column() == king_end {
+        true => way,
+        false => way & !Set::of(Square::at(rank, king_end)),
+    };
+    (empty & !(Set::of(king) | Set::of(rook)), crossed)
 }

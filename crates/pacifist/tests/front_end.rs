@@ -13,7 +13,8 @@ fn an_illegal_move_has_a_reason() {
         a1a3: the rook on a1 cannot pass the pawn on a2
         b1b3: the knight on b1 cannot go to b3: it can go to a3 c3
         e2d3: the pawn on e2 cannot go to d3: it can go to e3 e4
-        e1h1: the king cannot castle with this rook now
+        e1h1: the king cannot castle past the bishop on f1
+        e1c1: the king cannot castle past the queen on d1
         e2e3q: only a pawn on its last rank becomes another piece",
     );
     // Black influences d3 three times, White twice. A white pawn stands before its last rank.
@@ -22,6 +23,19 @@ fn an_illegal_move_has_a_reason() {
         &open.parse().unwrap(),
         "b7a8: nothing is captured in this game
         d2d4: a pawn makes no double step over a square on which its net influence is negative",
+    );
+}
+
+#[test]
+fn castling_is_refused_with_its_reason() {
+    // Black's bishop attacks f1. White's king cannot cross it.
+    check_reasons::<Pacifist>(
+        &"rn1qkbnr/p1pppppp/bp6/8/4P3/5N1B/PPPP1PPP/RNBQK2R w 8 ahah ee"
+            .parse()
+            .unwrap(),
+        "e1h1: the king cannot castle: an enemy piece attacks f1
+        e1g1: the king cannot castle: an enemy piece attacks f1
+        e1a1: the king cannot castle past the queen on d1",
     );
 }
 

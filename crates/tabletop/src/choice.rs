@@ -1,8 +1,9 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
 use menagerie::Preview;
-use menagerie::facts::Outlook;
 use menagerie::scene::{Pick, Picks, Spot};
+
+use crate::dangers::Foresight;
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +31,8 @@ pub struct Candidate {
     pub m: String,
     /// What it would do.
     pub preview: Preview,
-    /// What the [next turn](menagerie::AnyGame::outlook) of the mover brings after it.
-    pub outlook: Vec<Outlook>,
-    /// Why the mover [loses](crate::loss) by it; `None` if it is not known to.
-    pub loss: Option<String>,
+    /// What it brings the mover.
+    pub foresight: Foresight,
 }
 
 /// A move that is being chosen.

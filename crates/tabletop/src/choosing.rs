@@ -4,7 +4,7 @@ use menagerie::Preview;
 use menagerie::scene::{Effect, Pick, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
-use crate::dangers::loss;
+use crate::dangers::Foresight;
 use crate::fault::Fault;
 use crate::message::Message;
 use crate::state::Match;
@@ -103,11 +103,7 @@ impl Match {
         after.play(m).ok()?;
         Some(Candidate {
             m: m.into(),
-            outlook: match preview.ending {
-                None => after.outlook(mover),
-                Some(_) => Vec::new(),
-            },
-            loss: loss(&*after, mover, self.info.about()),
+            foresight: Foresight::of(&*after, mover, self.info.about(), self.doubts),
             preview,
         })
     }
@@ -120,7 +116,7 @@ impl Match {
         if self.doubts && self.choice.doubted.as_deref() != Some(m) {
             self.choice.doubted = None;
             let candidate = self.candidate(m);
-            if let Some(why) = candidate.and_then(|candidate| candidate.loss) {
+            if let Some(why) = candidate.and_then(|candidate| candidate.foresight.loss) {
                 self.choice.doubted = Some(m.into());
                 return Err(Fault::Loses(why));
             }

@@ -1,7 +1,9 @@
-//! What a player should not overlook: wins, threats, and moves that lose at once.
+//! What a player should not overlook: wins, threats, what a move brings, and moves that lose.
 
-use menagerie::facts::About;
-use menagerie::scene::Spot;
+use std::collections::BTreeSet;
+
+use menagerie::facts::{About, Outlook, listed};
+use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Outcome, Player};
 use serde::Serialize;
 
@@ -14,6 +16,15 @@ const MOST_MOVES: u64 = 1_000;
 /// are not: only moves that lose by themselves are found.
 const MOST_REPLIES: u64 = 20_000;
 
+/// The most moves that are named because no other is left.
+const FEW: usize = 3;
+
+/// The most replies that are tried for what they take. Of more, only those of at most one cell are.
+const MOST_RAIDS: u64 = 512;
+
+/// A reply that takes so many pieces is told, if it takes a fifth of all.
+const MANY: usize = 4;
+
 /// Something that a player should not overlook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Warning {
@@ -23,6 +34,19 @@ pub struct Warning {
     pub is_loss: bool,
     /// The cells of the pieces in danger.
     pub spots: Vec<Spot>,
+}
+
+/// What a move brings its player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Foresight {
+    /// What the player's [next turn](AnyGame::outlook) brings; empty if the game is over.
+    pub outlook: Vec<Outlook>,
+    /// Why the move loses, if it does, at once or to the next move of the other player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<String>,
+    /// How much the other player can take with the next move, if that is much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raid: Option<Warning>,
 }
 
 /// A move with which its player loses, at once or by the next move of the other player.
@@ -35,21 +59,36 @@ pub struct Loss {
     pub why: String,
 }
 
+/// The moves of a position that lose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Losses {
+    /// What is said of them, in a sentence; empty if no move loses.
+    pub text: String,
+    /// The moves.
+    pub losses: Vec<Loss>,
+}
+
+/// Returns the game if a player is to move, otherwise the game in which the other does nothing.
+fn in_turn(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
+    match game.turn() == player {
+        true => Some(game.branch()),
+        false => game.passed(),
+    }
+}
+
 /// Returns the move with which a player wins at once, and the game after it. If the other player is
 /// to move, it does nothing. `None` if there is none among the first hundreds of moves.
 #[must_use]
 pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGame>)> {
-    let mut after = match game.turn() == player {
-        true => game.branch(),
-        false => game.passed()?,
-    };
+    let mut after = in_turn(game, player)?;
     let m = after.winning_move()?;
     after.play(&m).ok()?;
     Some((m, after))
 }
 
 /// Returns what the player to move should not overlook: that it can win at once, what it may lose
-/// the game by, and that pieces are about to die. There is nothing to tell if the game is over.
+/// the game by, what the other player can take, and that pieces are about to die. There is nothing
+/// to tell if the game is over.
 #[must_use]
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     if game.ending().is_some() {
@@ -57,25 +96,29 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     }
     let (turn, other) = (game.turn(), game.turn().other());
     let [name, enemy] = [turn, other].map(|player| about.players[player.index()]);
-    let own = game.outlook(turn).into_iter();
+    let own = game.outlook(turn);
+    // Every move of the enemy wins if the player loses whatever it does.
+    let is_lost = own.iter().any(|next| next.is_loss);
     let losses = game.outlook(other).into_iter().filter(|next| next.is_loss);
-    let told = own.chain(losses).map(|next| Warning {
+    let told = own.into_iter().chain(losses).map(|next| Warning {
         text: next.warning,
         is_loss: next.is_loss,
         spots: next.spots,
     });
     let mut told: Vec<Warning> = told.filter(|warning| !warning.text.is_empty()).collect();
     told.sort_by_key(|warning| !warning.is_loss);
-    // Every move of the enemy wins if the player loses whatever it does.
-    let is_lost = game.outlook(turn).iter().any(|next| next.is_loss);
-    if let Some((m, after)) = win(game, other).filter(|_| !is_lost) {
-        let m = kind_words(&m, &game.choose(&[]).kinds);
-        let threat = Warning {
-            text: format!("{enemy} threatens to win with {m}!"),
-            is_loss: true,
-            spots: deciding(&*after, about).spots,
-        };
-        told.insert(0, threat);
+    let threat = win(game, other).filter(|_| !is_lost);
+    match threat {
+        Some((m, after)) => {
+            let m = kind_words(&m, &game.choose(&[]).kinds);
+            let threat = Warning {
+                text: format!("{enemy} threatens to win with {m}!"),
+                is_loss: true,
+                spots: deciding(&*after, about).spots,
+            };
+            told.insert(0, threat);
+        }
+        None => told.extend(raid(game, turn, about)),
     }
     if game.winning_move().is_some() {
         let chance = Warning {
@@ -88,11 +131,36 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     told
 }
 
+impl Foresight {
+    /// Returns what the last move of a game brings the player who has made it. Whether the
+    /// replies make it lose is found out only if `doubts`.
+    #[must_use]
+    pub fn of(game: &dyn AnyGame, mover: Player, about: &About, doubts: bool) -> Self {
+        let is_over = game.ending().is_some();
+        let loss = (doubts || is_over).then(|| loss(game, mover, about));
+        let loss = loss.flatten();
+        if is_over {
+            return Self {
+                loss,
+                ..Self::default()
+            };
+        }
+        let raid = raid(game, mover, about).filter(|_| loss.is_none());
+        Self {
+            outlook: game.outlook(mover),
+            raid: raid.map(|raid| Warning {
+                text: format!("after this {}", raid.text),
+                ..raid
+            }),
+            loss,
+        }
+    }
+}
+
 /// Returns why a player has lost by the last move of a game, which it has made: the move has ended
 /// the game, or the other player can win with the next one. `None` if it has not, or if the first
 /// hundreds of replies do not show it.
-#[must_use]
-pub fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
+fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
     if let Some(ending) = game.ending() {
         let is_lost = ending.outcome == Outcome::Win(mover.other());
         let why = || deciding(game, about).text.join("; ");
@@ -114,25 +182,100 @@ pub fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> 
     Some(format!("you lose next turn: {why}"))
 }
 
+/// Returns how many pieces a player loses by the best move of the other, and which, if they are
+/// many. What every move would take is not counted, nor a move that ends the game.
+fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
+    let mut after = in_turn(game, victim.other())?;
+    let scene = after.scene();
+    let own = cells_of(&scene, victim);
+    let is_whole = after.move_count() <= MOST_RAIDS;
+    let kept = raids(&*after, is_whole).into_iter().filter_map(|m| {
+        after.play(&m).ok()?;
+        let kept = &own & &cells_of(&after.scene(), victim);
+        let is_over = after.ending().is_some();
+        after.undo();
+        (!is_over).then_some((m, kept))
+    });
+    let kept: Vec<(String, BTreeSet<Spot>)> = kept.collect();
+    let (m, worst) = kept.iter().min_by_key(|(_, kept)| kept.len())?;
+    let mildest = kept
+        .iter()
+        .map(|(_, kept)| kept)
+        .max_by_key(|kept| kept.len());
+    let mildest = mildest.filter(|_| is_whole).unwrap_or(&own);
+    let spots: Vec<Spot> = mildest.difference(worst).copied().collect();
+    if spots.len() < MANY || spots.len() * 5 < own.len() {
+        return None;
+    }
+    let names = spots.iter().filter_map(|&spot| scene.cell(spot));
+    let names = listed(names.map(|cell| &cell.name));
+    let enemy = about.players[victim.other().index()];
+    let m = kind_words(m, &after.choose(&[]).kinds);
+    let thing = if scene.is_area() { "cells" } else { "pieces" };
+    Some(Warning {
+        text: format!("{enemy} can take {} {thing} with {m}: {names}", spots.len()),
+        is_loss: false,
+        spots,
+    })
+}
+
+/// The moves that are tried for what they take: all, or those of kinds that pick at most one cell.
+fn raids(game: &dyn AnyGame, is_whole: bool) -> Vec<String> {
+    if is_whole {
+        return game.moves(MOST_RAIDS as usize);
+    }
+    let kinds = game.choose(&[]).kinds;
+    let kinds = kinds.iter().enumerate().filter(|(_, kind)| kind.cells <= 1);
+    let moves = kinds.flat_map(|(index, kind)| {
+        let first = game.choose(&Pick::path(index, []));
+        let cells = first.cells.into_iter().filter(|_| kind.cells == 1);
+        let then = cells.flat_map(|cell| game.choose(&Pick::path(index, [cell])).moves);
+        first.moves.into_iter().chain(then).collect::<Vec<_>>()
+    });
+    moves.take(MOST_RAIDS as usize).collect()
+}
+
+/// The cells with the pieces of a player.
+fn cells_of(scene: &Scene, player: Player) -> BTreeSet<Spot> {
+    let is_own = |&spot: &Spot| {
+        let piece = scene.cell(spot).and_then(|cell| cell.piece);
+        piece.is_some_and(|piece| piece.owner == Some(player))
+    };
+    scene.spots().filter(is_own).collect()
+}
+
 /// Returns the moves of the player to move that lose at once or by the next move of the other
 /// player. There are none if the position has more than a thousand moves; and in a position with
 /// very many pairs of a move and a reply, only moves that lose by themselves are found.
 #[must_use]
-pub fn losses(game: &dyn AnyGame, about: &About) -> Vec<Loss> {
+pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
     let count = game.move_count();
     if game.ending().is_some() || count > MOST_MOVES {
-        return Vec::new();
+        return Losses::default();
     }
     let (mover, has_replies) = (game.turn(), count * count <= MOST_REPLIES);
-    let mut after = game.branch();
+    let (mut after, mut safe) = (game.branch(), Vec::new());
     let lost = game.moves(count as usize).into_iter().filter_map(|m| {
         after.play(&m).ok()?;
         let is_looked_at = has_replies || after.ending().is_some();
         let why = is_looked_at.then(|| loss(&*after, mover, about)).flatten();
         after.undo();
-        Some(Loss { m, why: why? })
+        let Some(why) = why else {
+            safe.push(m);
+            return None;
+        };
+        Some(Loss { m, why })
     });
-    lost.collect()
+    let losses: Vec<Loss> = lost.collect();
+    let text = match (losses.len(), safe.len()) {
+        (0, _) => String::new(),
+        (_, 0) => "Every move loses, at once or to the best reply".into(),
+        (_, 1..=FEW) => format!("Every move loses but {}", listed(safe)),
+        (lost, _) => {
+            format!("{lost} of {count} moves lose, at once or to the best reply: ? marks them")
+        }
+    };
+    Losses { text, losses }
 }
 
 #[cfg(test)]
@@ -206,7 +349,7 @@ mod tests {
             outlook("e2e4 e7e5 g1f3"),
             [
                 "your king on e1 has 3 of 4: then no move saves it",
-                "3 pieces are born: b3 c3 d3"
+                "3 pieces are born: b3, c3 and d3"
             ]
         );
         let late = outlook("h2h4 c7c6 h4h5");
@@ -243,15 +386,51 @@ mod tests {
     }
 
     #[test]
+    fn what_dies_before_it_moves_threatens_nothing() {
+        let dying = "4k3/8/8/8/8/8/8/K3R3 b - - \
+                     ......../......../......../......../......../......../......../....3...";
+        assert!(texts("conway-chess", dying).is_empty());
+    }
+
+    #[test]
+    fn a_reply_that_takes_much_is_told_with_its_cells() {
+        let array = "rnb1k2r/1pqp1pb1/p4n1b/2P1P1p1/3P2pp/P1P4B/1P1NPP1P/R2QK1NR w 20 iiah -e";
+        let taken = "Black can take 5 pieces with f6e4: c5, e5, d4, c3 and b2";
+        assert_eq!(texts("pacifist", array), [taken]);
+        let rows = "14x28b2 2x2o2x2o2x2o2x3o2x2o2x2o2xo/o2x2o2x17.o3./10.o.x15./11.x15.x/28./\
+                    15.x11.o/4.2X16.2O4./.o2.2X2.o13.2O4./o27./x27./2x.o14.x9./28./7.x20./28. 2 -";
+        let taken = "Player 1 can take 7 cells with conquer: 0,2 0,3 0,6 0,7 1,0 1,3 and 1,4";
+        assert_eq!(texts("conquid", rows), [taken]);
+        // The same after a move that does not help.
+        let (mut game, info) = game("conquid", Some(rows), "");
+        game.play("A13,25;13,26;13,27").unwrap();
+        let foresight = Foresight::of(&*game, Player::Second, info.about(), true);
+        let raid = foresight.raid.unwrap();
+        assert_eq!(
+            (raid.text, raid.spots.len()),
+            (format!("after this {taken}"), 7)
+        );
+    }
+
+    #[test]
     fn the_losing_moves_of_a_position_are_found() {
-        let count = |name: &str, variant: Option<&str>| {
+        let told = |name: &str, variant: Option<&str>| {
             let catalogue = Catalogue::standard();
             let game = catalogue.open(name, variant, None).unwrap();
-            losses(&*game, catalogue.find(name).unwrap().about()).len()
+            losses(&*game, catalogue.find(name).unwrap().about())
         };
-        assert_eq!(count("wildebeest", None), 23);
-        assert_eq!(count("conway-chess", None), 0);
+        let found = told("wildebeest", None);
+        assert_eq!(found.losses.len(), 23);
+        assert_eq!(
+            found.text,
+            "23 of 30 moves lose, at once or to the best reply: ? marks them"
+        );
+        assert_eq!(told("conway-chess", None), Losses::default());
         // It has millions of moves.
-        assert_eq!(count("conquid", Some("large")), 0);
+        assert_eq!(told("conquid", Some("large")), Losses::default());
+        let corner = "7k/8/8/8/8/8/8/K5R1 b - -";
+        let (game, info) = game("conway-chess", Some(corner), "");
+        let text = losses(&*game, info.about()).text;
+        assert_eq!(text, "Every move loses but h8h7");
     }
 }

@@ -63,7 +63,7 @@ mod words;
 pub use choice::{Candidate, Choice, Menu};
 pub use clock::ClockFace;
 pub use computer::{Computer, Opinion, player_words};
-pub use dangers::{Loss, Warning, loss, losses, warnings, win};
+pub use dangers::{Foresight, Losses, Warning, losses, warnings, win};
 pub use error::{SaveError, io_words};
 pub use export::Export;
 pub use fault::Fault;

@@ -1,7 +1,7 @@
 //! Moves that are typed: what they mean, how they go on, and why they cannot be played.
 
 use menagerie::EventReport;
-use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, Spot};
+use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, ScenePiece, Spot};
 
 use crate::fault::Fault;
 use crate::state::Match;
@@ -145,7 +145,8 @@ impl Match {
         }
         let scene = self.game.scene();
         if is_castling(typed) && self.has_royal(&scene) {
-            return "castling is not possible now".into();
+            let refusal = self.castling_refusal(typed, &scene);
+            return refusal.unwrap_or_else(|| "castling is not possible now".into());
         }
         match cells_in(typed, &scene) {
             Some((letter, cells)) if self.kinds.is_empty() => {
@@ -165,6 +166,27 @@ impl Match {
                 format!("cannot read {typed:?} as a move{expected}; {}", example())
             }
         }
+    }
+
+    /// Why castling is refused, as the game says it of a king's move to the corner.
+    fn castling_refusal(&self, typed: &str, scene: &Scene) -> Option<String> {
+        let (royal, turn) = (self.info.about().royal, self.game.turn());
+        let (last_row, last_column) = (scene.rows() - 1, scene.columns - 1);
+        let is_short = written(typed).len() == 2;
+        let column = if is_short { last_column } else { 0 };
+        let cells = scene.spots().zip(&scene.cells);
+        let kings = cells.filter(|(spot, cell)| {
+            let is_king =
+                |piece: ScenePiece| piece.owner == Some(turn) && royal.contains(&piece.name);
+            [0, last_row].contains(&spot.row) && cell.piece.is_some_and(is_king)
+        });
+        kings.into_iter().find_map(|(Spot { row, .. }, king)| {
+            let corner = scene.cell(Spot { row, column })?;
+            let m = format!("{}{}", king.name, corner.name);
+            let error = self.game.preview(&m).err()?.to_string();
+            let (_, reason) = error.strip_prefix("illegal move ")?.split_once(": ")?;
+            Some(reason.into())
+        })
     }
 
     /// The kind of move that a word names: its name, or its letter alone or before a cell.

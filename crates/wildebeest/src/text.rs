@@ -250,7 +250,7 @@ impl Position {
             return None;
         }
         let reach = |kind| self.reach(kind, m.from);
-        let rule = |kind| self.broken_rule(kind, m);
+        let rule = |kind| self.broken_rule(kind, m).map(Refusal::Rule);
         let pieces = &self.pieces;
         Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }

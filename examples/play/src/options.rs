@@ -127,7 +127,8 @@ pub struct Options {
     /// Show the effects of a move at once, not step by step
     #[arg(long)]
     pub still: bool,
-    /// Play a move that loses at once without asking twice, and do not mark such moves
+    /// Play a move that loses, at once or to the best reply, without asking twice, and do not
+    /// mark such moves
     #[arg(long)]
     pub sure: bool,
     /// Turn the board: the second player is below

@@ -1,13 +1,17 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
+<<<<<<< HEAD
 use std::borrow::Cow;
 
 use menagerie::facts::{Example, Grade, KnownMark, Outlook, Unit, Variant};
+=======
+use menagerie::facts::{Example, KnownMark, Lesson, Unit, Variant};
+>>>>>>> 461d2632 (What takes much is foretold, castling is refused with its reason, warnings name squares)
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step, Task};
 use serde::Serialize;
-use tabletop::{Deciding, Export, Warning, deciding, grouped, loss, warnings};
+use tabletop::{Deciding, Export, Foresight, Warning, deciding, grouped, warnings};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -214,9 +218,8 @@ pub(crate) struct View {
     count: u64,
     choices: Vec<Choice>,
     warnings: Vec<Warning>,
-    outlook: Vec<Outlook>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    loss: Option<String>,
+    #[serde(flatten)]
+    foresight: Foresight,
     because: Deciding,
     notes: Vec<Note>,
     terms: Vec<String>,
@@ -259,11 +262,9 @@ impl View {
                 }
             },
             warnings: warnings(game, about),
-            outlook: match mover {
-                Some(mover) if !is_over => game.outlook(mover),
-                _ => Vec::new(),
-            },
-            loss: mover.and_then(|mover| loss(game, mover, about)),
+            foresight: mover.map_or_else(Foresight::default, |mover| {
+                Foresight::of(game, mover, about, true)
+            }),
             because: deciding(game, about),
             notes: notes
                 .filter(|(_, text)| !text.is_empty())

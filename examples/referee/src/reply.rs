@@ -10,7 +10,7 @@ use menagerie::{
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tabletop::{Loss, losses};
+use tabletop::{Losses, losses};
 
 use crate::error::Error;
 use crate::files::{Exported, Imported};
@@ -77,7 +77,8 @@ enum Answer {
     View(Box<View>),
     Chosen(Box<Chosen>),
     Losses {
-        losses: Vec<Loss>,
+        #[serde(flatten)]
+        losses: Losses,
         #[serde(flatten)]
         standing: Standing,
     },

@@ -1,13 +1,12 @@
 //! What a player should not overlook: that a player can win at once, that pieces are about to die,
 //! and which moves lose at once.
 
-use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use menagerie::Player;
 use menagerie::scene::Spot;
-use tabletop::{Loss, Match, Playback, Warning, losses, warnings};
+use tabletop::{Losses, Match, Playback, Warning, losses, warnings};
 
 /// The warnings of a position.
 #[derive(Debug, Default)]
@@ -16,47 +15,30 @@ pub struct Warnings {
     known: Option<(u64, usize)>,
     told: Vec<Warning>,
     /// Brings the moves that lose at once. They are looked for in a thread: no key waits for them.
-    search: Option<Receiver<Vec<Loss>>>,
-    losses: BTreeSet<String>,
-    /// The moves, or the first of very many.
-    moves: Vec<String>,
+    search: Option<Receiver<Losses>>,
+    losses: Losses,
 }
-
-/// The most moves that are named because no other is left.
-const FEW: usize = 3;
-
-/// The most moves that are remembered. In a position with more of them no losses are looked for.
-const MOST_MOVES: usize = 1_000;
 
 impl Warnings {
     /// The warnings in words.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self.told.iter().map(|told| told.text.clone()).collect();
-        if !self.losses.is_empty() {
-            let others = self.moves.iter().filter(|m| !self.is_loss(m));
-            let others: Vec<&str> = others.map(String::as_str).collect();
-            let (count, all) = (self.losses.len(), self.moves.len());
-            lines.push(match others.len() {
-                0 => "every move loses, at once or to the best reply".into(),
-                1..=FEW => format!("every move loses but {}", others.join(", ")),
-                _ => format!(
-                    "{count} of {all} moves lose, at once or to the best reply: ? marks them when \
-                     a piece is picked"
-                ),
-            });
-        }
-        lines
+        let told = self.told.iter().map(|told| &told.text);
+        let losses = [&self.losses.text]
+            .into_iter()
+            .filter(|text| !text.is_empty());
+        told.chain(losses).cloned().collect()
     }
 
-    /// The cells of the pieces in danger without which a player loses.
+    /// The cells of the pieces in danger: if a player would lose by it, only of those.
     pub fn danger(&self) -> Vec<Spot> {
-        let losses = self.told.iter().filter(|told| told.is_loss);
-        losses.flat_map(|told| told.spots.clone()).collect()
+        let has_loss = self.told.iter().any(|told| told.is_loss);
+        let gravest = self.told.iter().filter(|told| told.is_loss == has_loss);
+        gravest.flat_map(|told| told.spots.clone()).collect()
     }
 
     /// Whether a move is known to lose at once.
     pub fn is_loss(&self, m: &str) -> bool {
-        self.losses.contains(m)
+        self.losses.losses.iter().any(|loss| loss.m == m)
     }
 
     /// Whether the moves that lose are being looked for.
@@ -73,7 +55,7 @@ impl Warnings {
             return false;
         }
         self.search = None;
-        self.losses = found.into_iter().flatten().map(|loss| loss.m).collect();
+        self.losses = found.unwrap_or_default();
         true
     }
 
@@ -96,7 +78,6 @@ impl Warnings {
             *self = Self {
                 known: Some(now),
                 told: warnings(game, about),
-                moves: game.moves(MOST_MOVES),
                 ..Self::default()
             };
             if table.doubts_losses() {

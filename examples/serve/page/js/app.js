@@ -156,7 +156,7 @@ function openSettings() {
       ['effects', 'If it has effects'],
       ['never', 'Never'],
     ]),
-    choice('doubt', 'Moves that lose at once', [
+    choice('doubt', 'Moves that lose', [
       [true, 'Marked, and asked for twice'],
       [false, 'As all others'],
     ]),

@@ -22,7 +22,7 @@ import { sounds } from './sound.js';
  * @property {GameInfo} info
  * @property {() => Game} game the game up to the shown position
  * @property {(move: string) => Promise<View>} after returns what is seen after a move
- * @property {boolean} doubts whether moves that lose at once may be marked and asked for twice
+ * @property {boolean} doubts whether moves that lose may be marked and asked for twice
  * @property {(move: string) => void} submit
  * @property {(scene: Scene) => void} show shows the position after a move that may be played
  * @property {() => void} restore shows the position again, without a preview
@@ -46,7 +46,7 @@ export class MoveEntry {
   choice = NOTHING;
   /** The move that is shown before it is played, and what it does. @type {View | null} */
   candidate = null;
-  /** The moves that lose at once, once they are known. @type {Set<string>} */
+  /** The moves that lose, once they are known. @type {Set<string>} */
   losses = new Set();
   turn = 0;
   /** @type {Promise<void>} */
@@ -84,17 +84,15 @@ export class MoveEntry {
     return this.host.doubts && settings.doubt;
   }
 
-  /** Finds the moves that lose at once. Nothing waits for them. */
+  /** Finds the moves that lose. Nothing waits for them. */
   async #findLosses() {
     const { turn, host } = this;
     if (!this.#doubts()) return;
-    const found = await rules.losses(host.game()).catch(() => []);
-    if (turn !== this.turn || found.length === 0) return;
-    this.losses = new Set(found.map(({ move }) => move));
+    const found = await rules.losses(host.game()).catch(() => null);
+    if (turn !== this.turn || !found?.text) return;
+    this.losses = new Set(found.losses.map(({ move }) => move));
     if (!this.candidate) this.#aim();
-    const isAll = found.length === this.view?.count;
-    const which = isAll ? 'Every move loses' : `${found.length} of ${this.view?.count} moves lose`;
-    if (!this.note.textContent) this.#note(`${which} at once: ? marks them.`);
+    if (!this.note.textContent) this.#note(`${found.text}.`);
   }
 
   /** Shows the cells that are picked, and those that can follow. */
@@ -369,7 +367,8 @@ export class MoveEntry {
     board.setAims(this.picked.slice(-1), []);
     board.picture.setBadges(seen);
     const losses = after.outlook.filter((next) => next.is_loss);
-    board.picture.setDanger([...losses.flatMap(({ spots }) => spots), ...after.because.spots]);
+    const spots = [...losses, after.raid].flatMap((told) => told?.spots ?? []);
+    board.picture.setDanger([...spots, ...after.because.spots]);
     const play = button(this.#isDoubted(after) ? 'Play anyway' : 'Play it', () => this.confirm(), {
       class: 'main confirm',
       'aria-keyshortcuts': 'Enter',
@@ -392,7 +391,8 @@ export class MoveEntry {
     if (after.status !== '*' && !after.loss)
       return [outcome(after, this.host.info.players), ...after.because.text];
     const next = after.outlook.map(({ text }) => text).join('; ');
-    return [after.loss, next && `In your next turn, if nothing changes: ${next}`].filter(Boolean);
+    const foretold = next && `In your next turn, if nothing changes: ${next}`;
+    return [after.loss, after.raid?.text, foretold].filter(Boolean);
   }
 
   /** Whether a move is asked for twice. @param {View} after */
@@ -405,7 +405,7 @@ export class MoveEntry {
     const { picture } = this.host.board;
     const isBad = after.status !== '*' || after.loss !== undefined;
     const foretold = this.#foretold(after).map((text, index) =>
-      h(isBad && index === 0 ? 'li.end' : 'li.outlook', text),
+      h((isBad || after.raid) && index === 0 ? 'li.end' : 'li.outlook', text),
     );
     const items = after.steps.flatMap((step, index) =>
       step.events.map(({ spots, text }) => {
@@ -424,7 +424,7 @@ export class MoveEntry {
     if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.
     if (this.#hasKinds() || this.picked.length < 2) return true;
-    if (after.loss || after.outlook.some((next) => next.is_grave)) return true;
+    if (after.loss || after.raid || after.outlook.some((next) => next.is_grave)) return true;
     return seen.some(
       ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
     );

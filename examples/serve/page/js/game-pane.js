@@ -378,7 +378,8 @@ export class GamePane {
   /** Marks what is in danger, or what has ended the game. @param {View} view */
   #showDanger({ warnings, because }) {
     const losses = warnings.filter((warning) => warning.is_loss);
-    this.board.picture.setDanger([...losses.flatMap(({ spots }) => spots), ...because.spots]);
+    const gravest = losses.length > 0 ? losses : warnings;
+    this.board.picture.setDanger([...gravest.flatMap(({ spots }) => spots), ...because.spots]);
   }
 
   /** Tells what the last move did, and how it ended the game. @param {View} view @param {boolean} isNew */

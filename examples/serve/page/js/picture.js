@@ -43,8 +43,8 @@ const FRAME_WORDS = {
 };
 
 /** What the red frame and the question mark mean. */
-export const DANGER = 'in danger: its player loses with it; at the end, what has ended the game';
-export const LOSING = 'every move here loses at once';
+export const DANGER = 'in danger; at the end, what has ended the game';
+export const LOSING = 'every move here loses, at once or to the best reply';
 
 /** The layers, the lowest first. */
 const LAYERS = /** @type {const} */ ([
@@ -352,8 +352,7 @@ export class Picture {
   }
 
   /**
-   * Marks the pieces without which a player loses and that are in danger, or what has ended the
-   * game.
+   * Marks the pieces that are in danger, or what has ended the game.
    *
    * @param {Spot[]} spots
    */

@@ -188,10 +188,16 @@ export interface Warning {
   spots: Spot[];
 }
 
-/** A move that loses at once, and why. */
+/** A move that loses, and why. */
 export interface Loss {
   move: string;
   why: string;
+}
+
+/** The moves that lose, and what is said of them. */
+export interface Losses {
+  text: string;
+  losses: Loss[];
 }
 
 /** Why a position ends the game. */
@@ -264,6 +270,8 @@ export interface View {
   outlook: Outlook[];
   /** Why the last move loses. */
   loss?: string;
+  /** What the other player can take after it, if that is much. */
+  raid?: Warning;
   because: Deciding;
   notes: Note[];
   terms: string[];

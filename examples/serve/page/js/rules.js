@@ -4,7 +4,11 @@
  * @module
  */
 
+<<<<<<< HEAD
 /** @import { Attempt, Choice, GameInfo, Imported, Levels, Loss, Report, Spot, Start, Task, View } from './types.js' */
+=======
+/** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Losses, Report, Spot, Start, View } from './types.js' */
+>>>>>>> 461d2632 (What takes much is foretold, castling is refused with its reason, warnings name squares)
 
 import { ask, fileUrl } from './host.js';
 import { LinkError } from './http.js';
@@ -63,8 +67,8 @@ export const rules = {
    */
   choose: (game, kind, picked) => referee('choose', game, { kind, picked }),
 
-  /** Returns the moves that lose at once. @param {Game} game @returns {Promise<Loss[]>} */
-  losses: async (game) => (await referee('losses', game)).losses,
+  /** Returns the moves that lose. @param {Game} game @returns {Promise<Losses>} */
+  losses: (game) => referee('losses', game),
 
   /**
    * Returns a lesson by its number, from 1.

@@ -309,7 +309,7 @@ def test_a_move_that_loses_is_marked_and_asked_for_twice(people):
     """Targets that lose are marked before one is chosen; the end says why, and what ended it."""
     person = people(PHONE, settings={"confirm": "never"})
     person.open_board("wildebeest")
-    person.sees("23 of 30 moves lose at once", ".entry-note")
+    person.sees("23 of 30 moves lose, at once or to the best reply", ".entry-note")
     person.press(lambda: person.cell("1,2"))
     person.wait(lambda: person.all(".badge.losing"), "targets that lose are marked")
     for _ in range(2):

@@ -109,13 +109,16 @@ fn arrows_go_as_the_board_is_seen_and_stop_at_the_edge() {
 
 #[test]
 fn castling_that_is_not_possible_is_told() {
-    for name in ["conway-chess", "wildebeest", "pacifist", "lifeduel"] {
-        for typed in ["O-O", "0-0-0"] {
-            let refused = game(name).table.read_move(typed).unwrap_err().to_string();
-            let is_told = refused == "castling is not possible now";
-            assert_eq!(is_told, name != "lifeduel", "{name}");
+    let refused = |name, typed| game(name).table.read_move(typed).unwrap_err().to_string();
+    for name in ["conway-chess", "pacifist"] {
+        for (typed, by) in [("O-O", "bishop on f1"), ("0-0-0", "queen on d1")] {
+            let blocked = format!("the king cannot castle past the {by}");
+            assert_eq!(refused(name, typed), blocked, "{name}");
         }
     }
+    let unknown = "castling is not possible now";
+    assert_eq!(refused("wildebeest", "O-O"), unknown);
+    assert_ne!(refused("lifeduel", "O-O"), unknown);
 }
 
 #[test]
@@ -345,7 +348,14 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
                 expected.0
             ),
         );
-        let told = &app.table.choice().candidate.as_ref().unwrap().outlook[0];
+        let told = &app
+            .table
+            .choice()
+            .candidate
+            .as_ref()
+            .unwrap()
+            .foresight
+            .outlook[0];
         assert_eq!((&*told.text, &*told.warning, told.is_loss), expected);
     }
 }

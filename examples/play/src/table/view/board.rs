@@ -196,8 +196,11 @@ fn danger(app: &App) -> Vec<Spot> {
     }
     match &table.choice().candidate {
         Some(candidate) => {
-            let losses = candidate.outlook.iter().filter(|next| next.is_loss);
-            losses.flat_map(|next| next.spots.clone()).collect()
+            let foresight = &candidate.foresight;
+            let losses = foresight.outlook.iter().filter(|next| next.is_loss);
+            let raid = foresight.raid.iter().map(|raid| &raid.spots);
+            let spots = losses.map(|next| &next.spots).chain(raid);
+            spots.flatten().copied().collect()
         }
         None => app.warnings().map_or_else(Vec::new, Warnings::danger),
     }

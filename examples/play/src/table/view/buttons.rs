@@ -78,16 +78,21 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     let chosen = table.choice().kind.map(Command::Kind);
     let button = |command: Command, row: &mut Row<'a>| {
         let caption = command.caption(table);
+        let is_lit = command.is_lit(table);
         let span = if chosen == Some(command) {
             Span::styled(format!(">{caption}<"), Modifier::BOLD)
-        } else if command.is_lit(table) {
+        } else {
             let caption = match command {
                 Command::Kind(kind) => with_key(&table.kinds()[kind]),
-                _ => format!("[{caption}]"),
+                _ if is_lit => format!("[{caption}]"),
+                _ => format!(" {caption} "),
             };
-            Span::styled(caption, Modifier::REVERSED)
-        } else {
-            Span::styled(format!(" {caption} "), Modifier::DIM)
+            let style = if is_lit {
+                Modifier::REVERSED
+            } else {
+                Modifier::DIM
+            };
+            Span::styled(caption, style)
         };
         row.put(span, Some(command));
     };

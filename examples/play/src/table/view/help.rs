@@ -219,7 +219,9 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
 fn typed_keys(table: &Match) -> String {
     let mut start = table.game().copy();
     start.go_to(0);
-    let example = start.moves(1).pop().filter(|m| m.len() <= 8);
+    // A single letter is the key of a kind of move.
+    let example = start.moves(1).pop();
+    let example = example.filter(|m| (2..=8).contains(&m.len()));
     example.map_or_else(|| ": /".into(), |m| format!("{m}, : /"))
 }
 

@@ -143,7 +143,7 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
         }
         Look::Target => "can be chosen",
         Look::Waypoint => app.table.info().about().waypoint,
-        Look::Losing => "a move there loses at once",
+        Look::Losing => "a move there loses, at once or to the best reply",
         Look::Danger if app.table.is_over() => "what has ended the game",
         Look::Danger => "in danger: its player loses with it",
         Look::Preview if !foreseen.is_empty() => foreseen,
@@ -188,7 +188,11 @@ pub(super) fn table_signs(app: &App) -> Vec<String> {
         ([")", "( )"], "chosen", !has_cell_moves),
         (["v", "> <"], target, !has_cell_moves),
         (["^", "^ ^"], waypoint, !waypoint.is_empty()),
-        (["?", "? ?"], "where a move loses at once", !has_cell_moves),
+        (
+            ["?", "? ?"],
+            "where a move loses, at once or to the best reply",
+            !has_cell_moves,
+        ),
         (
             ["!", "! !"],
             "in danger: its player loses with it; at the end, what has ended the game",

@@ -10,8 +10,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tabletop::{
-    Candidate, ClockFace, Message, Playback, asked_words, deciding, grouped, result_line,
-    result_words,
+    Candidate, ClockFace, Foresight, Message, Playback, asked_words, deciding, grouped,
+    result_line, result_words,
 };
 
 use super::board::signs_on_board;
@@ -167,9 +167,11 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     let warnings = pen.styled_section("", &warnings, warning_style());
     sections.push(warnings.at_least(MOST_IMPORTANT_LINES));
     if let Some(candidate) = &choice.candidate {
-        let loss = Vec::from_iter(candidate.loss.clone());
-        let loss = pen.styled_section("", &loss, warning_style());
-        sections.push(loss.at_least(MOST_IMPORTANT_LINES));
+        let Foresight { loss, raid, .. } = &candidate.foresight;
+        let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
+        let dangers: Vec<String> = dangers.cloned().collect();
+        let dangers = pen.styled_section("", &dangers, warning_style());
+        sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
         let (title, words) = candidate_words(app, candidate);
         sections.push(pen.section(&title, &words).at_least(3).of(1));
     } else if let Some(opinion) = opinion(app) {
@@ -295,7 +297,12 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
     let about = app.table.info().about();
     words.extend(grouped(&candidate.preview.events, app.scene(), about));
     // What comes after the opponent's move follows the move itself, before its many effects.
-    let next: Vec<&str> = candidate.outlook.iter().map(|next| &*next.text).collect();
+    let next: Vec<&str> = candidate
+        .foresight
+        .outlook
+        .iter()
+        .map(|next| &*next.text)
+        .collect();
     let next = next.join("; ");
     if !next.is_empty() {
         let next = format!("in your next turn, if nothing changes: {next}");
@@ -566,7 +573,12 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         turns = one_below_another(turns, pen.width);
     }
     let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
-    let mut lines = vec![heading("moves")];
+    let signs = app.history.signs(seen, table.info().about());
+    let title = match signs.is_empty() {
+        true => "moves".into(),
+        false => format!("moves ({signs})"),
+    };
+    let mut lines = vec![heading(title)];
     let mut shown_line = None;
     for chunk in turns.chunks((pen.width / longest).max(1)) {
         let mut spans = Vec::new();
