@@ -1,13 +1,9 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
-<<<<<<< HEAD
 use std::borrow::Cow;
 
-use menagerie::facts::{Example, Grade, KnownMark, Outlook, Unit, Variant};
-=======
-use menagerie::facts::{Example, KnownMark, Lesson, Unit, Variant};
->>>>>>> 461d2632 (What takes much is foretold, castling is refused with its reason, warnings name squares)
+use menagerie::facts::{Example, Grade, KnownMark, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step, Task};
 use serde::Serialize;

@@ -4,11 +4,7 @@
  * @module
  */
 
-<<<<<<< HEAD
-/** @import { Attempt, Choice, GameInfo, Imported, Levels, Loss, Report, Spot, Start, Task, View } from './types.js' */
-=======
-/** @import { Attempt, Choice, GameInfo, Imported, Lesson, Levels, Losses, Report, Spot, Start, View } from './types.js' */
->>>>>>> 461d2632 (What takes much is foretold, castling is refused with its reason, warnings name squares)
+/** @import { Attempt, Choice, GameInfo, Imported, Levels, Losses, Report, Spot, Start, Task, View } from './types.js' */
 
 import { ask, fileUrl } from './host.js';
 import { LinkError } from './http.js';
