@@ -77,22 +77,16 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     }
     let chosen = table.choice().kind.map(Command::Kind);
     let button = |command: Command, row: &mut Row<'a>| {
-        let caption = command.caption(table);
-        let is_lit = command.is_lit(table);
+        let caption = match command {
+            Command::Kind(kind) => with_key(&table.kinds()[kind]),
+            _ => command.caption(table).into(),
+        };
         let span = if chosen == Some(command) {
             Span::styled(format!(">{caption}<"), Modifier::BOLD)
+        } else if command.is_lit(table) {
+            Span::styled(format!("[{caption}]"), Modifier::REVERSED)
         } else {
-            let caption = match command {
-                Command::Kind(kind) => with_key(&table.kinds()[kind]),
-                _ if is_lit => format!("[{caption}]"),
-                _ => format!(" {caption} "),
-            };
-            let style = if is_lit {
-                Modifier::REVERSED
-            } else {
-                Modifier::DIM
-            };
-            Span::styled(caption, style)
+            Span::styled(format!(" {caption} "), Modifier::DIM)
         };
         row.put(span, Some(command));
     };
@@ -110,13 +104,9 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     row
 }
 
-/// The name of a kind of move with its key in it: `con[Q]uest`.
+/// The key of a kind of move and its name: `Q conquest`.
 fn with_key(kind: &MoveKind) -> String {
-    let key = format!("[{}]", kind.key.to_ascii_uppercase());
-    match kind.name.contains(kind.key) {
-        true => kind.name.replacen(kind.key, &key, 1),
-        false => format!("{key} {}", kind.name),
-    }
+    format!("{} {}", kind.key.to_ascii_uppercase(), kind.name)
 }
 
 /// What the foot offers: to play the move that is typed, or what can be done now.
