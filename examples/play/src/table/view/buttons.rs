@@ -77,14 +77,15 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     }
     let chosen = table.choice().kind.map(Command::Kind);
     let button = |command: Command, row: &mut Row<'a>| {
-        let caption = match command {
-            Command::Kind(kind) => with_key(&table.kinds()[kind]),
-            _ => command.caption(table).into(),
-        };
+        let caption = command.caption(table);
         let span = if chosen == Some(command) {
             Span::styled(format!(">{caption}<"), Modifier::BOLD)
         } else if command.is_lit(table) {
-            Span::styled(format!("[{caption}]"), Modifier::REVERSED)
+            let caption = match command {
+                Command::Kind(kind) => with_key(&table.kinds()[kind]),
+                _ => format!("[{caption}]"),
+            };
+            Span::styled(caption, Modifier::REVERSED)
         } else {
             Span::styled(format!(" {caption} "), Modifier::DIM)
         };
@@ -104,9 +105,13 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     row
 }
 
-/// The key of a kind of move and its name: `Q conquest`.
+/// The name of a kind of move that can be chosen, with its key in it: `con[Q]uest`.
 fn with_key(kind: &MoveKind) -> String {
-    format!("{} {}", kind.key.to_ascii_uppercase(), kind.name)
+    let key = format!("[{}]", kind.key.to_ascii_uppercase());
+    match kind.name.contains(kind.key) {
+        true => kind.name.replacen(kind.key, &key, 1),
+        false => format!("{key} {}", kind.name),
+    }
 }
 
 /// What the foot offers: to play the move that is typed, or what can be done now.
