@@ -24,7 +24,7 @@ pub enum Move {
     Conquer,
     /// `V3,8`: the 4x4 block with this top left cell becomes empty.
     Vanquish(Cell),
-    /// `Q`: a path of the player's cells from base to base wins the game.
+    /// `Q`: declares a path of the player's cells from base to base, which wins the game.
     Conquest,
 }
 
@@ -121,7 +121,7 @@ pub enum MoveKind {
     Conquer,
     /// A 4x4 block becomes empty.
     Vanquish,
-    /// A path from base to base wins.
+    /// A path from base to base is declared and wins.
     Conquest,
 }
 

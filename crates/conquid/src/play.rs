@@ -43,6 +43,17 @@ impl Game for Position {
         self.try_for_each_acquire(f)
     }
 
+    /// Visits the Conquest: nothing else ends the game.
+    fn try_for_each_last_move<B>(
+        &self,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match self.result.is_none() && self.has_path(self.turn) {
+            true => f(Move::Conquest),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
     #[inline]
     fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
         let owner = self.turn;

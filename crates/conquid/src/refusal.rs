@@ -53,7 +53,9 @@ pub enum Refusal {
     )]
     Mixed,
     /// Too few of the player's cells are beside a block.
-    #[error("{found} of the player's cells are beside the block: expected at least {SURROUNDERS}")]
+    #[error(
+        "a Vanquish needs {SURROUNDERS} of the player's cells beside the block: there are {found}"
+    )]
     FewSurrounders {
         /// How many of the player's cells are beside the block.
         found: u32,

@@ -202,11 +202,25 @@ impl About {
     }
 
     /// Visits the puzzles of the game, from the easiest to the hardest.
+    ///
+    /// # Panics
+    /// If a line of the text is no puzzle.
     pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
         let lines = self.puzzles.lines().filter(|line| !line.starts_with('#'));
         let count = lines.clone().count();
-        let read = move |(index, line)| Puzzle::read(line, index, count);
-        lines.enumerate().filter_map(read)
+        lines.enumerate().map(move |(index, line)| {
+            let puzzle = Puzzle::read(line, index, count);
+            puzzle.unwrap_or_else(|| panic!("expected nodes | moves | position: {line}"))
+        })
+    }
+
+    /// Returns each grade that the game has puzzles of, with the number of the first one, from 1.
+    #[must_use]
+    pub fn grades(&self) -> Vec<(Grade, usize)> {
+        let grades = self.puzzles().map(|puzzle| puzzle.grade);
+        let mut firsts: Vec<_> = grades.zip(1..).collect();
+        firsts.dedup_by_key(|first| first.0);
+        firsts
     }
 
     /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles.
@@ -498,6 +512,13 @@ impl Lesson {
 /// let puzzle = ABOUT.puzzles().next().unwrap();
 /// assert_eq!((puzzle.nodes, puzzle.position, puzzle.own_moves()), (70, "8/8 w", 2));
 /// assert_eq!(puzzle.moves.split(' ').next(), Some("a1a2"));
+/// ```
+///
+/// ```should_panic
+/// use grid_core::facts::About;
+///
+/// let about = About { puzzles: "70, a1a2 b1b2 a2a3, 8/8 w", ..About::PLAIN };
+/// let _ = about.puzzles().count();
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -16,6 +16,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+use core::ops::ControlFlow;
 use std::collections::{HashMap, HashSet};
 
 use crate::scene::{Depict, Pick, Picks};
@@ -32,6 +33,7 @@ const LOOKED_AT: usize = 512;
 /// - The counts, the numbering and the legality of moves agree with visiting, and so do the
 ///   children.
 /// - A decided position has no moves, and a position without moves has an outcome.
+/// - The moves that end the game are among those that are visited as such.
 /// - Equal positions have equal keys.
 /// - The texts of the position and of its moves are read back, and are their only spellings: no
 ///   other case, no leading zeros or signs, nothing before or after.
@@ -51,7 +53,22 @@ const LOOKED_AT: usize = 512;
 pub fn check_laws<G: Notation>(position: &G) {
     let moves = position.first_moves(LOOKED_AT + 1);
     check_counts(position, &moves);
+    let mut last = HashSet::new();
+    let _: ControlFlow<()> = position.try_for_each_last_move(|m| {
+        last.insert(m);
+        match last.len() {
+            ..=LOOKED_AT => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
     for &m in &moves {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        let is_known = last.contains(&m) || last.len() > LOOKED_AT;
+        assert!(
+            is_known || after.outcome().is_none(),
+            "{m} ends the game in {position}"
+        );
         assert!(
             position.is_legal(m),
             "{m} is visited but not legal in {position}"

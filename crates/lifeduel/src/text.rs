@@ -30,7 +30,7 @@ impl Notation for Position {
         let owner = self.board().owner(cell)?;
         let number = owner.number();
         Some(format!(
-            "a cell of player {number} lives there, choose an empty cell"
+            "a cell of player {number} lives there: choose a dead cell"
         ))
     }
 }

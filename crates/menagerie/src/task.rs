@@ -65,21 +65,18 @@ impl Task {
         }
     }
 
-    /// Returns what is said of a wrong move.
+    /// Returns what is said of an attempt.
     #[must_use]
-    pub const fn miss(&self) -> &'static str {
-        match self {
-            Self::Lesson(_) => "That is not it.",
-            Self::Puzzle(_) => "That does not win by force so soon.",
-        }
-    }
-
-    /// Returns what is said after the task is solved.
-    #[must_use]
-    pub const fn after(&self) -> &'static str {
-        match self {
+    pub fn told(&self, attempt: &Attempt) -> Cow<'static, str> {
+        let after = match self {
             Self::Lesson(lesson) => lesson.after,
             Self::Puzzle(_) => "That was the only way to win so soon.",
+        };
+        match (attempt.is_right, self) {
+            (true, _) if attempt.is_solved => format!("Right. {after}").into(),
+            (true, _) => "Right. Go on.".into(),
+            (false, Self::Lesson(_)) => "That is not it.".into(),
+            (false, Self::Puzzle(_)) => "That does not win by force so soon.".into(),
         }
     }
 

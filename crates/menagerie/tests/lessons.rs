@@ -72,12 +72,6 @@ fn puzzles_are_in_order_and_a_sample_is_proved_anew() {
     for info in Catalogue::standard().games() {
         let (name, about) = (info.name(), info.about());
         let puzzles: Vec<_> = about.puzzles().collect();
-        let lines = about.puzzles.lines().filter(|line| !line.starts_with('#'));
-        assert_eq!(
-            puzzles.len(),
-            lines.count(),
-            "{name} has a line that is no puzzle"
-        );
         assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.nodes), "{name}");
         for puzzle in puzzles.iter().take(puzzles.len() / 2).step_by(20) {
             let game = info.position(puzzle.position).unwrap();

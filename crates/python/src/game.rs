@@ -57,6 +57,57 @@ pub(crate) fn games() -> Vec<Description> {
     CATALOGUE.games().iter().map(describe).collect()
 }
 
+/// A lesson: position, task, moves, what is said afterwards, rules.
+type Lesson = (
+    Option<&'static str>,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+);
+
+/// Returns the lessons of a game.
+#[pyfunction]
+pub(crate) fn lessons(name: &str) -> PyResult<Vec<Lesson>> {
+    let info = CATALOGUE
+        .find(name)
+        .map_err(|error| errors::catalogue(&error))?;
+    let lessons = info.about().lessons();
+    Ok(lessons
+        .map(|lesson| {
+            (
+                lesson.position,
+                lesson.task,
+                lesson.moves,
+                lesson.after,
+                lesson.rules,
+            )
+        })
+        .collect())
+}
+
+/// A puzzle: position, moves, grade, positions of the proof.
+type Puzzle = (&'static str, &'static str, &'static str, u64);
+
+/// Returns the puzzles of a game, from the easiest to the hardest.
+#[pyfunction]
+pub(crate) fn puzzles(name: &str) -> PyResult<Vec<Puzzle>> {
+    let info = CATALOGUE
+        .find(name)
+        .map_err(|error| errors::catalogue(&error))?;
+    let puzzles = info.about().puzzles();
+    Ok(puzzles
+        .map(|puzzle| {
+            (
+                puzzle.position,
+                puzzle.moves,
+                puzzle.grade.word(),
+                puzzle.nodes,
+            )
+        })
+        .collect())
+}
+
 /// Returns the player with an index.
 pub(crate) fn player(index: usize) -> Player {
     Player::ALL[index.min(1)]

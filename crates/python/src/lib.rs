@@ -23,6 +23,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<moves::Moves>()?;
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(game::lessons, module)?)?;
+    module.add_function(wrap_pyfunction!(game::puzzles, module)?)?;
     module.add_function(wrap_pyfunction!(batch::spaces, module)?)?;
     module.add_function(wrap_pyfunction!(books::book, module)?)?;
     life::add_to(module)

@@ -37,6 +37,31 @@ def test_games_are_listed():
         assert m.game(info.name).name == info.name
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_lessons_and_puzzles_can_be_played(name):
+    for lesson in m.lessons(name):
+        assert lesson.task
+        assert lesson.after
+        assert lesson.rules
+        for move in lesson.moves:
+            assert move in m.game(name, position=lesson.position).moves()
+    for puzzle in m.puzzles(name)[::20]:
+        game = m.game(name, position=puzzle.position)
+        solver = game.turn
+        for move in puzzle.moves:
+            game.play(move)
+        assert game.outcome.winner == solver
+        assert puzzle.grade in ("easy", "medium", "hard")
+
+
+def test_only_known_games_have_lessons():
+    for listed in (m.lessons, m.puzzles):
+        with pytest.raises(m.UnknownGame):
+            listed("chess")
+        with pytest.raises(TypeError, match="name"):
+            listed(1)
+
+
 def test_a_move_has_events():
     game = m.game("conway-chess")
     (event,) = game.play("b1c3")

@@ -77,7 +77,7 @@ fn in_turn(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
 }
 
 /// Returns the move with which a player wins at once, and the game after it. If the other player is
-/// to move, it does nothing. `None` if there is none among the first hundreds of moves.
+/// to move, it does nothing. `None` if there is none.
 #[must_use]
 pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGame>)> {
     let mut after = in_turn(game, player)?;
@@ -158,8 +158,7 @@ impl Foresight {
 }
 
 /// Returns why a player has lost by the last move of a game, which it has made: the move has ended
-/// the game, or the other player can win with the next one. `None` if it has not, or if the first
-/// hundreds of replies do not show it.
+/// the game, or the other player can win with the next one.
 fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
     if let Some(ending) = game.ending() {
         let is_lost = ending.outcome == Outcome::Win(mover.other());

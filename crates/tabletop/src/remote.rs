@@ -12,6 +12,9 @@ use menagerie::{AnyGame, Player};
 
 use crate::clock::ClockFace;
 
+/// What is said of a table that is given up.
+const CLOSED: &str = "This game was closed because nobody moved for too long";
+
 /// A table that this program keeps, sits at or watches, and whatever carries its messages.
 pub trait Link: Debug + Send {
     /// Returns the log of the table; `None` before this program is welcomed.
@@ -213,7 +216,7 @@ impl Remote {
             return Some(format!("The session is over: {why}"));
         }
         if self.ledger().is_some_and(Ledger::is_expired) {
-            return Some("The table was given up".into());
+            return Some(CLOSED.into());
         }
         if self.is_aborted() {
             return Some("The game was aborted".into());
@@ -397,7 +400,7 @@ impl Remote {
         match news {
             Update::Disconnected(why) | Update::Lost { why, .. } => warn(lost_words(why)),
             Update::Aborted { by } => say(format!("{}: the game is aborted", self.seat_words(*by))),
-            Update::Expired => say("The table was given up".into()),
+            Update::Expired => say(CLOSED.into()),
             Update::Undone { ply } => say(format!("Taken back to move {ply}")),
             Update::Rematch => say("A rematch, with the sides exchanged".into()),
             Update::Asked { by, question } if self.is_watching() => {

@@ -65,7 +65,7 @@ impl Match {
             [m] => Ok(m.clone()),
             [] => Err(Fault::Refused(self.refusal(typed, &error.to_string()))),
             _ => Err(Fault::Refused(format!(
-                "several moves read so: {}",
+                "several moves fit: {}",
                 fits.join(", ")
             ))),
         }

@@ -45,6 +45,8 @@ pub enum Error {
     },
     #[error("stopped with {found} of {wanted} puzzles")]
     FewPuzzles { found: usize, wanted: usize },
+    #[error("{0} has no puzzles yet")]
+    NoPuzzles(&'static str),
     #[error("puzzle {number} of {game} is not proved")]
     Puzzle { game: &'static str, number: usize },
     #[error("the file of signatures has a wrong record")]

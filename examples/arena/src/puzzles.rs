@@ -10,12 +10,13 @@ use menagerie::{
 
 use crate::error::Error;
 
-/// Find puzzles: positions with a forced win in 2 to 4 moves that can be found in one way only.
+/// Find puzzles: positions with a forced win that can be found in one way only.
 ///
 /// The computer plays games against itself, and tries random moves beside its own. Where its search
 /// then sees a win for the other player, all moves are tried: at each step exactly one move must win
-/// within the moves that are left. A game gives at most one puzzle. The list goes from the easiest to the hardest, by the number of
-/// positions that the proof looks at. The same options and the same search make the same list.
+/// within the moves that are left. A game gives at most one puzzle. The list goes from the easiest
+/// to the hardest, by the number of positions that the proof looks at. The same options and the same
+/// search make the same list.
 #[derive(Debug, Args)]
 pub struct PuzzleOptions {
     /// The game, such as wildebeest
@@ -107,14 +108,8 @@ pub fn run(
 ) -> Result<(), Error> {
     let info = catalogue.find(&options.game)?;
     if options.check {
-        let numbers = 1..=info.about().puzzles().count();
-        check(info, numbers.clone())?;
-        return Ok(writeln!(
-            out,
-            "{}: {} puzzles proved",
-            info.name(),
-            numbers.end()
-        )?);
+        let count = check(info)?;
+        return Ok(writeln!(out, "{}: {count} puzzles proved", info.name())?);
     }
     let mut found: Vec<Found> = Vec::new();
     let mut known = HashSet::new();
@@ -166,21 +161,22 @@ pub fn run(
     }
 }
 
-/// Proves puzzles of a game, by their numbers from 1.
+/// Proves the puzzles of a game. Returns how many there are.
 ///
 /// # Errors
-/// If one of them is not proved, or not by the same moves.
-fn check(info: &GameInfo, numbers: impl IntoIterator<Item = usize>) -> Result<(), Error> {
-    let puzzles: Vec<_> = info.about().puzzles().collect();
-    for number in numbers {
-        let puzzle = puzzles[number - 1];
-        let own = puzzle.own_moves();
-        let game = info.position(puzzle.position);
-        let win = game.ok().and_then(|game| game.only_win(own, u64::MAX));
+/// If there are none, or if one of them is not proved, or not by the same moves.
+fn check(info: &GameInfo) -> Result<usize, Error> {
+    let (game, mut count) = (info.name(), 0);
+    for (puzzle, number) in info.about().puzzles().zip(1..) {
+        let position = info.position(puzzle.position).ok();
+        let win = position.and_then(|position| position.only_win(puzzle.own_moves(), u64::MAX));
         if win.is_none_or(|win| win.moves.join(" ") != puzzle.moves) {
-            let game = info.name();
             return Err(Error::Puzzle { game, number });
         }
+        count = number;
     }
-    Ok(())
+    match count {
+        0 => Err(Error::NoPuzzles(game)),
+        _ => Ok(count),
+    }
 }

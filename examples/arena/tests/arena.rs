@@ -99,6 +99,25 @@ fn a_signal_ends_a_match_while_a_player_thinks() {
 }
 
 #[test]
+fn puzzles_are_proved_and_a_game_without_any_says_so() {
+    let check = |game: &str| {
+        let arguments = ["puzzles", game, "--check"];
+        program_tests::run(env!("CARGO_BIN_EXE_arena"), &arguments, b"")
+    };
+    let proved = check("lifeduel");
+    assert_eq!(
+        program_tests::stdout(&proved),
+        "lifeduel: 116 puzzles proved\n"
+    );
+    let none = check("conquid");
+    assert_eq!(none.status.code(), Some(1));
+    assert_eq!(
+        program_tests::stderr(&none),
+        "arena: conquid has no puzzles yet\n"
+    );
+}
+
+#[test]
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(env!("CARGO_BIN_EXE_arena"));
 }

@@ -17,6 +17,11 @@ pub enum Error {
     NoGames,
     #[error(transparent)]
     Open(#[from] OpenError),
+    #[error("{game} has no {kind}s yet")]
+    NoTasks {
+        game: &'static str,
+        kind: &'static str,
+    },
     #[error("{game} has no {kind} {number}: it has {count} {kind}s, counted from 1")]
     NoTask {
         game: &'static str,
@@ -65,7 +70,11 @@ impl Error {
     pub const fn is_usage(&self) -> bool {
         matches!(
             self,
-            Self::Open(_) | Self::NoTask { .. } | Self::Seat(_) | Self::Extension { .. }
+            Self::Open(_)
+                | Self::NoTasks { .. }
+                | Self::NoTask { .. }
+                | Self::Seat(_)
+                | Self::Extension { .. }
         )
     }
 }

@@ -37,7 +37,7 @@ pub struct Learn {
     pub ascii: bool,
 }
 
-/// Solve a puzzle: win in 2 to 4 moves, whatever the opponent does. At each step one move wins.
+/// Solve a puzzle: win in 2 or 3 moves, whatever the opponent does. At each step one move wins.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct PuzzleOptions {
     /// The game
@@ -130,11 +130,14 @@ fn show(
     let (kind, count) = (words.kind, tasks.len());
     if !(1..=count).contains(&number) {
         let game = info.name();
-        return Err(Error::NoTask {
-            game,
-            kind,
-            number,
-            count,
+        return Err(match count {
+            0 => Error::NoTasks { game, kind },
+            _ => Error::NoTask {
+                game,
+                kind,
+                number,
+                count,
+            },
         });
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -221,14 +224,17 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                     match tried {
                         Err(why) => self.say(&why)?,
                         Ok(attempt) => {
-                            self.tell(&attempt, table.game().ply(), info, task)?;
+                            self.tell(&attempt, table.game().ply(), info)?;
+                            let told = task.told(&attempt);
                             if attempt.is_solved {
-                                self.say(&format!("Right. {}\n", task.after()))?;
+                                self.say(&format!("{told}\n"))?;
                                 return Ok(Leave::Next);
                             }
                             if attempt.is_right {
                                 table = self.shown(attempt.game, info)?;
-                                self.say("Right. Go on.")?;
+                                self.say(&told)?;
+                            } else {
+                                self.say(&format!("{told} Try again, or type hint."))?;
                             }
                         }
                     }
@@ -244,13 +250,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     }
 
     /// Tells what came of a move after some plies.
-    fn tell(
-        &mut self,
-        attempt: &Attempt,
-        ply: usize,
-        info: &GameInfo,
-        task: &Task,
-    ) -> Result<(), Error> {
+    fn tell(&mut self, attempt: &Attempt, ply: usize, info: &GameInfo) -> Result<(), Error> {
         let (game, about) = (&*attempt.game, info.about());
         for line in ply_lines(game, ply, about) {
             self.say(&line)?;
@@ -258,10 +258,6 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         if attempt.is_lost {
             let why = deciding(game, about).text.join("; ");
             self.say(&format!("You have lost: {why}."))?;
-        }
-        if !attempt.is_right {
-            let why = task.miss();
-            self.say(&format!("{why} Try again, or type hint."))?;
         }
         Ok(())
     }

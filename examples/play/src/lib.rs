@@ -35,6 +35,7 @@ use tabletop::Remote;
 use terminal::end_by_signal;
 
 use crate::error::Error;
+use crate::learn::{Learn, PuzzleOptions};
 use crate::opening::Opening;
 use crate::options::{Command, Options};
 use crate::screen::Screen;
@@ -44,10 +45,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
-    match &options.command {
-        Some(Command::Learn(options)) => return learn::run(options, catalogue),
-        Some(Command::Puzzle(options)) => return learn::run_puzzles(options, catalogue),
-        None => {}
+    if let Some(command) = &options.command {
+        return teach(command, catalogue);
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
@@ -59,8 +58,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
             tints: options.tints,
             ..Options::usual()
         };
-        let screen = Screen::new(catalogue.clone(), options);
-        return screen::run(screen.with_last_game());
+        let screen = Screen::new(catalogue.clone(), options.clone());
+        return show(screen.with_last_game(), options, catalogue);
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
@@ -94,8 +93,28 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.
     force_color_output(palette != Palette::None);
-    let screen = Screen::new(catalogue.clone(), options);
-    screen::run(screen.with_game(opening))
+    let screen = Screen::new(catalogue.clone(), options.clone());
+    show(screen.with_game(opening), options, catalogue)
+}
+
+/// Shows lessons or puzzles.
+fn teach(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
+    match command {
+        Command::Learn(options) => learn::run(options, catalogue),
+        Command::Puzzle(options) => learn::run_puzzles(options, catalogue),
+    }
+}
+
+/// Plays on the terminal. After the lessons and puzzles that the menu leads to comes the menu again.
+fn show(mut screen: Screen, mut options: Options, catalogue: &Catalogue) -> Result<(), Error> {
+    while let Some(command) = screen::run(screen)? {
+        teach(&command, catalogue)?;
+        let (Command::Learn(Learn { game, .. }) | Command::Puzzle(PuzzleOptions { game, .. })) =
+            command;
+        options.game = Some(game);
+        screen = Screen::new(catalogue.clone(), options.clone());
+    }
+    Ok(())
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of the command line.

@@ -14,9 +14,10 @@ pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
 use crate::error::Error;
 use crate::kept::{self, is_kept};
+use crate::learn::{Learn, PuzzleOptions};
 use crate::loading::{Loaded, load_words, refuse_pipe};
 use crate::opening::Opening;
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::peer::{KeptError, LinkError};
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, draw_form, game_files, heading,
@@ -24,8 +25,9 @@ use crate::table::{
 };
 
 /// What the keys of the menu do.
-const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; \
-                    Enter: play; Esc: leave. In a game ? shows its rules and keys";
+const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; L: \
+                    lessons of the game, P: its puzzle of the day (not in a text); Enter: play; \
+                    Esc: leave. In a game ? shows its rules and keys";
 /// What is said about a game that was kept.
 const CONTINUING: &str = "Enter continues this game where you left it; Left, Right: another game";
 /// What Esc says after a game.
@@ -74,6 +76,7 @@ impl Menu {
             places: FormPlaces::default(),
             options,
             loaded: None,
+            command: None,
         };
         menu.fill(&[]);
         menu.explain();
@@ -160,11 +163,47 @@ impl Menu {
             self.form.note = KEYS.into();
             return (None, false);
         }
+        if let KeyCode::Char(letter @ ('L' | 'P')) = key.code
+            && !is_text
+        {
+            return (None, self.teach(letter));
+        }
         let answer = self.form.key(key);
         if self.form.focus != focus {
             self.explain();
         }
         self.answer(answer)
+    }
+
+    /// Chooses the lessons or the puzzles of the game. Returns whether there are some.
+    fn teach(&mut self, letter: char) -> bool {
+        let (about, ascii) = (self.info().about(), self.chosen(Ask::Pieces) == 1);
+        let (game, number) = (self.info().name().into(), 1);
+        let (command, count, kind) = match letter {
+            'L' => {
+                let learn = Learn {
+                    game,
+                    number,
+                    ascii,
+                };
+                (Command::Learn(learn), about.lessons().count(), "lessons")
+            }
+            _ => {
+                let number = None;
+                let puzzles = PuzzleOptions {
+                    game,
+                    number,
+                    ascii,
+                };
+                (Command::Puzzle(puzzles), about.puzzles().count(), "puzzles")
+            }
+        };
+        if count == 0 {
+            self.form.note = format!("{} has no {kind} yet", self.info().title());
+            return false;
+        }
+        self.command = Some(command);
+        true
     }
 
     /// Does what a click asks for.
@@ -325,7 +364,7 @@ impl Menu {
         let first = self.places.0.first().map_or(0, |(place, _)| place.y);
         let lines = [
             heading("Menagerie: board games for two, with a computer player"),
-            Line::raw("Up, Down: field   Left, Right: choose   ?: keys"),
+            Line::raw("Up, Down: field   Left, Right: choose   L: lessons   P: puzzles   ?: keys"),
         ];
         for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {
             frame.render_widget(

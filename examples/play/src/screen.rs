@@ -23,7 +23,7 @@ use terminal::{end_when_stuck, release_mouse, stop_flag};
 use crate::error::Error;
 use crate::menu::{LEAVING, Menu};
 use crate::opening::Opening;
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::table::{App, Exit, draw};
 
 /// How long to wait for a key before looking at signals, the computer and the network, at most:
@@ -106,7 +106,8 @@ impl Screen {
     /// Begins a game, or leaves. After a game, a stray Esc does not leave.
     fn leave_menu(&mut self, (game, leaves): (Option<App>, bool)) {
         self.game = game;
-        if leaves && !self.lines.is_empty() && self.menu.form.note != LEAVING {
+        let is_stray = leaves && self.menu.command.is_none();
+        if is_stray && !self.lines.is_empty() && self.menu.form.note != LEAVING {
             self.menu.form.note = LEAVING.into();
         } else {
             self.leaves |= leaves;
@@ -178,11 +179,12 @@ impl Screen {
     }
 }
 
-/// Plays on the terminal until the person leaves; then prints the games as lines.
+/// Plays on the terminal until the person leaves; then prints the games as lines. Returns what the
+/// person wants to do instead of playing.
 ///
 /// # Errors
 /// If the terminal cannot be used or the game cannot be saved.
-pub fn run(mut screen: Screen) -> Result<(), Error> {
+pub fn run(mut screen: Screen) -> Result<Option<Command>, Error> {
     let stop = stop_flag().map_err(Error::Terminal)?;
     // The game was saved after its last move.
     end_when_stuck(Arc::clone(&stop));
@@ -213,7 +215,8 @@ pub fn run(mut screen: Screen) -> Result<(), Error> {
     }
     let played = played.unwrap_or_else(|panic| panic::resume_unwind(panic));
     saved?;
-    played.map_err(Error::Terminal)
+    played.map_err(Error::Terminal)?;
+    Ok(screen.menu.command)
 }
 
 /// Restores the terminal on a panic of this thread. A panic of another thread, that of a search,

@@ -45,6 +45,9 @@ pub(crate) enum Error {
         /// How many lessons the game has.
         count: usize,
     },
+    /// The game has no puzzles.
+    #[error("the game has no puzzles yet")]
+    NoPuzzles,
     /// The game has no puzzle of this number.
     #[error("there is no puzzle {number}: the game has {count}")]
     NoPuzzle {
@@ -99,7 +102,7 @@ impl Error {
             Self::Strategy(StrategyError::Over(_)) => "game-over",
             Self::Strategy(_) => "strategy-failed",
             Self::NoLesson { .. } => "unknown-lesson",
-            Self::NoPuzzle { .. } => "unknown-puzzle",
+            Self::NoPuzzles | Self::NoPuzzle { .. } => "unknown-puzzle",
             Self::TooManyMoves(_) => "too-many-moves",
             Self::NotAllowed(_) => "not-allowed",
             Self::TooLongGame { .. } => "too-long-game",

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use menagerie::facts::{Example, Grade, KnownMark, Unit, Variant};
+use menagerie::facts::{About, Example, Grade, KnownMark, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step, Task};
 use serde::Serialize;
@@ -79,18 +79,24 @@ impl Games {
     }
 }
 
-/// Returns the task that a request asks about, and its number.
-fn task(catalogue: &Catalogue, request: &Request) -> Result<(Task, usize), Error> {
+/// Returns the task that a request asks about, what people know of the game, and the task's number.
+fn task<'a>(
+    catalogue: &'a Catalogue,
+    request: &Request,
+) -> Result<(Task, &'a About, usize), Error> {
     let name = request.game.as_deref();
     let name = name.ok_or_else(|| Error::missing("game"))?;
     let about = catalogue.find(name)?.about();
     let today = request.day.and_then(|day| about.puzzle_of_day(day));
+    let count = about.puzzles().count();
+    if request.op() == Op::Puzzle && count == 0 {
+        return Err(Error::NoPuzzles);
+    }
     if let Some(number) = request.puzzle.or(today) {
         let index = number.checked_sub(1);
         let found = index.and_then(|index| about.puzzles().nth(index));
-        let count = about.puzzles().count();
         let puzzle = found.ok_or(Error::NoPuzzle { number, count })?;
-        return Ok((Task::Puzzle(puzzle), number));
+        return Ok((Task::Puzzle(puzzle), about, number));
     }
     let missing = if request.op() == Op::Puzzle {
         "puzzle"
@@ -103,7 +109,7 @@ fn task(catalogue: &Catalogue, request: &Request) -> Result<(Task, usize), Error
         .and_then(|index| about.lessons().nth(index));
     let count = about.lessons().count();
     let lesson = found.ok_or(Error::NoLesson { number, count })?;
-    Ok((Task::Lesson(lesson), number))
+    Ok((Task::Lesson(lesson), about, number))
 }
 
 /// A lesson or a puzzle.
@@ -113,29 +119,30 @@ pub(crate) struct TaskObject {
     task: Cow<'static, str>,
     position: Option<&'static str>,
     moves: &'static str,
-    after: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     grade: Option<Grade>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    grades: Vec<(Grade, usize)>,
 }
 
 impl TaskObject {
     /// Returns the task that a request asks about.
     pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
-        let (task, number) = task(catalogue, request)?;
-        let (moves, rules, grade) = match &task {
-            Task::Lesson(lesson) => (lesson.moves, Some(lesson.rules), None),
-            Task::Puzzle(puzzle) => (puzzle.moves, None, Some(puzzle.grade)),
+        let (task, about, number) = task(catalogue, request)?;
+        let (moves, rules, grade, grades) = match &task {
+            Task::Lesson(lesson) => (lesson.moves, Some(lesson.rules), None, Vec::new()),
+            Task::Puzzle(puzzle) => (puzzle.moves, None, Some(puzzle.grade), about.grades()),
         };
         Ok(Self {
             number,
             task: task.words(),
             position: task.position(),
             moves,
-            after: task.after(),
             rules,
             grade,
+            grades,
         })
     }
 }
@@ -146,13 +153,14 @@ pub(crate) struct Attempted {
     is_right: bool,
     is_solved: bool,
     is_lost: bool,
+    text: Cow<'static, str>,
     moves: Vec<String>,
 }
 
 impl Attempted {
     /// Plays the moves of a request in the position of its task. The last one is tried.
     pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
-        let (task, _) = task(catalogue, request)?;
+        let (task, ..) = task(catalogue, request)?;
         let name = request.game.as_deref().unwrap_or_default();
         let mut game = catalogue.open(name, None, task.position())?;
         let moves = request.moves.as_deref().unwrap_or_default();
@@ -177,6 +185,7 @@ impl Attempted {
             is_right: attempt.is_right,
             is_solved: attempt.is_solved,
             is_lost: attempt.is_lost,
+            text: task.told(&attempt),
             moves: attempt.game.played(),
         })
     }

@@ -10,7 +10,7 @@ use crate::storage::StorageError;
 #[non_exhaustive]
 pub enum StartError {
     /// The data cannot be opened.
-    #[error("the data")]
+    #[error("cannot open the data folder")]
     Storage(#[from] StorageError),
     /// An address cannot be listened on.
     #[error("cannot listen on {address}")]

@@ -79,7 +79,7 @@ fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
         ),
         (
             "V0,0",
-            "2 of the player's cells are beside the block: expected at least 4",
+            "a Vanquish needs 4 of the player's cells beside the block: there are 2",
         ),
         ("Q", "no path of the player's cells joins the bases"),
     ] {

@@ -9,18 +9,18 @@ use grid_core::{Outcome, Player, Record};
 use super::only_win::Prover;
 use crate::Playable;
 
-/// How many moves are tried for one that wins at once.
-const TRIED: usize = 512;
-
-/// Returns the first move that wins at once, among the first that are visited.
+/// Returns the first move that wins at once.
 pub(super) fn winning_move<G: Playable>(position: &G) -> Option<String> {
-    let wins = |m: &G::Move| {
+    let won = Some(Outcome::Win(position.turn()));
+    let found = position.try_for_each_last_move(|m| {
         let mut after = position.clone();
-        after.play_unchecked(*m);
-        after.outcome() == Some(Outcome::Win(position.turn()))
-    };
-    let moves = position.first_moves(TRIED);
-    moves.iter().find(|m| wins(m)).map(ToString::to_string)
+        after.play_unchecked(m);
+        match after.outcome() == won {
+            true => ControlFlow::Break(m),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    found.break_value().map(|m| m.to_string())
 }
 
 /// A goal of the player who learns.
@@ -73,8 +73,6 @@ impl Aim {
             Goal::Event(_) => is_told,
             Goal::NoEvent(_) => !is_told,
             Goal::Safe => next.outcome() != Some(Outcome::Win(!self.learner)),
-            // Conquid has too many moves to try all of them.
-            Goal::WinIn(3) if next.outcome().is_none() => winning_move(&next).is_some(),
             Goal::WinIn(plies) => prover.wins(&next, plies.saturating_sub(2)),
         }
     }

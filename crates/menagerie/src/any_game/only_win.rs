@@ -85,10 +85,14 @@ impl<G: Game> Prover<G> {
         if earlier.is_some_and(&mut decides) {
             return is_own;
         }
-        let found = position.try_for_each_move(|m| match Some(m) != earlier && decides(m) {
+        let mut tried = |m| match Some(m) != earlier && decides(m) {
             true => ControlFlow::Break(m),
             false => ControlFlow::Continue(()),
-        });
+        };
+        let found = match is_own && plies == 1 {
+            true => position.try_for_each_last_move(&mut tried),
+            false => position.try_for_each_move(&mut tried),
+        };
         match found {
             ControlFlow::Break(m) => {
                 self.decided[index] = Some(m);

@@ -126,6 +126,73 @@ def games() -> list[GameInfo]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A task for people who learn a game. One move solves it.
+
+    Attributes:
+        position: The position as text; None for the start position.
+        task: What is to do, in plain words.
+        moves: The moves that solve it.
+        after: What is said after one of them.
+        rules: The numbers of the rules that it teaches.
+    """
+
+    position: str | None
+    task: str
+    moves: tuple[str, ...]
+    after: str
+    rules: tuple[str, ...]
+
+
+def lessons(name: str) -> list[Lesson]:
+    """Returns the lessons of a game.
+
+    Raises:
+        UnknownGame: If no game has this name.
+
+    >>> lesson = lessons("conquid")[0]
+    >>> game("conquid", position=lesson.position).play(lesson.moves[0])[0].kind
+    'won'
+    """
+    return [
+        Lesson(position, task, tuple(moves.split()), after, tuple(rules.split()))
+        for position, task, moves, after, rules in _native.lessons(text("name", name))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A forced win that can be found in one way only.
+
+    Attributes:
+        position: The position as text.
+        moves: The only moves that win, and the replies that hold out longest.
+        grade: `easy`, `medium` or `hard`.
+        nodes: How many positions the proof looks at.
+    """
+
+    position: str
+    moves: tuple[str, ...]
+    grade: str
+    nodes: int
+
+
+def puzzles(name: str) -> list[Puzzle]:
+    """Returns the puzzles of a game, from the easiest to the hardest. Conquid has none yet.
+
+    Raises:
+        UnknownGame: If no game has this name.
+
+    >>> puzzles("wildebeest")[0].grade
+    'easy'
+    """
+    return [
+        Puzzle(position, tuple(moves.split()), grade, nodes)
+        for position, moves, grade, nodes in _native.puzzles(text("name", name))
+    ]
+
+
 class Moves(Sequence[str]):
     """The legal moves of a position, by number.
 

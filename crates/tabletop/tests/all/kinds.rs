@@ -265,8 +265,8 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              4,2 => ! the block contains a base cell
              7,21 => ! the block contains a base cell
              0,1 => ! the 16 cells of the block differ: expected all of one player or all empty
-             9,9 => ! 0 of the player's cells are beside the block: expected at least 4
-             0,5 => ! 2 of the player's cells are beside the block: expected at least 4
+             9,9 => ! a Vanquish needs 4 of the player's cells beside the block: there are 0
+             0,5 => ! a Vanquish needs 4 of the player's cells beside the block: there are 2
              => picked 0,5",
         ),
         (

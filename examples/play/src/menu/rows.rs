@@ -7,7 +7,7 @@ use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Seat, Session, result_words};
 
 use crate::loading::Loaded;
-use crate::options::{self, Options};
+use crate::options::{self, Command, Options};
 use crate::peer::{Address, Side, home};
 use crate::table::{Form, FormPlaces, Input, Palette, Variants, game_files};
 
@@ -55,6 +55,8 @@ pub struct Menu {
     pub(super) options: Options,
     /// The game of the file under "Load game".
     pub(super) loaded: Option<Loaded>,
+    /// What the person wants to do instead of playing.
+    pub command: Option<Command>,
 }
 
 impl Menu {

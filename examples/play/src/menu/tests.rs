@@ -234,6 +234,27 @@ fn after_a_game_the_menu_offers_its_game_variant_and_file() {
 }
 
 #[test]
+fn the_menu_leads_to_lessons_and_puzzles() {
+    run(
+        menu(),
+        "
+            => shown L: lessons   P: puzzles
+            {Game=Conquid}P => note Conquid has no puzzles yet & asks
+            {Address}LP => asks
+        ",
+    );
+    for (pressed, taught) in [
+        ("{Game=Pacifist}L", "Learn"),
+        ("{Game=Pacifist}P", "Puzzle"),
+    ] {
+        let screen = run(menu(), &format!("{pressed} => leaves"));
+        let command = format!("{:?}", screen.menu.command.unwrap());
+        assert!(command.starts_with(taught), "{command}");
+        assert!(command.contains("\"pacifist\""), "{command}");
+    }
+}
+
+#[test]
 fn the_menu_offers_the_kept_game_that_was_left() {
     let folder = tempfile::tempdir().unwrap();
     let options = Options {

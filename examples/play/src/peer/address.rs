@@ -39,7 +39,10 @@ pub struct Address {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
     /// There is no host with a port.
-    #[error("expected ADDRESS:PORT such as localhost:4000, with a port of at most 65535")]
+    #[error(
+        "expected ADDRESS:PORT such as localhost:4000, with a port of at most 65535, or a table's \
+         link, http://HOST:PORT/t/TABLE"
+    )]
     Port,
     /// The path is not that of a table.
     #[error("expected the address of a table, such as http://localhost:8000/t/ID")]

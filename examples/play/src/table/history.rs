@@ -235,7 +235,7 @@ pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
         let name = players[player.index()];
         words.extend((count > 0).then(|| match (effect, count) {
             (Effect::Captured, _) => format!("captures {count} of {name}'s"),
-            (Effect::Converted, _) => format!("wins over {count} for {name}"),
+            (Effect::Converted, _) => format!("converts {count} to {name}"),
             (Effect::Died, 1) => format!("1 of {name}'s dies"),
             (Effect::Died, _) => format!("{count} of {name}'s die"),
             (Effect::Poisoned, _) => format!("poisons {count} of {name}'s"),

@@ -18,7 +18,8 @@ fn a_lesson_tells_what_comes_of_a_move() {
     // The rook captures the king that stays where it is.
     let told = attempt(&json!("conway-chess"), 3, "d2d3");
     let expected = json!({
-        "is_right": false, "is_solved": false, "is_lost": true, "moves": ["d2d3", "e8e1"],
+        "is_right": false, "is_solved": false, "is_lost": true, "text": "That is not it.",
+        "moves": ["d2d3", "e8e1"],
     });
     assert_eq!(told, expected);
 }
@@ -38,8 +39,12 @@ fn a_puzzle_goes_on_until_it_is_solved() {
                 }));
                 let line = &all[..all.len().min(ply + 2)];
                 let is_solved = line.len() == all.len();
+                let text = match is_solved {
+                    true => "Right. That was the only way to win so soon.",
+                    false => "Right. Go on.",
+                };
                 let expected = json!({
-                    "is_right": true, "is_solved": is_solved, "is_lost": false, "moves": line,
+                    "text": text, "is_right": true, "is_solved": is_solved, "is_lost": false, "moves": line,
                 });
                 assert_eq!(told, expected, "{name} {number}");
             }
@@ -50,6 +55,12 @@ fn a_puzzle_goes_on_until_it_is_solved() {
                 (1..=count).contains(&today["number"].as_u64().unwrap()),
                 "{today}"
             );
+            let grades = today["grades"].as_array().unwrap();
+            assert_eq!(grades[0], json!(["easy", 1]), "{name}");
+            for grade in grades {
+                let first = ask(&json!({"op": "puzzle", "game": name, "puzzle": grade[1]}));
+                assert_eq!(first["grade"], grade[0], "{name}");
+            }
         }
     }
 }

@@ -145,11 +145,11 @@ function openSettings() {
       ['light', 'Light'],
       ['dark', 'Dark'],
     ]),
-    choice('speed', 'Effects of a move', [
-      ['slow', 'Played slowly'],
-      ['normal', 'Played'],
-      ['fast', 'Played fast'],
-      ['off', 'Not played'],
+    choice('speed', 'Animation of moves', [
+      ['slow', 'Slow'],
+      ['normal', 'Normal'],
+      ['fast', 'Fast'],
+      ['off', 'Off'],
     ]),
     choice('confirm', 'Preview before a move', [
       ['always', 'Always'],

@@ -52,7 +52,7 @@ export async function openFinishedPage(id, name) {
   const title = `${info.title}, game ${number}`;
   const earlier = all.slice(0, all.at(-1)?.state.status === '*' ? -1 : undefined);
   const words = (/** @type {number} */ one) =>
-    resultWords(kept, one, earlier[one - 1]?.state.status, info.players);
+    resultWords(kept, one, earlier[one - 1]?.state ?? {}, info.players);
   const table = h('a.button', to(`/t/${id}`), 'To the table');
   pane.fill({
     top: [h('h2', title)],

@@ -9,7 +9,7 @@
 
 import { h, put, scrolling } from './dom.js';
 
-/** The most events that are listed. */
+/** The most events that are listed before the list is unfolded. */
 const MOST_EVENTS = 12;
 
 export class Happened {
@@ -23,16 +23,16 @@ export class Happened {
   /** @param {EventReport[]} events @param {...(Node | false)} before what stands before them */
   tell(events, ...before) {
     const { picture } = this;
-    const items = events.slice(0, MOST_EVENTS).map(({ text, spots }) => {
+    const items = events.map(({ text, spots }) => {
       const onpointerenter = () => picture.point(spots);
       return h('li', { onpointerenter, onpointerleave: () => picture.point([]) }, text);
     });
-    const more = events.length - MOST_EVENTS;
+    const more = items.splice(MOST_EVENTS);
     put(
       this.element,
       before,
       scrolling(h('ul', { 'aria-label': 'What happened' }, items)),
-      more > 0 && h('p', `and ${more} more`),
+      more.length > 0 && h('details', h('summary', `and ${more.length} more`), h('ul', more)),
     );
   }
 

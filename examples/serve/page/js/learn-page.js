@@ -34,6 +34,7 @@ export async function openPuzzlePage(name, asked = 'today') {
   const info = await rules.game(name);
   const day = Math.floor(Date.now() / DAY);
   const number = /^[1-9]\d*$/.test(asked) ? Number(asked) : NaN;
+  if (info.puzzles === 0) throw new LinkError('unknown-puzzle', `${info.title} has no puzzles yet.`);
   if (asked !== 'today' && !(number <= info.puzzles))
     throw new LinkError('unknown-puzzle', `${info.title} has no puzzle ${asked}.`);
   const wanted = asked === 'today' ? { day } : { puzzle: number };
@@ -49,14 +50,13 @@ const DAY = 24 * 60 * 60 * 1000;
  * @typedef {object} Kind
  * @property {'lesson' | 'puzzle'} name
  * @property {string} path
- * @property {string} miss what is said of a wrong move
  */
 
 /** @type {Kind} */
-const LESSONS = { name: 'lesson', path: '/learn', miss: 'That is not it.' };
+const LESSONS = { name: 'lesson', path: '/learn' };
 
 /** @type {Kind} */
-const PUZZLES = { name: 'puzzle', path: '/puzzles', miss: 'That does not win by force so soon.' };
+const PUZZLES = { name: 'puzzle', path: '/puzzles' };
 
 class LearnPage {
   answer = h('div.answer', { role: 'status' });
@@ -110,16 +110,13 @@ class LearnPage {
     const { count, task } = this;
     const way = (/** @type {string} */ text, /** @type {number | string} */ number) =>
       h('a.button.small', this.#link(number), text);
-    const third = (/** @type {number} */ index) => Math.ceil((index * count) / 3) + 1;
     return h(
       'nav.buttons.wrap',
       { 'aria-label': 'Puzzles' },
       way('Today', 'today'),
       task.number > 1 && way('Previous', task.number - 1),
       task.number < count && way('Next', task.number + 1),
-      way('Easy', 1),
-      way('Medium', third(1)),
-      way('Hard', third(2)),
+      (task.grades ?? []).map(([grade, number]) => way(grade, number)),
     );
   }
 
@@ -158,7 +155,7 @@ class LearnPage {
         await pane.setLine(attempt.moves.slice(0, count));
       if (attempt.is_right && !attempt.is_solved) {
         this.line = attempt.moves;
-        await this.#again('Right. Go on.');
+        await this.#again(attempt.text);
       } else this.#tell(attempt);
     } catch (error) {
       failed(error);
@@ -177,12 +174,10 @@ class LearnPage {
   }
 
   /** @param {Attempt} attempt */
-  #tell({ is_right: isRight, is_lost: isLost }) {
+  #tell({ is_right: isRight, is_lost: isLost, text }) {
     const { info, kind, task } = this;
     const isLast = task.number === this.count;
-    const words = isRight
-      ? `Right. ${task.after}`
-      : `${isLost ? 'You have lost. ' : ''}${kind.miss}`;
+    const words = `${isLost ? 'You have lost. ' : ''}${text}`;
     const play = button('Play a game', () => void newGame(info), { class: 'main' });
     const next = h('a.button.main', this.#link(task.number + 1), `Next ${kind.name}`);
     const on = isLast ? play : next;

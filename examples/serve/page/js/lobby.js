@@ -12,7 +12,7 @@ import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGames, noteGame } from './kept.js';
 import { lookAddress } from './look-address.js';
 import { newGame, seatWords } from './new-game.js';
-import { earlierGames, resultWords } from './results.js';
+import { earlierGames, outcome, resultWords } from './results.js';
 import { rules } from './rules.js';
 import { playerOf } from './table-link.js';
 import { listTables, tableSummary } from './tables.js';
@@ -100,9 +100,10 @@ async function showTables(place, list) {
 }
 
 /** @param {TableSummary} table @param {GameInfo[]} list */
-function tableLine({ id, game, seats = [], status = '*', ply = 0 }, list) {
-  const title = list.find(({ name }) => name === game)?.title ?? game;
-  const state = status === '*' ? `move ${ply + 1}` : status;
+function tableLine({ id, game, seats = [], status = '*', reason, ply = 0 }, list) {
+  const info = list.find(({ name }) => name === game);
+  const title = info?.title ?? game;
+  const state = outcome({ status, reason }, info?.players ?? []) || `move ${ply + 1}`;
   const content = [
     h('strong', title),
     h('span', seats.map(seatWords).join(' against ')),
@@ -155,14 +156,15 @@ async function showState({ game, state, earlier, players }) {
   state.textContent = new Date(game.when).toLocaleDateString();
   if (game.isGone) return;
   try {
-    const { status = '*', ply = 0, turn, games: count = 1 } = await tableSummary(game.id);
+    const summary = await tableSummary(game.id);
+    const { status = '*', reason, ply = 0, turn, games: count = 1 } = summary;
     noteGame(game.id, { status });
     const { seat, sides, results = [] } = game;
     const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
     const going = `${isMine ? 'your move, ' : ''}move ${ply + 1}`;
-    state.textContent = resultWords(game, count, status, players) || going;
+    state.textContent = resultWords(game, count, { status, reason }, players) || going;
     const words = (/** @type {number} */ number) =>
-      resultWords(game, number, results[number - 1], players);
+      resultWords(game, number, { status: results[number - 1] }, players);
     put(earlier, count > 1 && earlierGames(game.id, count - 1, words));
   } catch (error) {
     // The server has forgotten the table; it is not asked again.

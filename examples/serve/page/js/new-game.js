@@ -33,8 +33,8 @@ const CLOCKS = [
 const OPPONENTS = [
   ['computer', 'the computer'],
   ['friend', 'a friend, by a link'],
-  ['open', 'somebody from the lobby'],
-  ['screen', 'somebody at this screen'],
+  ['open', 'anyone in the lobby'],
+  ['screen', 'two players at this screen'],
   ['computers', 'computer against computer'],
 ];
 
@@ -203,7 +203,7 @@ async function begin(info, form, variant) {
     {
       computer: `against the computer, ${level}`,
       friend: 'against a friend',
-      open: 'against somebody from the lobby',
+      open: 'against anyone in the lobby',
       computers: 'computer against computer',
     }[against] ?? '',
   );

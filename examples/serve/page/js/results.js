@@ -16,7 +16,7 @@ const SELF_EVIDENT = 'by the position';
 /**
  * Returns how a game has ended, in words.
  *
- * @param {{ status: Status, reason?: string }} standing
+ * @param {{ status: Status, reason?: string | null }} standing
  * @param {readonly string[]} players
  */
 export function outcome({ status, reason }, players) {
@@ -27,8 +27,12 @@ export function outcome({ status, reason }, players) {
     '1/2-1/2': 'Draw',
     aborted: 'The game was aborted',
   }[status];
-  return reason && reason !== SELF_EVIDENT ? `${words}: ${reason}` : words;
+  return withReason(words, reason);
 }
+
+/** @param {string} words @param {string | null} [reason] */
+const withReason = (words, reason) =>
+  reason && reason !== SELF_EVIDENT ? `${words}: ${reason}` : words;
 
 /** The most games of a table that a list has; the last ones. */
 const LISTED = 20;
@@ -65,12 +69,13 @@ export function earlierGames(id, count, words, shown) {
  *
  * @param {KeptGame | undefined} kept
  * @param {number} number the number of the game at its table
- * @param {Status | undefined} status
+ * @param {{ status?: Status, reason?: string | null }} standing
  * @param {readonly string[]} players
  */
-export function resultWords(kept, number, status, players) {
+export function resultWords(kept, number, { status, reason }, players) {
   if (!status || status === '*') return '';
   const winner = { '1-0': 1, '0-1': 2 }[/** @type {string} */ (status)];
-  if (!kept?.seat || !kept.sides || !winner) return outcome({ status }, players);
-  return playerOf(kept.sides, kept.seat, number - 1) === winner ? 'you won' : 'you lost';
+  if (!kept?.seat || !kept.sides || !winner) return outcome({ status, reason }, players);
+  const isWon = playerOf(kept.sides, kept.seat, number - 1) === winner;
+  return withReason(isWon ? 'you won' : 'you lost', reason);
 }

@@ -125,16 +125,17 @@ export interface Diagram {
 
 /**
  * A position with a task. In a lesson, which has `rules`, each of `moves` solves it. In a puzzle,
- * which has a `grade`, they are the right moves and the replies.
+ * which has a `grade`, they are the right moves and the replies; `grades` has the number of the first
+ * puzzle of each grade.
  */
 export interface Task {
   number: number;
   task: string;
   position: string | null;
   moves: string;
-  after: string;
   rules?: string;
   grade?: string;
+  grades?: [string, number][];
 }
 
 /** What comes of a move in a lesson or puzzle. `moves` go on with the reply that decides. */
@@ -142,6 +143,7 @@ export interface Attempt {
   is_right: boolean;
   is_solved: boolean;
   is_lost: boolean;
+  text: string;
   moves: string[];
 }
 

@@ -169,7 +169,7 @@ class TablePage {
     noteGame(this.id, { results });
     const { players } = this.info;
     const words = (/** @type {number} */ number) =>
-      resultWords(keptGame(this.id), number, results[number - 1], players);
+      resultWords(keptGame(this.id), number, all[number - 1]?.state ?? {}, players);
     put(this.earlier, results.length > 0 && earlierGames(this.id, results.length, words));
   }
 
@@ -200,7 +200,7 @@ class TablePage {
       decline: `${who} declines ${QUESTIONS[entry.question ?? 'draw']}`,
       abort: `${who} aborts the game`,
       flag: 'Time has run out',
-      expire: 'The table was given up',
+      expire: 'The game was closed because nobody moved for too long',
       move: '',
     }[entry.act];
     if (entry.act === 'ask') say(words);
@@ -218,7 +218,7 @@ class TablePage {
   #refused(reason, text) {
     const words = {
       busy: 'No seat is free: you are watching.',
-      crossed: 'Something happened at the same time; please look again.',
+      crossed: 'Your opponent was faster. Look at the board and try again.',
     }[reason];
     toast(words ?? (text || `Refused: ${reason}`), 'bad');
     if (reason === 'busy') this.#noteTaken();
@@ -298,7 +298,7 @@ class TablePage {
     const { pane, link } = this;
     if (!pane) return;
     if (!link.act({ act: 'move', ply: link.moves.length + 1, text: move })) {
-      toast('Your last act has not been answered yet.', 'bad');
+      toast('Still sending your last move. Try again in a moment.', 'bad');
       pane.refresh();
       return;
     }
@@ -459,12 +459,18 @@ class TablePage {
     put(this.offers, offers);
   }
 
+  /** What is taken back by going to a ply, in words. @param {number} ply */
+  #takenBack(ply) {
+    const count = (this.link.state?.ply ?? 0) - ply;
+    return count === 1 ? 'the last move' : `the last ${count} moves`;
+  }
+
   /** @param {Question} question */
   #offer(question) {
     const words =
       question.question === 'undo'
-        ? `The other player asks to go back to move ${question.ply ?? 0}.`
-        : `The other player asks for ${QUESTIONS[question.question]}.`;
+        ? `Your opponent asks to take back ${this.#takenBack(question.ply ?? 0)}.`
+        : `Your opponent asks for ${QUESTIONS[question.question]}.`;
     const accept = () => this.#send({ act: 'ask', ...question });
     const decline = () => this.#send({ act: 'decline', ...question });
     return h(
@@ -517,7 +523,7 @@ class TablePage {
 
   /** @param {Act} act */
   #send(act) {
-    if (!this.link.act(act)) toast('Your last act has not been answered yet.', 'bad');
+    if (!this.link.act(act)) toast('Still sending your last move. Try again in a moment.', 'bad');
   }
 
   /** Takes the open seat. */

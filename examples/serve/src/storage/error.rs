@@ -41,7 +41,7 @@ pub enum StorageError {
     #[error("the disk is full")]
     Full,
     /// The database refuses.
-    #[error("the database")]
+    #[error("the database failed")]
     Database(#[source] Arc<rusqlite::Error>),
     /// The server ends.
     #[error("the server ends")]

@@ -327,7 +327,7 @@ mod tests {
         drop(other);
         check("another program");
         fs::write(&file, "letters").unwrap();
-        check("the database");
+        check("the database failed");
         fs::remove_file(&file).unwrap();
         // What is left of a database that is gone may have games in it.
         let log = beside(&file, "-wal");

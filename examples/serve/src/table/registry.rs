@@ -41,10 +41,10 @@ pub enum OpenError {
     #[error("there is no such table")]
     Unknown,
     /// What was stored of the table makes no sense to this program.
-    #[error("this table cannot be read")]
+    #[error("this table was stored by another version, or damaged")]
     Damaged,
     /// The database cannot be read.
-    #[error("the table cannot be read")]
+    #[error("the database does not give the table")]
     Storage(#[from] StorageError),
 }
 

@@ -21,7 +21,7 @@ impl Table {
             (None, Message::Hello(hello)) => self.admit(id, &hello),
             (Some(Role::Seat(seat)), Message::Request(request)) => self.handle(seat, id, request),
             (Some(Role::Watcher), Message::Request(_)) => {
-                let text = "only the seats can do something at a table";
+                let text = "you are watching: only the two players can do that";
                 Err(Complaint::new(ErrorReason::Illegal, text))
             }
             (Some(_), Message::Ping) => Ok(()),

@@ -296,7 +296,7 @@ fn moves_of_a_kind_warn_and_explain() {
 
         @ conquid
         ac => first conquer changes nothing & shown Enter only passes the turn
-        ⎋ => shown [A]cquire [C]onquer [V]anquish  conquest
+        ⎋ => shown [A]cquire [C]onquer [V]anquish
         :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
 
         @ bridge

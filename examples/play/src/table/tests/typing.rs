@@ -76,7 +76,7 @@ fn a_typed_move_that_cannot_be_read_is_explained() {
         ),
         (
             "conway-chess 4k3/8/8/8/8/8/8/N1N1K3 w - -",
-            "Nb3 ; several moves read so: a1b3, c1b3",
+            "Nb3 ; several moves fit: a1b3, c1b3",
         ),
         ("pacifist", "Nc3-e4 ; c3 is empty"),
         (

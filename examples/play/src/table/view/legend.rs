@@ -163,7 +163,7 @@ pub(super) fn has_cell_moves(table: &Match) -> bool {
     paths.any(|path| !start.choose(&path).moves.is_empty())
 }
 
-/// What the signs mean that the table itself draws, line by line: on tiles, and on larger cells.
+/// The legend of the signs that the table itself draws, a line each: on tiles, and on larger cells.
 pub(super) fn table_signs(app: &App) -> Vec<String> {
     let has_cell_moves = has_cell_moves(&app.table);
     let is_tile = app
