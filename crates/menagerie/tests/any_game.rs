@@ -434,13 +434,10 @@ fn a_threat_is_found_after_a_double_step() {
     );
 }
 
+/// Not so in Conway's Game of Chess: there a turn begins with a life phase, which no text has.
 #[test]
 fn a_threat_of_the_side_that_waits_is_that_of_the_side_that_moves() {
-    for (name, position, other) in [
-        ("wildebeest", "W", "B"),
-        ("pacifist", " w ", " b "),
-        ("conway-chess", " w ", " b "),
-    ] {
+    for (name, position, other) in [("wildebeest", "W", "B"), ("pacifist", " w ", " b ")] {
         let mut game = (Catalogue::standard().open(name, None, None)).unwrap();
         let mut dice = Dice::seeded(3);
         while game.ending().is_none() && game.ply() < 60 {
