@@ -34,7 +34,8 @@ export async function openPuzzlePage(name, asked = 'today') {
   const info = await rules.game(name);
   const day = Math.floor(Date.now() / DAY);
   const number = /^[1-9]\d*$/.test(asked) ? Number(asked) : NaN;
-  if (info.puzzles === 0) throw new LinkError('unknown-puzzle', `${info.title} has no puzzles yet.`);
+  if (info.puzzles === 0)
+    throw new LinkError('unknown-puzzle', `${info.title} has no puzzles yet.`);
   if (asked !== 'today' && !(number <= info.puzzles))
     throw new LinkError('unknown-puzzle', `${info.title} has no puzzle ${asked}.`);
   const wanted = asked === 'today' ? { day } : { puzzle: number };
@@ -57,6 +58,9 @@ const LESSONS = { name: 'lesson', path: '/learn' };
 
 /** @type {Kind} */
 const PUZZLES = { name: 'puzzle', path: '/puzzles' };
+
+/** A word that begins with a capital. @param {string} word */
+const capital = (word) => word.replace(/^./, (letter) => letter.toUpperCase());
 
 class LearnPage {
   answer = h('div.answer', { role: 'status' });
@@ -116,7 +120,7 @@ class LearnPage {
       way('Today', 'today'),
       task.number > 1 && way('Previous', task.number - 1),
       task.number < count && way('Next', task.number + 1),
-      (task.grades ?? []).map(([grade, number]) => way(grade, number)),
+      (task.grades ?? []).map(([grade, number]) => way(capital(grade), number)),
     );
   }
 
