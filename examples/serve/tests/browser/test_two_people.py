@@ -42,7 +42,7 @@ def test_a_draw_is_refused_and_a_move_taken_back(table):
     alice.move("g1", "f3")
     bob.waits_for_moves(3)
     alice.click("Take back")
-    bob.sees("go back", ".offer")
+    bob.sees("take back the last move", ".offer")
     bob.click("Accept")
     for person in (alice, bob):
         assert person.waits_for_moves(2) == ["e2e4", "e7e5"]
