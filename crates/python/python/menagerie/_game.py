@@ -152,7 +152,7 @@ def lessons(name: str) -> list[Lesson]:
         UnknownGame: If no game has this name.
 
     >>> lesson = lessons("conquid")[0]
-    >>> game("conquid", position=lesson.position).play(lesson.moves[0])[0].kind
+    >>> game("conquid", position=lesson.position).play(lesson.moves[0])[-1].kind
     'won'
     """
     return [
