@@ -32,8 +32,8 @@
 //! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
-//! A cell shows its counters, of deaths in digits and of births in dots, and a sign for each counter
-//! that would go up if its owner's life phase came now
+//! A cell shows its counters, of deaths in digits and of births in dots, and a sign for each
+//! counter that would go up if its owner's life phase came now
 //! ([`Depict::scene`](grid_core::scene::Depict::scene)):
 //!
 //! ```text

@@ -125,8 +125,8 @@ pub struct About {
     pub goal: &'static str,
     /// The events by which a position can end the game.
     pub decisive: &'static [Decisive],
-    /// What pieces and fixtures do, as text: a line for each, with its name in scenes, a colon and a
-    /// sentence.
+    /// What pieces and fixtures do, as text: a line for each, with its name in scenes, a colon and
+    /// a sentence.
     pub glossary: &'static str,
     /// The marks that can be on the board. If the list is empty, a legend has those that are there.
     pub marks: &'static [KnownMark],

@@ -18,8 +18,8 @@ use crate::{Outcome, ParseError, Player};
 ///
 /// Three methods are required: who moves, which moves there are, and what a move does. Override the
 /// results unless the player who cannot move loses, and those of the other methods that the game
-/// can compute faster. A game with millions of moves must override [`move_count`](Self::move_count),
-/// [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
+/// can compute faster. A game with millions of moves must override
+/// [`move_count`](Self::move_count), [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -162,9 +162,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
             .or_else(|| (!self.has_move()).then(|| self.outcome_without_moves()))
     }
 
-    /// Visits legal moves, each once, until `f` breaks: at least those that end the game. By default
-    /// it visits all. A game with very many moves overrides this method if it can tell, so that a
-    /// win is found without trying them all.
+    /// Visits legal moves, each once, until `f` breaks: at least those that end the game. By
+    /// default it visits all. A game with very many moves overrides this method if it can tell, so
+    /// that a win is found without trying them all.
     #[inline]
     fn try_for_each_last_move<B>(
         &self,

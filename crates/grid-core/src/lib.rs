@@ -43,8 +43,8 @@
 //! - `testing`: checks of the laws of every game, for a game crate's tests.
 //!
 //! # Foreign types
-//! [`smallvec`] (the cells of a scene's moves and changes) and `serde` (feature `serde`) are part of
-//! the public API and are re-exported.
+//! [`smallvec`] (the cells of a scene's moves and changes) and `serde` (feature `serde`) are part
+//! of the public API and are re-exported.
 
 #![cfg_attr(not(any(feature = "testing", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

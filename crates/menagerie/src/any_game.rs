@@ -478,8 +478,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn outlook(&self, player: Player) -> Vec<Outlook>;
 
-    /// Returns a move with which the player to move wins at once. `None` if there is none, or if the
-    /// game is over.
+    /// Returns a move with which the player to move wins at once. `None` if there is none, or if
+    /// the game is over.
     ///
     /// ```
     /// let rooks = "4k3/8/8/8/8/8/8/K3R3 w - -";

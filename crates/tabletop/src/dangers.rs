@@ -22,7 +22,7 @@ const FEW: usize = 3;
 /// The most replies that are tried for what they take. Of more, only those of at most one cell are.
 const MOST_RAIDS: u64 = 512;
 
-/// A reply that takes so many pieces is told, if it takes a fifth of all.
+/// The fewest pieces that a reply must take to be told. It must also take a fifth of all.
 const MANY: usize = 4;
 
 /// Something that a player should not overlook.
@@ -132,8 +132,8 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
 }
 
 impl Foresight {
-    /// Returns what the last move of a game brings the player who has made it. Whether the
-    /// replies make it lose is found out only if `doubts`.
+    /// Returns what the last move of a game brings its player. Looks for a reply by which the
+    /// player loses only if `doubts`.
     #[must_use]
     pub fn of(game: &dyn AnyGame, mover: Player, about: &About, doubts: bool) -> Self {
         let is_over = game.ending().is_some();

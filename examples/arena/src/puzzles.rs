@@ -13,10 +13,10 @@ use crate::error::Error;
 /// Find puzzles: positions with a forced win that can be found in one way only.
 ///
 /// The computer plays games against itself, and tries random moves beside its own. Where its search
-/// then sees a win for the other player, all moves are tried: at each step exactly one move must win
-/// within the moves that are left. A game gives at most one puzzle. The list goes from the easiest
-/// to the hardest, by the number of positions that the proof looks at. The same options and the same
-/// search make the same list.
+/// then sees a win for the other player, all moves are tried: at each step exactly one move must
+/// win within the moves that are left. A game gives at most one puzzle. The list goes from the
+/// easiest to the hardest, by the number of positions that the proof looks at. The same options and
+/// the same search make the same list.
 #[derive(Debug, Args)]
 pub struct PuzzleOptions {
     /// The game, such as wildebeest

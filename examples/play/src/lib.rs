@@ -105,7 +105,8 @@ fn teach(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
     }
 }
 
-/// Plays on the terminal. After the lessons and puzzles that the menu leads to comes the menu again.
+/// Plays on the terminal. After the lessons and puzzles that the menu leads to comes the menu
+/// again.
 fn show(mut screen: Screen, mut options: Options, catalogue: &Catalogue) -> Result<(), Error> {
     while let Some(command) = screen::run(screen)? {
         teach(&command, catalogue)?;

@@ -1,5 +1,5 @@
-//! The functions that the script of a worker calls. Texts are passed by their place in the memory of
-//! the module.
+//! The functions that the script of a worker calls. Texts are passed by their place in the memory
+//! of the module.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;

@@ -34,7 +34,8 @@ const FEW: usize = 16;
 /// The first step in which a period is looked for.
 const FIRST_LOOK: u64 = 512;
 
-/// Among the active rows of a tile, the mark that its copies are to be renewed: a row above its own.
+/// Among the active rows of a tile, the mark that its copies are to be renewed: a row above its
+/// own.
 const MARK: u64 = 1;
 
 /// Where a tile is: how many tiles to the right and down.

@@ -65,8 +65,8 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
 }
 
 /// The first line: the game, its state, why it has ended, and what can be done now. Without room
-/// for all of them the name of the game gives way. Without words beside the board it has the clocks,
-/// too.
+/// for all of them the name of the game gives way. Without words beside the board it has the
+/// clocks, too.
 fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let title = Span::styled(app.table.info().title(), Modifier::BOLD);
     let mut status = app.table.status();
