@@ -7,7 +7,7 @@ use menagerie::{LoadError, OpenError};
 use tabletop::table::MAX_PLIES;
 use tabletop::{SaveError, SeatError};
 
-use crate::peer::{self, LinkError};
+use crate::peer::LinkError;
 use crate::table::ThemeError;
 
 /// Why the program stops, in the words that it prints.
@@ -45,8 +45,6 @@ pub enum Error {
     TooLong { moves: usize },
     #[error(transparent)]
     Link(#[from] LinkError),
-    #[error(transparent)]
-    Server(#[from] peer::OpenError),
     #[error("cannot join {address}: {reason}")]
     Refused { address: String, reason: String },
     #[error(

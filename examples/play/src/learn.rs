@@ -70,66 +70,53 @@ enum Leave {
     Quit,
 }
 
-/// Shows lessons on standard output, and reads moves from standard input.
-pub fn run(options: &Learn, catalogue: &Catalogue) -> Result<(), Error> {
-    let info = (catalogue.find(&options.game)).map_err(menagerie::OpenError::from)?;
-    let tasks: Vec<Task> = info.about().lessons().map(Task::Lesson).collect();
-    let name = info.name();
-    let end = format!("That was the last lesson. Now play: play {name} --second beginner");
-    let words = Words {
-        kind: "lesson",
-        end,
-    };
-    show(
-        catalogue,
-        info,
-        &tasks,
-        options.number,
-        &words,
-        options.ascii,
-    )
+/// What to do instead of playing.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum Command {
+    /// Learn a game by small tasks
+    Learn(Learn),
+    /// Solve puzzles: wins that are forced, and can be found in one way only
+    Puzzle(PuzzleOptions),
 }
 
-/// Shows puzzles in the same way.
-pub fn run_puzzles(options: &PuzzleOptions, catalogue: &Catalogue) -> Result<(), Error> {
-    let info = (catalogue.find(&options.game)).map_err(menagerie::OpenError::from)?;
-    let tasks: Vec<Task> = info.about().puzzles().map(Task::Puzzle).collect();
-    let today = || {
-        let time = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        info.about().puzzle_of_day(time.as_secs() / DAY)
-    };
-    let number = options.number.or_else(today).unwrap_or(1);
-    let end = "That was the last puzzle.".into();
-    let words = Words {
-        kind: "puzzle",
-        end,
-    };
-    show(catalogue, info, &tasks, number, &words, options.ascii)
+impl Command {
+    /// The game that is learned.
+    pub fn game(&self) -> &str {
+        match self {
+            Self::Learn(Learn { game, .. }) | Self::Puzzle(PuzzleOptions { game, .. }) => game,
+        }
+    }
 }
 
 /// The seconds of a day.
 const DAY: u64 = 24 * 60 * 60;
 
-/// What tasks are called, and what is said after the last one.
-struct Words {
-    kind: &'static str,
-    end: String,
-}
-
-/// Shows tasks of a game, from a number on.
-fn show(
-    catalogue: &Catalogue,
-    info: &GameInfo,
-    tasks: &[Task],
-    number: usize,
-    words: &Words,
-    is_ascii: bool,
-) -> Result<(), Error> {
-    let (kind, count) = (words.kind, tasks.len());
+/// Shows lessons or puzzles on standard output, and reads moves from standard input.
+pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
+    let info = (catalogue.find(command.game())).map_err(menagerie::OpenError::from)?;
+    let (about, game) = (info.about(), info.name());
+    let (kind, tasks, number, end, is_ascii): (_, Vec<Task>, _, _, _) = match command {
+        Command::Learn(options) => (
+            "lesson",
+            about.lessons().map(Task::Lesson).collect(),
+            options.number,
+            format!("That was the last lesson. Now play: play {game} --second beginner"),
+            options.ascii,
+        ),
+        Command::Puzzle(options) => {
+            let time = SystemTime::now().duration_since(UNIX_EPOCH);
+            let today = || about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
+            (
+                "puzzle",
+                about.puzzles().map(Task::Puzzle).collect(),
+                options.number.or_else(today).unwrap_or(1),
+                "That was the last puzzle.".into(),
+                options.ascii,
+            )
+        }
+    };
+    let count = tasks.len();
     if !(1..=count).contains(&number) {
-        let game = info.name();
         return Err(match count {
             0 => Error::NoTasks { game, kind },
             _ => Error::NoTask {
@@ -166,7 +153,7 @@ fn show(
             return Ok(());
         }
     }
-    Ok(writeln!(lines.out, "{}", words.end)?)
+    Ok(writeln!(lines.out, "{end}")?)
 }
 
 /// Where a person types and reads.

@@ -35,9 +35,8 @@ use tabletop::Remote;
 use terminal::end_by_signal;
 
 use crate::error::Error;
-use crate::learn::{Learn, PuzzleOptions};
 use crate::opening::Opening;
-use crate::options::{Command, Options};
+use crate::options::Options;
 use crate::screen::Screen;
 use crate::table::{Palette, read_theme, usual_theme};
 
@@ -46,7 +45,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         return Err(Error::NoGames);
     }
     if let Some(command) = &options.command {
-        return teach(command, catalogue);
+        return learn::run(command, catalogue);
     }
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
@@ -97,22 +96,12 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     show(screen.with_game(opening), options, catalogue)
 }
 
-/// Shows lessons or puzzles.
-fn teach(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
-    match command {
-        Command::Learn(options) => learn::run(options, catalogue),
-        Command::Puzzle(options) => learn::run_puzzles(options, catalogue),
-    }
-}
-
 /// Plays on the terminal. After the lessons and puzzles that the menu leads to comes the menu
 /// again.
 fn show(mut screen: Screen, mut options: Options, catalogue: &Catalogue) -> Result<(), Error> {
     while let Some(command) = screen::run(screen)? {
-        teach(&command, catalogue)?;
-        let (Command::Learn(Learn { game, .. }) | Command::Puzzle(PuzzleOptions { game, .. })) =
-            command;
-        options.game = Some(game);
+        learn::run(&command, catalogue)?;
+        options.game = Some(command.game().into());
         screen = Screen::new(catalogue.clone(), options.clone());
     }
     Ok(())

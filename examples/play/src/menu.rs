@@ -14,11 +14,11 @@ pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
 use crate::error::Error;
 use crate::kept::{self, is_kept};
-use crate::learn::{Learn, PuzzleOptions};
+use crate::learn::{Command, Learn, PuzzleOptions};
 use crate::loading::{Loaded, load_words, refuse_pipe};
 use crate::opening::Opening;
-use crate::options::{Command, Options};
-use crate::peer::{KeptError, LinkError};
+use crate::options::Options;
+use crate::peer::LinkError;
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, draw_form, game_files, heading,
     is_poor_in_letters,
@@ -51,7 +51,7 @@ impl Wrong {
                 "Save to: {} exists. To go on with its game, write it under Load game, too.",
                 path.display()
             ),
-            Error::Link(LinkError::Kept(KeptError::Unfinished { game, address, .. })) => format!(
+            Error::Link(LinkError::Unfinished { game, address, .. }) => format!(
                 "address: the game of {game} that was begun here has not ended. Another port is \
                  free for another game; play --host {address} goes on with it."
             ),

@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Token};
 
-use crate::learn::{Learn, PuzzleOptions};
+use crate::learn::Command;
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
 use crate::table::{Colours, Palette};
 
@@ -149,15 +149,6 @@ pub struct Options {
     /// The colours of the theme's file.
     #[arg(skip)]
     pub tints: Colours,
-}
-
-/// What to do instead of playing.
-#[derive(Clone, Debug, clap::Subcommand)]
-pub enum Command {
-    /// Learn a game by small tasks
-    Learn(Learn),
-    /// Solve puzzles: wins that are forced, and can be found in one way only
-    Puzzle(PuzzleOptions),
 }
 
 /// Checks an address with a port.

@@ -21,9 +21,10 @@ use tabletop::SaveError;
 use terminal::{end_when_stuck, release_mouse, stop_flag};
 
 use crate::error::Error;
+use crate::learn::Command;
 use crate::menu::{LEAVING, Menu};
 use crate::opening::Opening;
-use crate::options::{Command, Options};
+use crate::options::Options;
 use crate::table::{App, Exit, draw};
 
 /// How long to wait for a key before looking at signals, the computer and the network, at most:

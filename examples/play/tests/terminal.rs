@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use menagerie::Catalogue;
@@ -28,103 +28,74 @@ fn played(path: &Path) -> Vec<String> {
     Catalogue::standard().load(path).unwrap().played()
 }
 
-struct Case {
-    arguments: &'static [&'static str],
-    /// The keys to press after the first text, and the text that shows that they were.
-    keys: &'static str,
-    begun: &'static str,
-    reached: &'static str,
-}
-
-/// What the program can be doing when it is ended.
-fn cases() -> [Case; 6] {
-    let case = |arguments, begun, keys, reached| Case {
-        arguments,
-        keys,
-        begun,
-        reached,
-    };
+/// What the program can be doing when it is ended: its arguments, the first text, the keys to press
+/// then, and the text that shows that they were.
+const CASES: [[&str; 4]; 6] = [
+    ["", "Choose a game", "", ""],
+    ["conway-chess", "White to move", ":e2e4\r", "Black to move"],
+    ["conway-chess", "White to move", ":e2e4\r?", "Keys  Board"],
+    ["conway-chess", "White to move", ":e2e4\r:e7", "e7e5"],
     [
-        case(&[], "Choose a game", "", ""),
-        case(
-            &["conway-chess"],
-            "White to move",
-            ":e2e4\r",
-            "Black to move",
-        ),
-        case(
-            &["conway-chess"],
-            "White to move",
-            ":e2e4\r?",
-            "Keys  Board",
-        ),
-        case(&["conway-chess"], "White to move", ":e2e4\r:e7", "e7e5"),
-        case(
-            &["conway-chess", "--second", "ai:600s", "--clock", "90m"],
-            "Your move",
-            ":e2e4\r",
-            "Black is thinking",
-        ),
-        case(
-            &["conway-chess", "--host", "127.0.0.1:0", "--side", "first"],
-            "Waiting for your opponent",
-            "",
-            "",
-        ),
-    ]
+        "conway-chess --second ai:600s --clock 90m",
+        "Your move",
+        ":e2e4\r",
+        "Black is thinking",
+    ],
+    [
+        "conway-chess --host 127.0.0.1:0 --side first",
+        "Waiting for your opponent",
+        "",
+        "",
+    ],
+];
+
+/// Brings a program there.
+fn begin([arguments, begun, keys, reached]: [&str; 4], folder: &Path) -> Terminal {
+    let file = folder.join("game.json");
+    let save = ["--save", file.to_str().unwrap()];
+    let mut arguments: Vec<&str> = arguments.split_whitespace().collect();
+    if !arguments.is_empty() {
+        arguments.extend(save);
+    }
+    let mut terminal = play(folder, &arguments);
+    terminal.wait_for(begun);
+    assert!(terminal.is_full_screen());
+    terminal.press(keys);
+    terminal.wait_for(reached);
+    terminal
 }
 
-impl Case {
-    fn start(&self, folder: &Path) -> Terminal {
-        let file = folder.join("game.json");
-        let save = ["--save", file.to_str().unwrap()];
-        let arguments = match self.arguments.is_empty() {
-            true => Vec::new(),
-            false => [self.arguments, &save].concat(),
-        };
-        let mut terminal = play(folder, &arguments);
-        terminal.wait_for(self.begun);
-        assert!(terminal.is_full_screen());
-        terminal.press(self.keys);
-        terminal.wait_for(self.reached);
-        terminal
-    }
-
-    fn check_file(&self, folder: &Path) {
-        if self.keys.contains("e2e4") {
-            assert_eq!(played(&folder.join("game.json")), ["e2e4"]);
-        }
+/// Sees that the move that was played is in the file.
+fn check_file([.., keys, _]: [&str; 4], folder: &Path) {
+    if keys.contains("e2e4") {
+        assert_eq!(played(&folder.join("game.json")), ["e2e4"]);
     }
 }
 
 #[test]
 fn a_signal_ends_it_within_a_second_with_the_terminal_restored_and_the_game_kept() {
-    for case in cases() {
+    for case in CASES {
         for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
             let folder = tempfile::tempdir().unwrap();
-            let mut terminal = case.start(folder.path());
+            let mut terminal = begin(case, folder.path());
             terminal.program().signal(signal);
             let (time, status) = terminal.program().wait();
-            assert!(time < SOON, "{:?} {signal:?}: {time:?}", case.arguments);
+            assert!(time < SOON, "{case:?} {signal:?}: {time:?}");
             assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
             terminal.read(Duration::from_millis(20));
-            assert!(
-                !terminal.is_full_screen(),
-                "{:?} {signal:?}",
-                case.arguments
-            );
-            case.check_file(folder.path());
+            assert!(!terminal.is_full_screen(), "{case:?} {signal:?}");
+            check_file(case, folder.path());
         }
     }
 }
 
 #[test]
 fn it_ends_within_a_second_when_its_terminal_vanishes() {
-    for case in cases() {
+    for case in CASES {
         let folder = tempfile::tempdir().unwrap();
-        let (time, _) = case.start(folder.path()).vanish().wait();
-        assert!(time < SOON, "{:?}: {time:?}", case.arguments);
-        case.check_file(folder.path());
+        let (time, _) = begin(case, folder.path()).vanish().wait();
+        assert!(time < SOON, "{case:?}: {time:?}");
+        check_file(case, folder.path());
     }
 }
 
@@ -306,77 +277,56 @@ fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
     assert_eq!(played(&file), ["e2e4"]);
 }
 
-/// A player that is a program which makes a file in a folder.
-fn program(folder: &Path) -> String {
-    format!(
+#[test]
+fn no_way_to_load_a_file_starts_a_program_of_it() {
+    let files = tempfile::tempdir().unwrap();
+    let (file, marker) = (files.path().join("evil.json"), files.path().join("it-ran"));
+    let program = format!(
         "pipe:sh -c cd${{IFS}}{}&&touch${{IFS}}it-ran",
-        unquoted(folder)
-    )
-}
-
-/// A file whose first player is a program that makes another file, and this other file.
-fn file_with_program(folder: &Path) -> (PathBuf, PathBuf) {
-    let marker = folder.join("it-ran");
-    let words = format!("ai:{}", program(folder));
+        unquoted(files.path())
+    );
     let game = Catalogue::standard().open("pacifist", None, None).unwrap();
     let record = game.to_json();
     let record = record.trim_end().strip_suffix('}').unwrap();
-    let session = format!(r#""session":{{"players":["{words}","human"]}}"#);
-    let file = folder.join("evil.json");
+    let session = format!(r#""session":{{"players":["ai:{program}","human"]}}"#);
     std::fs::write(&file, format!("{record},{session}}}")).unwrap();
-    (file, marker)
-}
-
-/// Sees that a person plays in place of the program, and how it would be started.
-fn see_no_program(mut terminal: Terminal, marker: &Path) {
-    terminal.wait_for("White to move");
-    terminal.wait_for("'pipe:sh");
-    terminal.press(":e2e4\r");
-    terminal.wait_for("Black to move");
-    assert!(!marker.exists(), "{terminal:?}");
-}
-
-#[test]
-fn the_option_that_loads_a_file_starts_no_program_of_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, marker) = file_with_program(folder.path());
-    let file = file.to_str().unwrap();
-    see_no_program(play(folder.path(), &["--load", file]), &marker);
+    let load = file.to_str().unwrap();
+    // The option, the menu and the dialog: what is waited for, and the keys then.
+    let typed = format!("{load}\r");
+    for (arguments, steps) in [
+        (&["--load", load][..], &[][..]),
+        (
+            &[],
+            &[
+                ("Choose a game", "\x1b[A\x1b[A"),
+                ("continues a saved game", load),
+                ("'pipe:sh", "\r"),
+            ],
+        ),
+        (
+            &["pacifist"],
+            &[("White to move", "o"), ("Load game", &typed)],
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut terminal = play(folder.path(), arguments);
+        for (words, keys) in steps {
+            terminal.wait_for(words);
+            let shown = terminal.contents();
+            assert!(!shown.contains("thinks  pipe"), "{shown}");
+            terminal.press(keys);
+        }
+        // A person plays in its place, and is told how it would be started.
+        terminal.wait_for("White to move");
+        terminal.wait_for("'pipe:sh");
+        terminal.press(":e2e4\r");
+        terminal.wait_for("Black to move");
+        assert!(!marker.exists(), "{terminal:?}");
+    }
     // The command line may name it.
-    let command = program(folder.path());
-    let mut terminal = play(folder.path(), &["--load", file, "--first", &command]);
+    let mut terminal = play(files.path(), &["--load", load, "--first", &program]);
     terminal.wait_for("ended without a");
     assert!(marker.exists(), "{terminal:?}");
-}
-
-#[test]
-fn the_menu_starts_no_program_of_a_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, marker) = file_with_program(folder.path());
-    let mut terminal = play(folder.path(), &[]);
-    terminal.wait_for("Choose a game");
-    terminal.press("\x1b[A\x1b[A");
-    terminal.wait_for("continues a saved game");
-    terminal.press(file.to_str().unwrap());
-    terminal.wait_for("'pipe:sh");
-    assert!(
-        !terminal.contents().contains("thinks  pipe"),
-        "{terminal:?}"
-    );
-    terminal.press("\r");
-    see_no_program(terminal, &marker);
-}
-
-#[test]
-fn the_dialog_that_loads_a_file_starts_no_program_of_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, marker) = file_with_program(folder.path());
-    let mut terminal = play(folder.path(), &["pacifist"]);
-    terminal.wait_for("White to move");
-    terminal.press("o");
-    terminal.wait_for("Load game");
-    terminal.press(&format!("{}\r", file.display()));
-    see_no_program(terminal, &marker);
 }
 
 #[test]

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Seat, Session, result_words};
 
+use crate::learn::Command;
 use crate::loading::Loaded;
-use crate::options::{self, Command, Options};
+use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
 use crate::table::{Form, FormPlaces, Input, Palette, Variants, game_files};
 

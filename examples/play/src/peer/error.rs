@@ -1,20 +1,48 @@
 //! Why there is no table.
 
 use std::io;
+use std::path::PathBuf;
 
-use tabletop::table::SetupError;
+use tabletop::table::{ClockSetting, SetupError};
 
-use super::table_file::KeptError;
+use super::server::Server;
 
-/// A link that cannot be made.
+/// A table that cannot be kept, opened or joined.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
     /// The game cannot be hosted.
     #[error(transparent)]
     Host(#[from] SetupError),
-    /// Another table is kept at the address.
-    #[error(transparent)]
-    Kept(#[from] KeptError),
+    /// The game that is kept at the address has not ended, and is not the one that is asked for:
+    /// the new one would overwrite it.
+    #[error(
+        "the game of {game} that was begun at {address} has not ended{}: go on with it by \
+         --host {address} alone, wait at another port, or delete {}",
+        clock.map_or(String::new(), |clock| format!(" (clocks {clock})")),
+        path.display()
+    )]
+    Unfinished {
+        /// The title of its game.
+        game: &'static str,
+        /// Its clocks.
+        clock: Option<ClockSetting>,
+        /// The address.
+        address: String,
+        /// Its file.
+        path: PathBuf,
+    },
+    /// The file of the table that is kept at the address cannot be used.
+    #[error(
+        "the table that was kept at this address cannot be read: {error}; wait at another port, \
+         or delete {}",
+        path.display()
+    )]
+    Unusable {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        error: String,
+    },
     /// The system cannot listen on the address.
     #[error("cannot listen on {address}")]
     Listen {
@@ -32,5 +60,22 @@ pub enum LinkError {
         /// The error of the system.
         #[source]
         error: io::Error,
+    },
+    /// There is no connection to a server.
+    #[error("cannot reach the server {server}")]
+    Server {
+        /// The server.
+        server: Server,
+        /// The error of the system.
+        #[source]
+        error: io::Error,
+    },
+    /// A server opens no table.
+    #[error("the server {server} opens no table: {reason}")]
+    Refused {
+        /// The server.
+        server: Server,
+        /// Why.
+        reason: String,
     },
 }

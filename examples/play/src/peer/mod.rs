@@ -58,8 +58,8 @@ pub use folder::usual_folder;
 pub(crate) use folder::{home, make_folder, own_folder, private};
 pub use guest::Guest;
 pub use host::Host;
-pub use server::{OpenError, Seats, Server};
-pub use table_file::{Asked, KeptError, TableFile, is_beginning};
+pub use server::{Seats, Server};
+pub use table_file::{Asked, TableFile, is_beginning};
 pub use tickets::Ticket;
 
 /// The side that a host wants to play.

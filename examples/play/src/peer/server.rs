@@ -11,6 +11,7 @@ use serde_json::Value;
 use tabletop::table::Token;
 
 use super::address::{Address, AddressError, link, scheme, with_port};
+use super::error::LinkError;
 use super::stream::Stream;
 
 /// The address of a server that keeps tables: `http://games.example.org:8000`.
@@ -23,28 +24,6 @@ pub struct Server {
 /// A table that a server has opened: the links of both seats, that of the person here first.
 #[derive(Debug)]
 pub struct Seats(pub [Address; 2]);
-
-/// A table that a server does not open.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// There is no connection.
-    #[error("cannot reach the server {server}")]
-    Connection {
-        /// The server.
-        server: Server,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
-    /// The server refuses.
-    #[error("the server {server} opens no table: {reason}")]
-    Refused {
-        /// The server.
-        server: Server,
-        /// Why.
-        reason: String,
-    },
-}
 
 /// What a server replies.
 #[derive(Deserialize)]
@@ -82,13 +61,13 @@ impl Server {
     ///
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
-    pub fn open(&self, table: &Value) -> Result<Seats, OpenError> {
+    pub fn open(&self, table: &Value) -> Result<Seats, LinkError> {
         let server = || self.clone();
-        let reply = self.post(table).map_err(|error| OpenError::Connection {
+        let reply = self.post(table).map_err(|error| LinkError::Server {
             server: server(),
             error,
         })?;
-        let refused = |reason: &str| OpenError::Refused {
+        let refused = |reason: &str| LinkError::Refused {
             server: server(),
             reason: shown(reason),
         };

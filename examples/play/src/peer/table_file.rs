@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue};
-use tabletop::table::{ClockSetting, Place, SetupError, Status, Table, TableSetup, Terms};
+use tabletop::table::{Ledger, Place, Status, Table, TableSetup, Terms};
 use tabletop::{Journal, Kept};
 
 use super::Side;
+use super::error::LinkError;
 use super::folder::make_folder;
 
 /// The file of a table.
@@ -25,40 +26,6 @@ pub(super) struct Resumed {
     pub(super) journal: Journal,
 }
 
-/// A table that is kept at an address, and that another one would overwrite.
-#[derive(Debug, thiserror::Error)]
-pub enum KeptError {
-    /// Its game has not ended, and is not the one that is asked for.
-    #[error(
-        "the game of {game} that was begun at {address} has not ended{}: go on with it by \
-         --host {address} alone, wait at another port, or delete {}",
-        clock.map_or(String::new(), |clock| format!(" (clocks {clock})")),
-        path.display()
-    )]
-    Unfinished {
-        /// The title of its game.
-        game: &'static str,
-        /// Its clocks.
-        clock: Option<ClockSetting>,
-        /// The address.
-        address: String,
-        /// Its file.
-        path: PathBuf,
-    },
-    /// Its file cannot be used.
-    #[error(
-        "the table that was kept at this address cannot be read: {error}; wait at another port, \
-         or delete {}",
-        path.display()
-    )]
-    Unusable {
-        /// Its file.
-        path: PathBuf,
-        /// Why.
-        error: String,
-    },
-}
-
 /// What is asked for where a table may be kept.
 #[derive(Debug)]
 pub struct Asked {
@@ -68,17 +35,6 @@ pub struct Asked {
     pub any_game: bool,
     /// The side of the person here.
     pub side: Side,
-}
-
-/// A file of a table that cannot be read.
-#[derive(Debug, thiserror::Error)]
-enum ReadError {
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
-    #[error(transparent)]
-    Setup(#[from] SetupError),
 }
 
 impl TableFile {
@@ -109,59 +65,65 @@ impl TableFile {
         &self,
         asked: &Asked,
         catalogue: &Catalogue,
-    ) -> Result<Option<Resumed>, KeptError> {
+    ) -> Result<Option<Resumed>, LinkError> {
         let path = self.path.clone();
-        let resumed = match self.read(&asked.setup, catalogue) {
-            Ok(resumed) => resumed,
-            Err(ReadError::Io(error))
+        let text = match atomic_files::read_text(&path) {
+            Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
                 return Ok(None);
             }
-            Err(error) => {
-                let error = error.to_string();
-                return Err(KeptError::Unusable { path, error });
-            }
+            text => text.map_err(|error| error.to_string()),
+        };
+        let resumed = text.and_then(|text| self.read(&text, &asked.setup, catalogue));
+        let resumed = match resumed {
+            Ok(resumed) => resumed,
+            Err(error) => return Err(LinkError::Unusable { path, error }),
         };
         let ledger = resumed.table.ledger();
-        // Without an entry nothing is lost.
-        let is_asked_for = Self::is_asked_for(asked, &resumed);
-        if ledger.status() != Status::Going || (ledger.len() == 0 && !is_asked_for) {
-            return Ok(None);
-        }
-        if !is_asked_for {
-            return Err(KeptError::Unfinished {
+        let is_asked_for = Self::is_asked_for(asked, ledger);
+        match ledger.status() == Status::Going {
+            true if is_asked_for => Ok(Some(resumed)),
+            // Without an entry nothing is lost.
+            true if ledger.len() > 0 => Err(LinkError::Unfinished {
                 game: ledger.info().title(),
                 clock: ledger.clock(),
                 address: self.address.clone(),
                 path,
-            });
+            }),
+            _ => Ok(None),
         }
-        Ok(Some(resumed))
     }
 
     /// Whether a table is as asked for.
-    fn is_asked_for(asked: &Asked, kept: &Resumed) -> bool {
-        let (setup, ledger) = (&asked.setup, kept.table.ledger());
-        let side = ledger.terms().sides;
-        setup.clock.or(ledger.clock()) == ledger.clock()
-            && (asked.side == Side::Random || asked.side.player() == side)
-            && (asked.any_game || is_beginning(&*setup.game, ledger.game()))
+    fn is_asked_for(asked: &Asked, kept: &Ledger) -> bool {
+        let setup = &asked.setup;
+        setup.clock.or(kept.clock()) == kept.clock()
+            && (asked.side == Side::Random || asked.side.player() == kept.terms().sides)
+            && (asked.any_game || is_beginning(&*setup.game, kept.game()))
     }
 
-    fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, ReadError> {
-        let kept = Kept::read(&atomic_files::read_text(&self.path)?)?;
-        let terms: Terms = serde_json::from_str(&kept.head)?;
+    /// Reads the table of a file, or says in words why that is not possible.
+    fn read(
+        &self,
+        text: &str,
+        asked: &TableSetup,
+        catalogue: &Catalogue,
+    ) -> Result<Resumed, String> {
+        let words = |error: serde_json::Error| error.to_string();
+        let kept = Kept::read(text).map_err(words)?;
+        let terms: Terms = serde_json::from_str(&kept.head).map_err(words)?;
+        let setup = terms.open(catalogue).map_err(|error| error.to_string())?;
         let guest = kept.last.guest.map_or(Place::Open, Place::Held);
         let setup = TableSetup {
             places: [Place::Local, guest],
             watchers: asked.watchers,
             limits: asked.limits,
-            ..terms.open(catalogue)?
+            ..setup
         };
-        let played = kept.last.played();
+        let table = Table::resume(setup, kept.entries, kept.last.played(), Duration::ZERO);
         Ok(Resumed {
-            table: Table::resume(setup, kept.entries, played, Duration::ZERO)?,
+            table: table.map_err(|error| error.to_string())?,
             journal: Journal::new(&self.path, kept.head, 0, Duration::ZERO),
         })
     }

@@ -486,8 +486,8 @@ impl App {
 
     /// Points at the cell under the cursor.
     pub(super) fn point(&mut self) {
-        let done = self.table.point(self.cursor);
-        self.table.tell_fault(done);
+        let cursor = self.cursor;
+        self.act(|table| table.point(cursor));
     }
 
     /// Moves the cursor as seen on the screen; the edge stops it.
@@ -557,18 +557,12 @@ impl App {
     /// Asks before the person resigns or agrees to a draw.
     pub(super) fn ask(&mut self, question: Question) {
         self.table.withdraw();
-        let is_network = self.table.remote().is_some();
+        let table = &self.table;
         let may = match question {
-            Question::Draw if is_network => {
-                let done = self.table.agree_draw();
-                self.table.tell_fault(done);
-                return;
-            }
-            Question::Draw => self.table.may_draw(),
-            Question::Resign if self.table.playback().is_some() && !self.table.is_over() => {
-                Err(Fault::Playback)
-            }
-            Question::Resign | Question::Leave(_) | Question::Branch => self.table.may_resign(),
+            Question::Draw if table.remote().is_some() => return self.act(Match::agree_draw),
+            Question::Draw => table.may_draw(),
+            _ if table.playback().is_some() && !table.is_over() => Err(Fault::Playback),
+            _ => table.may_resign(),
         };
         match may {
             Ok(()) => self.question = Some(question),
@@ -578,16 +572,12 @@ impl App {
 
     /// Does what the question was about.
     pub(super) fn agree(&mut self, question: Question) {
-        let done = match question {
-            Question::Leave(exit) => {
-                self.exit = Some(exit);
-                Ok(())
-            }
-            Question::Branch => self.table.branch(),
-            Question::Resign => self.table.resign(),
-            Question::Draw => self.table.agree_draw(),
-        };
-        self.table.tell_fault(done);
+        match question {
+            Question::Leave(exit) => self.exit = Some(exit),
+            Question::Branch => self.act(Match::branch),
+            Question::Resign => self.act(Match::resign),
+            Question::Draw => self.act(Match::agree_draw),
+        }
     }
 
     /// Shows a line about something that went wrong.

@@ -6,23 +6,29 @@ use std::time::{Duration, Instant};
 use menagerie::scene::{Effect, Spot};
 use menagerie::{EventReport, Step};
 
-/// The cells of events, each with what happened there.
-pub type CellEffects = BTreeMap<Spot, Effect>;
+use super::theme::Look;
+
+/// What is special about cells.
+pub type Looks = BTreeMap<Spot, Look>;
 
 /// The cells of events, each with what happened there: the last that became of a piece, otherwise
 /// that a piece moved.
-pub fn effects_by_cell(events: &[EventReport]) -> CellEffects {
-    let mut effects = CellEffects::new();
-    let is_only_move = |effect| matches!(effect, Effect::Nothing | Effect::Moved | Effect::Placed);
+pub fn happened(events: &[EventReport]) -> Looks {
+    let mut looks = Looks::new();
     for event in events {
+        let is_only_move = matches!(
+            event.effect,
+            Effect::Nothing | Effect::Moved | Effect::Placed
+        );
+        let look = Look::Happened(event.effect);
         for &spot in &event.spots {
-            let known = effects.entry(spot).or_insert(event.effect);
-            if !is_only_move(event.effect) {
-                *known = event.effect;
+            let known = looks.entry(spot).or_insert(look);
+            if !is_only_move {
+                *known = look;
             }
         }
     }
-    effects
+    looks
 }
 
 /// How long a step is shown at first.

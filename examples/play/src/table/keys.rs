@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use menagerie::Player;
 use menagerie::scene::Spot;
 use ratatui::crossterm::event::KeyCode;
-use tabletop::{Fault, Message, Playback};
+use tabletop::{Fault, Match, Message, Playback};
 
 use super::app::{App, Exit, HelpPage, Notice, Question};
 use super::command::Command;
@@ -171,8 +171,7 @@ impl App {
             KeyCode::Char('u') | KeyCode::Backspace if self.table.withdraw() => {}
             KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
-                let done = self.table.reply(letter == 'y');
-                self.table.tell_fault(done);
+                self.act(|table| table.reply(letter == 'y'));
             }
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
             KeyCode::Esc if self.table.withdraw() => {}
@@ -228,45 +227,60 @@ impl App {
         }
     }
 
+    /// Does something at the table, or tells why that is not possible.
+    pub(super) fn act(&mut self, act: impl FnOnce(&mut Match) -> Result<(), Fault>) {
+        let done = act(&mut self.table);
+        self.table.tell_fault(done);
+    }
+
     /// Does what a button or a key asks for.
     pub(super) fn run_command(&mut self, command: Command) {
         let now = Instant::now();
-        let loses_by_branch = self.loses_by_branch();
-        let table = &mut self.table;
-        let done = match command {
-            Command::Kind(kind) => table.choose_kind(kind),
-            Command::Withdraw => {
-                table.withdraw();
-                Ok(())
-            }
-            Command::Confirm => table.confirm(),
-            Command::Back => table.look(|playback| playback.go(-1)),
-            Command::Forward => table.look(|playback| playback.go(1)),
-            Command::PauseOrPlay => table.pause_or_play().map(|()| self.explain_playback()),
-            Command::Branch if loses_by_branch => {
-                self.question = Some(Question::Branch);
-                Ok(())
-            }
-            Command::Branch => table.branch(),
-            Command::TakeBack => table.take_back(),
-            Command::PlayAgain => table.play_again(),
-            Command::Computer => {
-                self.ask_computer(now);
-                Ok(())
-            }
+        let is_elsewhere = self.table.remote().is_some();
+        let is_playback = self.table.playback().is_some();
+        match command {
+            Command::Kind(kind) => self.act(|table| table.choose_kind(kind)),
+            Command::Withdraw => _ = self.table.withdraw(),
+            Command::Confirm => self.act(Match::confirm),
+            Command::Back => self.act(|table| table.look(|playback| playback.go(-1))),
+            Command::Forward => self.act(|table| table.look(|playback| playback.go(1))),
+            Command::PauseOrPlay => match self.table.pause_or_play() {
+                Ok(()) => self.explain_playback(),
+                Err(fault) => self.table.tell(fault),
+            },
+            Command::Branch if self.loses_by_branch() => self.question = Some(Question::Branch),
+            Command::Branch => self.act(Match::branch),
+            Command::TakeBack => self.act(Match::take_back),
+            Command::PlayAgain => self.act(Match::play_again),
+            Command::Computer => self.ask_computer(now),
             Command::Evaluate => self.evaluate(now),
-            Command::Rematch => table.ask_rematch(),
-            Command::Abort => table.abort(),
-            Command::OpenSeat => {
-                table.open_seat();
-                Ok(())
+            Command::Rematch => self.act(Match::ask_rematch),
+            Command::Abort => self.act(Match::abort),
+            Command::OpenSeat => self.table.open_seat(),
+            Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
+            Command::Flip => self.is_flipped = !self.is_flipped,
+            Command::GoTo => match self.table.playback().map(Playback::last) {
+                Some(last) => self.dialog = Some(Dialog::go_to(last)),
+                None => self.table.tell(Fault::NotPlayback),
+            },
+            Command::New | Command::Open if is_elsewhere => self.table.tell(Fault::FairPlay),
+            Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
+            Command::Type if is_playback => self.table.tell(Fault::Playback),
+            Command::Type => self.dialog = Some(Dialog::typed("")),
+            Command::New => {
+                let start = self.table.game().start();
+                self.dialog = Some(Dialog::new_game(self.table.info(), &start));
             }
-            _ => {
-                self.show(command);
-                Ok(())
-            }
-        };
-        self.table.tell_fault(done);
+            Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
+            Command::Write => self.dialog = Some(self.write_dialog()),
+            Command::Resign => self.ask(Question::Resign),
+            Command::Draw => self.ask(Question::Draw),
+            Command::Menu => self.leave(Exit::Menu),
+            Command::Leave => self.leave(Exit::Program),
+            Command::Help => self.show_page(HelpPage::Keys),
+            Command::Signs => self.show_page(HelpPage::Board),
+            Command::Events => self.show_page(HelpPage::Game),
+        }
     }
 
     /// Whether a branch takes the place of a game that no file has.
@@ -287,8 +301,7 @@ impl App {
             self.table.tell(Message::new(text));
             return;
         }
-        let done = self.table.ask_computer(now);
-        self.table.tell_fault(done);
+        self.act(|table| table.ask_computer(now));
     }
 
     /// Tells what the keys do in playback when it begins.
@@ -300,48 +313,15 @@ impl App {
 
     /// Asks the computer what it thinks of the position. While computers play each other, their
     /// view is shown from then on, or no longer. A hint that is shown is hidden.
-    fn evaluate(&mut self, now: Instant) -> Result<(), Fault> {
+    fn evaluate(&mut self, now: Instant) {
         let computer = self.table.computer();
         let is_watched = Player::ALL.iter().all(|&player| computer.plays(player));
         if is_watched && self.table.playback().is_none() && !self.table.is_over() {
             self.shows_view = !self.shows_view;
-            return Ok(());
-        }
-        if self.table.asked_opinion().is_some() {
+        } else if self.table.asked_opinion().is_some() {
             self.table.forget_opinion();
-            return Ok(());
-        }
-        self.table.evaluate(now)
-    }
-
-    /// Opens what a command asks for: a form, a question, the help.
-    fn show(&mut self, command: Command) {
-        match command {
-            Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
-            Command::Flip => self.is_flipped = !self.is_flipped,
-            Command::GoTo => match self.table.playback().map(Playback::last) {
-                Some(last) => self.dialog = Some(Dialog::go_to(last)),
-                None => self.table.tell(Fault::NotPlayback),
-            },
-            Command::New | Command::Open if self.table.remote().is_some() => {
-                self.table.tell(Fault::FairPlay);
-            }
-            Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
-            Command::Type if self.table.playback().is_some() => self.table.tell(Fault::Playback),
-            Command::Type => self.dialog = Some(Dialog::typed("")),
-            Command::New => {
-                let start = self.table.game().start();
-                self.dialog = Some(Dialog::new_game(self.table.info(), &start));
-            }
-            Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
-            Command::Write => self.dialog = Some(self.write_dialog()),
-            Command::Resign => self.ask(Question::Resign),
-            Command::Draw => self.ask(Question::Draw),
-            Command::Menu => self.leave(Exit::Menu),
-            Command::Leave => self.leave(Exit::Program),
-            Command::Signs => self.show_page(HelpPage::Board),
-            Command::Events => self.show_page(HelpPage::Game),
-            _ => self.show_page(HelpPage::Keys),
+        } else {
+            self.act(|table| table.evaluate(now));
         }
     }
 

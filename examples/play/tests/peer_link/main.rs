@@ -9,7 +9,7 @@ mod two_programs;
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 use play::peer::{Address, Asked, Guest, Host, LinkError, Side, TableFile, fresh_token};
 use proxy::Proxy;
-use raw::{Raw, hello, play, request};
+use raw::{Raw, hello};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use tabletop::Link;
 use tabletop::table::testing::bad_messages;
 use tabletop::table::{
     Act, Disconnection, ErrorReason, Hello, Joining, Key, Ledger, Message, PeerLimits, Question,
-    RefusalReason, Seat, SeatRequest, Stop, TableSetup, Token, Update,
+    RefusalReason, Seat, Stop, TableSetup, Token, Update,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.
@@ -58,6 +58,15 @@ fn join(address: SocketAddr, game: &str) -> Guest {
     let info = CATALOGUE.find(game).unwrap().clone();
     let joining = Joining::seat(info, fresh_token());
     Guest::join(&of(address), joining, LIMITS).unwrap()
+}
+
+/// A guest who has come to the table of a host.
+fn joined(host: &mut Host) -> Guest {
+    let mut guest = join(host.address().unwrap(), "conway-chess");
+    until(&mut [host, &mut guest], |which, news| {
+        which == 1 && is_here(&news)
+    });
+    guest
 }
 
 fn of(address: SocketAddr) -> Address {

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -16,7 +16,6 @@ pub struct Proxy {
 struct Shared {
     /// Both ends of every connection there is.
     ends: Mutex<Vec<TcpStream>>,
-    refuses: AtomicBool,
     /// The bytes that pass before the wire is cut; 0 means that it is never cut.
     left: AtomicU64,
     cuts: AtomicU64,
@@ -57,9 +56,6 @@ impl Proxy {
         thread::spawn(move || {
             for one in listener.incoming() {
                 let one = one.unwrap();
-                if in_thread.refuses.load(Ordering::SeqCst) {
-                    continue;
-                }
                 let Ok(other) = TcpStream::connect(target) else {
                     continue;
                 };
@@ -89,11 +85,6 @@ impl Proxy {
     /// Breaks every connection after `bytes + 1` more bytes.
     pub fn cut_after(&self, bytes: u64) {
         self.shared.left.store(bytes + 1, Ordering::SeqCst);
-    }
-
-    /// Whether nobody gets through.
-    pub fn refuse(&self, refuses: bool) {
-        self.shared.refuses.store(refuses, Ordering::SeqCst);
     }
 
     /// How often connections were broken.

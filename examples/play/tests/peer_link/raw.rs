@@ -28,6 +28,14 @@ impl Raw {
         }
     }
 
+    /// Calls a host and says hello, and is let in.
+    pub(super) fn admitted(host: &mut dyn Link, hello: &Message) -> Self {
+        let mut raw = Self::connect(host);
+        raw.say(hello, host);
+        assert!(matches!(raw.message(host), Some(Message::Welcome(_))));
+        raw
+    }
+
     /// Sends a text, or as much of it as the other side takes.
     pub(super) fn send(&mut self, text: &str, link: &mut dyn Link) {
         let deadline = Instant::now() + PATIENCE;
@@ -78,16 +86,4 @@ impl Raw {
 
 pub(super) fn hello(token: u128) -> Message {
     Message::Hello(Hello::seated(Token(token)))
-}
-
-pub(super) fn request(number: u64, seen: usize, act: Act) -> String {
-    Message::Request(SeatRequest { number, seen, act }).to_text()
-}
-
-pub(super) fn play(ply: usize, text: &str, key: u64) -> Act {
-    Act::Move {
-        ply: Some(ply),
-        text: text.into(),
-        key: Some(Key(key)),
-    }
 }

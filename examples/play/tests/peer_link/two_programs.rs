@@ -23,56 +23,13 @@ fn a_game_survives_that_its_connection_is_cut_again_and_again() {
 }
 
 #[test]
-fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
-    let (mut pair, proxy) = Pair::through_proxy(chess());
-    proxy.refuse(true);
-    proxy.cut();
-    let Pair { host, guest } = &mut pair;
-    let mut told = 0;
-    until(&mut [host, guest], |_, news| {
-        let closed = Disconnection::Closed;
-        let is_lost = news == lost(closed.clone()) || news == Update::Disconnected(closed);
-        told += usize::from(is_lost);
-        told == 2
-    });
-    host.send(Act::play("e2e4")).unwrap();
-    guest.send(Act::Ask(Question::Draw)).unwrap();
-    proxy.refuse(false);
-    let mut guest_news = Vec::new();
-    until(&mut [host, guest], |which, news| {
-        if which == 1 && !matches!(news, Update::Present(_)) {
-            guest_news.push(news);
-        }
-        guest_news.len() == 3
-    });
-    assert_eq!(guest_news[0], Update::Rejoined);
-    assert!(matches!(&guest_news[1], Update::Moved { text, .. } if text == "e2e4"));
-    let Update::Refused {
-        request, reason, ..
-    } = &guest_news[2]
-    else {
-        panic!("{guest_news:?}");
-    };
-    assert_eq!(*request, Act::Ask(Question::Draw));
-    assert_eq!(
-        *reason,
-        RefusalReason::Crossed,
-        "it did not know of the move"
-    );
-    pair.settle();
-}
-
-#[test]
 fn who_leaves_says_so() {
     let mut pair = Pair::new(chess());
     pair.guest.leave();
     until(&mut [&mut pair.host], |_, news| {
         news == lost(Disconnection::Left)
     });
-    let mut guest = join(pair.host.address().unwrap(), "conway-chess");
-    until(&mut [&mut pair.host, &mut guest], |which, news| {
-        which == 1 && is_here(&news)
-    });
+    let mut guest = joined(&mut pair.host);
     // Dropping the link leaves the game.
     drop(pair.host);
     until(&mut [&mut guest], |_, news| {

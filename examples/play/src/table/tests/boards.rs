@@ -46,29 +46,18 @@ fn a_terminal_that_is_too_small_says_so_and_what_it_needs_is_enough() {
     // Nobody can see what keys do there.
     keys(&mut app, "c");
     assert!(app.table.choice().is_empty());
-    for (info, width) in Catalogue::standard()
-        .games()
-        .iter()
-        .flat_map(|i| [24, 40, 90].map(|w| (i, w)))
-    {
-        let mut app = game(info.name());
-        let shown = words(&mut app, width, 5);
-        let needed = shown
-            .split("needed ")
-            .nth(1)
-            .unwrap()
-            .split('.')
-            .next()
-            .unwrap();
-        let (columns, lines) = needed.split_once('x').unwrap();
-        let (columns, lines): (u16, u16) = (columns.parse().unwrap(), lines.parse().unwrap());
-        assert!(columns <= width);
-        let shown = words(&mut app, width, lines);
-        assert!(
-            !shown.contains("too small"),
-            "{} {needed}: {shown}",
-            info.name()
-        );
+    for info in Catalogue::standard().games() {
+        for width in [24, 40, 90] {
+            let mut app = game(info.name());
+            let shown = words(&mut app, width, 5);
+            let (_, needed) = shown.split_once("needed ").unwrap();
+            let (needed, _) = needed.split_once('.').unwrap();
+            let (columns, lines) = needed.split_once('x').unwrap();
+            assert!(columns.parse::<u16>().unwrap() <= width);
+            let shown = words(&mut app, width, lines.parse().unwrap());
+            let is_enough = !shown.contains("too small");
+            assert!(is_enough, "{} {needed}: {shown}", info.name());
+        }
     }
 }
 
@@ -92,13 +81,8 @@ fn the_part_of_a_board_with_the_cursor_is_seen() {
     let (ways, scroll) = look("{20,41}");
     assert!(ways.starts_with("^<"), "{ways}");
     assert_eq!(look("k").1, scroll, "no further than need be");
-    click(&mut app, Hit::Press(Command::Kind(0)));
-    let spot = Spot {
-        row: 20,
-        column: 40,
-    };
-    click(&mut app, Hit::Cell(spot));
-    assert_eq!(app.table.choice().picked, [spot]);
+    let app = run(app, "‹Kind(0)› (20,40) => picked 1");
+    assert_eq!(app.table.choice().picked, [cell(&app, "20,40")]);
 }
 
 #[test]
@@ -207,33 +191,21 @@ fn tiles_have_the_colours_of_their_owners() {
 fn the_move_that_the_computer_advises_is_an_arrow_with_its_head_in_the_target() {
     let heads = ['←', '↑', '→', '↓', '↖', '↗', '↘', '↙'];
     let theme = Theme::new(Palette::Indexed, false, false);
-    for text in ["4k3/8/8/8/8/8/8/4R2K w - -", "8/8/8/8/8/5k2/4P3/7K w - -"] {
+    for (text, king) in [
+        ("4k3/8/8/8/8/8/8/4R2K w - -", "e8"),
+        ("8/8/8/8/8/5k2/4P3/7K w - -", "f3"),
+    ] {
         let mut app = run(position("conway-chess", text), "{a5}");
         let has_head = |cell: &Cell| cell.symbol().starts_with(heads);
-        assert!(
-            !buffer(&mut app, (80, 24), &theme)
-                .content
-                .iter()
-                .any(has_head)
-        );
+        let before = buffer(&mut app, (80, 24), &theme);
+        assert!(!before.content.iter().any(has_head));
         keys(&mut app, "e…");
-        let mut cells = app.table.scene().cells.iter();
-        let king = cells.position(|cell| {
-            cell.piece
-                .is_some_and(|p| p.name == "king" && p.owner == Some(Player::Second))
-        });
-        let king = king.unwrap() as u16;
         for terminal in SIZES {
             let buffer = buffer(&mut app, terminal, &theme);
             let board = app.places.board.unwrap();
             let at = board.area.positions().filter(|&at| has_head(&buffer[at]));
             let at: Vec<Position> = at.collect();
-            let target = board
-                .cell(Spot {
-                    row: king / 8,
-                    column: king % 8,
-                })
-                .unwrap();
+            let target = board.cell(cell(&app, king)).unwrap();
             assert!(
                 at.len() == 1 && target.contains(at[0]),
                 "{terminal:?} {text}: {at:?}"

@@ -52,7 +52,7 @@ fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
         … => ply 0
     ",
     );
-    let mut app = against("conway-chess", ["ai:depth:2", "ai:depth:2"]);
+    let mut app = start("conway-chess ai:depth:2 ai:depth:2");
     while app.table.game().ply() < 4 {
         app.tick();
         thread::yield_now();
@@ -74,7 +74,7 @@ fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
 
 #[test]
 fn in_playback_the_computer_waits() {
-    let mut app = against("conquid", ["ai:greedy", "ai:greedy"]);
+    let mut app = start("conquid ai:greedy ai:greedy");
     for () in patiently() {
         app.tick();
         if app.table.game().ply() > 0 {
@@ -127,12 +127,12 @@ fn the_hint_can_be_read_on_every_screen_and_is_hidden_again() {
 
 #[test]
 fn the_computer_gives_no_move_away_unasked() {
-    let mut app = against("conway-chess", ["ai:greedy", ""]);
+    let mut app = start("conway-chess ai:greedy -");
     wait(&mut app);
     assert!(app.table.opinion().is_some());
     run(app, "=> hidden looked & ply 1\n e… => shown looked");
     // While computers play each other, the view stays from move to move.
-    let mut app = against("conway-chess", ["ai:depth:1", "ai:depth:1"]);
+    let mut app = start("conway-chess ai:depth:1 ai:depth:1");
     let go_on = |app: &mut App| {
         let ply = app.table.game().ply();
         for () in patiently() {
@@ -166,7 +166,7 @@ fn the_computer_declares_a_conquest_and_the_end_tells_it() {
 
 #[test]
 fn two_instant_computers_lose_no_time() {
-    let mut app = against("lifeduel", ["ai:random", "ai:random"]);
+    let mut app = start("lifeduel ai:random ai:random");
     while !app.table.is_over() {
         assert!(
             app.table.is_busy(),
@@ -180,7 +180,7 @@ fn two_instant_computers_lose_no_time() {
 
 #[test]
 fn a_move_is_taken_back_while_the_computer_thinks() {
-    let mut app = run(against("conway-chess", ["", "ai:600s"]), "<e2e4>");
+    let mut app = run(start("conway-chess - ai:600s"), "<e2e4>");
     app.tick();
     assert!(app.table.computer().is_thinking());
     let mut app = run(app, "u => ply 0 & status Your move (White)");
@@ -193,7 +193,7 @@ fn a_move_is_taken_back_while_the_computer_thinks() {
 
 #[test]
 fn a_second_s_does_not_play_the_persons_own_move() {
-    let mut app = run(against("conway-chess", ["ai:depth:2", ""]), "s…");
+    let mut app = run(start("conway-chess ai:depth:2 -"), "s…");
     app.hurried = Some(Instant::now());
     run(app, "s => idle & ply 1 & told s again\n s => busy");
 }

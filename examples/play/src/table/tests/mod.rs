@@ -13,7 +13,8 @@ mod snapshots;
 mod typing;
 mod words;
 
-use std::path::Path;
+use std::fs;
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use tabletop::{Match, Remote, Seat, Setup};
+use tempfile::TempDir;
 
 use super::app::{App, Exit, Notice, file_state, is_above};
 use super::cells::CellSize;
@@ -98,21 +100,38 @@ fn wildebeest() -> App {
     position("wildebeest", &format!("W {rows}"))
 }
 
-/// A game with players as the command line names them; an empty word is a person.
-fn against(name: &str, seats: [&str; 2]) -> App {
-    let seats = seats.map(|word| match word {
-        "" | "-" => Seat::Human,
-        _ => Seat::read(word, &Catalogue::standard()).unwrap(),
-    });
-    shown(setup(open(name, None)).with_seats(seats))
+thread_local! {
+    /// The files of a test: each runs in a thread of its own.
+    static FOLDER: TempDir = tempfile::tempdir().unwrap();
 }
 
-/// A game that is saved to a file.
-fn kept(name: &str, path: &Path) -> App {
-    shown(Setup {
-        save: Some(path.to_path_buf()),
-        ..setup(open(name, None))
-    })
+/// The path of a file of this test.
+fn file(name: &str) -> PathBuf {
+    FOLDER.with(|folder| folder.path().join(name))
+}
+
+/// A text in which each name in `«»` is the path of that file.
+fn with_paths(text: &str) -> String {
+    let parts = text.split(['«', '»']).enumerate();
+    let parts = parts.map(|(index, part)| match index % 2 {
+        0 => part.to_string(),
+        _ => file(part).display().to_string(),
+    });
+    parts.collect()
+}
+
+fn load(name: &str) -> Box<dyn AnyGame> {
+    Catalogue::standard().load(&file(name)).unwrap()
+}
+
+/// The moves of the game in a file; those that were taken back are in brackets.
+fn recorded(name: &str) -> String {
+    let game = load(name);
+    let (played, undone) = (game.played().join(" "), game.undone().join(" "));
+    match undone.is_empty() {
+        true => played,
+        false => format!("{played} ({undone})").trim().into(),
+    }
 }
 
 /// The form of the dialog that is open.
@@ -219,33 +238,77 @@ pub fn code(sign: char) -> KeyCode {
     }
 }
 
-/// Presses keys, as [`code`] has them. `{e2}` puts the cursor on a cell, `<e2e4>`
-/// points at two cells, and `…` waits for the computer. Blanks stand between keys.
+/// Presses keys, as [`code`] has them, with blanks between them. `…` waits for the computer. What
+/// is in brackets stands for more:
+///
+/// - `{e2}` puts the cursor on a cell, and `<e2e4>` points at two cells,
+/// - `(e2 e3 e4)` drags with the mouse from cell to cell, `(e2)` clicks on one,
+/// - `‹Confirm›` clicks on a button,
+/// - `«name»` writes the path of a file into the dialog.
 fn keys(app: &mut App, text: &str) {
     let text = text.replace("BIRTHS", BIRTHS);
     let mut letters = text.chars();
-    let press = |app: &mut App, code: KeyCode| app.key(code.into());
     while let Some(letter) = letters.next() {
+        let mut until = |end: char| {
+            letters
+                .by_ref()
+                .take_while(|&c| c != end)
+                .collect::<String>()
+        };
         match letter {
             ' ' => {}
             '⌃' => app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)),
             '…' => wait(app),
             '{' => {
-                let name: String = letters.by_ref().take_while(|&c| c != '}').collect();
-                app.cursor = cell(app, &name);
+                app.cursor = cell(app, &until('}'));
                 app.settle();
             }
             '<' => {
-                let cells: String = letters.by_ref().take_while(|&c| c != '>').collect();
+                let cells = until('>');
                 let (from, to) = cells.split_at(cells.len() / 2);
                 for name in [from, to.trim_start_matches(' ')] {
                     app.cursor = cell(app, name);
-                    press(app, KeyCode::Enter);
+                    app.key(KeyCode::Enter.into());
                 }
             }
-            sign => press(app, code(sign)),
+            '(' => drag(app, &until(')')),
+            '‹' => press(app, &until('›')),
+            '«' => form(app).write(0, file(&until('»')).display().to_string()),
+            sign => app.key(code(sign).into()),
         }
     }
+}
+
+/// Where a cell is on a usual terminal.
+fn place(app: &mut App, name: &str) -> Position {
+    screen(app, 80, 24);
+    let cell = cell(app, name);
+    let place = app.places.board.unwrap().cell(cell).unwrap().as_position();
+    assert_eq!(app.places.at(place), Some(Hit::Cell(cell)));
+    place
+}
+
+/// Drags with the mouse from cell to cell.
+fn drag(app: &mut App, way: &str) {
+    let mut cells = way.split(' ');
+    let mut at = place(app, cells.next().unwrap());
+    app.click(at);
+    for name in cells {
+        at = place(app, name);
+        app.drag(at);
+    }
+    app.release(at);
+}
+
+/// Clicks on a button of a usual terminal.
+fn press(app: &mut App, name: &str) {
+    screen(app, 80, 24);
+    let mut places = app.places.commands.iter();
+    let place = places.find(|(_, command)| format!("{command:?}") == name);
+    let place = place.unwrap_or_else(|| panic!("no button {name}"));
+    let at = place.0.as_position();
+    app.click(at);
+    app.release(at);
 }
 
 /// The captions of the buttons that are lit.
@@ -274,6 +337,7 @@ fn holds(app: &mut App, check: &str) -> bool {
         }
         "lit" => lit(app) == wanted,
         "told" => told(app).contains(wanted),
+        "says" => told(app) == wanted,
         "silent" => told(app).is_empty(),
         "status" => app.table.status() == wanted,
         "label" => app.table.label() == wanted,
@@ -297,6 +361,7 @@ fn holds(app: &mut App, check: &str) -> bool {
         "open" => app.dialog.is_some(),
         "closed" => app.dialog.is_none(),
         "typed" => form(app).text(0) == wanted,
+        "format" => form(app).text(1) == wanted,
         "note" => form(app).note.contains(wanted),
         "asks" => debug(&app.question).contains(wanted) && app.question.is_some(),
         "unasked" => app.question.is_none(),
@@ -306,6 +371,16 @@ fn holds(app: &mut App, check: &str) -> bool {
         "unnoticed" => app.notice.is_none(),
         "flipped" => app.is_flipped,
         "upright" => !app.is_flipped,
+        // The moves in a file, what it contains, and that there is none.
+        "file" => {
+            let (name, moves) = wanted.split_once(' ').unwrap_or((wanted, ""));
+            recorded(name) == moves
+        }
+        "contains" => {
+            let (name, text) = wanted.split_once(' ').unwrap();
+            fs::read_to_string(file(name)).unwrap().contains(text)
+        }
+        "absent" => !file(wanted).exists(),
         "offers" => Command::at_foot(&app.table)
             .iter()
             .any(|(words, _)| *words == wanted),
@@ -317,7 +392,7 @@ fn holds(app: &mut App, check: &str) -> bool {
 }
 
 /// The start that a line of a script names: `GAME`, `GAME VARIANT`, `GAME POSITION`, `GAME PLAYER
-/// PLAYER` with `-` for a person, or one of the positions above.
+/// PLAYER` with `-` for a person, `GAME in FILE`, or one of the positions above.
 fn start(words: &str) -> App {
     match words {
         "wildebeest open" => return wildebeest(),
@@ -328,11 +403,24 @@ fn start(words: &str) -> App {
         _ => {}
     }
     let (name, how) = words.split_once(' ').unwrap_or((words, ""));
-    let catalogue = Catalogue::standard();
+    let setup = || setup(open(name, None));
     match how.split_once(' ') {
-        None if how.is_empty() => game(name),
-        None => shown(setup(catalogue.open(name, Some(how), None).unwrap())),
-        Some(seats) if how.contains("ai:") => against(name, seats.into()),
+        None if how.is_empty() => shown(setup()),
+        None => {
+            let game = Catalogue::standard().open(name, Some(how), None);
+            shown(self::setup(game.unwrap()))
+        }
+        Some(("in", path)) => shown(Setup {
+            save: Some(file(path)),
+            ..setup()
+        }),
+        Some(seats) if how.contains("ai:") => {
+            let seats = <[&str; 2]>::from(seats).map(|word| match word {
+                "-" => Seat::Human,
+                _ => Seat::read(word, &Catalogue::standard()).unwrap(),
+            });
+            shown(setup().with_seats(seats))
+        }
         Some(_) => position(name, how),
     }
 }
@@ -360,7 +448,7 @@ fn run(mut app: App, script: &str) -> App {
     for line in script.lines().map(str::trim) {
         let (pressed, checks) = line.split_once("=>").unwrap_or((line, ""));
         keys(&mut app, pressed);
-        for check in checks.split(" & ").map(str::trim) {
+        for check in with_paths(checks).split(" & ").map(str::trim) {
             if !holds(&mut app, check) {
                 let (told, status) = (told(&app).to_string(), app.table.status());
                 let note = app.dialog.as_ref().map(|dialog| dialog.form.note.clone());
@@ -370,29 +458,4 @@ fn run(mut app: App, script: &str) -> App {
         }
     }
     app
-}
-
-/// Writes a file's name into the dialog of a command, and presses keys there.
-fn with_file(app: &mut App, command: &str, path: &Path, then: &str) {
-    keys(app, command);
-    form(app).write(0, path.display().to_string());
-    keys(app, then);
-}
-
-/// Clicks on something of a usual terminal.
-fn click(app: &mut App, hit: Hit) {
-    screen(app, 80, 24);
-    let place = match hit {
-        Hit::Cell(cell) => app.places.board.unwrap().cell(cell),
-        Hit::Press(command) => {
-            let mut places = app.places.commands.iter();
-            places.find(|place| place.1 == command).map(|place| place.0)
-        }
-    };
-    let place = place
-        .unwrap_or_else(|| panic!("{hit:?} is not on the screen"))
-        .as_position();
-    assert_eq!(app.places.at(place), Some(hit));
-    app.click(place);
-    app.release(place);
 }

@@ -192,12 +192,9 @@ fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
         let app = game(name);
         let is_above = Player::ALL.map(|player| is_above(app.table.scene(), player));
         assert_eq!(is_above, above, "{name}");
-        let seats = [["", "ai:depth:2"], ["ai:depth:2", ""]];
-        assert_eq!(
-            seats.map(|seats| against(name, seats).is_flipped),
-            flips,
-            "{name}"
-        );
+        let seats = ["- ai:depth:2", "ai:depth:2 -"];
+        let flipped = seats.map(|seats| start(&format!("{name} {seats}")).is_flipped);
+        assert_eq!(flipped, flips, "{name}");
     }
     // What is on the board of a game that is loaded is no side.
     let mut game = open("lifeduel", None);
@@ -211,34 +208,22 @@ fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
 
 #[test]
 fn a_whole_turn_of_a_game_with_kinds_of_move() {
-    let tile = |row, column| Hit::Cell(Spot { row, column });
-    let mut app = conquid("medium");
-    click(&mut app, tile(3, 3));
-    assert!(told(&app).starts_with("first choose a move"));
-    click(&mut app, Hit::Press(Command::Kind(0)));
-    for (row, column) in [(0, 0), (13, 27), (0, 0), (6, 12), (7, 5), (0, 1)] {
-        click(&mut app, tile(row, column));
-    }
-    assert_eq!(
-        app.table.choice().picked.len(),
-        3,
-        "one deselected, one of a base"
+    // One cell is deselected, and one belongs to a base.
+    scripts(
+        "
+        @ conquid medium
+        (3,3) => told first choose a move
+        ‹Kind(0)› (0,0) (13,27) (0,0) (6,12) (7,5) (0,1) => picked 3
+        ‹Confirm› => played A0,1;6,12;13,27
+        ‹Kind(1)› => kind 1
+        ‹Withdraw› => free
+        ‹PauseOrPlay› => playback
+        ‹Back› => ply 0
+        ‹Forward› => ply 1
+        ‹PauseOrPlay› => present
+        ‹Leave› => asks Leave
+    ",
     );
-    click(&mut app, Hit::Press(Command::Confirm));
-    assert_eq!(app.table.game().played(), ["A0,1;6,12;13,27"]);
-    let commands = [
-        (Command::Kind(1), "kind 1"),
-        (Command::Withdraw, "free"),
-        (Command::PauseOrPlay, "playback"),
-        (Command::Back, "ply 0"),
-        (Command::Forward, "ply 1"),
-        (Command::PauseOrPlay, "present"),
-        (Command::Leave, "asks Leave"),
-    ];
-    for (command, check) in commands {
-        click(&mut app, Hit::Press(command));
-        assert!(holds(&mut app, check), "{command:?}");
-    }
 }
 
 #[test]
@@ -409,64 +394,38 @@ fn the_end_says_why_and_marks_what_has_ended_the_game() {
     assert_eq!(why.spots, [cell(&app, "e8")]);
 }
 
-/// Where a cell is on a usual terminal.
-fn place(app: &mut App, name: &str) -> Position {
-    screen(app, 80, 24);
-    let place = app.places.board.unwrap().cell(cell(app, name));
-    place.unwrap().as_position()
-}
-
-/// Drags with the mouse from cell to cell.
-fn drag(app: &mut App, way: &[&str]) {
-    let at = place(app, way[0]);
-    app.click(at);
-    for name in &way[1..] {
-        let at = place(app, name);
-        app.drag(at);
-    }
-    let at = place(app, way[way.len() - 1]);
-    app.release(at);
-}
-
 #[test]
 fn a_piece_is_dragged_to_its_target_dropped_elsewhere_or_clicked() {
-    for (way, played, picked) in [
-        (&["e2", "d3", "e4"][..], "e2e4", 0),
-        (&["e2", "e4", "e5"], "", 0),
-        (&["e2", "e4", "e2"], "", 1),
-    ] {
-        let mut app = app();
-        drag(&mut app, way);
-        assert_eq!(app.table.game().played().join(" "), played, "{way:?}");
-        assert_eq!(app.table.choice().picked.len(), picked, "{way:?}");
-    }
+    let app = run(app(), "(e2 d3 e4) (e7) => picked 1 & played e2e4");
+    let release = |mut app: App| {
+        app.release(Position::new(79, 0));
+        app
+    };
+    run(release(app), "=> picked 1 & ply 1");
     // A piece that was clicked can be dragged.
-    let mut app = app();
-    drag(&mut app, &["e2"]);
-    drag(&mut app, &["e2", "e3"]);
-    assert_eq!(app.table.game().played(), ["e2e3"]);
-    drag(&mut app, &["e7"]);
-    app.release(Position::new(79, 0));
-    run(app, "=> picked 1 & ply 1");
+    scripts(
+        "
+        @ conway-chess
+        (e2 e4 e5) => ply 0 & picked 0
+        (e2 e4 e2) => ply 0 & picked 1
+        @ conway-chess
+        (e2) (e2 e3) => played e2e3
+    ",
+    );
 }
 
 #[test]
 fn a_move_is_played_when_the_button_is_let_go_on_its_own_cell() {
-    let mut duel = game("lifeduel");
-    drag(&mut duel, &["2,3", "2,4", "2,5"]);
-    assert_eq!(
-        duel.table.game().ply(),
-        0,
-        "a drag to another cell plays nothing"
+    scripts(
+        "
+        @ lifeduel
+        (2,3 2,4 2,5) => ply 0
+        (2,3 2,4 2,3) => played 2,3
+        @ conway-chess
+        (e2) (e4 d4) => ply 0 & picked 1
+        (e4) => played e2e4
+    ",
     );
-    drag(&mut duel, &["2,3", "2,4", "2,3"]);
-    assert_eq!(duel.table.game().played(), ["2,3"]);
-    let mut app = app();
-    drag(&mut app, &["e2"]);
-    drag(&mut app, &["e4", "d4"]);
-    let mut app = run(app, "=> ply 0 & picked 1");
-    drag(&mut app, &["e4"]);
-    assert_eq!(app.table.game().played(), ["e2e4"]);
 }
 
 #[test]
@@ -482,11 +441,10 @@ fn what_is_under_the_mouse_explains_itself_unless_something_lies_over_it() {
 #[test]
 fn a_promotion_is_chosen_with_the_mouse() {
     let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
-    drag(&mut app, &["a7", "a8"]);
-    app = run(app, "=> shown queen");
+    app = run(app, "(a7 a8) => shown queen");
     app.click(Position::new(0, 23));
     assert!(app.table.choice().is_empty(), "a click beside it lets go");
-    drag(&mut app, &["a7", "a8"]);
+    keys(&mut app, "(a7 a8)");
     screen(&mut app, 80, 24);
     let row = app.places.menu.unwrap().as_position();
     app.click(Position::new(row.x + 1, row.y + 1));

@@ -120,22 +120,17 @@ fn two_tables_play_one_game_and_each_only_its_side() {
         0 y => leaves
     ",
     );
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.json");
     let exports = tables[0].table.exports();
-    tables[0].table.export(&path, &exports[1]).unwrap();
-    let text = std::fs::read_to_string(path).unwrap();
-    assert!(
-        text.contains(r#""locs": [[9, 9], [2, 3], [5, 5]]"#),
-        "as it was clicked: {text}"
-    );
+    let exported = tables[0].table.export(&file("game.json"), &exports[1]);
+    exported.unwrap();
+    // As it was clicked.
+    let clicked = r#"contains game.json "locs": [[9, 9], [2, 3], [5, 5]]"#;
+    assert!(holds(&mut tables[0], clicked));
 }
 
 #[test]
 fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.json");
-    let mut tables = two_tables("conway-chess", Some(path.clone()));
+    let mut tables = two_tables("conway-chess", Some(file("game.json")));
     play(
         &mut tables,
         "
@@ -165,9 +160,8 @@ fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
         0 => ply 0 & flipped
     ",
     );
-    let kept = Catalogue::standard().load(&path).unwrap();
-    assert!(kept.ending().is_some() && kept.played() == ["e2e4"]);
-    assert!(folder.path().join("game-2.json").exists());
+    assert!(load("game.json").ending().is_some());
+    assert_eq!(["game.json", "game-2.json"].map(recorded), ["e2e4", ""]);
     assert_eq!(tables[1].table.lines().len(), 1, "the guest's is printed");
 }
 

@@ -58,36 +58,25 @@ fn the_wheel_goes_through_the_moves_and_back_to_the_game() {
 
 #[test]
 fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, moves, branch) in [
-        ("conway-chess", ["e2e4", "e7e5"], "d7d5"),
-        ("conquid", ["C", "C"], "A0,1;0,2;0,3"),
+    let chess = "
+        <e2e4><e7e5>p← => playback
+        b => present & told a branch from ply 1
+        <d7d5> => file game.json e2e4 e7e5 & file game-2.json e2e4 d7d5
+        pb => ply 2
+    ";
+    // A move that only passes is confirmed.
+    let conquid = "
+        c⏎:C⏎⏎p← => playback
+        b => present & told a branch from ply 1
+        :A0,1;0,2;0,3⏎⏎ => file second.json C C & file second-2.json C A0,1;0,2;0,3
+        pb => ply 2
+    ";
+    for (begun, script) in [
+        ("conway-chess in game.json", chess),
+        ("conquid in second.json", conquid),
     ] {
-        let path = folder.path().join(format!("{name}.json"));
-        let mut app = kept(name, &path);
-        moves
-            .iter()
-            .for_each(|m| app.table.type_move(m).unwrap_or(()));
-        keys(&mut app, "⏎");
-        if name == "conquid" {
-            // A move that only passes is confirmed.
-            keys(&mut app, ":C⏎⏎");
-        }
-        let mut app = run(
-            app,
-            "p← => playback\n b => present & told a branch from ply 1",
-        );
-        app.table.type_move(branch).unwrap();
-        let other = folder.path().join(format!("{name}-2.json"));
-        let load = |path| Catalogue::standard().load(path).unwrap().played();
-        assert_eq!(load(&path), moves);
-        assert_eq!(load(&other), [moves[0], branch]);
-        assert_eq!(app.table.lines().len(), 2);
-        assert_eq!(
-            run(app, "pb => ply 2").table.lines().len(),
-            2,
-            "the latest is no branch"
-        );
+        let lines = run(start(begun), script).table.lines();
+        assert_eq!(lines.len(), 2, "the latest is no branch");
     }
     run(
         app(),
@@ -159,7 +148,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         app,
         "=> notice Help\n ⎋ => notice End & shown BLACK WINS! & shown white king on 0,5",
     );
-    let mut app = against("conway-chess", ["", "ai:depth:2"]);
+    let mut app = start("conway-chess - ai:depth:2");
     app.table.resign().unwrap();
     app.settle();
     run(app, "=> shown BLACK WINS! You have lost");

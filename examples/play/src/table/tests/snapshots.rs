@@ -187,7 +187,7 @@ fn screens_that_few_games_show_are_as_recorded() {
                 "<a7a8>",
             ),
         ),
-        ("chess-computer", against("conway-chess", ["", "ai:600s"])),
+        ("chess-computer", start("conway-chess - ai:600s")),
     ] {
         assert_snapshot!(name, text(&mut app, (80, 24)));
     }

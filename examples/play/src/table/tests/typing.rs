@@ -194,11 +194,15 @@ fn the_line_of_a_typed_move_covers_no_cell_and_its_offers_can_be_clicked() {
             assert!(line.contains("Move: banana"), "{line}");
         }
     }
-    let mut app = run(app(), ":e2e4 => shown Enter play");
-    click(&mut app, Hit::Press(Command::Confirm));
-    let mut app = run(app, "=> played e2e4 & closed\n :e7 => open");
-    click(&mut app, Hit::Press(Command::Withdraw));
-    run(app, "=> closed & ply 1");
+    run(
+        app(),
+        "
+        :e2e4 => shown Enter play
+        ‹Confirm› => played e2e4 & closed
+        :e7 => open
+        ‹Withdraw› => closed & ply 1
+    ",
+    );
 }
 
 #[test]

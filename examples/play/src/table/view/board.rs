@@ -17,7 +17,7 @@ use super::legend::{Entry, look_name, note};
 use super::opinion::opinion;
 use crate::table::app::App;
 use crate::table::cells::{Brush, CellSize, signs};
-use crate::table::effects::{CellEffects, effects_by_cell};
+use crate::table::effects::{Looks, happened};
 use crate::table::places::BoardPlace;
 use crate::table::theme::{Look, Theme};
 use crate::table::warnings::Warnings;
@@ -59,16 +59,16 @@ fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
 
 /// The signs on the board with what they mean, each once: the marks first.
 pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
-    let (looks, brush) = (Looks::new(app), brush(app, theme, place));
+    let (shown, brush) = (Shown::new(app), brush(app, theme, place));
     let (mut marks, mut signed) = (Vec::new(), Vec::new());
     for spot in spots(app.scene()).filter(|&spot| place.cell(spot).is_some()) {
         let Some(cell) = app.scene().cell(spot) else {
             continue;
         };
-        for mark in &looks.cell(cell, spot).marks {
+        for mark in &shown.cell(cell, spot).marks {
             note(&mut marks, mark.meaning, theme.mark(&mark.text).into());
         }
-        let look = looks.of(spot);
+        let look = look_of(&shown.looks, spot);
         let is_empty = cell.piece.is_none() && cell.fixture.is_none();
         let sign = match signs(cell, look, &brush) {
             Some([_, sign]) if place.size == CellSize::Tile => Some(sign.to_string()),
@@ -84,36 +84,30 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
     marks.into_iter().chain(signed).collect()
 }
 
-/// What is special about cells.
-struct Looks<'a> {
-    cursor: Spot,
-    picked: &'a [Spot],
-    targets: &'a [Spot],
-    waypoints: Vec<Spot>,
-    losing: Vec<Spot>,
-    danger: Vec<Spot>,
-    foreseen: Vec<Spot>,
+/// What is special about the cells that are shown.
+struct Shown {
+    looks: Looks,
     /// The picture whose marks are shown, if the move that the cursor rests on changes them.
     foretold: Option<Scene>,
-    advised: Vec<Spot>,
+    /// The ends of the arrow of the computer's hint.
     arrow: Option<[Spot; 2]>,
-    happened: CellEffects,
 }
 
-impl<'a> Looks<'a> {
-    fn new(app: &'a App) -> Self {
+impl Shown {
+    fn new(app: &App) -> Self {
         let table = &app.table;
         let choice = table.choice();
         let scene = app.scene();
         // Marks on nearly every cell, and where the move goes once it is whole, tell nothing.
         let is_whole = choice.kind.is_some() && choice.candidate.is_some();
         let tells = !is_whole && choice.targets.len() * 2 <= scene.cells.len();
+        let targets = Some(&choice.targets).filter(|_| tells);
         let foretold = app.foretold();
-        let happened = match (&choice.candidate, choice.kind) {
-            (None, None) => effects_by_cell(app.events()),
-            _ if foretold.is_some() => effects_by_cell(app.events()),
-            // What the last move did would only confuse.
-            _ => CellEffects::new(),
+        // What the last move did would only confuse while another one is previewed.
+        let rests = choice.candidate.is_none() && choice.kind.is_none();
+        let mut looks = match rests || foretold.is_some() {
+            true => happened(app.events()),
+            false => Looks::new(),
         };
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
@@ -122,18 +116,23 @@ impl<'a> Looks<'a> {
             (None, None) => Vec::new(),
         };
         let (advised, arrow) = advised(app);
+        // A cell has the last of its looks.
+        for (look, spots) in [
+            (Look::Hint, advised),
+            (Look::Danger, danger(app)),
+            (Look::Target, targets.cloned().unwrap_or_default()),
+            (Look::Losing, losing(app)),
+            (Look::Waypoint, waypoints(app)),
+            (Look::Preview, foreseen),
+            (Look::Picked, choice.picked.clone()),
+            (Look::Cursor, vec![app.cursor]),
+        ] {
+            looks.extend(spots.into_iter().map(|spot| (spot, look)));
+        }
         Self {
-            cursor: app.cursor,
-            picked: &choice.picked,
-            targets: if tells { &choice.targets } else { &[] },
-            waypoints: waypoints(app),
-            losing: losing(app),
-            danger: danger(app),
-            foreseen,
+            looks,
             foretold,
-            advised,
             arrow,
-            happened,
         }
     }
 
@@ -146,28 +145,6 @@ impl<'a> Looks<'a> {
                 ..cell.clone()
             })
         })
-    }
-
-    fn of(&self, spot: Spot) -> Look {
-        if spot == self.cursor {
-            Look::Cursor
-        } else if self.picked.contains(&spot) {
-            Look::Picked
-        } else if self.foreseen.contains(&spot) {
-            Look::Preview
-        } else if self.waypoints.contains(&spot) {
-            Look::Waypoint
-        } else if self.losing.contains(&spot) {
-            Look::Losing
-        } else if self.targets.contains(&spot) {
-            Look::Target
-        } else if self.danger.contains(&spot) {
-            Look::Danger
-        } else if self.advised.contains(&spot) {
-            Look::Hint
-        } else {
-            look_of(&self.happened, spot)
-        }
     }
 }
 
@@ -206,11 +183,9 @@ fn danger(app: &App) -> Vec<Spot> {
     }
 }
 
-/// What a cell looks like where only what happened matters.
-pub(super) fn look_of(happened: &CellEffects, spot: Spot) -> Look {
-    happened
-        .get(&spot)
-        .map_or(Look::Plain, |&effect| Look::Happened(effect))
+/// What a cell looks like.
+pub(super) fn look_of(looks: &Looks, spot: Spot) -> Look {
+    looks.get(&spot).copied().unwrap_or(Look::Plain)
 }
 
 /// How the cells of a board are drawn.
@@ -230,15 +205,15 @@ fn brush<'a>(app: &App, theme: &'a Theme, place: &BoardPlace) -> Brush<'a> {
 pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
     let scene = app.scene();
     let brush = brush(app, theme, place);
-    let looks = Looks::new(app);
+    let shown = Shown::new(app);
     let buffer = frame.buffer_mut();
     for (spot, area) in place.cells() {
         if let Some(cell) = scene.cell(spot) {
-            let cell = looks.cell(cell, spot);
-            brush.draw(&cell, looks.of(spot), area.as_position(), buffer);
+            let (cell, look) = (shown.cell(cell, spot), look_of(&shown.looks, spot));
+            brush.draw(&cell, look, area.as_position(), buffer);
         }
     }
-    if let Some(ends) = looks.arrow {
+    if let Some(ends) = shown.arrow {
         draw_arrow(place, ends, theme, buffer);
     }
     draw_labels(scene, Some(app.cursor), place, buffer);

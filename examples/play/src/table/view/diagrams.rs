@@ -12,7 +12,7 @@ use tabletop::grouped;
 use super::board::{draw_labels, look_of, spots};
 use super::layout::margin;
 use crate::table::cells::{Brush, CellSize};
-use crate::table::effects::{CellEffects, effects_by_cell};
+use crate::table::effects::{Looks, happened};
 use crate::table::history::line_names;
 use crate::table::places::BoardPlace;
 use crate::table::sections::wrapped_lines;
@@ -25,7 +25,7 @@ const GAP: u16 = 2;
 struct Picture {
     title: String,
     scene: Scene,
-    happened: CellEffects,
+    looks: Looks,
 }
 
 /// The part of a board that matters, both ends included.
@@ -68,7 +68,7 @@ fn played(
     let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
         title,
         scene,
-        happened: effects_by_cell(events),
+        looks: happened(events),
     };
     let moves: Vec<&str> = example.moves.split_whitespace().collect();
     let Some((last, before)) = moves.split_last() else {
@@ -156,7 +156,7 @@ fn draw(pictures: &[Picture], part: Part, theme: &Theme, room: usize) -> Vec<Lin
         };
         for (spot, area) in place.cells() {
             if let Some(cell) = picture.scene.cell(spot) {
-                let look = look_of(&picture.happened, spot);
+                let look = look_of(&picture.looks, spot);
                 brush.draw(cell, look, area.as_position(), &mut buffer);
             }
         }
