@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use tabletop::table::{ClockSetting, SetupError};
 
-use super::server::Server;
-
 /// A table that cannot be kept, opened or joined.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
@@ -65,7 +63,7 @@ pub enum LinkError {
     #[error("cannot reach the server {server}")]
     Server {
         /// The server.
-        server: Server,
+        server: String,
         /// The error of the system.
         #[source]
         error: io::Error,
@@ -74,7 +72,7 @@ pub enum LinkError {
     #[error("the server {server} opens no table: {reason}")]
     Refused {
         /// The server.
-        server: Server,
+        server: String,
         /// Why.
         reason: String,
     },

@@ -62,7 +62,7 @@ impl Server {
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
     pub fn open(&self, table: &Value) -> Result<Seats, LinkError> {
-        let server = || self.clone();
+        let server = || self.to_string();
         let reply = self.post(table).map_err(|error| LinkError::Server {
             server: server(),
             error,
