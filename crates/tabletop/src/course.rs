@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::table::{Act, ClockSetting, Question, Terms};
+use crate::table::{Act, ClockSetting, Question};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
 use crate::computer::{Analysis, Opinion, Thought};
@@ -23,7 +23,6 @@ impl Match {
         if let Some(analysis) = &mut self.analysis {
             analysis.tick(now);
         }
-        self.take_in();
         self.tick_clock(now);
         // No move is made in playback, nor while another is on its way to the opponent.
         let turn = self.game.turn();
@@ -78,17 +77,16 @@ impl Match {
         self.count_time(now, runs);
     }
 
-    /// Counts the time on the clock that runs. A player without time loses.
+    /// Counts the time on the clock that runs, and takes in what was done meanwhile. A player without
+    /// time loses.
     fn count_time(&mut self, now: Instant, runs: bool) {
         let since = self.counted.replace(now).filter(|_| runs);
         self.table
             .pass(since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since)));
-        if self.table.is_local() {
-            let was_over = self.is_over();
-            self.take_in();
-            if self.is_over() && !was_over {
-                self.computer.rest();
-            }
+        let was_over = self.is_over();
+        self.take_in();
+        if self.is_over() && !was_over {
+            self.computer.rest();
         }
     }
 
@@ -252,7 +250,7 @@ impl Match {
         self.put(game, chosen, keeper)?;
         self.computer.sit(session.seats);
         self.programs = session.programs;
-        self.sit_down(session.terms.clock, session.left);
+        self.sit_down(session.clock, session.left);
         // The file has the players and clocks from the beginning.
         self.keeper.changed();
         if let Err(error) = self.save() {
@@ -347,12 +345,7 @@ impl Match {
 
     /// Begins a table at this screen for the game that is shown now.
     fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
-        let (info, game) = (self.info.clone(), self.game.copy());
-        let terms = Terms {
-            clock,
-            ..Terms::new(&*game)
-        };
-        self.table = Remote::new(Local::new(info, game, terms, left));
+        self.table = Remote::new(Local::new(&self.info, &*self.game, clock, left));
     }
 }
 

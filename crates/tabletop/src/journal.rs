@@ -11,7 +11,7 @@ use menagerie::{Catalogue, ReadError};
 use serde::{Deserialize, Serialize};
 
 use crate::session::{Session, SessionError};
-use crate::table::{ActError, Entry, Ledger, Terms, Token};
+use crate::table::{ActError, Entry, Ledger, Terms, Token, millis};
 
 /// What is known of a table beside its log.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,8 +27,10 @@ impl Note {
     /// Makes the note of a table at a time of play.
     #[must_use]
     pub fn new(played: Duration, guest: Option<Token>) -> Self {
-        let played = u64::try_from(played.as_millis()).unwrap_or(u64::MAX);
-        Self { played, guest }
+        Self {
+            played: millis(played),
+            guest,
+        }
     }
 
     /// Returns the time of play.
@@ -117,12 +119,12 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalErr
     let game = catalogue.read(&kept.head)?;
     let info = catalogue.find(game.name()).map_err(ReadError::from)?;
     let session = Session::read(&kept.head, catalogue)?;
-    let terms = session.as_ref().map(|session| session.terms.clone());
-    let terms = terms.unwrap_or_else(|| Terms::new(&*game));
-    let mut ledger = Ledger::new(info.clone(), game, terms);
-    if let Some(left) = session.as_ref().and_then(Session::left) {
-        ledger = ledger.going_on_with(left);
-    }
+    let terms = Terms {
+        clock: session.as_ref().and_then(|session| session.clock),
+        ..Terms::new(&*game)
+    };
+    let left = session.as_ref().and_then(Session::left);
+    let mut ledger = Ledger::new(info.clone(), game, terms, left);
     // The clocks of the head are those of its time.
     let since = |at: u64| at.saturating_sub(kept.first.played);
     for Entry { by, act, at, .. } in kept.entries {

@@ -32,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod acts;
 mod choice;
 mod choosing;
 mod clock;
@@ -46,8 +47,6 @@ mod keeper;
 mod local;
 mod looking;
 mod message;
-mod network;
-mod offers;
 mod playback;
 mod remote;
 mod seat;

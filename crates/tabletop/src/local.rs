@@ -6,7 +6,7 @@ use std::time::Duration;
 use menagerie::{AnyGame, GameInfo, Player};
 
 use crate::remote::Link;
-use crate::table::{Act, ActError, Actor, Ledger, Seat, Terms, Update};
+use crate::table::{Act, ActError, Actor, ClockSetting, Ledger, Seat, Terms, Update, millis};
 
 /// A table at one screen: both seats are here, and what is asked for is agreed and done at once.
 /// Its log is that of any table, but no limit protects it from its own people.
@@ -19,31 +19,26 @@ pub(crate) struct Local {
 }
 
 impl Local {
-    /// Sets up the table. With `left` the clocks go on, otherwise they
-    /// begin anew.
+    /// Sets up a table for a game. With `left` the clocks go on, otherwise they begin anew.
     pub(crate) fn new(
-        info: GameInfo,
-        game: Box<dyn AnyGame>,
-        terms: Terms,
+        info: &GameInfo,
+        game: &dyn AnyGame,
+        clock: Option<ClockSetting>,
         left: Option<[Duration; 2]>,
     ) -> Self {
-        let ledger = Ledger::new(info, game, terms);
+        let terms = Terms {
+            clock,
+            ..Terms::new(game)
+        };
         Self {
-            ledger: match left {
-                Some(left) => ledger.going_on_with(left),
-                None => ledger,
-            },
+            ledger: Ledger::new(info.clone(), game.copy(), terms, left),
             played: Duration::ZERO,
             updates: VecDeque::new(),
         }
     }
 
-    fn at(&self) -> u64 {
-        u64::try_from(self.played.as_millis()).unwrap_or(u64::MAX)
-    }
-
     fn apply(&mut self, by: Actor, act: Act) -> Result<(), ActError> {
-        let at = self.at();
+        let at = millis(self.played);
         self.ledger.apply(by, act, at, &mut self.updates)?;
         Ok(())
     }
@@ -68,7 +63,7 @@ impl Link for Local {
 
     fn pass(&mut self, time: Duration) {
         self.played += time;
-        if self.ledger.is_time_up(self.at()) {
+        if self.ledger.is_time_up(millis(self.played)) {
             // The clock that runs shows zero, so this cannot fail.
             let _ = self.apply(Actor::Keeper, Act::Flag);
         }

@@ -2,15 +2,17 @@
 
 use std::fmt::Debug;
 use std::net::SocketAddr;
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use crate::table::{
     Act, ActError, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, Seat,
-    Status, Stop, Terms, Token, Update,
+    Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
 use crate::clock::ClockFace;
+use crate::message::Message;
 
 /// What is said of a table that is given up.
 const CLOSED: &str = "This game was closed because nobody moved for too long";
@@ -79,7 +81,77 @@ pub trait Link: Debug + Send {
     }
 }
 
-/// A game over the network. The [`Link`] has the game; the match shows a copy.
+/// What follows from the log of a table and the seat of the person here.
+impl dyn Link {
+    /// The game, once there is one.
+    #[must_use]
+    pub fn game(&self) -> Option<&dyn AnyGame> {
+        self.ledger().map(Ledger::game)
+    }
+
+    /// The side of the person at this table; `None` if the person watches, or has both.
+    #[must_use]
+    pub fn side(&self) -> Option<Player> {
+        Some(self.ledger()?.side(self.seat()?))
+    }
+
+    /// Whether the person here only watches.
+    #[must_use]
+    pub fn is_watching(&self) -> bool {
+        self.ledger().is_some() && self.seat().is_none() && !self.is_local()
+    }
+
+    /// What the clocks show, if the table has clocks.
+    #[must_use]
+    pub fn clocks(&self) -> Option<ClockFace> {
+        let ledger = self.ledger()?;
+        Some(ClockFace {
+            left: ledger.clocks(self.played())?,
+            running: ledger.running(),
+        })
+    }
+
+    /// Whether the person here can end the game now without a result.
+    #[must_use]
+    pub fn may_abort(&self) -> bool {
+        !self.is_watching() && self.ledger().is_some_and(Ledger::may_abort)
+    }
+
+    /// Whether the session is over. The game can still be looked at.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stopped().is_some()
+    }
+
+    /// Whether the game has ended without a result.
+    #[must_use]
+    pub fn is_aborted(&self) -> bool {
+        let status = self.ledger().map(Ledger::status);
+        status == Some(Status::Aborted)
+    }
+
+    /// What the opponent asks for.
+    #[must_use]
+    pub fn asked(&self) -> Option<Question> {
+        let seat = self.seat()?;
+        self.ledger()?.questions(seat.other()).next()
+    }
+
+    /// What the person at this table asks for.
+    #[must_use]
+    pub fn asks(&self) -> Option<Question> {
+        let seat = self.seat()?;
+        self.ledger()?.questions(seat).next()
+    }
+
+    /// Whether a person or a computer here plays this side.
+    pub(crate) fn plays_here(&self, player: Player) -> bool {
+        self.is_local() || self.side() == Some(player)
+    }
+}
+
+/// The table at which a person sits, at one screen or over a network. It is a [`Link`], which has
+/// the game, and remembers who has been there.
 #[derive(Debug)]
 pub struct Remote {
     link: Box<dyn Link>,
@@ -87,6 +159,20 @@ pub struct Remote {
     is_here: bool,
     was_here: bool,
     ticket: Option<Token>,
+}
+
+impl Deref for Remote {
+    type Target = dyn Link;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.link
+    }
+}
+
+impl DerefMut for Remote {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.link
+    }
 }
 
 /// What has changed since the last [`tick`](Remote::tick).
@@ -99,8 +185,8 @@ pub struct RemoteUpdate {
     pub is_rematch: bool,
     /// The side of the person at this table, if it has been settled now.
     pub seated: Option<Player>,
-    /// The latest message, and whether it is about an error.
-    pub message: Option<(String, bool)>,
+    /// The latest message.
+    pub message: Option<Message>,
     /// What the link could not do, in words: the message tells it, too.
     pub failure: Option<String>,
 }
@@ -132,81 +218,16 @@ impl Remote {
         self.ticket
     }
 
-    /// The log of the table; `None` before this program is welcomed.
-    #[must_use]
-    pub fn ledger(&self) -> Option<&Ledger> {
-        self.link.ledger()
-    }
-
-    /// The game, once there is one.
-    #[must_use]
-    pub fn game(&self) -> Option<&dyn AnyGame> {
-        self.ledger().map(Ledger::game)
-    }
-
-    /// The side of the person at this table; `None` if the person watches.
-    #[must_use]
-    pub fn side(&self) -> Option<Player> {
-        Some(self.ledger()?.side(self.link.seat()?))
-    }
-
-    /// Whether the person here only watches.
-    #[must_use]
-    pub fn is_watching(&self) -> bool {
-        self.ledger().is_some() && self.link.seat().is_none() && !self.link.is_local()
-    }
-
-    /// What the clocks show, if the table has clocks.
-    #[must_use]
-    pub fn clocks(&self) -> Option<ClockFace> {
-        let ledger = self.ledger()?;
-        Some(ClockFace {
-            left: ledger.clocks(self.link.played())?,
-            running: ledger.running(),
-        })
-    }
-
-    /// Whether the person here can end the game now without a result.
-    #[must_use]
-    pub fn may_abort(&self) -> bool {
-        !self.is_watching() && self.ledger().is_some_and(Ledger::may_abort)
-    }
-
-    /// The address at which the match waits for an opponent, if it hosts.
-    #[must_use]
-    pub fn address(&self) -> Option<SocketAddr> {
-        self.link.address()
-    }
-
-    /// Whether the session is over. The game can still be looked at.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.link.stopped().is_some()
-    }
-
-    /// Whether the game has ended without a result.
-    #[must_use]
-    pub fn is_aborted(&self) -> bool {
-        let status = self.ledger().map(Ledger::status);
-        status == Some(Status::Aborted)
-    }
-
     /// Whether the opponent is connected.
     #[must_use]
     pub fn is_opponent_here(&self) -> bool {
         self.is_here
     }
 
-    /// Why the session is over, if it is.
-    #[must_use]
-    pub fn stop(&self) -> Option<&Stop> {
-        self.link.stopped()
-    }
-
-    /// Why the session is over, in words.
+    /// Why the session is over, in words, if it is.
     #[must_use]
     pub fn stop_words(&self) -> Option<String> {
-        self.link.stopped().map(stop_words)
+        self.stopped().map(stop_words)
     }
 
     /// What the match waits for, if it is not a move.
@@ -222,10 +243,10 @@ impl Remote {
             return Some("The game was aborted".into());
         }
         if self.may_go_on() {
-            let request = self.link.pending_request();
+            let request = self.pending_request();
             return request.map(|_| "Sending to your opponent".into());
         }
-        Some(match self.link.address() {
+        Some(match self.address() {
             Some(address) => format!("Waiting for your opponent at {address}"),
             None => "Waiting for the connection".into(),
         })
@@ -235,62 +256,6 @@ impl Remote {
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.waits_for().is_none()
-    }
-
-    /// What the opponent asks for.
-    #[must_use]
-    pub fn asked(&self) -> Option<Question> {
-        let seat = self.link.seat()?;
-        self.ledger()?.questions(seat.other()).next()
-    }
-
-    /// What the person at this table asks for.
-    #[must_use]
-    pub fn asks(&self) -> Option<Question> {
-        let seat = self.link.seat()?;
-        self.ledger()?.questions(seat).next()
-    }
-
-    /// Plays, asks or agrees; at one screen, for this player.
-    pub(crate) fn request(&mut self, player: Player, act: Act) -> Result<(), ActError> {
-        self.link.send_as(player, act)
-    }
-
-    /// Whether a person or a computer here plays this side.
-    pub(crate) fn plays_here(&self, player: Player) -> bool {
-        self.is_local() || self.side() == Some(player)
-    }
-
-    /// How this game of the table began.
-    pub(crate) fn terms(&self, game: &dyn AnyGame) -> Terms {
-        let terms = self.ledger().map(Ledger::terms).cloned();
-        terms.unwrap_or_else(|| Terms::new(game))
-    }
-
-    /// Whether both seats are here.
-    pub(crate) fn is_local(&self) -> bool {
-        self.link.is_local()
-    }
-
-    /// Lets time pass, where it does not pass by itself.
-    pub(crate) fn pass(&mut self, time: Duration) {
-        self.link.pass(time);
-    }
-
-    /// The time of play now.
-    pub(crate) fn played(&self) -> Duration {
-        self.link.played()
-    }
-
-    /// Lets anyone take the seat of a guest that is gone.
-    pub fn open_seat(&mut self) {
-        self.link.open_seat();
-    }
-
-    /// Closes the connections without leaving: the game can go on when this program is started
-    /// again.
-    pub fn suspend(&mut self) {
-        self.link.suspend();
     }
 
     /// Whether leaving takes a game from an opponent: both have been here, and it goes on.
@@ -305,35 +270,33 @@ impl Remote {
     /// Takes in what has happened.
     pub fn tick(&mut self) -> RemoteUpdate {
         let mut update = RemoteUpdate::default();
-        while let Some(news) = self.link.poll() {
+        while let Some(news) = self.poll() {
             self.take_in(news, &mut update);
         }
-        update.failure = self.link.take_failure();
-        if let Some(text) = &update.failure {
-            update.message = Some((text.clone(), true));
-        }
+        update.failure = self.take_failure();
+        let failure = update.failure.clone().map(Message::error);
         // People at one screen know what they do.
-        update.message = update.message.filter(|_| !self.is_local());
+        update.message = failure.or(update.message).filter(|_| !self.is_local());
         update
     }
 
     /// Whether the game can go on. A keeper waits for an opponent who is gone, unless its clock
     /// runs meanwhile. At a table that another program keeps, the opponent may come back later.
     fn may_go_on(&self) -> bool {
-        let is_keeper = self.link.address().is_some();
+        let is_keeper = self.address().is_some();
         let has_clock = self.ledger().is_some_and(|ledger| ledger.clock().is_some());
         if is_keeper {
             self.is_here || self.was_here && has_clock
         } else {
-            self.link.is_at_table()
+            self.is_at_table()
         }
     }
 
     /// Whether everybody is connected who must be, so that the game can go on.
     fn is_everybody_here(&self) -> bool {
-        let presence = self.link.presence();
-        self.link.is_at_table()
-            && match self.link.seat() {
+        let presence = self.presence();
+        self.is_at_table()
+            && match self.seat() {
                 Some(seat) => presence.seats[seat.other().index()],
                 None => true,
             }
@@ -360,13 +323,16 @@ impl Remote {
         }
         // A reason that was told already says more.
         if self.is_here || update.message.is_none() {
-            update.message = Some((text.into(), !self.is_here));
+            update.message = Some(match self.is_here {
+                true => Message::new(text),
+                false => Message::error(text),
+            });
         }
     }
 
     /// A seat as the person here calls it, at the beginning of a sentence.
     fn seat_words(&self, seat: Seat) -> &'static str {
-        match (self.link.seat(), self.ledger()) {
+        match (self.seat(), self.ledger()) {
             (Some(here), _) if here == seat => "You",
             (Some(_), _) => "Your opponent",
             (None, Some(ledger)) => ledger.info().players()[ledger.side(seat).index()],
@@ -393,10 +359,10 @@ impl Remote {
         }
     }
 
-    /// What the person here is told about a piece of news, and whether it is about an error.
-    fn message(&self, news: &Update) -> Option<(String, bool)> {
-        let say = |text: String| Some((text, false));
-        let warn = |text: String| Some((text, true));
+    /// What the person here is told about a piece of news.
+    fn message(&self, news: &Update) -> Option<Message> {
+        let say = |text: String| Some(Message::new(text));
+        let warn = |text: String| Some(Message::error(text));
         match news {
             Update::Disconnected(why) | Update::Lost { why, .. } => warn(lost_words(why)),
             Update::Aborted { by } => say(format!("{}: the game is aborted", self.seat_words(*by))),
@@ -407,9 +373,13 @@ impl Remote {
                 say(format!("{} asks for {question}", self.seat_words(*by)))
             }
             Update::Declined { by, question } => {
-                let is_you = self.link.seat() == Some(*by);
+                let is_you = self.seat() == Some(*by);
                 let verb = if is_you { "decline" } else { "declines" };
-                let asked = declined_words(question);
+                let asked = match question {
+                    Question::Undo { ply } => format!("to take back to move {ply}"),
+                    Question::Draw => "the draw".into(),
+                    Question::Rematch => "the rematch".into(),
+                };
                 say(format!("{} {verb} {asked}", self.seat_words(*by)))
             }
             Update::Refused {
@@ -503,33 +473,24 @@ fn lost_words(lost: &Disconnection) -> String {
     }
 }
 
-/// What the person at this table asks, in a sentence.
-#[must_use]
-pub fn asking_words(question: &Question) -> String {
+/// What somebody asks, in a sentence. `ending` is that of the verb.
+fn question_words(who: &str, ending: &str, question: &Question) -> String {
     match question {
-        Question::Undo { ply } => format!("You ask to take back to move {ply}"),
-        Question::Draw => "You offer a draw".into(),
-        Question::Rematch => "You ask for a rematch".into(),
+        Question::Undo { ply } => format!("{who} ask{ending} to take back to move {ply}"),
+        Question::Draw => format!("{who} offer{ending} a draw"),
+        Question::Rematch => format!("{who} ask{ending} for a rematch"),
     }
 }
 
-/// What is declined, as the object of a sentence.
-fn declined_words(question: &Question) -> String {
-    match question {
-        Question::Undo { ply } => format!("to take back to move {ply}"),
-        Question::Draw => "the draw".into(),
-        Question::Rematch => "the rematch".into(),
-    }
+/// What the person at this table asks, in a sentence.
+pub(crate) fn asking_words(question: &Question) -> String {
+    question_words("You", "", question)
 }
 
 /// What the opponent asks, in a sentence.
 #[must_use]
 pub fn asked_words(question: &Question) -> String {
-    match question {
-        Question::Undo { ply } => format!("Your opponent asks to take back to move {ply}"),
-        Question::Draw => "Your opponent offers a draw".into(),
-        Question::Rematch => "Your opponent asks for a rematch".into(),
-    }
+    question_words("Your opponent", "s", question)
 }
 
 fn request_words(request: &Act) -> String {

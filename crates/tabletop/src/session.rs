@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use crate::table::{ClockSetting, Terms};
-use menagerie::{AnyGame, Catalogue, ParseError, Player, ReadError, shell_quoted};
+use crate::table::{ClockSetting, millis};
+use menagerie::{Catalogue, ParseError, Player, shell_quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::clock_words;
 use crate::computer::player_words;
 use crate::seat::{Seat, SeatError};
 
-/// How a match at one screen began, and how it stands beside its game. In a file it is the field
-/// `session` of the record, which readers of records ignore.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How a match at one screen stands beside its game; usually two people without clocks. In a file
+/// it is the field `session` of the record, which readers of records ignore.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Session {
-    /// How the game began. In a file the record tells it, and the session only the clocks.
-    pub terms: Terms,
+    /// The clocks, if there are any.
+    pub clock: Option<ClockSetting>,
     /// What is left to the first and to the second player; `None` if the clocks begin anew.
     pub left: Option<[Duration; 2]>,
     /// The players, first player first.
@@ -40,9 +40,6 @@ pub enum SessionError {
     /// There are no such clocks.
     #[error(transparent)]
     Clock(#[from] ParseError),
-    /// The record itself cannot be read.
-    #[error(transparent)]
-    Game(#[from] ReadError),
 }
 
 /// The session as it is written.
@@ -60,18 +57,6 @@ struct Fields {
 }
 
 impl Session {
-    /// Two people, and no clocks.
-    #[must_use]
-    pub fn new(game: &dyn AnyGame) -> Self {
-        Self {
-            terms: Terms::new(game),
-            left: None,
-            seats: [Seat::Human, Seat::Human],
-            programs: [None, None],
-            is_kept: false,
-        }
-    }
-
     /// Reads the session of a file; `None` if the file has none.
     ///
     /// # Errors
@@ -87,7 +72,7 @@ impl Session {
     /// assert_eq!(Session::read(&record, &catalogue)?, None);
     /// let session = Session {
     ///     seats: [tabletop::Seat::Human, tabletop::Seat::read("ai:greedy", &catalogue)?],
-    ///     ..Session::new(&*game)
+    ///     ..Session::default()
     /// };
     /// let file = session.write_into(&record);
     /// assert_eq!(Session::read(&file, &catalogue)?, Some(session));
@@ -108,22 +93,20 @@ impl Session {
         let Some(fields) = file.session else {
             return Ok(None);
         };
-        let setting: Option<ClockSetting> = fields.clock.map(|text| text.parse()).transpose()?;
-        let players = fields.players.each_ref();
-        let players = players.map(|word| Seat::of_file(word, catalogue));
-        let mut session = Self::new(&*catalogue.read(text)?);
-        for (index, player) in players.into_iter().enumerate() {
-            match player? {
+        let clock: Option<ClockSetting> = fields.clock.map(|text| text.parse()).transpose()?;
+        let left = fields.left.map(|left| left.map(Duration::from_millis));
+        let mut session = Self {
+            clock,
+            left: clock.map(|clock| left.unwrap_or([clock.initial(); 2])),
+            is_kept: fields.kept,
+            ..Self::default()
+        };
+        for (index, word) in fields.players.iter().enumerate() {
+            match Seat::of_file(word, catalogue)? {
                 Ok(seat) => session.seats[index] = seat,
                 Err(program) => session.programs[index] = Some(program),
             }
         }
-        session.terms.clock = setting;
-        session.left = setting.map(|setting| {
-            let left = fields.left.map(|left| left.map(Duration::from_millis));
-            left.unwrap_or([setting.initial(); 2])
-        });
-        session.is_kept = fields.kept;
         Ok(Some(session))
     }
 
@@ -131,14 +114,13 @@ impl Session {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn write_into(&self, record: &str) -> String {
-        let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
         let word = |index: usize| match (&self.seats[index], &self.programs[index]) {
             (Seat::Human, Some(program)) => program.clone(),
             (seat, _) => seat.to_string(),
         };
         let fields = Fields {
             players: [word(0), word(1)],
-            clock: self.terms.clock.map(|setting| setting.to_string()),
+            clock: self.clock.map(|setting| setting.to_string()),
             left: self.left().map(|left| left.map(millis)),
             kept: self.is_kept,
         };
@@ -152,8 +134,8 @@ impl Session {
     /// What is left on the clocks, if there are any.
     #[must_use]
     pub fn left(&self) -> Option<[Duration; 2]> {
-        let setting = self.terms.clock?;
-        Some(self.left.unwrap_or([setting.initial(); 2]))
+        let clock = self.clock?;
+        Some(self.left.unwrap_or([clock.initial(); 2]))
     }
 
     /// How the programs are started that the file names as players, in words: `no program of a file
@@ -273,12 +255,12 @@ mod tests {
         let catalogue = Catalogue::standard();
         let left = [61_500, 300_000].map(Duration::from_millis);
         let game = catalogue.open("pacifist", None, None).unwrap();
-        let mut session = Session {
+        let session = Session {
+            clock: Some("5m+3s".parse().unwrap()),
             seats: [Seat::Human, Seat::read("ai:500ms", &catalogue).unwrap()],
             left: Some(left),
-            ..Session::new(&*game)
+            ..Session::default()
         };
-        session.terms.clock = Some("5m+3s".parse().unwrap());
         assert_eq!(
             session.words(["White", "Black"]),
             "White: you, Black: computer, 0.5 s a move; clocks 1:01 - 5:00"

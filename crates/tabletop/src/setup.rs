@@ -17,7 +17,7 @@ pub struct Setup {
     pub game: Box<dyn AnyGame>,
     /// What a catalogue knows about the game.
     pub info: GameInfo,
-    /// The players, and the terms of a match without a network; a table over the network has its
+    /// The players, and the clocks of a match without a network; a table over the network has its
     /// own.
     pub session: Session,
     /// The file in which the game is kept. It holds the game already.
@@ -39,7 +39,7 @@ impl Setup {
     #[must_use]
     pub fn new(game: Box<dyn AnyGame>, info: GameInfo) -> Self {
         Self {
-            session: Session::new(&*game),
+            session: Session::default(),
             game,
             info,
             save: None,
@@ -61,7 +61,7 @@ impl Setup {
     /// Sets the clocks.
     #[must_use]
     pub fn with_clock(mut self, clock: ClockSetting) -> Self {
-        self.session.terms.clock = Some(clock);
+        self.session.clock = Some(clock);
         self
     }
 }

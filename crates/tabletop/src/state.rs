@@ -58,17 +58,16 @@ impl Match {
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let Session {
-            terms,
+            clock,
             left,
             seats,
             programs,
             ..
         } = setup.session;
         let computer = Computer::new(seats, setup.pause, setup.seed);
-        let table = setup.remote.unwrap_or_else(|| {
-            let (info, game) = (setup.info.clone(), setup.game.copy());
-            Remote::new(Local::new(info, game, terms, left))
-        });
+        let table = setup
+            .remote
+            .unwrap_or_else(|| Remote::new(Local::new(&setup.info, &*setup.game, clock, left)));
         let mut new = Self {
             kinds: Vec::new(),
             choice: Choice::default(),
@@ -274,7 +273,7 @@ impl Match {
             programs: self.programs.clone(),
             left: self.clocks().map(|clocks| clocks.left),
             is_kept: self.keeper.path().is_some(),
-            terms: self.table.terms(&*self.game),
+            clock: self.ledger().and_then(Ledger::clock),
         })
     }
 

@@ -34,7 +34,7 @@ pub fn run(
     let info = setup.info.clone();
     let (title, about) = (info.title(), info.about());
     writeln!(out, "{title}: {}", about.summary)?;
-    if let Some(address) = setup.remote.as_ref().and_then(Remote::address) {
+    if let Some(address) = setup.remote.as_ref().and_then(|remote| remote.address()) {
         writeln!(out, "waiting for an opponent at {address}")?;
         let address = outside(address);
         writeln!(out, "your opponent types: play --join {address}")?;

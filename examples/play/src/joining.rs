@@ -147,7 +147,7 @@ fn wait(remote: &mut Remote, address: &Address) -> Result<(), Error> {
             return Err(refused(reason));
         }
         if let Some(reason) = remote.stop_words() {
-            return Err(match remote.stop() {
+            return Err(match remote.stopped() {
                 Some(Stop::Reported(complaint)) if complaint.reason == ErrorReason::Busy => {
                     refused(format!("{reason}. {BUSY}"))
                 }

@@ -114,7 +114,7 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
         options.programs = session.programs;
     }
     if options.clock.is_none() {
-        (options.clock, options.left) = (session.terms.clock, session.left);
+        (options.clock, options.left) = (session.clock, session.left);
     }
     if options.save.is_none() && session.is_kept {
         options.save = Some(path);

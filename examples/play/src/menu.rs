@@ -304,7 +304,7 @@ impl Menu {
         };
         let [first, second] = session.seats.each_ref().map(|seat| Some(seat.to_string()));
         (self.options.first, self.options.second) = (first, second);
-        self.options.clock = session.terms.clock;
+        self.options.clock = session.clock;
         self.fill(&[Ask::First, Ask::Second, Ask::Clock]);
         if session.seats.iter().any(|seat| seat.player().is_some()) {
             self.fill(&[Ask::Thinking]);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
-use tabletop::{Remote, SaveError, Seat, Session, Setup};
+use tabletop::{SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
 use crate::joining::remote;
@@ -59,7 +59,7 @@ impl Opening {
             Some(network) => (Some(network.remote), network.invitation),
             None => (None, None),
         };
-        let (game, info) = match remote.as_ref().and_then(Remote::game) {
+        let (game, info) = match remote.as_ref().and_then(|remote| remote.game()) {
             // It may be another one than usual.
             Some(game) => {
                 let info = catalogue.find(game.name()).map_err(OpenError::from)?;
@@ -67,14 +67,14 @@ impl Opening {
             }
             None => (opened.game, info),
         };
-        let mut session = Session {
+        let session = Session {
+            clock: options.clock,
             seats,
             programs: options.programs.clone(),
             left: options.left,
             is_kept: options.save.is_some(),
-            ..Session::new(&*game)
+            ..Session::default()
         };
-        session.terms.clock = options.clock;
         if let Some(path) = &options.save {
             let is_checked = remote.is_none() || is_loaded(options, path);
             let record = game.to_json();
@@ -84,7 +84,7 @@ impl Opening {
             };
             if let Err(error) = save_first(path, &*game, &text, is_checked, catalogue) {
                 // A table that goes on can still go on later.
-                remote.iter_mut().for_each(Remote::suspend);
+                remote.iter_mut().for_each(|remote| remote.suspend());
                 return Err(error);
             }
         }
@@ -267,7 +267,7 @@ mod tests {
         let session = Session {
             programs: [None, Some(program.clone())],
             is_kept: true,
-            ..Session::new(&*game)
+            ..Session::default()
         };
         fs::write(&path, session.write_into(&game.to_json())).unwrap();
         let check_file = || {
@@ -275,7 +275,7 @@ mod tests {
             let read = Session::read(&text, &catalogue).unwrap().unwrap();
             assert_eq!(read.programs, [None, Some(program.clone())]);
             assert_eq!(read.seats, [Seat::Human, Seat::Human]);
-            assert!(read.is_kept && read.terms.clock.is_none());
+            assert!(read.is_kept && read.clock.is_none());
         };
         let options = || Options {
             load: Some(path.clone()),

@@ -14,7 +14,7 @@ use super::seat::Actor;
 ///
 /// assert_eq!(Question::Undo { ply: 4 }.to_string(), "going back to ply 4");
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
 pub enum Question {
     /// Goes back to the position after `ply` moves. With the present number of moves it takes back

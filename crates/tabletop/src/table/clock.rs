@@ -44,39 +44,35 @@ struct Millis {
 
 /// A clock setting that is out of bounds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} of {found} ms: expected {least} to {MAX_CLOCK_MILLIS} ms")]
+#[error("{} of {found} ms: expected {} to {MAX_CLOCK_MILLIS} ms", TIMES[*.index].0, TIMES[*.index].1)]
 struct ClockError {
     /// Which of the three times it is.
-    what: &'static str,
+    index: usize,
     found: u64,
-    least: u64,
 }
 
 /// The longest time of a clock setting: 30 days, in milliseconds.
 const MAX_CLOCK_MILLIS: u64 = 30 * 24 * 3_600_000;
 
-/// The shortest initial time in milliseconds.
-const LEAST: u64 = 1_000;
-
-/// What errors call the times that may be zero.
-const INCREMENT: &str = "an increment";
-const DELAY: &str = "a delay";
+/// What errors call the three times, and the least of each in milliseconds.
+const TIMES: [(&str, u64); 3] = [
+    ("an initial time", 1_000),
+    ("an increment", 0),
+    ("a delay", 0),
+];
 
 impl TryFrom<Millis> for ClockSetting {
     type Error = ClockError;
 
     fn try_from(millis: Millis) -> Result<Self, ClockError> {
-        let times = [
-            ("an initial time", millis.initial, LEAST),
-            (INCREMENT, millis.increment, 0),
-            (DELAY, millis.delay, 0),
-        ];
-        for (what, found, least) in times {
-            if !(least..=MAX_CLOCK_MILLIS).contains(&found) {
-                return Err(ClockError { what, found, least });
-            }
+        let times = [millis.initial, millis.increment, millis.delay];
+        let mut found = times.into_iter().enumerate();
+        let is_bad =
+            |(index, found): &(usize, u64)| !(TIMES[*index].1..=MAX_CLOCK_MILLIS).contains(found);
+        match found.find(is_bad) {
+            Some((index, found)) => Err(ClockError { index, found }),
+            None => Ok(Self { millis }),
         }
-        Ok(Self { millis })
     }
 }
 
@@ -107,7 +103,7 @@ impl ClockSetting {
 }
 
 /// The whole milliseconds of a time.
-pub(super) fn millis(time: Duration) -> u64 {
+pub(crate) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -166,11 +162,9 @@ impl FromStr for ClockSetting {
             delay: read(delay, 2)?,
         };
         Self::try_from(millis).map_err(|why| {
-            let place =
-                places[usize::from(why.what == INCREMENT) + 2 * usize::from(why.what == DELAY)];
-            let least = if why.least == 0 { "0 s" } else { "1 s" };
-            let expected = format!("{} of {least} to 30 days", why.what);
-            ParseError::new("clock", text, place, expected)
+            let (what, least) = TIMES[why.index];
+            let expected = format!("{what} of {} s to 30 days", least / 1_000);
+            ParseError::new("clock", text, places[why.index], expected)
         })
     }
 }

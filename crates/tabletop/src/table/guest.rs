@@ -291,7 +291,7 @@ impl Peer {
                     return Err(Complaint::busy());
                 }
                 let (info, game) = self.open(&welcome.terms, welcome.key)?;
-                self.ledger = Some(Ledger::new(info, game, welcome.terms));
+                self.ledger = Some(Ledger::new(info, game, welcome.terms, None));
                 self.began = Some(began);
             }
         }

@@ -127,7 +127,7 @@ impl Table {
         let game = game.branch();
         let key = Key(game.key());
         let table = Self {
-            ledger: Ledger::new(info, game, terms),
+            ledger: Ledger::new(info, game, terms, None),
             key,
             limits,
             seats: places.map(SeatState::new),

@@ -1,9 +1,9 @@
 //! The game as everybody at a table knows it: the log, and the state that follows from it.
 
-mod asked;
 mod changes;
 mod rules;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use grid_core::{Ending, Player};
@@ -15,7 +15,6 @@ use super::limits::{LAST_ENTRIES, MAX_ENTRIES, MAX_PLIES};
 use super::seat::{Actor, Seat};
 use super::state::{State, Status};
 use super::terms::Terms;
-use asked::Asked;
 use menagerie::{AnyGame, GameInfo};
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the
@@ -45,8 +44,8 @@ struct Facts {
     /// Whether the keeper has given the table up.
     is_expired: bool,
     clocks: Option<Clocks>,
-    /// What both seats have asked for.
-    asked: [Asked; 2],
+    /// What both seats have asked for: at most one question of a kind.
+    asked: [BTreeSet<Question>; 2],
     /// How often each seat has asked since the last entry that was more than a question.
     questions: [usize; 2],
     /// The number of moves in the log.
@@ -80,18 +79,28 @@ enum Change {
 }
 
 impl Ledger {
-    pub(crate) fn new(info: GameInfo, game: Box<dyn AnyGame>, terms: Terms) -> Self {
-        let clock = terms.clock;
+    /// Begins an empty log. With `left` the clocks go on with what a saved game tells of the first
+    /// and the second player, and run at once unless the first two moves are still to come.
+    pub(crate) fn new(
+        info: GameInfo,
+        game: Box<dyn AnyGame>,
+        terms: Terms,
+        left: Option<[Duration; 2]>,
+    ) -> Self {
+        let clocks = terms.clock.map(|setting| Clocks::new(setting, 0));
         Self {
             info,
             facts: Facts {
-                loaded: game.ply(),
+                loaded: left.map_or(game.ply(), |_| 0),
                 sides: terms.sides,
                 rematches: 0,
                 is_aborted: false,
                 is_expired: false,
-                clocks: clock.map(|setting| Clocks::new(setting, 0)),
-                asked: [Asked::default(), Asked::default()],
+                clocks: match left {
+                    Some(left) => clocks.map(|clocks| clocks.with_left(left)),
+                    None => clocks,
+                },
+                asked: [BTreeSet::new(), BTreeSet::new()],
                 questions: [0; 2],
                 moves: 0,
             },
@@ -99,14 +108,6 @@ impl Ledger {
             game,
             entries: Vec::new(),
         }
-    }
-
-    /// Goes on with what is left to the first and to the second player, as a saved game tells it.
-    /// The clocks run at once unless the first two moves are still to come.
-    pub(crate) fn going_on_with(mut self, left: [Duration; 2]) -> Self {
-        self.facts.loaded = 0;
-        self.facts.clocks = self.facts.clocks.map(|clocks| clocks.with_left(left));
-        self
     }
 
     /// Returns the description of the game.
@@ -187,7 +188,7 @@ impl Ledger {
 
     /// Returns the open questions of a seat.
     pub fn questions(&self, seat: Seat) -> impl Iterator<Item = Question> + use<> {
-        self.facts.asked[seat.index()].questions()
+        self.facts.asked[seat.index()].clone().into_iter()
     }
 
     /// Returns whether the present game goes on, and how it has ended.

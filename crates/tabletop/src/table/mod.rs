@@ -248,6 +248,7 @@ mod update;
 
 pub use act::{Act, Entry, Question};
 pub use clock::ClockSetting;
+pub(crate) use clock::millis;
 pub use computers::Computers;
 pub use connection::Connection;
 pub use fault::{ActError, Complaint, Disconnection, ErrorReason, SetupError, Stop};

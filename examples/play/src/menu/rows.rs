@@ -293,7 +293,7 @@ pub const ROWS: [Row; 14] = [
                 .transpose()
                 .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
             let kept = menu.session().filter(|_| options.load.is_some());
-            let kept = kept.filter(|session| options.clock == session.terms.clock);
+            let kept = kept.filter(|session| options.clock == session.clock);
             options.left = kept.and_then(|session| session.left);
             Ok(())
         },

@@ -189,7 +189,11 @@ impl App {
 
     /// Shows a game. Effects are shown step by step if that is wanted and the terminal has colours.
     pub fn open(opening: Opening, catalogue: Catalogue, has_colours: bool) -> Self {
-        let waits_at = opening.setup.remote.as_ref().and_then(Remote::address);
+        let waits_at = opening
+            .setup
+            .remote
+            .as_ref()
+            .and_then(|remote| remote.address());
         let mut app = Self::new(Match::new(opening.setup), catalogue);
         app.pace = (opening.shows_steps && has_colours).then_some(USUAL_PACE);
         app.file = opening.load;

@@ -141,7 +141,7 @@ impl Command {
         let is_thinking = game.computer().has_turn(game.game());
         let may_move = is_here && !is_over && !is_thinking;
         let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
-        let is_aborted = remote.is_some_and(Remote::is_aborted);
+        let is_aborted = remote.is_some_and(|remote| remote.is_aborted());
         let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Remote::is_played);
         let may_rematch = |remote: &Remote| !remote.is_watching() && !remote.is_over();
         let is_alone = |remote: &Remote| remote.address().is_some() && !remote.is_opponent_here();
@@ -187,7 +187,7 @@ impl Command {
             (
                 "A abort",
                 Self::Abort,
-                is_played && remote.is_some_and(Remote::may_abort),
+                is_played && remote.is_some_and(|remote| remote.may_abort()),
             ),
             ("u take back", Self::TakeBack, may_take_back),
             ("r redo", Self::PlayAgain, is_here && game.may_play_again()),

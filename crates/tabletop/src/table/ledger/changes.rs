@@ -1,16 +1,18 @@
 //! What is done at a table, and how it is taken back.
 
 use std::collections::VecDeque;
+use std::mem::discriminant;
 
 use grid_core::{Outcome, Reason};
 
-use super::{Asked, Change, Ledger, Logged};
+use super::{Change, Ledger, Logged};
 use crate::table::act::{Act, EMPTY_DIGEST, Entry, Question};
 use crate::table::clock::Clocks;
 use crate::table::fault::ActError;
 use crate::table::key::Key;
 use crate::table::seat::{Actor, Seat};
 use crate::table::update::Update;
+
 impl Ledger {
     /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
     pub(crate) fn apply(
@@ -30,7 +32,7 @@ impl Ledger {
         let is_talk = match act {
             Act::Ask(question) => Seat::ALL
                 .iter()
-                .any(|seat| self.facts.asked[seat.index()].has(question)),
+                .any(|seat| self.facts.asked[seat.index()].contains(&question)),
             Act::Decline(_) => true,
             _ => false,
         };
@@ -109,7 +111,7 @@ impl Ledger {
         } else {
             self.facts.is_expired = true;
             self.facts.is_aborted = true;
-            self.facts.asked = [Asked::default(), Asked::default()];
+            self.facts.asked = Default::default();
             updates.push_back(Update::Expired);
             Change::None
         }
@@ -135,18 +137,20 @@ impl Ledger {
             }
             Act::Abort => {
                 self.facts.is_aborted = true;
-                self.facts.asked = [Asked::default(), Asked::default()];
+                self.facts.asked = Default::default();
                 updates.push_back(Update::Aborted { by });
             }
             Act::Ask(question) => {
-                self.facts.asked[seat.index()].set(question, true);
+                let asked = &mut self.facts.asked[seat.index()];
+                asked.retain(|other| discriminant(other) != discriminant(&question));
+                asked.insert(question);
                 updates.push_back(Update::Asked { by, question });
-                if self.facts.asked[seat.other().index()].has(question) {
+                if self.facts.asked[seat.other().index()].contains(&question) {
                     return Ok(self.agreed(question, at, updates));
                 }
             }
             Act::Decline(question) => {
-                self.facts.asked[seat.other().index()].set(question, false);
+                self.facts.asked[seat.other().index()].remove(&question);
                 updates.push_back(Update::Declined { by, question });
             }
             // The keeper's.
@@ -177,8 +181,8 @@ impl Ledger {
                 expected,
             });
         }
-        self.facts.asked[by.other().index()] = Asked::default();
-        self.facts.asked[by.index()].undo = None;
+        self.facts.asked[by.other().index()].clear();
+        self.facts.asked[by.index()].retain(|asked| !matches!(asked, Question::Undo { .. }));
         updates.push_back(Update::Moved { by, text });
         self.report_ending(updates);
         Ok(())
@@ -187,14 +191,14 @@ impl Ledger {
     /// Reports the end of the game, if it is over, and closes all questions.
     fn report_ending(&mut self, updates: &mut VecDeque<Update>) {
         if let Some(ending) = self.game.ending() {
-            self.facts.asked = [Asked::default(), Asked::default()];
+            self.facts.asked = Default::default();
             updates.push_back(Update::Ended(ending));
         }
     }
 
     /// Does what both seats have asked for.
     fn agreed(&mut self, question: Question, at: u64, updates: &mut VecDeque<Update>) -> Change {
-        self.facts.asked = [Asked::default(), Asked::default()];
+        self.facts.asked = Default::default();
         match question {
             Question::Draw => {
                 self.game.agree_draw();

@@ -38,7 +38,7 @@ impl Ledger {
     /// Returns whether a seat that asks for this does not only agree. What both want can always be
     /// agreed.
     pub(in crate::table) fn is_new_question(&self, seat: Seat, question: Question) -> bool {
-        !self.facts.asked[seat.other().index()].has(question)
+        !self.facts.asked[seat.other().index()].contains(&question)
     }
 
     /// Checks that a new act of a seat keeps to the limits. Logs that were written before are not
@@ -153,7 +153,9 @@ impl Ledger {
             Act::Expire => Ok(()),
             Act::Ask(question) => self.check_question(by, question),
             Act::Decline(question) => match by {
-                Actor::Seat(seat) if self.facts.asked[seat.other().index()].has(question) => Ok(()),
+                Actor::Seat(seat) if self.facts.asked[seat.other().index()].contains(&question) => {
+                    Ok(())
+                }
                 _ => Err(now(format_args!("{question} was not asked for"))),
             },
         }
@@ -169,7 +171,7 @@ impl Ledger {
             Question::Rematch => {}
         }
         match by {
-            Actor::Seat(seat) if self.facts.asked[seat.index()].has(question) => {
+            Actor::Seat(seat) if self.facts.asked[seat.index()].contains(&question) => {
                 Err(now(format_args!("{question} was already asked for")))
             }
             _ => Ok(()),

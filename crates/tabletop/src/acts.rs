@@ -1,14 +1,13 @@
-//! A match with an opponent over the network.
+//! What people do at the table besides moving: asking, agreeing, resigning. And what was done there.
 
 use menagerie::Player;
-
-use crate::table::{Act, Question};
 
 use crate::fault::Fault;
 use crate::message::Message;
 use crate::playback::Playback;
 use crate::remote::asking_words;
 use crate::state::Match;
+use crate::table::{Act, Question};
 use crate::transcript::whole_line;
 
 impl Match {
@@ -44,14 +43,8 @@ impl Match {
         let Some((question, you)) = self.asked().zip(self.table.side()) else {
             return Ok(());
         };
-        self.act(
-            you,
-            if agrees {
-                Act::Ask(question)
-            } else {
-                Act::Decline(question)
-            },
-        )
+        let act = [Act::Decline, Act::Ask][usize::from(agrees)];
+        self.act(you, act(question))
     }
 
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
@@ -72,14 +65,12 @@ impl Match {
     /// Does something at the table, or requests it there, for a player.
     pub(crate) fn act(&mut self, player: Player, act: Act) -> Result<(), Fault> {
         let is_move = matches!(act, Act::Move { .. });
-        self.table.request(player, act).map_err(Fault::Table)?;
-        if self.table.is_local() {
-            if !is_move {
-                // It must not repeat its move at once.
-                self.computer.rest();
-            }
-            self.take_in();
+        self.table.send_as(player, act)?;
+        if !is_move && self.table.is_local() {
+            // It must not repeat its move at once.
+            self.computer.rest();
         }
+        self.take_in();
         Ok(())
     }
 
@@ -126,9 +117,7 @@ impl Match {
         if let Some(you) = update.seated {
             self.computer.leave(you.other());
         }
-        if let Some((text, is_error)) = update.message {
-            self.message = Some(Message { text, is_error });
-        }
+        self.message = update.message.or(self.message.take());
     }
 
     /// Playback stays where it was, whatever the opponent does.
@@ -139,5 +128,82 @@ impl Match {
             self.playback = Some(playback);
             self.refresh();
         }
+    }
+
+    /// The player who resigns if the person at the table does: the person against a computer or
+    /// an opponent elsewhere, otherwise the player to move.
+    #[must_use]
+    pub fn resigning(&self) -> Player {
+        if let Some(you) = self.table.side() {
+            return you;
+        }
+        let turn = self.game.turn();
+        if self.computer.plays(turn) && !self.computer.plays(turn.other()) {
+            turn.other()
+        } else {
+            turn
+        }
+    }
+
+    /// Checks whether the person can resign now.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn may_resign(&self) -> Result<(), Fault> {
+        if self.is_over() {
+            Err(Fault::Over)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Checks whether two people at one table can agree to a draw now.
+    ///
+    /// # Errors
+    /// If the game is over or against the computer.
+    pub fn may_draw(&self) -> Result<(), Fault> {
+        self.may_resign()?;
+        if self.computer.has_a_seat() {
+            return Err(Fault::PlaysOn);
+        }
+        Ok(())
+    }
+
+    /// Resigns.
+    ///
+    /// # Errors
+    /// If the person cannot resign now.
+    pub fn resign(&mut self) -> Result<(), Fault> {
+        self.may_resign()?;
+        self.act(self.resigning(), Act::Resign)
+    }
+
+    /// Ends a game over the network without a result, before its second move.
+    ///
+    /// # Errors
+    /// If there is no opponent over the network, or it is too late.
+    pub fn abort(&mut self) -> Result<(), Fault> {
+        let you = self.table.side().ok_or(Fault::NoOpponent)?;
+        self.act(you, Act::Abort)
+    }
+
+    /// Agrees to a draw for both players at one table; over the network, offers one.
+    ///
+    /// # Errors
+    /// If the players cannot agree to a draw now.
+    pub fn agree_draw(&mut self) -> Result<(), Fault> {
+        if self.table.is_local() {
+            self.may_draw()?;
+        }
+        self.ask(Question::Draw)
+    }
+
+    /// Asks the opponent over the network for a rematch.
+    ///
+    /// # Errors
+    /// If there is no opponent over the network, or the game does not allow it now.
+    pub fn ask_rematch(&mut self) -> Result<(), Fault> {
+        self.table.side().ok_or(Fault::NoOpponent)?;
+        self.ask(Question::Rematch)
     }
 }
