@@ -1,7 +1,6 @@
 //! The file in which a game is kept as it is played: a line tells how it began, and every line
 //! after it what was done then.
 
-use std::collections::VecDeque;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -128,7 +127,7 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalErr
     // The clocks of the head are those of its time.
     let since = |at: u64| at.saturating_sub(kept.first.played);
     for Entry { by, act, at, .. } in kept.entries {
-        ledger.apply(by, act, since(at), &mut VecDeque::new())?;
+        ledger.apply(by, act, since(at))?;
     }
     let record = ledger.game().to_json();
     let played = Duration::from_millis(since(kept.last.played));

@@ -38,8 +38,8 @@ impl Local {
     }
 
     fn apply(&mut self, by: Actor, act: Act) -> Result<(), ActError> {
-        let at = millis(self.played);
-        self.ledger.apply(by, act, at, &mut self.updates)?;
+        let done = self.ledger.apply(by, act, millis(self.played))?;
+        self.updates.push_back(done);
         Ok(())
     }
 }

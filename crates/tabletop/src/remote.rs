@@ -6,8 +6,8 @@ use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use crate::table::{
-    Act, ActError, Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, Seat,
-    Status, Stop, Token, Update,
+    Act, ActError, Actor, Disconnection, Entry, ErrorReason, Ledger, Presence, Question,
+    RefusalReason, Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -330,31 +330,69 @@ impl Remote {
         }
     }
 
-    /// A seat as the person here calls it, at the beginning of a sentence.
-    fn seat_words(&self, seat: Seat) -> &'static str {
-        match (self.seat(), self.ledger()) {
-            (Some(here), _) if here == seat => "You",
-            (Some(_), _) => "Your opponent",
-            (None, Some(ledger)) => ledger.info().players()[ledger.side(seat).index()],
-            (None, None) => "A player",
+    /// Who did something as the person here calls them, at the beginning of a sentence.
+    fn actor_words(&self, by: Actor) -> &'static str {
+        match (by, self.seat(), self.ledger()) {
+            (Actor::Seat(seat), Some(here), _) if here == seat => "You",
+            (Actor::Seat(_), Some(_), _) => "Your opponent",
+            (Actor::Seat(seat), None, Some(ledger)) => {
+                ledger.info().players()[ledger.side(seat).index()]
+            }
+            _ => "The host",
         }
     }
 
-    fn take_in(&mut self, news: Update, update: &mut RemoteUpdate) {
-        update.is_changed |= changes_the_game(&news);
-        match &news {
-            Update::Moved { .. } | Update::Ended(_) => update.message = None,
-            Update::Rematch => {
-                update.is_rematch = true;
-                update.seated = self.side();
+    /// What was done, if the person here is told in words.
+    fn done_words(&self, entry: &Entry, is_talk: bool) -> Option<String> {
+        let who = self.actor_words(entry.by);
+        Some(match (&entry.act, is_talk) {
+            (Act::Abort, _) => format!("{who}: the game is aborted"),
+            (Act::Expire, _) => CLOSED.into(),
+            (Act::Ask(Question::Undo { ply }), false) => format!("Taken back to move {ply}"),
+            (Act::Ask(Question::Rematch), false) => "A rematch, with the sides exchanged".into(),
+            (Act::Ask(question), true) if self.is_watching() => {
+                format!("{who} asks for {question}")
             }
-            Update::Stopped(_) => self.is_here = false,
+            (Act::Decline(question), _) => {
+                let verb = if who == "You" { "decline" } else { "declines" };
+                let asked = match question {
+                    Question::Undo { ply } => format!("to take back to move {ply}"),
+                    Question::Draw => "the draw".into(),
+                    Question::Rematch => "the rematch".into(),
+                };
+                format!("{who} {verb} {asked}")
+            }
+            _ => return None,
+        })
+    }
+
+    fn take_in(&mut self, news: Update, update: &mut RemoteUpdate) {
+        use Update as U;
+        update.is_changed |= matches!(
+            news,
+            U::Welcomed | U::Rejoined | U::TakenBack | U::Done { is_talk: false, .. }
+        );
+        match &news {
+            U::Done {
+                entry,
+                is_talk: false,
+            } => {
+                update.message = None;
+                if entry.act == Act::Ask(Question::Rematch) {
+                    update.is_rematch = true;
+                    update.seated = self.side();
+                }
+            }
+            U::Stopped(_) => self.is_here = false,
             _ => {}
         }
         if let Some(message) = self.message(&news) {
             update.message = Some(message);
         }
-        if changes_presence(&news) {
+        if matches!(
+            news,
+            U::Welcomed | U::Rejoined | U::Present(_) | U::Disconnected(_) | U::Lost { .. }
+        ) {
             self.take_in_presence(update);
         }
     }
@@ -365,23 +403,7 @@ impl Remote {
         let warn = |text: String| Some(Message::error(text));
         match news {
             Update::Disconnected(why) | Update::Lost { why, .. } => warn(lost_words(why)),
-            Update::Aborted { by } => say(format!("{}: the game is aborted", self.seat_words(*by))),
-            Update::Expired => say(CLOSED.into()),
-            Update::Undone { ply } => say(format!("Taken back to move {ply}")),
-            Update::Rematch => say("A rematch, with the sides exchanged".into()),
-            Update::Asked { by, question } if self.is_watching() => {
-                say(format!("{} asks for {question}", self.seat_words(*by)))
-            }
-            Update::Declined { by, question } => {
-                let is_you = self.seat() == Some(*by);
-                let verb = if is_you { "decline" } else { "declines" };
-                let asked = match question {
-                    Question::Undo { ply } => format!("to take back to move {ply}"),
-                    Question::Draw => "the draw".into(),
-                    Question::Rematch => "the rematch".into(),
-                };
-                say(format!("{} {verb} {asked}", self.seat_words(*by)))
-            }
+            Update::Done { entry, is_talk } => self.done_words(entry, *is_talk).map(Message::new),
             Update::Refused {
                 request,
                 reason,
@@ -400,31 +422,6 @@ impl Remote {
             _ => None,
         }
     }
-}
-
-/// Whether a piece of news comes with another game, or another position of it.
-const fn changes_the_game(news: &Update) -> bool {
-    use Update as U;
-    matches!(
-        news,
-        U::Welcomed
-            | U::Rejoined
-            | U::Moved { .. }
-            | U::Ended(_)
-            | U::Aborted { .. }
-            | U::Expired
-            | U::Undone { .. }
-            | U::Rematch
-    )
-}
-
-/// Whether a piece of news can tell that the opponent, or the connection, has come or gone.
-const fn changes_presence(news: &Update) -> bool {
-    use Update as U;
-    matches!(
-        news,
-        U::Welcomed | U::Rejoined | U::Present(_) | U::Disconnected(_) | U::Lost { .. }
-    )
 }
 
 /// Whether a host gives this reason to a guest that it does not let in.

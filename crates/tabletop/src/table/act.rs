@@ -54,7 +54,8 @@ impl fmt::Display for Question {
 #[serde(tag = "act", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Act {
-    /// A seat plays a move.
+    /// A seat plays a move. It declines everything that the other seat has asked for, and
+    /// withdraws the undo that the mover has asked for.
     Move {
         /// The number of the move in the game, from 1. Every entry has it. In a request it may be
         /// missing: the next one is meant.

@@ -404,14 +404,10 @@ impl Peer {
                 }
             }
         }
-        let mut unseen = VecDeque::new();
-        let updates = if self.is_seated {
-            &mut self.updates
-        } else {
-            &mut unseen
-        };
-        ledger.apply(by, act, at, updates)?;
+        let done = ledger.apply(by, act, at)?;
         self.check_state(state)?;
+        // What the welcome announced was done before.
+        self.updates.extend(Some(done).filter(|_| self.is_seated));
         // The entries that a welcome announced are older than the welcome.
         if at > self.heard.0 {
             self.heard = (at, self.now);

@@ -352,8 +352,9 @@ impl Table {
     /// Enters an act and tells everybody.
     fn enter(&mut self, by: Actor, act: Act) -> Result<(), ActError> {
         let at = self.at();
-        let entry = self.ledger.apply(by, act, at, &mut self.out.updates)?;
-        self.out.entries.push(entry.clone());
+        let done = self.ledger.apply(by, act, at)?;
+        self.out.updates.push_back(done);
+        self.out.entries.extend(self.ledger.last().cloned());
         let line = self.write();
         for (&id, client) in &mut self.clients {
             if client.role.is_some() {
@@ -366,13 +367,7 @@ impl Table {
 
     /// Writes the message of the last entry, which every program receives, now or when it joins.
     fn write(&mut self) -> Arc<str> {
-        let number = self.ledger.len();
-        let state = self.ledger.state();
-        let last = self
-            .ledger
-            .entries_after(number.saturating_sub(1))
-            .next()
-            .cloned();
+        let (last, state) = (self.ledger.last().cloned(), self.ledger.state());
         let line = last.map(|entry| Message::Entry { entry, state }.to_text());
         let line: Arc<str> = line.unwrap_or_default().into();
         self.entered.push((Arc::clone(&line), self.outputs));

@@ -140,6 +140,11 @@ impl Ledger {
         self.entries.iter().skip(known).map(|logged| &logged.entry)
     }
 
+    /// Returns the last entry.
+    pub(super) fn last(&self) -> Option<&Entry> {
+        self.entries.last().map(|logged| &logged.entry)
+    }
+
     /// Returns whether a request of a seat still holds after the entries beyond the first `seen`,
     /// which its sender had not seen. A question that is only asked or declined leaves the game as
     /// it was, so it stops nobody from moving or resigning.
@@ -275,7 +280,7 @@ impl Ledger {
 
     /// Returns the time of the last entry.
     pub(super) fn last_at(&self) -> u64 {
-        self.entries.last().map_or(0, |logged| logged.entry.at)
+        self.last().map_or(0, |entry| entry.at)
     }
 
     fn left(&self, at: u64) -> Option<[u64; 2]> {

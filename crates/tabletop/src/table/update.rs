@@ -1,8 +1,6 @@
 //! What happens at a table.
 
-use grid_core::Ending;
-
-use super::act::{Act, Question};
+use super::act::{Act, Entry};
 use super::fault::{Complaint, Disconnection, Stop};
 use super::message::RefusalReason;
 use super::seat::Seat;
@@ -12,14 +10,16 @@ use super::state::Presence;
 /// program redraws the game at every update.
 ///
 /// ```
-/// use tabletop::table::{Seat, Update};
+/// use tabletop::table::{Act, Actor, Seat, Update};
 ///
 /// /// Returns a line for the log of a program that sits at a seat.
 /// fn line(update: &Update, here: Seat) -> String {
 ///     match update {
-///         Update::Moved { by, text, .. } if *by == here => format!("you play {text}"),
-///         Update::Moved { text, .. } => format!("they play {text}"),
-///         Update::Ended(ending) => format!("the game is over ({})", ending.outcome),
+///         Update::Done { entry, .. } => match &entry.act {
+///             Act::Move { text, .. } if entry.by == Actor::Seat(here) => format!("you play {text}"),
+///             Act::Move { text, .. } => format!("they play {text}"),
+///             other => format!("{}: {other:?}", entry.by),
+///         },
 ///         Update::Stopped(stop) => format!("the session is over: {stop}"),
 ///         other => format!("{other:?}"),
 ///     }
@@ -47,44 +47,16 @@ pub enum Update {
     },
     /// At the keeper: a program was not admitted.
     Rejected(Complaint),
-    /// A move was played. It declines everything that the other seat has asked for, and withdraws
-    /// the undo that the mover has asked for.
-    Moved {
-        /// The seat that played it.
-        by: Seat,
-        /// The move.
-        text: String,
+    /// Something was done at the table.
+    Done {
+        /// The entry of the log.
+        entry: Entry,
+        /// Whether it only asks or declines: the game is as it was before. What both seats have
+        /// asked for is done by the one who asks last.
+        is_talk: bool,
     },
-    /// The game has ended: by the last move, a resignation, an agreement or the clock.
-    Ended(Ending),
-    /// The game has ended without a result.
-    Aborted {
-        /// The seat that has ended it.
-        by: Seat,
-    },
-    /// The keeper has given the table up: nothing more can be done at it.
-    Expired,
-    /// A seat asks for something. The other one agrees by asking for the same.
-    Asked {
-        /// The seat that asks.
-        by: Seat,
-        /// What it asks for.
-        question: Question,
-    },
-    /// A seat has declined what the other one asked for.
-    Declined {
-        /// The seat that has declined.
-        by: Seat,
-        /// What was asked for.
-        question: Question,
-    },
-    /// Both seats agreed to an undo: moves, or the end of the game, were taken back.
-    Undone {
-        /// The number of moves that the game has now.
-        ply: usize,
-    },
-    /// A new game has begun, with the sides exchanged.
-    Rematch,
+    /// At the keeper: the last entries could not be stored, and were taken back.
+    TakenBack,
     /// The request of this program was not done. If it crossed something that was done at the
     /// table, the update about that came before this one. The person may want to repeat the
     /// request.

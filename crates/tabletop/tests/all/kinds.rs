@@ -6,6 +6,8 @@ use menagerie::scene::{Ground, Pick, Spot};
 use menagerie::{Catalogue, Outcome, Player};
 use tabletop::{Fault, Match, Setup};
 
+use crate::script::Script;
+
 const VANQUISH: usize = 2;
 
 /// The keys of the kinds of move, in the order of the buttons.
@@ -129,36 +131,15 @@ fn seen(table: &Match, claim: &str) -> String {
     }
 }
 
-/// Does the steps of each line, and checks what stands after `=>`: claims, or after `!` the
-/// beginning of why the last step is refused.
-fn run(table: &mut Match, script: &str) {
-    for line in script
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-    {
-        let (steps, claims) = line.split_once("=>").unwrap_or((line, ""));
-        let mut done = Ok(());
-        for step in steps.split_whitespace() {
-            assert_eq!(done, Ok(()), "{line}");
-            done = act(table, step);
-        }
-        match claims.trim().strip_prefix("! ") {
-            Some(words) => {
-                let told = done.expect_err(line).to_string();
-                assert!(told.starts_with(words), "{line}: {told}");
-            }
-            None => {
-                assert_eq!(done, Ok(()), "{line}");
-                for claim in claims
-                    .split('&')
-                    .map(str::trim)
-                    .filter(|claim| !claim.is_empty())
-                {
-                    assert_eq!(seen(table, claim), claim, "{line}");
-                }
-            }
-        }
+impl Script for Match {
+    const BETWEEN: char = ' ';
+
+    fn step(&mut self, step: &str) -> Result<(), String> {
+        act(self, step).map_err(|fault| fault.to_string())
+    }
+
+    fn seen(&mut self, claim: &str) -> String {
+        seen(self, claim)
     }
 }
 
@@ -285,7 +266,7 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
         ),
     ] {
         println!("{what}");
-        run(&mut table(start), script);
+        table(start).run(script);
     }
 }
 
@@ -353,14 +334,14 @@ fn playback_goes_through_the_game_and_no_move_is_made_in_it() {
         ),
     ] {
         println!("{what}");
-        run(&mut table(start), script);
+        table(start).run(script);
     }
 }
 
 #[test]
 fn playback_tells_where_it_can_go() {
     let mut table = table("small");
-    run(&mut table, "pass pass pass");
+    table.run("pass pass pass");
     assert_eq!(table.can_look(), [false; 2], "in play");
     for (step, can_look) in [
         ("p", [true, false]),
@@ -368,7 +349,7 @@ fn playback_tells_where_it_can_go() {
         ("back", [true, true]),
         ("back", [false, true]),
     ] {
-        run(&mut table, step);
+        table.run(step);
         assert_eq!(table.can_look(), can_look);
     }
 }
@@ -376,8 +357,7 @@ fn playback_tells_where_it_can_go() {
 #[test]
 fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
     let mut table = table("small");
-    run(
-        &mut table,
+    table.run(
         "a 2,2 0,0
          Enter => ! Choose more cells
          0,1 => end a & label PLAYER 1 TURN
@@ -392,14 +372,10 @@ fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
 #[test]
 fn conquer_previews_the_whole_cascade() {
     let mut table = table(CASCADE);
-    run(
-        &mut table,
-        "c => end c & now 222 0,1 1,2 0,2 & shown 111 0,1 1,2 0,2",
-    );
+    table.run("c => end c & now 222 0,1 1,2 0,2 & shown 111 0,1 1,2 0,2");
     let chosen = table.choice().candidate.as_ref().unwrap();
     assert_eq!(chosen.preview.events.len(), 3);
-    run(
-        &mut table,
+    table.run(
         "5,5 => ! this move has no cells to choose
          Enter => now 1 0,2",
     );
@@ -408,9 +384,9 @@ fn conquer_previews_the_whole_cascade() {
 #[test]
 fn vanquish_previews_sixteen_empty_cells() {
     let mut table = table(BLOCK);
-    run(&mut table, "v => start v\n 0,0 => end v & now 2 3,3");
+    table.run("v => start v\n 0,0 => end v & now 2 3,3");
     assert_eq!(owned(&table, Player::Second), 0);
-    run(&mut table, "Enter");
+    table.run("Enter");
     assert_eq!(owned(&table, Player::Second), 0);
 }
 
@@ -442,14 +418,14 @@ fn refusals_of_vanquishes_agree_with_the_rules() {
 #[test]
 fn conquest_previews_the_coloured_path() {
     let mut table = table(BRIDGE);
-    run(&mut table, "q => end q");
+    table.run("q => end q");
     let preview = &table.choice().candidate.as_ref().unwrap().preview;
     assert_eq!(preview.ending.unwrap().outcome, Outcome::Win(Player::First));
     assert_eq!(path_cells(&table), 16);
     assert_eq!(table.label(), "PLAYER 1 TURN", "it is not declared yet");
     assert!(table.withdraw());
     assert!(!table.is_over() && path_cells(&table) == 0);
-    run(&mut table, "q Enter back on");
+    table.run("q Enter back on");
     assert_eq!(path_cells(&table), 16);
     let outcome = table.shown().position_outcome();
     assert_eq!(outcome, Some(Outcome::Win(Player::First)));
@@ -458,15 +434,15 @@ fn conquest_previews_the_coloured_path() {
 #[test]
 fn undo_withdraws_the_choice_in_every_state_but_no_confirmed_move() {
     let mut table = table(BLOCK);
-    run(&mut table, "pass pass");
+    table.run("pass pass");
     assert!(!table.withdraw(), "nothing is chosen");
     for script in ["a 13,0 13,1", "a 13,0 13,1 13,2", "c", "v"] {
-        run(&mut table, script);
+        table.run(script);
         assert!(table.withdraw());
-        run(&mut table, "=> blank & unchanged");
+        table.run("=> blank & unchanged");
     }
     assert!(!table.withdraw());
-    run(&mut table, "=> game 2\n p");
+    table.run("=> game 2\n p");
     assert!(!table.withdraw(), "in playback");
 }
 
@@ -475,17 +451,17 @@ fn another_kind_takes_the_place_of_the_chosen_one() {
     let mut table = table(BRIDGE);
     for chosen in KEYS {
         for other in KEYS.into_iter().filter(|&other| other != chosen) {
-            run(&mut table, other);
+            table.run(other);
             assert_eq!(act(&mut table, other), Err(Fault::Chosen));
             assert!(state(&table).ends_with(other));
-            run(&mut table, chosen);
+            table.run(chosen);
         }
         assert!(state(&table).ends_with(chosen) && table.choice().picked.is_empty());
         for step in ["p", "undo", "redo"] {
             assert_eq!(act(&mut table, step), Err(Fault::Chosen));
         }
         assert_eq!(act(&mut table, "back"), Err(Fault::NotPlayback));
-        run(&mut table, "Esc");
+        table.run("Esc");
     }
 }
 
@@ -498,9 +474,9 @@ fn a_finished_game_opens_in_playback() {
     game.play("Q").unwrap();
     let mut table = read(&game.to_json());
     assert!(!table.take_ended(), "that was told when it ended");
-    run(&mut table, "=> history & ply 1 & label PLAYER 1 WINS!");
+    table.run("=> history & ply 1 & label PLAYER 1 WINS!");
     let mut resigned = self::table("medium");
-    run(&mut resigned, "resign");
+    resigned.run("resign");
     assert!(resigned.take_ended() && !resigned.take_ended());
 }
 
@@ -511,9 +487,9 @@ fn save_files_keep_the_order_of_clicking() {
         r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 1], [0, 2]]}]}"#
     );
     let mut table = read(text);
-    run(&mut table, "=> blank");
+    table.run("=> blank");
     assert_eq!(written(&table), text);
-    run(&mut table, "undo a 6,6 5,5 4,4 Enter");
+    table.run("undo a 6,6 5,5 4,4 Enter");
     let file = written(&table);
     let cells = r#""locs": [[6, 6], [5, 5], [4, 4]]}]}"#;
     assert!(file.ends_with(cells), "{file}");
@@ -522,7 +498,7 @@ fn save_files_keep_the_order_of_clicking() {
 #[test]
 fn the_log_has_everything_that_was_done_in_order() {
     let mut table = table(BRIDGE);
-    run(&mut table, "pass undo resign");
+    table.run("pass undo resign");
     let entries = table.ledger().unwrap().entries_after(0);
     let acts: Vec<String> = entries
         .map(|entry| serde_json::to_string(&entry.act).unwrap())

@@ -2,5 +2,6 @@
 
 mod clocks;
 mod kinds;
+mod script;
 mod table;
 mod two;

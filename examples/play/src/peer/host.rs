@@ -450,7 +450,7 @@ mod tests {
             host.exchange(now);
             host.pump(now);
             while let Some(update) = host.updates.pop_front() {
-                undone += usize::from(matches!(update, Update::Undone { .. }));
+                undone += usize::from(matches!(update, Update::TakenBack));
             }
             told += usize::from(host.failure.take().is_some());
         }

@@ -28,7 +28,7 @@
 //!         }
 //!     }
 //!     while let Some(news) = guest.poll() {
-//!         moved |= matches!(news, Update::Moved { .. });
+//!         moved |= matches!(news, Update::Done { .. });
 //!     }
 //! }
 //! assert_eq!(guest.ledger().unwrap().game().played(), ["b1c3"]);

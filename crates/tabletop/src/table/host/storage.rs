@@ -1,6 +1,5 @@
 //! Tables that go on after a restart, and entries that could not be stored.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::messages::not_stored;
@@ -57,8 +56,7 @@ impl Table {
         if number != expected {
             return Err(fault(ActError::now(format_args!("expected {expected}"))));
         }
-        let done = self.ledger.apply(by, act, at, &mut VecDeque::new());
-        done.map_err(fault)?;
+        self.ledger.apply(by, act, at).map_err(fault)?;
         self.write();
         Ok(())
     }
@@ -78,9 +76,7 @@ impl Table {
         self.out.messages.clear();
         self.out.updates.clear();
         self.out.seats = Some(self.places());
-        self.out.updates.push_back(Update::Undone {
-            ply: self.game().ply(),
-        });
+        self.out.updates.push_back(Update::TakenBack);
         let unwelcome = self
             .clients
             .iter()

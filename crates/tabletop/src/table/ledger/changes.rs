@@ -1,6 +1,5 @@
 //! What is done at a table, and how it is taken back.
 
-use std::collections::VecDeque;
 use std::mem::discriminant;
 
 use grid_core::{Outcome, Reason};
@@ -14,19 +13,14 @@ use crate::table::seat::{Actor, Seat};
 use crate::table::update::Update;
 
 impl Ledger {
-    /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
-    pub(crate) fn apply(
-        &mut self,
-        by: Actor,
-        act: Act,
-        at: u64,
-        updates: &mut VecDeque<Update>,
-    ) -> Result<&Entry, ActError> {
+    /// Does an act and enters it in the log. Returns the update that tells of it. If it cannot be
+    /// done, nothing changes.
+    pub(crate) fn apply(&mut self, by: Actor, act: Act, at: u64) -> Result<Update, ActError> {
         self.check(by, &act, at)?;
         let (running, before) = (self.running(), self.facts.clone());
         let change = match by {
-            Actor::Seat(seat) => self.apply_of_seat(seat, &act, at, updates)?,
-            Actor::Keeper => self.apply_of_keeper(&act, updates),
+            Actor::Seat(seat) => self.apply_of_seat(seat, &act, at)?,
+            Actor::Keeper => self.apply_of_keeper(&act),
         };
         let is_move = matches!(act, Act::Move { .. });
         let is_talk = match act {
@@ -46,9 +40,8 @@ impl Ledger {
             _ if is_talk => {}
             _ => self.facts.questions = [0; 2],
         }
-        let number = self.len() + 1;
         let entry = Entry {
-            number,
+            number: self.len() + 1,
             by,
             at,
             act,
@@ -56,14 +49,13 @@ impl Ledger {
         let last = self.entries.last();
         let digest = entry.digest(last.map_or(EMPTY_DIGEST, |logged| logged.digest));
         self.entries.push(Logged {
-            entry,
+            entry: entry.clone(),
             digest,
             is_talk,
             before,
             change,
         });
-        // The entry that was just pushed.
-        Ok(&self.entries[number - 1].entry)
+        Ok(Update::Done { entry, is_talk })
     }
 
     /// Takes back the last entry, as if it had never been done. The caller must not have sent it to
@@ -103,55 +95,42 @@ impl Ledger {
         Some(entry)
     }
 
-    fn apply_of_keeper(&mut self, act: &Act, updates: &mut VecDeque<Update>) -> Change {
+    fn apply_of_keeper(&mut self, act: &Act) -> Change {
+        self.facts.asked = Default::default();
         if *act == Act::Flag {
             self.game.lose_on_time(self.game.turn());
-            self.report_ending(updates);
-            Change::Added
-        } else {
-            self.facts.is_expired = true;
-            self.facts.is_aborted = true;
-            self.facts.asked = Default::default();
-            updates.push_back(Update::Expired);
-            Change::None
+            return Change::Added;
         }
+        self.facts.is_expired = true;
+        self.facts.is_aborted = true;
+        Change::None
     }
 
-    fn apply_of_seat(
-        &mut self,
-        seat: Seat,
-        act: &Act,
-        at: u64,
-        updates: &mut VecDeque<Update>,
-    ) -> Result<Change, ActError> {
-        let by = seat;
+    fn apply_of_seat(&mut self, seat: Seat, act: &Act, at: u64) -> Result<Change, ActError> {
         match *act {
             Act::Move { ref text, key, .. } => {
-                self.play(by, text, key, updates)?;
+                self.play(seat, text, key)?;
                 return Ok(Change::Added);
             }
             Act::Resign => {
                 self.game.resign(self.side(seat));
-                self.report_ending(updates);
+                self.close_questions_at_end();
                 return Ok(Change::Added);
             }
             Act::Abort => {
                 self.facts.is_aborted = true;
                 self.facts.asked = Default::default();
-                updates.push_back(Update::Aborted { by });
             }
             Act::Ask(question) => {
                 let asked = &mut self.facts.asked[seat.index()];
                 asked.retain(|other| discriminant(other) != discriminant(&question));
                 asked.insert(question);
-                updates.push_back(Update::Asked { by, question });
                 if self.facts.asked[seat.other().index()].contains(&question) {
-                    return Ok(self.agreed(question, at, updates));
+                    return Ok(self.agreed(question, at));
                 }
             }
             Act::Decline(question) => {
                 self.facts.asked[seat.other().index()].remove(&question);
-                updates.push_back(Update::Declined { by, question });
             }
             // The keeper's.
             Act::Flag | Act::Expire => {}
@@ -159,16 +138,9 @@ impl Ledger {
         Ok(Change::None)
     }
 
-    fn play(
-        &mut self,
-        by: Seat,
-        text: &str,
-        found: Option<Key>,
-        updates: &mut VecDeque<Update>,
-    ) -> Result<(), ActError> {
+    fn play(&mut self, by: Seat, text: &str, found: Option<Key>) -> Result<(), ActError> {
         self.game.play(text)?;
         let expected = Key(self.game.key());
-        let text = text.to_string();
         if let Some(found) = found.filter(|&found| found != expected) {
             let ply = self.game.ply();
             // A branch has no undone moves: the move cannot be redone.
@@ -176,33 +148,30 @@ impl Ledger {
             self.game = self.game.branch();
             return Err(ActError::Key {
                 ply,
-                text,
+                text: text.into(),
                 found,
                 expected,
             });
         }
         self.facts.asked[by.other().index()].clear();
         self.facts.asked[by.index()].retain(|asked| !matches!(asked, Question::Undo { .. }));
-        updates.push_back(Update::Moved { by, text });
-        self.report_ending(updates);
+        self.close_questions_at_end();
         Ok(())
     }
 
-    /// Reports the end of the game, if it is over, and closes all questions.
-    fn report_ending(&mut self, updates: &mut VecDeque<Update>) {
-        if let Some(ending) = self.game.ending() {
+    /// Closes all questions if the game is over.
+    fn close_questions_at_end(&mut self) {
+        if self.game.ending().is_some() {
             self.facts.asked = Default::default();
-            updates.push_back(Update::Ended(ending));
         }
     }
 
     /// Does what both seats have asked for.
-    fn agreed(&mut self, question: Question, at: u64, updates: &mut VecDeque<Update>) -> Change {
+    fn agreed(&mut self, question: Question, at: u64) -> Change {
         self.facts.asked = Default::default();
         match question {
             Question::Draw => {
                 self.game.agree_draw();
-                self.report_ending(updates);
                 Change::Added
             }
             Question::Undo { ply } => {
@@ -214,7 +183,6 @@ impl Ledger {
                 } else {
                     self.game.go_to(ply);
                 }
-                updates.push_back(Update::Undone { ply });
                 change
             }
             Question::Rematch => {
@@ -228,7 +196,6 @@ impl Ledger {
                 self.facts.rematches = self.facts.rematches.saturating_add(1);
                 self.facts.sides = self.facts.sides.other();
                 self.facts.clocks = self.clock().map(|setting| Clocks::new(setting, at));
-                updates.push_back(Update::Rematch);
                 change
             }
         }

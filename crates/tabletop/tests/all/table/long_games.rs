@@ -2,15 +2,12 @@
 
 use super::*;
 
-const UNDO: [Question; 2] = [Question::Undo { ply: 0 }, Question::Undo { ply: 1 }];
-
 /// Asks again and again, each question replacing the one before. Returns how often that is done.
-fn pester(room: &mut Room, number: &mut u64) -> usize {
+fn pester(room: &mut Room) -> usize {
     let before = room.entries().len();
     loop {
-        let question = UNDO[room.entries().len() % 2];
-        let told = room.wish(1, *number, ask(question));
-        *number += 1;
+        let question = ["undo 0", "undo 1"][room.entries().len() % 2];
+        let told = room.wish(1, question);
         if told.iter().any(|message| message.name() == "refused") {
             let refusal = refusal(&told);
             assert_eq!(refusal.reason, RefusalReason::Illegal);
@@ -23,45 +20,27 @@ fn pester(room: &mut Room, number: &mut u64) -> usize {
 #[test]
 fn a_seat_has_a_few_questions_between_two_moves() {
     let mut room = running();
-    let mut number = 2;
-    assert_eq!(pester(&mut room, &mut number), MAX_QUESTIONS);
-    // Asking for what the other seat has asked for is no question.
-    room.wish(2, 2, ask(Question::Draw));
-    room.wish(1, number, ask(Question::Draw));
-    assert_eq!(room.state().status, Status::Over(Outcome::Draw));
-    // Whatever is done, there are as many questions again.
-    room.wish(2, 3, ask(Question::Rematch));
-    room.wish(1, number + 1, ask(Question::Rematch));
-    number += 2;
-    for (ply, text) in ["e2e4", "e7e5"].iter().enumerate() {
-        if ply % 2 == 0 {
-            room.play(2, 4 + ply as u64, text);
-        } else {
-            room.play(1, number, text);
-            number += 1;
-        }
-    }
-    assert_eq!(room.state().ply, 2);
-    assert_eq!(pester(&mut room, &mut number), MAX_QUESTIONS);
+    assert_eq!(pester(&mut room), MAX_QUESTIONS);
+    // Asking for what the other seat has asked for is no question. Whatever is done, there are as
+    // many questions again.
+    room.run(
+        "2 draw | 1 draw => status 1/2-1/2
+         2 rematch | 1 rematch | 2 e2e4 | 1 e7e5 => ply 2",
+    );
+    assert_eq!(pester(&mut room), MAX_QUESTIONS);
 }
 
 #[test]
 fn a_log_grows_with_its_moves_and_not_with_its_questions() {
     let mut room = Room::full(setup());
-    let mut numbers = [0, 0];
-    let mut wish = |room: &mut Room, id: usize, act: Act| {
-        numbers[id - 1] += 1;
-        let told = room.wish(id as u64, numbers[id - 1], act);
-        told.iter().all(|message| message.name() != "refused")
-    };
     // Both people work together.
-    while wish(&mut room, 1, Act::Abort)
-        && wish(&mut room, 1, ask(Question::Rematch))
-        && wish(&mut room, 2, ask(Question::Rematch))
+    while ["1 abort", "1 rematch", "2 rematch"]
+        .iter()
+        .all(|step| room.step(step).is_ok())
     {}
     let talked = room.entries().len();
     assert!((190..210).contains(&talked), "{talked} entries");
-    assert_eq!(room.state().status, Status::Aborted);
+    room.run("=> status aborted");
 }
 
 /// A table with a clock, three moves before the last one.
@@ -81,11 +60,9 @@ fn long_setup() -> TableSetup {
 #[test]
 fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
     let mut room = Room::full(long_setup());
-    let mut numbers = [0, 0];
-    let mut play = |room: &mut Room| {
-        let turn = room.table.game().turn().index();
-        numbers[turn] += 1;
-        room.play(turn as u64 + 1, numbers[turn], "C")
+    let play = |room: &mut Room| {
+        let turn = room.table.game().turn().number();
+        room.wish(turn.into(), "C")
     };
     for _ in 0..2 {
         play(&mut room);
@@ -95,9 +72,8 @@ fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
     assert_eq!(room.state().ply, MAX_PLIES);
     let told = play(&mut room);
     assert!(refusal(&told).text.contains("5000 moves"), "{told:?}");
-    room.now = at(3_600_000);
-    room.table.tick(room.now);
-    assert_eq!(room.state().status, Status::Going, "no flag falls");
+    // No flag falls.
+    room.run("@3600000 | tick => status *");
     assert!(room.table.ledger().is_full());
     // Keepers of old let the clocks run, and the flag fall. Such a log can be read.
     let mut entries = room.entries();
@@ -111,9 +87,9 @@ fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
     assert!(matches!(table.unwrap().ledger().status(), Status::Over(_)));
     entries.last_mut().unwrap().at = 5_000;
     assert!(Table::resume(long_setup(), entries, room.now, room.now).is_err());
-    let number = room.seat_number(1);
-    room.wish(1, number, Act::Resign);
-    assert!(matches!(room.state().status, Status::Over(_)));
+    // Who was silent so long comes again.
+    room.join(1, Hello::seated(ONE));
+    room.run("1 resign => status 0-1");
 }
 
 #[test]
@@ -131,15 +107,15 @@ fn in_the_last_places_of_a_log_a_game_can_still_be_ended() {
             _ => Act::Decline(Question::Draw),
         },
     };
-    let end = |act: Act| {
+    for end in [
+        "2 draw => status 1/2-1/2",
+        "2 abort => status aborted",
+        "2 undo 0 => ! more than 100000 acts at a table",
+        "2 resign => status 1-0",
+    ] {
         let entries: Vec<_> = (1..=MAX_ENTRIES - 3).map(entry).collect();
         let mut room = Room::of(Table::resume(setup(), entries, at(0), at(0)).unwrap());
-        let number = room.seat_number(2);
-        room.wish(2, number, act);
-        room.state().status
-    };
-    assert_eq!(end(ask(Question::Draw)), Status::Over(Outcome::Draw));
-    assert_eq!(end(Act::Abort), Status::Aborted);
-    assert_eq!(end(ask(Question::Undo { ply: 0 })), Status::Going);
-    assert!(matches!(end(Act::Resign), Status::Over(_)));
+        room.join(2, Hello::seated(TWO));
+        room.run(end);
+    }
 }

@@ -7,7 +7,9 @@ mod seats;
 mod storing;
 mod verifying;
 
-use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
+use std::collections::BTreeMap;
+
+use menagerie::{Catalogue, Dice, GameInfo, Player};
 use std::time::Duration;
 use tabletop::table::{
     Act, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key, MAX_ENTRIES,
@@ -15,6 +17,8 @@ use tabletop::table::{
     Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table, TableSetup, Token, Update,
     Welcome,
 };
+
+use crate::script::{self, Script};
 
 const ONE: Token = Token(1);
 
@@ -41,8 +45,15 @@ fn clock(text: &str) -> Option<ClockSetting> {
 }
 
 /// A table and what every connection was sent, as messages.
+///
+/// A step of a script is `@MILLIS`, or an act after the number of a connection; `tick` lets the
+/// table take note of the time. A step fails if it is refused. Claims are about what follows from
+/// the log: `clocks LEFT LEFT`, `status RESULT`, `reason WORDS`, `ply COUNT`, `game COUNT`, `falls
+/// MILLIS`, `running PLAYER`, `last ENTRY`, `first seat plays PLAYER`.
 struct Room {
     table: Table,
+    /// The number of the last request on each connection.
+    requests: BTreeMap<u64, u64>,
     now: Duration,
     stored: Vec<Entry>,
     closed: Vec<Connection>,
@@ -57,6 +68,7 @@ impl Room {
     fn of(table: Table) -> Self {
         Self {
             table,
+            requests: BTreeMap::new(),
             now: at(0),
             stored: Vec::new(),
             closed: Vec::new(),
@@ -104,7 +116,11 @@ impl Room {
 
     fn join(&mut self, id: u64, hello: Hello) -> Vec<Message> {
         self.table.connect(Connection(id), self.now);
-        self.send(id, &Message::Hello(hello))
+        let told = self.send(id, &Message::Hello(hello));
+        if let Some(Message::Welcome(welcome)) = told.first() {
+            self.requests.insert(id, welcome.requests);
+        }
+        told
     }
 
     /// Two people on the connections 1 and 2, and a watcher on the third.
@@ -116,24 +132,21 @@ impl Room {
         room
     }
 
-    fn wish(&mut self, id: u64, number: u64, act: Act) -> Vec<Message> {
+    fn request(&mut self, id: u64, number: u64, act: Act) -> Vec<Message> {
         let seen = self.table.ledger().len();
         self.send(id, &Message::Request(SeatRequest { number, seen, act }))
     }
 
-    /// Plays a move as a program does that does not know the rules.
-    fn play(&mut self, id: u64, number: u64, text: &str) -> Vec<Message> {
-        let ply = self.table.game().ply() + 1;
-        let text = text.into();
-        self.wish(
-            id,
-            number,
-            Act::Move {
-                ply: Some(ply),
-                text,
-                key: None,
-            },
-        )
+    /// Does the act of these words as a program does that does not know the rules.
+    fn wish(&mut self, id: u64, words: &str) -> Vec<Message> {
+        let number = self.requests.entry(id).or_default();
+        *number += 1;
+        let number = *number;
+        let mut act = script::act(words);
+        if let Act::Move { ply, .. } = &mut act {
+            *ply = Some(self.table.game().ply() + 1);
+        }
+        self.request(id, number, act)
     }
 
     fn state(&self) -> State {
@@ -143,11 +156,45 @@ impl Room {
     fn entries(&self) -> Vec<Entry> {
         self.table.ledger().entries_after(0).cloned().collect()
     }
+}
 
-    /// The number of the next request of a seat.
-    fn seat_number(&mut self, id: u64) -> u64 {
-        let token = if id == 1 { ONE } else { TWO };
-        welcome(&self.join(id, Hello::seated(token))).requests + 1
+impl Script for Room {
+    fn step(&mut self, step: &str) -> Result<(), String> {
+        if let Some(millis) = step.strip_prefix('@') {
+            self.now = at(millis.parse().unwrap());
+            return Ok(());
+        }
+        let Some((id, words)) = step.split_once(' ') else {
+            assert_eq!(step, "tick");
+            self.table.tick(self.now);
+            return Ok(());
+        };
+        let told = self.wish(id.parse().unwrap(), words);
+        match told.last() {
+            Some(Message::Refused(refusal)) => Err(refusal.text.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    fn seen(&mut self, claim: &str) -> String {
+        let (state, ledger) = (self.state(), self.table.ledger());
+        let word = claim.split(' ').next().unwrap();
+        let shown = match word {
+            "clocks" => state.clocks.unwrap().map(|left| left.to_string()).join(" "),
+            "status" => state.status.to_string(),
+            "reason" => state.reason.unwrap(),
+            "ply" => state.ply.to_string(),
+            "game" => state.game.to_string(),
+            "falls" => ledger.flag_falls().unwrap().as_millis().to_string(),
+            "running" => match ledger.running() {
+                Some(player) => player.number().to_string(),
+                None => "-".into(),
+            },
+            "last" => serde_json::to_string(&self.entries().last()).unwrap(),
+            "first" => format!("seat plays {}", ledger.side(Seat::One).number()),
+            _ => panic!("no claim: {claim}"),
+        };
+        format!("{word} {shown}")
     }
 }
 
@@ -173,17 +220,12 @@ fn welcome(messages: &[Message]) -> &Welcome {
     }
 }
 
-fn ask(question: Question) -> Act {
-    Act::Ask(question)
-}
-
 /// A table at which the first player has ten seconds for the third move, from the time 0.
 fn running() -> Room {
     let mut room = Room::full(TableSetup {
         clock: clock("10s"),
         ..setup()
     });
-    room.play(1, 1, "e2e4");
-    room.play(2, 1, "e7e5");
+    room.run("1 e2e4 | 2 e7e5");
     room
 }

@@ -15,7 +15,7 @@ fn two_seats_and_a_watcher_see_the_same_game() {
     assert_eq!(told.last(), Some(&Message::Present(presence)));
     assert_eq!(room.told(3), [Message::Present(presence)]);
     room.join(2, Hello::seated(TWO));
-    let told = room.play(1, 1, "e2e4");
+    let told = room.wish(1, "e2e4");
     let [Message::Entry { entry, state }] = &told[..] else {
         panic!("{told:?}");
     };
@@ -36,7 +36,7 @@ fn two_seats_and_a_watcher_see_the_same_game() {
 #[test]
 fn watchers_cannot_act() {
     let mut room = Room::full(setup());
-    let told = room.play(3, 1, "e2e4");
+    let told = room.wish(3, "e2e4");
     assert_eq!(error(&told), ErrorReason::Illegal);
     assert_eq!(room.closed, [Connection(3)]);
     assert_eq!(room.table.game().ply(), 0);
@@ -48,7 +48,7 @@ fn watchers_cannot_act() {
     };
     let told = room.join(4, hello);
     assert_eq!(welcome(&told).seat, None);
-    assert_eq!(error(&room.wish(4, 1, Act::Resign)), ErrorReason::Illegal);
+    assert_eq!(error(&room.wish(4, "resign")), ErrorReason::Illegal);
     assert_eq!(room.table.ledger().status(), Status::Going);
 }
 
@@ -72,38 +72,29 @@ fn a_seat_cannot_be_forged() {
     // Another's `by` is ignored: the connection says whose request it is.
     let line = r#"{"type":"wish","number":1,"seen":0,"by":1,"act":"resign"}"#;
     room.table.receive(Connection(2), line, at(0));
-    assert_eq!(
-        room.state().status,
-        Status::Over(Outcome::Win(Player::First))
-    );
+    room.run("=> status 1-0");
     // A seat cannot play for the other.
-    let mut room = Room::full(setup());
-    let told = room.play(2, 1, "e2e4");
-    assert_eq!(refusal(&told).reason, RefusalReason::Illegal);
-    assert_eq!(refusal(&told).text, "it is the first player's move");
+    Room::full(setup()).run("2 e2e4 => ! it is the first player's move");
 }
 
 #[test]
 fn a_token_used_again_replaces_the_connection() {
     let mut room = Room::full(setup());
-    room.play(1, 1, "e2e4");
+    room.wish(1, "e2e4");
     let told = room.join(4, Hello::seated(ONE));
     assert_eq!(welcome(&told).requests, 1);
     assert_eq!(error(&room.told(1)), ErrorReason::Replaced);
     assert_eq!(room.closed, [Connection(1)]);
     // What the old connection still sends is nobody's.
-    assert_eq!(room.wish(1, 2, Act::Resign), []);
-    assert_eq!(room.state().status, Status::Going);
-    room.play(2, 1, "e7e5");
-    room.play(4, 2, "g1f3");
-    assert_eq!(room.state().ply, 3);
+    assert_eq!(room.wish(1, "resign"), []);
+    room.run("=> status *\n 2 e7e5 | 4 g1f3 => ply 3");
 }
 
 #[test]
 fn replayed_requests_are_not_done_twice() {
     let mut room = Room::full(setup());
-    room.play(1, 1, "e2e4");
-    let told = room.wish(1, 1, ask(Question::Draw));
+    room.wish(1, "e2e4");
+    let told = room.request(1, 1, Act::Ask(Question::Draw));
     assert_eq!(error(&told), ErrorReason::Unexpected);
     assert_eq!(room.state().asked, [vec![], vec![]]);
 }

@@ -7,9 +7,7 @@ use super::*;
 #[test]
 fn a_restarted_keeper_goes_on_with_every_game() {
     let mut room = running();
-    room.now = at(4_000);
-    room.play(1, 2, "g1f3");
-    room.wish(1, 3, ask(Question::Draw));
+    room.run("@4000 | 1 g1f3 | 1 draw");
     let (entries, state) = (room.entries(), room.state());
     assert_eq!(room.stored, entries);
     // It was down for a long time, which is nobody's.
@@ -26,17 +24,14 @@ fn a_restarted_keeper_goes_on_with_every_game() {
     assert_eq!(welcome(&told).entries, 4);
     let entries_told = told.iter().filter(|message| message.name() == "entry");
     assert_eq!(entries_told.count(), 4);
-    room.now = at(901_000);
-    room.play(2, 2, "b8c6");
-    assert_eq!(room.state().clocks, Some([6_000, 8_500]));
+    room.run("@901000 | 2 b8c6 => clocks 6000 8500");
     assert_eq!(room.stored.last().unwrap().at, 5_500);
 }
 
 #[test]
 fn a_stored_log_is_checked() {
     let mut room = running();
-    room.now = at(4_000);
-    room.play(1, 2, "g1f3");
+    room.run("@4000 | 1 g1f3");
     let good = room.entries();
     let resume = |change: &dyn Fn(&mut Vec<Entry>)| {
         let mut entries = good.clone();
@@ -94,7 +89,7 @@ fn a_stored_log_is_checked() {
 fn a_program_that_waits_hears_from_a_restarted_keeper() {
     let mut room = running();
     // A request is refused, the next one is entered, but its sender does not hear of it.
-    room.wish(1, 2, ask(Question::Rematch));
+    room.wish(1, "rematch");
     let mut guest = Peer::new(Joining::seat(info(), ONE), PeerLimits::DEFAULT);
     let mut talk = |room: &mut Room, id, keeps: bool| {
         room.table.connect(Connection(id), room.now);
@@ -135,15 +130,10 @@ fn what_cannot_be_stored_is_refused_and_the_game_stays() {
     let mut room = running();
     room.take();
     let before = room.state();
-    let move_ = Act::Move {
-        ply: Some(3),
-        text: "g1f3".into(),
-        key: None,
-    };
     let request = SeatRequest {
         number: 2,
         seen: 2,
-        act: move_,
+        act: Act::play("g1f3"),
     };
     let text = Message::Request(request).to_text();
     room.table.receive(Connection(1), &text, at(10));
@@ -169,40 +159,34 @@ fn what_cannot_be_stored_is_refused_and_the_game_stays() {
     );
     // A program whose welcome was dropped comes again.
     assert_eq!(room.closed, [Connection(8)]);
-    room.play(1, 3, "g1f3");
-    assert_eq!(room.state().ply, 3);
+    room.requests.insert(1, 2);
+    room.run("1 g1f3 => ply 3");
     assert_eq!(room.stored.last().unwrap().number, 3);
 }
 
 #[test]
 fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
     let mut room = running();
-    room.wish(2, 2, ask(Question::Draw));
+    room.run("2 draw");
     room.table.set_room(Storable::Little);
-    let told = room.wish(1, 2, ask(Question::Undo { ply: 0 }));
+    let told = room.wish(1, "undo 0");
     assert_eq!(refusal(&told).reason, RefusalReason::Storage);
-    // Games go on and end: here both agree.
-    room.play(1, 3, "g1f3");
-    assert_eq!(room.state().ply, 3);
-    room.wish(2, 3, Act::Resign);
-    assert!(matches!(room.state().status, Status::Over(_)));
+    // Games go on and end.
+    room.run("1 g1f3 => ply 3\n 2 resign => status 1-0");
 
     let mut room = running();
     room.take();
     room.table.set_room(Storable::None);
-    for act in [ask(Question::Draw), Act::Resign] {
-        let number = room.seat_number(1);
-        let told = room.wish(1, number, act);
+    for act in ["draw", "resign"] {
+        let told = room.wish(1, act);
         assert_eq!(refusal(&told).reason, RefusalReason::Storage);
     }
     // Nobody loses by the clock what nobody could store.
-    room.now = at(60_000);
-    room.table.tick(room.now);
+    room.run("@60000 | tick");
     assert_eq!(room.entries().len(), 2);
     room.table.set_room(Storable::Enough);
-    room.table.tick(room.now);
+    room.run("tick => status 0-1");
     assert_eq!(room.stored.len() + room.take().entries.len(), 3);
-    assert!(matches!(room.state().status, Status::Over(_)));
 }
 
 /// A table whose seats both belong to its keeper takes back all that was done at it, entry by

@@ -34,13 +34,8 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
             }
             session.check_settled();
             let end = session.host.game().ending().unwrap();
-            assert_eq!(last_news(&mut session.host), Update::Ended(end));
-            assert_eq!(last_news(&mut session.guest), Update::Ended(end));
-            session.guest.request(Act::Ask(Question::Rematch)).unwrap();
-            session.settle();
-            session.host.request(Act::Ask(Question::Rematch)).unwrap();
-            session.settle();
-            assert_eq!(session.guest.game().ply(), 0);
+            assert_eq!(session.guest.game().ending(), Some(end));
+            session.run("guest rematch\n host rematch => played");
         }
     }
 }
@@ -48,113 +43,64 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
 #[test]
 fn a_move_is_told_on_both_sides() {
     let mut session = session();
-    session.host.request(play("b1c3")).unwrap();
-    session.settle();
+    session.run("host b1c3");
     for side in session.sides() {
-        let (by, text) = (HOST, "b1c3".into());
-        assert_eq!(news(side), [Update::Moved { by, text }]);
+        let told: Vec<String> = news(side).iter().map(script::told).collect();
+        assert_eq!(told, ["1 b1c3"]);
     }
 }
 
 #[test]
-fn a_move_is_taken_back_only_by_agreement() {
-    let mut session = session();
-    moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
-    session.host.request(undo(2)).unwrap();
-    session.settle();
-    let question = Question::Undo { ply: 2 };
-    let asked = |by| Update::Asked { by, question };
-    assert_eq!(news(&mut session.host), [asked(HOST)]);
-    assert_eq!(news(&mut session.guest), [asked(HOST)]);
-    assert_eq!(session.guest.questions(HOST), [question]);
-    session.guest.request(Act::Decline(question)).unwrap();
-    session.settle();
-    let by = GUEST;
-    assert_eq!(news(&mut session.host), [Update::Declined { by, question }]);
-    assert_eq!(played(&session.host).len(), 3);
-    session.guest.request(undo(1)).unwrap();
-    session.settle();
-    session.host.request(undo(1)).unwrap();
-    session.settle();
-    session.check_settled();
-    assert_eq!(last_news(&mut session.guest), Update::Undone { ply: 1 });
-    assert_eq!(played(&session.guest), ["e2e4"]);
-    moves(&mut session, &["c7c5"]);
-    assert_eq!(played(&session.host), ["e2e4", "c7c5"]);
-}
-
-#[test]
-fn a_resignation_can_be_taken_back_by_agreement() {
-    let mut session = session();
-    moves(&mut session, &["e2e4"]);
-    session.host.request(Act::Resign).unwrap();
-    session.settle();
-    let lost = Some((Outcome::Win(Player::Second), Reason::Resignation));
-    assert_eq!(
-        [ending(&session.host), ending(&session.guest)],
-        [lost, lost]
-    );
-    session.host.request(undo(1)).unwrap();
-    session.settle();
-    session.guest.request(undo(1)).unwrap();
-    session.settle();
-    session.check_settled();
-    assert_eq!(ending(&session.guest), None);
-    moves(&mut session, &["e7e5"]);
-}
-
-#[test]
-fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
-    let mut session = session();
-    let draw = Act::Ask(Question::Draw);
-    session.guest.request(draw.clone()).unwrap();
-    session.settle();
-    moves(&mut session, &["e2e4"]);
-    assert_eq!(session.guest.questions(GUEST).len(), 0);
-    session.guest.request(draw.clone()).unwrap();
-    session.settle();
-    // A player's own move keeps the draw offer, but withdraws the request to take back.
-    session.guest.request(undo(0)).unwrap();
-    session.settle();
-    assert_eq!(session.guest.questions(GUEST).len(), 2);
-    moves(&mut session, &["e7e5"]);
-    assert_eq!(session.host.questions(GUEST), [Question::Draw]);
-    session.host.request(draw).unwrap();
-    session.settle();
-    session.check_settled();
-    let drawn = Some((Outcome::Draw, Reason::Agreement));
-    assert_eq!(ending(&session.guest), drawn);
-}
-
-#[test]
-fn an_impossible_request_is_refused_with_the_reason_and_changes_nothing() {
-    let mut session = session();
-    let before = session.host.log();
-    for (request, reason) in [
+fn what_both_want_is_done() {
+    for (what, script) in [
         (
-            Act::Ask(Question::Rematch),
-            "no rematch is possible while the game goes on",
+            "a move is taken back only by agreement",
+            "host e2e4
+             guest e7e5
+             host g1f3
+             host undo 2 => host told 1 undo 2 & guest told 1 undo 2 & host asks undo 2
+             guest no undo 2 => host told 2 no undo 2 & host asks - & played e2e4 e7e5 g1f3
+             guest undo 1
+             host undo 1 => guest told 1 undo 1, agreed & played e2e4
+             guest c7c5 => played e2e4 c7c5",
         ),
-        (undo(0), "cannot go back to ply 0 from ply 0"),
-        (Act::Decline(Question::Draw), "a draw was not asked for"),
-        (play("e7e5"), "first player's move"),
+        (
+            "a resignation can be taken back by agreement",
+            "host e2e4
+             host resign => ended 0-1, by resignation
+             host undo 1
+             guest undo 1 => ended -
+             guest e7e5",
+        ),
+        (
+            "a draw is agreed, and an offer lapses with the other player's move; a player's own \
+             move keeps it, but withdraws the request to take back",
+            "guest draw
+             host e2e4 => guest asks -
+             guest draw
+             guest undo 0 => guest asks undo 0, draw
+             guest e7e5 => guest asks draw
+             host draw => ended 1/2-1/2, by agreement",
+        ),
+        (
+            "an impossible request is refused with the reason and changes nothing",
+            "guest rematch => ! no rematch is possible while the game goes on
+             guest undo 0 => ! cannot go back to ply 0 from ply 0
+             guest no draw => ! a draw was not asked for
+             guest e7e5 => ! first player's move
+             host e2e5 => ! illegal move e2e5: the pawn on e2 cannot go to e5: it can go to e3 e4
+             => entries 0
+             host draw
+             host draw => ! a draw was already asked for
+             host resign
+             host e2e4 => ! the game is over (0-1)
+             host resign => ! the game is over (0-1)
+             => entries 2",
+        ),
     ] {
-        let error = session.guest.request(request).unwrap_err().to_string();
-        assert!(error.contains(reason), "{error}");
+        println!("{what}");
+        session().run(script);
     }
-    let error = session.host.request(play("e2e5")).unwrap_err();
-    let reason = "the pawn on e2 cannot go to e5: it can go to e3 e4";
-    assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
-    session.settle();
-    assert_eq!(session.host.log(), before);
-    session.host.request(Act::Ask(Question::Draw)).unwrap();
-    let error = session.host.request(Act::Ask(Question::Draw)).unwrap_err();
-    assert_eq!(error.to_string(), "a draw was already asked for");
-    session.host.request(Act::Resign).unwrap();
-    let error = session.host.request(play("e2e4")).unwrap_err();
-    assert_eq!(error.to_string(), "the game is over (0-1)");
-    let error = session.host.request(Act::Resign).unwrap_err();
-    assert_eq!(error.to_string(), "the game is over (0-1)");
 }
 
 #[test]
@@ -173,15 +119,13 @@ fn a_loaded_game_goes_on() {
     );
     session.settle();
     session.check_settled();
-    assert_eq!(played(&session.guest), ["e2e4", "e7e5", "g1f3"]);
-    assert_eq!(session.guest.side(), Player::Second);
-    moves(&mut session, &["g8f6"]);
+    session.run("=> played e2e4 e7e5 g1f3 & host plays 1");
     // Moves from before the session can also be taken back.
-    session.host.request(undo(1)).unwrap();
-    session.settle();
-    session.guest.request(undo(1)).unwrap();
-    session.settle();
-    assert_eq!(played(&session.guest), ["e2e4"]);
+    session.run(
+        "guest g8f6
+         host undo 1
+         guest undo 1 => played e2e4",
+    );
 }
 
 #[test]

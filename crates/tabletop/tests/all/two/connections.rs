@@ -8,25 +8,11 @@ fn requests_on_a_lost_connection_are_done_after_it_is_restored() {
     moves(&mut session, &["e2e4"]);
     for learns in [[true, true], [false, true], [false, false]] {
         session.cut(learns);
-        session.guest.request(Act::Ask(Question::Draw)).unwrap();
-        session.settle();
-        session.check_settled();
-        assert_eq!(
-            last_news(&mut session.guest),
-            Update::Asked {
-                by: GUEST,
-                question: Question::Draw
-            }
-        );
+        session.run("guest draw => guest told 2 draw");
         session.cut(learns);
-        session.host.request(Act::Decline(Question::Draw)).unwrap();
-        session.settle();
-        session.check_settled();
-        let declined = Update::Declined {
-            by: HOST,
-            question: Question::Draw,
-        };
-        assert!(news(&mut session.guest).contains(&declined));
+        session.run("host no draw");
+        let told = news(&mut session.guest);
+        assert!(told.iter().any(|news| script::told(news) == "1 no draw"));
     }
     assert_eq!(session.host.log().0, 7);
 }
@@ -67,8 +53,7 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_message() {
 fn a_restarted_guest_receives_the_whole_log() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5"]);
-    session.guest.request(Act::Ask(Question::Draw)).unwrap();
-    session.settle();
+    session.run("guest draw");
     session.cut([true, true]);
     session.guest = guest_with(Token(0x1234));
     let error = session.guest.request(play("g1f3")).unwrap_err();
@@ -76,7 +61,7 @@ fn a_restarted_guest_receives_the_whole_log() {
     session.settle();
     session.check_settled();
     assert_eq!(news(&mut session.guest), [Update::Welcomed, present(true)]);
-    assert_eq!(session.guest.questions(GUEST), [Question::Draw]);
+    session.run("=> guest asks draw");
     moves(&mut session, &["g1f3", "b8c6"]);
 }
 
@@ -111,8 +96,7 @@ fn silence_loses_the_connection_and_pings_keep_it() {
 fn a_guest_that_leaves_can_be_replaced() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.guest.request(Act::Ask(Question::Draw)).unwrap();
-    session.settle();
+    session.run("guest draw");
     session.guest.peer.leave();
     assert_eq!(session.guest.peer.stopped(), Some(&Stop::Left));
     session.deliver(0, usize::MAX);

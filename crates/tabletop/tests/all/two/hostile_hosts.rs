@@ -131,7 +131,7 @@ fn a_host_cannot_invent_what_the_guest_does() {
     let mut session = session();
     let fault = from_host(&mut session.guest.peer, resign(1, GUEST));
     assert_eq!(fault.to_string(), forged);
-    assert_eq!(ending(&session.guest), None);
+    assert_eq!(session.guest.game().ending(), None);
     // It cannot change the action.
     let mut session = self::session();
     session.guest.request(Act::Ask(Question::Draw)).unwrap();

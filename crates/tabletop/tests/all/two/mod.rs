@@ -10,7 +10,7 @@ mod hostile_hosts;
 
 use std::time::Duration;
 
-use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
+use menagerie::{Catalogue, Dice, GameInfo, Player};
 use proptest::prelude::*;
 use tabletop::table::testing::{
     Guest, Host, Session, Side, bad_messages, check_game, check_messages, check_session,
@@ -21,6 +21,8 @@ use tabletop::table::{
     Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms, Token, Update,
     VERSION, Welcome,
 };
+
+use crate::script::{self, Script};
 
 const NOW: Duration = Duration::ZERO;
 /// The seats of the host and of the guest.
@@ -83,29 +85,71 @@ fn undo(ply: usize) -> Act {
     Act::Ask(Question::Undo { ply })
 }
 
+/// Steps are acts of `host` and `guest`: all that a line has are done before anything arrives.
+/// Claims are `played MOVES`, `entries COUNT`, `ended RESULT, WHY`, `host plays PLAYER`, `host asks
+/// QUESTIONS`, `guest told UPDATE`, the last one of the line, and `crossed ACT`, what the guest is
+/// told.
+impl Script for Session {
+    fn step(&mut self, step: &str) -> Result<(), String> {
+        let (who, words) = step.split_once(' ').unwrap();
+        let [host, guest] = self.sides();
+        let side = if who == "host" { host } else { guest };
+        let request = script::act(words);
+        side.request(request).map_err(|error| error.to_string())
+    }
+
+    fn begin(&mut self) {
+        self.sides().into_iter().for_each(|side| drop(news(side)));
+    }
+
+    fn end(&mut self) {
+        self.settle();
+        self.check_settled();
+    }
+
+    fn seen(&mut self, claim: &str) -> String {
+        let words: Vec<&str> = claim.split_whitespace().collect();
+        let game = self.guest.game();
+        match words[..] {
+            ["played", ..] => {
+                let moves = game.played().into_iter();
+                moves.fold("played".into(), |text, m| text + " " + &m)
+            }
+            ["entries", ..] => format!("entries {}", self.host.log().0),
+            ["ended", ..] => game.ending().map_or("ended -".into(), |ending| {
+                format!("ended {}, {}", ending.outcome, ending.reason)
+            }),
+            ["crossed", ..] if last_news(&mut self.guest) == crossed(script::act(&claim[8..])) => {
+                claim.into()
+            }
+            [who, what, ..] => {
+                let [host, guest] = self.sides();
+                let side = if who == "host" { host } else { guest };
+                match what {
+                    "plays" => format!("{who} plays {}", side.side().number()),
+                    "asks" => format!("{who} asks {}", script::asked(side.questions(side.seat()))),
+                    _ => format!("{who} told {}", script::told(&last_news(side))),
+                }
+            }
+            _ => panic!("no claim: {claim}"),
+        }
+    }
+}
+
 /// Plays moves alternately, beginning with the first player.
 fn moves(session: &mut Session, moves: &[&str]) {
     for text in moves {
-        let turn = session.host.game().turn();
-        let host_moves = session.host.side() == turn;
-        let [host, guest] = session.sides();
-        let side = if host_moves { host } else { guest };
-        side.request(play(text)).unwrap();
-        session.settle();
+        let host_moves = session.host.side() == session.host.game().turn();
+        session.run(&format!(
+            "{} {text}",
+            if host_moves { "host" } else { "guest" }
+        ));
     }
-    session.check_settled();
-    for side in session.sides() {
-        news(side);
-    }
+    session.begin();
 }
 
 fn played(peer: &dyn Side) -> Vec<String> {
     peer.game().played()
-}
-
-fn ending(peer: &dyn Side) -> Option<(Outcome, Reason)> {
-    let ending = peer.game().ending();
-    ending.map(|ending| (ending.outcome, ending.reason))
 }
 
 fn hello() -> Hello {
