@@ -170,10 +170,11 @@ impl Script for Room {
             return Ok(());
         };
         let told = self.wish(id.parse().unwrap(), words);
-        match told.last() {
-            Some(Message::Refused(refusal)) => Err(refusal.text.clone()),
-            _ => Ok(()),
-        }
+        let refused = told.into_iter().find_map(|message| match message {
+            Message::Refused(refusal) => Some(refusal.text),
+            _ => None,
+        });
+        refused.map_or(Ok(()), Err)
     }
 
     fn seen(&mut self, claim: &str) -> String {
