@@ -73,7 +73,6 @@ impl Opening {
             programs: options.programs.clone(),
             left: options.left,
             is_kept: options.save.is_some(),
-            ..Session::default()
         };
         if let Some(path) = &options.save {
             let is_checked = remote.is_none() || is_loaded(options, path);
