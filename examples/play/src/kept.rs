@@ -10,7 +10,7 @@ use menagerie::{AnyGame, Catalogue, Player};
 use tabletop::{Journal, Match, Note, Seat, Session};
 
 use crate::loading::Loaded;
-use crate::peer::{make_folder, private};
+use crate::peer::lock;
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -32,16 +32,8 @@ impl Slot {
     /// Takes a slot, unless another program has it.
     fn take(state: &Path, number: u32) -> io::Result<Option<Self>> {
         let path = path_of(state, number);
-        make_folder(&state.join("games"))?;
-        let lock = private()
-            .create(true)
-            .truncate(false)
-            .open(path.with_extension("lock"))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Some(Self { path, _lock: lock })),
-            Err(fs::TryLockError::WouldBlock) => Ok(None),
-            Err(fs::TryLockError::Error(error)) => Err(error),
-        }
+        let lock = lock(&path.with_extension("lock"))?;
+        Ok(lock.map(|lock| Self { path, _lock: lock }))
     }
 
     /// Takes a slot without a game, otherwise the one whose game was played longest ago.
@@ -215,58 +207,58 @@ mod tests {
         let catalogue = Catalogue::standard();
         let info = catalogue.find(name).unwrap().clone();
         let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
-        let m = table.game().moves(1).remove(0);
-        table.type_move(&m).unwrap();
+        play(&mut table);
         table
     }
 
-    fn files(state: &Path) -> Vec<PathBuf> {
-        let files = (1..=SLOTS).map(|number| path_of(state, number));
-        files.filter(|path| path.exists()).collect()
+    fn play(table: &mut Match) {
+        let m = table.game().moves(1).remove(0);
+        table.type_move(&m).unwrap();
+    }
+
+    /// Keeps a game.
+    fn keep(state: &Path, load: Option<&Path>, table: &Match) -> Keeping {
+        let mut keeping = Keeping::new(Some(state), load);
+        keeping.follow(table).unwrap();
+        keeping
+    }
+
+    fn last(state: &Path) -> Option<PathBuf> {
+        last_game(Some(state), &Catalogue::standard())
     }
 
     #[test]
     fn each_program_keeps_its_own_game_and_a_few_are_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let state = Some(folder.path());
-        let catalogue = Catalogue::standard();
+        let state = folder.path();
         let table = begun("pacifist");
-        let keep = |load: Option<&Path>| {
-            let mut keeping = Keeping::new(state, load);
-            keeping.follow(&table).unwrap();
-            keeping
-        };
+        let keep = |load: Option<&Path>| keep(state, load, &table);
+        let has_files = || (1..=SLOTS).all(|number| path_of(state, number).exists());
         let running: Vec<Keeping> = (0..SLOTS).map(|_| keep(None)).collect();
-        assert_eq!(files(folder.path()).len(), SLOTS as usize);
-        assert!(running.iter().all(Keeping::has_game));
+        assert!(has_files() && running.iter().all(Keeping::has_game));
         // There is no slot for one more, and no game is taken from those who play it.
         assert!(!keep(None).has_game());
-        assert_eq!(last_game(state, &catalogue), None);
-        let first = path_of(folder.path(), 1);
-        assert!(!keep(Some(&first)).has_game());
+        assert_eq!(last(state), None);
+        assert!(!keep(Some(&path_of(state, 1))).has_game());
         drop(running);
-        let last = last_game(state, &catalogue).unwrap();
-        let goes_on = keep(Some(&last));
-        assert_eq!(goes_on.slot.as_ref().unwrap().path, last);
-        assert_ne!(last_game(state, &catalogue), Some(last));
+        let kept = last(state).unwrap();
+        let goes_on = keep(Some(&kept));
+        assert_eq!(goes_on.slot.as_ref().unwrap().path, kept);
+        assert_ne!(last(state), Some(kept));
         // The game that was played longest ago makes room.
-        assert!(keep(None).has_game());
-        assert_eq!(files(folder.path()).len(), SLOTS as usize);
+        assert!(keep(None).has_game() && has_files());
     }
 
     #[test]
     fn a_game_is_kept_until_it_ends_or_has_a_file() {
         let folder = tempfile::tempdir().unwrap();
-        let state = Some(folder.path());
-        let catalogue = Catalogue::standard();
+        let state = folder.path();
         let mut table = begun("pacifist");
-        let mut keeping = Keeping::new(state, None);
-        keeping.follow(&table).unwrap();
-        let path = last_game(state, &catalogue);
-        assert_eq!(path, None, "it is being played");
+        let mut keeping = keep(state, None, &table);
+        assert_eq!(last(state), None, "it is being played");
         let played = |keeping: &Keeping| {
             let path = &keeping.slot.as_ref().unwrap().path;
-            let game = Loaded::read(path, &catalogue).ok()?.game;
+            let game = Loaded::read(path, &Catalogue::standard()).ok()?.game;
             Some((game.ply(), game.undone().len()))
         };
         assert_eq!(played(&keeping), Some((1, 0)));
@@ -277,7 +269,7 @@ mod tests {
         keeping.follow(&table).unwrap();
         assert_eq!(played(&keeping), None);
         drop(keeping);
-        assert_eq!(last_game(state, &catalogue), None);
+        assert_eq!(last(state), None);
         let mut nothing = Keeping::new(None, None);
         nothing.follow(&begun("conquid")).unwrap();
         assert!(!nothing.has_game());
@@ -288,11 +280,6 @@ mod tests {
         type Begin = fn(&mut Match, Box<dyn AnyGame>);
 
         let catalogue = Catalogue::standard();
-        let other = || catalogue.open("pacifist", None, None).unwrap();
-        let play = |table: &mut Match| {
-            let m = table.game().moves(1).remove(0);
-            table.type_move(&m).unwrap();
-        };
         let ways: [Begin; 3] = [
             |table, game| table.begin(game, ChosenOrder::new()).unwrap(),
             |table, mut game| {
@@ -307,22 +294,20 @@ mod tests {
         ];
         for (way, begin_another) in ways.into_iter().enumerate() {
             let folder = tempfile::tempdir().unwrap();
+            let state = folder.path();
             let mut table = begun("pacifist");
             play(&mut table);
-            Keeping::new(Some(folder.path()), None)
-                .follow(&table)
-                .unwrap();
+            keep(state, None, &table);
             // The program goes on with it later. There is no slot without a game.
-            let kept = path_of(folder.path(), 1);
+            let kept = path_of(state, 1);
             let before = fs::read(&kept).unwrap();
             for number in 2..=SLOTS {
-                fs::copy(&kept, path_of(folder.path(), number)).unwrap();
+                fs::copy(&kept, path_of(state, number)).unwrap();
             }
             let game = Loaded::read(&kept, &catalogue).unwrap().game;
-            let setup = Setup::new(game, table.info().clone());
-            let mut table = Match::new(setup);
-            let mut keeping = Keeping::new(Some(folder.path()), Some(&kept));
-            begin_another(&mut table, other());
+            let mut table = Match::new(Setup::new(game, table.info().clone()));
+            let mut keeping = Keeping::new(Some(state), Some(&kept));
+            begin_another(&mut table, catalogue.open("pacifist", None, None).unwrap());
             keeping.follow(&table).unwrap();
             assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
             if !table.is_over() {
@@ -339,12 +324,11 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_not_offered_and_what_cannot_be_written_is_told_once() {
         let folder = tempfile::tempdir().unwrap();
-        let catalogue = Catalogue::standard();
         fs::create_dir(folder.path().join("games")).unwrap();
         for (number, text) in [(1, &b""[..]), (2, b"{\"game\":"), (3, &[0xFF])] {
             fs::write(path_of(folder.path(), number), text).unwrap();
         }
-        assert_eq!(last_game(Some(folder.path()), &catalogue), None);
+        assert_eq!(last(folder.path()), None);
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         let mut table = begun("pacifist");
@@ -360,13 +344,10 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
 
         let folder = tempfile::tempdir().unwrap();
-        let mut keeping = Keeping::new(Some(folder.path()), None);
         let mut table = begun("pacifist");
-        for _ in 0..2 {
-            keeping.follow(&table).unwrap();
-            let m = table.game().moves(1).remove(0);
-            table.type_move(&m).unwrap();
-        }
+        let mut keeping = keep(folder.path(), None, &table);
+        play(&mut table);
+        keeping.follow(&table).unwrap();
         let path = path_of(folder.path(), 1);
         for path in [&path, path.parent().unwrap()] {
             let mode = fs::metadata(path).unwrap().permissions().mode();

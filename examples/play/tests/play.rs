@@ -2,31 +2,33 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 
-use menagerie::Catalogue;
+use menagerie::{AnyGame, Catalogue};
 use program_tests::{command, free_address, run, stderr, stdout};
+
+/// Runs the program without input.
+fn play(arguments: &[&str]) -> Output {
+    run(env!("CARGO_BIN_EXE_play"), arguments, b"")
+}
+
+/// The game that was printed, as its last line has it.
+fn printed(output: &Output) -> Box<dyn AnyGame> {
+    assert!(output.status.success(), "{}", stderr(output));
+    let text = stdout(output);
+    let last = text.lines().last().unwrap();
+    Catalogue::standard().read(last).unwrap()
+}
 
 #[test]
 fn plays_a_seeded_game_and_prints_it() {
-    let output = run(env!("CARGO_BIN_EXE_play"), &["--seed", "7", "--ascii"], b"");
-    assert!(output.status.success());
-    let text = stdout(&output);
+    let seeded = || play(&["--seed", "7", "--ascii"]);
+    let text = stdout(&seeded());
     assert!(text.is_ascii());
     assert!(text.starts_with("Conway's Game of Chess: "));
-    let game = Catalogue::standard()
-        .read(text.lines().last().unwrap())
-        .unwrap();
-    assert!(game.ending().is_some());
-    assert_eq!(
-        text,
-        stdout(&run(
-            env!("CARGO_BIN_EXE_play"),
-            &["--seed", "7", "--ascii"],
-            b""
-        ))
-    );
-    assert!(stdout(&run(env!("CARGO_BIN_EXE_play"), &[], b"")).contains(['♔', '♚']));
+    assert!(printed(&seeded()).ending().is_some());
+    assert_eq!(text, stdout(&seeded()));
+    assert!(stdout(&play(&[])).contains(['♔', '♚']));
 }
 
 #[test]
@@ -46,21 +48,14 @@ fn a_person_who_cannot_play_is_told_so() {
 fn saves_and_goes_on_with_a_saved_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
-    let mut begun = Catalogue::standard()
-        .find("conway-chess")
-        .unwrap()
-        .start(None)
-        .unwrap();
+    let mut begun = Catalogue::standard().open("conway-chess", None, None);
+    let begun = begun.as_mut().unwrap();
     begun.play("e2e4").unwrap();
     begun.save(&path).unwrap();
     let name = path.to_str().unwrap();
-    let output = run(
-        env!("CARGO_BIN_EXE_play"),
-        &["--load", name, "--save", name],
-        b"",
-    );
+    let output = play(&["--load", name, "--save", name]);
     assert!(output.status.success(), "{}", stderr(&output));
-    let game = menagerie::Catalogue::standard().load(&path).unwrap();
+    let game = Catalogue::standard().load(&path).unwrap();
     assert_eq!(game.played()[0], "e2e4");
     assert!(game.ending().is_some());
 }
@@ -73,26 +68,18 @@ fn plays_conquid_from_a_save_file_of_its_original() {
     let pass = |player: u8| format!(r#"{{"type": "C", "player": {player}}}"#);
     fs::write(&path, format!("{board}[{}]}}", pass(1))).unwrap();
     let name = path.to_str().unwrap();
-    let output = run(env!("CARGO_BIN_EXE_play"), &["--load", name], b"");
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = stdout(&output);
-    assert!(text.starts_with("Conquid: "));
-    let game = Catalogue::standard()
-        .read(text.lines().last().unwrap())
-        .unwrap();
+    let output = play(&["--load", name]);
+    assert!(stdout(&output).starts_with("Conquid: "));
+    let game = printed(&output);
     assert_eq!(game.played()[0], "C");
     assert!(game.ending().is_some());
 
-    let output = run(
-        env!("CARGO_BIN_EXE_play"),
-        &["--load", name, "--save", name],
-        b"",
-    );
+    let output = play(&["--load", name, "--save", name]);
     assert!(stderr(&output).contains("is a save file of ConquidPy"));
     fs::write(&path, format!("{board}[{}]}}", pass(2))).unwrap();
-    let output = run(env!("CARGO_BIN_EXE_play"), &["--load", name], b"");
+    let told = stderr(&play(&["--load", name]));
     let words = "game.json: move 1: player 2 is not to move";
-    assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    assert!(told.contains(words), "{told}");
 }
 
 #[test]
@@ -130,7 +117,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
             "invalid value '-1' for '--pause <MILLIS>'",
         ),
     ] {
-        let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
+        let output = play(arguments);
         let is_usage = !["--load", "--save"].contains(&arguments[0]);
         let code = output.status.code();
         assert_eq!(code, Some(if is_usage { 2 } else { 1 }), "{arguments:?}");
@@ -154,12 +141,8 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
         .unwrap();
     let mut lines = BufReader::new(host.stdout.take().unwrap()).lines();
     let waiting = format!("waiting for an opponent at {address}");
-    assert!(
-        lines
-            .by_ref()
-            .map_while(Result::ok)
-            .any(|line| line == waiting)
-    );
+    let mut told = lines.by_ref().map_while(Result::ok);
+    assert!(told.any(|line| line == waiting));
     let guest = command(env!("CARGO_BIN_EXE_play"))
         .args(["conquid", "--join", &address])
         .env("HOME", "relative")
@@ -173,6 +156,6 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
     let last = lines.map_while(Result::ok).last().unwrap();
     assert!(host.wait().unwrap().success());
     assert_eq!(stdout(&guest).lines().last(), Some(&*last));
-    let record = menagerie::Catalogue::standard().read(&last).unwrap();
+    let record = Catalogue::standard().read(&last).unwrap();
     assert!(record.ending().is_some(), "both know how it ended: {last}");
 }

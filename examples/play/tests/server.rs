@@ -1,12 +1,13 @@
 //! The built `play` program at the tables of a server, over WebSocket.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::process::{Output, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
+use play::peer::Address;
 use program_tests::{stderr, stdout};
 use serde_json::{Value, json};
 use serve::{Config, Server};
@@ -60,23 +61,10 @@ impl Running {
         Self::start_at(&address, folder)
     }
 
-    /// Makes a table. Returns its address, and what was said when it was made.
-    fn table(&self, new: &Value) -> (String, Value) {
-        let (host, body) = (self.address, new.to_string());
-        let length = body.len();
-        let mut stream = TcpStream::connect(host).unwrap();
-        write!(
-            stream,
-            "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\
-             Connection: close\r\n\r\n{body}"
-        )
-        .unwrap();
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).unwrap();
-        let (_, made) = reply.split_once("\r\n\r\n").unwrap();
-        let made: Value = serde_json::from_str(made).unwrap();
-        let path = made["url"].as_str().unwrap_or_else(|| panic!("{reply}"));
-        (format!("http://{host}{path}"), made)
+    /// Makes a table. Returns the links of its seats.
+    fn table(&self, new: &Value) -> [Address; 2] {
+        let server: play::peer::Server = format!("http://{}", self.address).parse().unwrap();
+        server.open(new).unwrap().0
     }
 }
 
@@ -110,24 +98,11 @@ fn a_table_that_is_opened_at_a_server_is_joined_by_its_link() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = program_tests::command(env!("CARGO_BIN_EXE_play"));
     let place = format!("http://{}", server.address);
-    let arguments = [
-        "conquid",
-        "--variant",
-        "small",
-        "--side",
-        "second",
-        "--on",
-        &place,
-    ];
-    command.args(arguments).args(["--clock", "5m+3s"]);
-    command
-        .env("XDG_STATE_HOME", folder.path())
-        .stdin(Stdio::null());
-    let mut opener = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let arguments = "conquid --variant small --side second --clock 5m+3s --on";
+    command.args(arguments.split(' ')).arg(&place);
+    command.env("XDG_STATE_HOME", folder.path());
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut opener = command.stderr(Stdio::piped()).spawn().unwrap();
     let mut told = BufReader::new(opener.stderr.take().unwrap()).lines();
     let line = told.next().unwrap().unwrap();
     let link = line.rsplit(' ').next().unwrap();
@@ -140,13 +115,8 @@ fn a_table_that_is_opened_at_a_server_is_joined_by_its_link() {
     let opened = stdout(&opener.wait_with_output().unwrap());
     assert_eq!(opened.lines().last(), joined.lines().last());
     // What the server refuses is told in its words.
-    let refused = stderr(&run(&[
-        "conquid",
-        "--on",
-        &place,
-        "--load",
-        saved.to_str().unwrap(),
-    ]));
+    let saved = saved.to_str().unwrap();
+    let refused = stderr(&run(&["conquid", "--on", &place, "--load", saved]));
     let words = format!("play: the server {place} opens no table: the game is over");
     assert!(refused.starts_with(&words), "{refused}");
     drop(server);
@@ -162,13 +132,14 @@ fn two_programs_and_a_watcher_are_at_one_table_of_a_server() {
     let server = Running::start();
     let person = json!({"kind": "person"});
     let new = json!({"game": "conquid", "variant": "small", "seats": [person, person]});
-    let (table, made) = server.table(&new);
-    let seats = [0, 1].map(|seat| format!("{table}#{}", made["tokens"][seat].as_str().unwrap()));
+    let seats = server.table(&new);
     let printed = thread::scope(|scope| {
-        let watcher = scope.spawn(|| play(&["--watch", &table]));
-        let players = seats
-            .each_ref()
-            .map(|seat| scope.spawn(move || play(&["--join", seat])));
+        let watcher = scope.spawn(|| play(&["--watch", &seats[0].to_string()]));
+        let join = |seat: &Address| {
+            let link = seat.link();
+            scope.spawn(move || play(&["--join", &link]))
+        };
+        let players = seats.each_ref().map(join);
         let [first, second] = players.map(|player| player.join().unwrap());
         [first, second, watcher.join().unwrap()]
     });
@@ -185,8 +156,8 @@ fn a_program_plays_the_computer_of_a_server_in_an_open_seat() {
         json!({"kind": "open"}),
         json!({"kind": "computer", "level": "beginner"}),
     ];
-    let (table, _) = server.table(&json!({"game": "lifeduel", "seats": seats}));
-    let printed = play(&["lifeduel", "--join", &table]);
+    let [table, _] = server.table(&json!({"game": "lifeduel", "seats": seats}));
+    let printed = play(&["lifeduel", "--join", &table.link()]);
     let last = printed.lines().last().unwrap();
     let record = Catalogue::standard().read(last).unwrap();
     assert!(record.ending().is_some(), "{printed}");
@@ -222,15 +193,12 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
 
     let server = Running::start();
     let person = json!({"kind": "person"});
-    let (table, made) = server.table(&json!({"game": "conway-chess", "seats": [person, person]}));
+    let seats = server.table(&json!({"game": "conway-chess", "seats": [person, person]}));
     let folder = tempfile::tempdir().unwrap();
     let variables = [("XDG_STATE_HOME", folder.path().to_str().unwrap())];
     let program = env!("CARGO_BIN_EXE_play");
-    let mut guests = [0, 1].map(|seat| {
-        let token = made["tokens"][seat].as_str().unwrap();
-        let seat = format!("{table}#{token}");
-        Terminal::run_with(program, &["--join", &seat], &variables, (100, 30))
-    });
+    let mut guests = seats
+        .map(|seat| Terminal::run_with(program, &["--join", &seat.link()], &variables, (100, 30)));
     let [white, black] = &mut guests;
     white.wait_for("Your move (White)");
     white.press(":e2e4\r");

@@ -6,19 +6,6 @@ use std::time::Duration;
 
 use program_tests::terminal::Terminal;
 
-/// A game that a person chooses in the menu, where it stands at this place, and how it goes.
-struct Session {
-    game: usize,
-    /// What the screen of the game begins with.
-    title: &'static str,
-    /// The keys that choose the variant once its field has the focus.
-    variant: &'static str,
-    /// What the banner at the end tells.
-    ending: &'static str,
-    /// The moves as they are typed, each with the words that appear once it is played.
-    moves: &'static str,
-}
-
 const RIGHT: &str = "\x1b[C";
 const TAB: &str = "\t";
 
@@ -29,8 +16,12 @@ const PASSES: &str = "conquer changes nothing";
 const KNIGHTS: &str = "g1f3: Ng1-f3; g8f6: Ng8-f6; f3g1: 2. Nf3-g1; f6g8: 2. Nf3-g1 Nf6-g8; \
                        g1f3: 3. Ng1-f3; g8f6: 3. Ng1-f3 Ng8-f6; f3g1: 4. Nf3-g1; f6g8: Draw";
 
-/// For each game its title, the keys of a variant, how it ends, and the moves.
-const SESSIONS: [[&str; 4]; 6] = [
+/// A game that a person chooses in the menu, and how it goes: its title, the keys that choose the
+/// variant, what the banner at the end tells, and the moves as they are typed, each with the words
+/// that appear once it is played.
+type Session = [&'static str; 4];
+
+const SESSIONS: [Session; 6] = [
     [
         "Conway's Game of Chess",
         "",
@@ -63,86 +54,60 @@ const SESSIONS: [[&str; 4]; 6] = [
     ],
 ];
 
-impl Session {
-    fn of(game: usize) -> Self {
-        let [title, variant, ending, moves] = SESSIONS[game];
-        Self {
-            game,
-            title,
-            variant,
-            ending,
-            moves,
+/// Chooses a game in the menu, where it stands at this place: two people, here.
+fn begin(place: usize) -> Terminal {
+    // Without a home nothing is kept for another test.
+    let variables = ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"].map(|name| (name, ""));
+    let program = env!("CARGO_BIN_EXE_play");
+    let mut terminal = Terminal::run_with(program, &[], &variables, (100, 30));
+    let [title, variant, ..] = SESSIONS[place];
+    terminal.wait_for("Choose a game");
+    terminal.press(&RIGHT.repeat(place));
+    terminal.wait_for(title);
+    // After the variant come the first and the second player.
+    terminal.press(&[TAB, variant, TAB, TAB, RIGHT].concat());
+    terminal.wait_for("begins");
+    terminal.press("\r");
+    terminal.wait_for("to move");
+    terminal
+}
+
+/// Plays a game to its end, goes back to the menu, and leaves the program, which prints the game.
+fn play(place: usize) {
+    let mut terminal = begin(place);
+    let [title, _, ending, moves] = SESSIONS[place];
+    let moves = moves.split("; ").map(|one| one.split_once(": ").unwrap());
+    for (m, words) in moves.clone() {
+        terminal.press(":");
+        terminal.wait_for("Move: ");
+        terminal.press(&format!("{m}\r"));
+        wait_for_move(&mut terminal, words);
+        if words == PASSES {
+            // It is played when it is confirmed.
+            terminal.press("\r");
+            wait_for_move(&mut terminal, "PLAYER 1 TURN");
         }
     }
-
-    fn moves(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let moves = self.moves.split("; ");
-        moves.map(|one| one.split_once(": ").unwrap())
-    }
-
-    /// Chooses the game in the menu: two people, here.
-    fn begin(&self, size: (u16, u16)) -> Terminal {
-        // Without a home nothing is kept for another test.
-        let variables = ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"].map(|name| (name, ""));
-        let program = env!("CARGO_BIN_EXE_play");
-        let mut terminal = Terminal::run_with(program, &[], &variables, size);
-        terminal.wait_for("Choose a game");
-        terminal.press(&RIGHT.repeat(self.game));
-        terminal.wait_for(self.title);
-        terminal.press(TAB);
-        terminal.press(self.variant);
-        // First player, second player.
-        terminal.press(&TAB.repeat(2));
-        terminal.press(RIGHT);
-        terminal.wait_for("begins");
-        terminal.press("\r");
-        terminal.wait_for("to move");
-        terminal
-    }
-
-    /// Plays the moves and sees how the game ends.
-    fn play(&self, terminal: &mut Terminal) {
-        for (m, words) in self.moves() {
-            terminal.press(":");
-            terminal.wait_for("Move: ");
-            terminal.press(&format!("{m}\r"));
-            wait_for_move(terminal, words);
-            if words == PASSES {
-                // It is played when it is confirmed.
-                terminal.press("\r");
-                wait_for_move(terminal, "PLAYER 1 TURN");
-            }
-        }
-        terminal.wait_for("any key closes this");
-        terminal.wait_for(self.ending);
-    }
-
-    /// Goes back to the menu and leaves the program, which prints the game.
-    fn leave(&self, mut terminal: Terminal) {
-        terminal.press(" m");
-        terminal.wait_for("The game is not saved");
-        terminal.press("y");
-        terminal.wait_for("another game");
-        terminal.press("\x03");
-        let (_, status) = terminal.program().wait();
-        assert!(status.success(), "{status} {}", self.title);
-        // The screen of the shell is back, and the game is printed.
-        let moves: Vec<&str> = self.moves().map(|(m, _)| m).collect();
-        terminal.wait_for(&format!("] {}", moves.join(" ")));
-        assert!(!terminal.is_full_screen());
-    }
+    terminal.wait_for("any key closes this");
+    terminal.wait_for(ending);
+    terminal.press(" m");
+    terminal.wait_for("The game is not saved");
+    terminal.press("y");
+    terminal.wait_for("another game");
+    terminal.press("\x03");
+    let (_, status) = terminal.program().wait();
+    assert!(status.success(), "{status} {title}");
+    // The screen of the shell is back, and the game is printed.
+    let moves: Vec<&str> = moves.map(|(m, _)| m).collect();
+    terminal.wait_for(&format!("] {}", moves.join(" ")));
+    assert!(!terminal.is_full_screen());
 }
 
 #[test]
 fn every_game_goes_from_the_menu_to_its_end() {
     thread::scope(|scope| {
-        for game in 0..SESSIONS.len() {
-            scope.spawn(move || {
-                let session = Session::of(game);
-                let mut terminal = session.begin((100, 30));
-                session.play(&mut terminal);
-                session.leave(terminal);
-            });
+        for place in 0..SESSIONS.len() {
+            scope.spawn(move || play(place));
         }
     });
 }
@@ -184,8 +149,7 @@ fn mouse(button: u8, (column, row): (usize, usize), end: char) -> String {
 
 #[test]
 fn a_piece_is_dragged_and_explained_with_the_mouse() {
-    let session = Session::of(0);
-    let mut terminal = session.begin((100, 30));
+    let mut terminal = begin(0);
     terminal.wait_for("8 ");
     terminal.wait_for("a    ");
     let [from, to] = ['2', '4'].map(|rank| place_of(&terminal, 'e', rank));

@@ -63,7 +63,8 @@ fn run(mut screen: Screen, script: &str) -> Screen {
                 "asks" => screen.game.is_none() && !screen.wants_to_leave(),
                 "leaves" => screen.wants_to_leave(),
                 "focus" => screen.menu.form.focus == field(wanted) as usize,
-                "second" => screen.menu.read().unwrap().second.as_deref() == Some(wanted),
+                "first" => screen.menu.read().unwrap().first.unwrap_or_default() == wanted,
+                "second" => screen.menu.read().unwrap().second.unwrap_or_default() == wanted,
                 name => screen.menu.text(field(name)) == wanted,
             };
             assert!(is_so, "{line}: {check}\n{}", shown(&mut screen));
@@ -116,17 +117,18 @@ fn kept_file(path: &Path, session: &str) {
 fn every_game_is_offered_and_begins() {
     let mut screen = menu();
     for game in Catalogue::standard().games() {
-        assert_eq!(screen.menu.text(Ask::Game), game.title());
-        assert!(shown(&mut screen).contains(game.about().summary));
-        keys(&mut screen, "⏎");
-        assert!(screen.game.is_some(), "{}", note(&screen));
-        assert!(shown(&mut screen).contains(game.title()));
-        keys(&mut screen, "m");
-        assert!(screen.game.is_none() && !screen.wants_to_leave());
-        keys(&mut screen, "→");
+        let (title, summary) = (game.title(), game.about().summary);
+        let script = format!(
+            "
+            => Game {title} & shown {summary}
+            ⏎ => plays & shown {title}
+            m => asks
+            →
+        "
+        );
+        screen = run(screen, &script);
     }
-    keys(&mut screen, "⎋");
-    assert!(screen.wants_to_leave());
+    run(screen, "⎋ => leaves");
 }
 
 #[test]
@@ -156,30 +158,24 @@ fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
 
 #[test]
 fn who_plays_is_read_as_on_the_command_line() {
-    let options = menu().menu.read().unwrap();
-    assert_eq!(options.first, None);
+    // What is typed takes the place of the proposal; arrows go through the levels.
     let screen = run(
         menu(),
         "
-                        => second easy
+                        => first & second easy
         {Thinking=best} => second best
         {Thinking=0.2}  => second 0.2s
         {Thinking=0.2s} => second 0.2s
         {Thinking=1m}   => second 1m
         {Thinking=uct:500ms} => second uct:500ms
-        {Second=person}{Thinking=depth:0}
+        {Thinking=easy}{Thinking}→ => shown < medium >
+        ←←← => Thinking best
+        0.2 => second 0.2s
+        {Second=person}{Thinking=depth:0} => second
     ",
     );
-    assert_eq!(screen.menu.read().unwrap().second, None);
-    let screen = run(screen, "{Second=computer}");
-    let wrong = screen.menu.read().unwrap_err();
+    let wrong = run(screen, "{Second=computer}").menu.read().unwrap_err();
     assert!(wrong.words.starts_with("Computer thinks: "), "{wrong:?}");
-    // What is typed takes the place of the proposal; arrows go through the levels.
-    run(menu(), "{Thinking}0.2 => second 0.2s");
-    run(
-        menu(),
-        "{Thinking}→ => shown < medium >\n ←←← => Thinking best",
-    );
 }
 
 #[test]
@@ -187,11 +183,7 @@ fn a_game_that_was_left_is_printed_and_goes_on_from_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     let save = path.display();
-    let mut screen = menu();
-    keys(
-        &mut screen,
-        &format!("{{Second=person}}{{Save={save}}}⏎:e2e4⏎m"),
-    );
+    let screen = run(menu(), &format!("{{Second=person}}{{Save={save}}}⏎:e2e4⏎m"));
     let game = Catalogue::standard().load(&path).unwrap();
     assert_eq!(game.played(), ["e2e4"]);
     assert_eq!(screen.lines().len(), 1);
@@ -262,19 +254,14 @@ fn the_menu_offers_the_kept_game_that_was_left() {
         second: None,
         ..Options::usual()
     };
-    let mut screen = Screen::new(Catalogue::standard(), options).with_last_game();
-    keys(&mut screen, "⏎:e2e4⏎m");
-    let words = shown(&mut screen);
-    assert!(words.contains("The menu offers to continue it."), "{words}");
-    keys(&mut screen, "y");
-    let title = &screen.menu.form.title;
-    assert!(title.ends_with(", move 1, two people"), "{title}");
-    assert!(
-        note(&screen).starts_with("Enter: continue the game;"),
-        "{}",
-        note(&screen)
+    let screen = run(
+        Screen::new(Catalogue::standard(), options).with_last_game(),
+        "
+        ⏎:e2e4⏎m => shown The menu offers to continue it.
+        y => shown , move 1, two people & note Enter: continue the game;
+        ⏎:e7e5⏎
+    ",
     );
-    keys(&mut screen, "⏎:e7e5⏎");
     assert!(screen.lines().last().unwrap().contains("e7e5"));
 }
 
@@ -397,38 +384,35 @@ fn the_form_begins_with_the_command_line_and_asks_for_the_same() {
     };
     let catalogue = Catalogue::standard();
     let opening = Opening::new(&asked, &catalogue).unwrap();
-    let mut screen = Screen::new(catalogue, asked).with_game(opening);
-    assert!(shown(&mut screen).contains("Pacifist"));
-    keys(&mut screen, "m");
-    assert!(screen.game.is_none() && !screen.wants_to_leave());
-    let options = screen.menu.read().unwrap();
-    let words = [options.game, options.variant, options.first, options.second];
-    let words = words.each_ref().map(Option::as_deref);
-    assert_eq!(
-        words,
-        [Some("pacifist"), Some("symmetric:7"), Some("depth:3"), None]
+    let screen = Screen::new(catalogue, asked).with_game(opening);
+    let screen = run(
+        screen,
+        "
+        => shown Pacifist
+        m => asks & Game Pacifist & Variant symmetric:7 & first depth:3 & second & Clock 5m+3s
+    ",
     );
+    let options = screen.menu.read().unwrap();
     assert_eq!(
         (options.pause, options.still, options.ascii),
         (5, true, true)
     );
+    let words = [&options.game, &options.variant, &options.position];
+    let words = words.map(Option::as_deref);
+    assert_eq!(words, [Some("pacifist"), Some("symmetric:7"), None]);
     assert_eq!(options.clock.unwrap().to_string(), "5m+3s");
-    keys(&mut screen, "⏎");
-    assert!(screen.game.is_some(), "{}", note(&screen));
+    run(screen, "⏎ => plays");
 }
 
 #[test]
 fn clocks_and_tables_are_asked_for_and_the_look_is_seen_at_once() {
-    assert_eq!(menu().menu.read().unwrap().clock, None);
-    run(menu(), "{Clock=90s}⏎ => shown 1:30");
-    let mut screen = run(menu(), "{Network=join an opponent}");
-    let options = screen.menu.read().unwrap();
-    assert_eq!(
-        (options.game, options.variant, options.position),
-        (None, None, None)
-    );
-    assert!(options.join.is_some());
-    keys(&mut screen, "{Network=wait for an opponent}{Colours=none}");
+    let screen = menu();
+    assert_eq!(screen.menu.read().unwrap().clock, None);
+    run(screen, "{Clock=90s}⏎ => shown 1:30");
+    let options = run(menu(), "{Network=join an opponent}").menu.read();
+    let options = options.unwrap();
+    assert!(options.join.is_some() && options.game.or(options.variant).is_none());
+    let screen = run(menu(), "{Network=wait for an opponent}{Colours=none}");
     assert_eq!(screen.menu.read().unwrap().host.as_deref(), Some(EVERYONE));
     assert_eq!(screen.menu.theme().palette, Palette::None);
 }

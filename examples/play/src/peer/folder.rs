@@ -1,7 +1,7 @@
 //! The folder in which the program keeps what it must know after a crash.
 
 use std::env;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -38,11 +38,20 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// How a file is opened that only this user can read.
-pub(crate) fn private() -> OpenOptions {
+/// Opens a file that only this user can read, makes it if need be, and locks it until it is closed,
+/// also by the end of the program. Returns `None` if another program has locked it.
+pub(crate) fn lock(path: &Path) -> io::Result<Option<File>> {
+    if let Some(folder) = path.parent() {
+        make_folder(folder)?;
+    }
     let mut options = OpenOptions::new();
-    options.read(true).write(true);
+    options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
+    let file = options.open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }

@@ -55,7 +55,7 @@ use tabletop::table::Token;
 pub use address::{Address, AddressError, outside};
 pub use error::LinkError;
 pub use folder::usual_folder;
-pub(crate) use folder::{home, make_folder, own_folder, private};
+pub(crate) use folder::{home, lock, own_folder};
 pub use guest::Guest;
 pub use host::Host;
 pub use server::{Seats, Server};

@@ -2,14 +2,14 @@
 //! without being told.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use tabletop::table::Token;
 
 use super::address::Address;
-use super::folder::{make_folder, private};
+use super::folder::lock;
 use super::fresh_token;
 
 /// The secret of a seat at a table, and the file that keeps it. As long as this exists, no other
@@ -27,21 +27,50 @@ const LIFETIME: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// The longest file that is read.
 const LONGEST: u64 = 4096;
 
+/// The most programs of a user at one address.
+const MOST: usize = 100;
+
 impl Ticket {
     /// Returns the ticket for a table: the one that was kept, otherwise a new one, which is kept
     /// from now on. A given secret is used in any case. What cannot be kept is used all the same.
     #[must_use]
     pub fn take(folder: Option<&Path>, address: &Address, given: Option<Token>) -> Self {
-        let address = address.to_string();
-        let taken = folder.and_then(|folder| {
+        let kept = folder.and_then(|folder| {
             let folder = folder.join("tickets");
-            let kept = kept(&folder, &address, given);
-            kept.or_else(|| new(&folder, &address, given.unwrap_or_else(fresh_token)).ok())
+            forget_old(&folder);
+            let name: String = address.to_string();
+            let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+            let mut paths = (1..=MOST).map(|number| folder.join(format!("{name}-{number}")));
+            paths
+                .find_map(|path| Self::read(path, given).transpose())?
+                .ok()
         });
-        taken.unwrap_or_else(|| Self {
+        kept.unwrap_or_else(|| Self {
             token: given.unwrap_or_else(fresh_token),
             file: None,
         })
+    }
+
+    /// Takes the secret of a file, or writes a new one to it, and notes that it is used. Returns
+    /// `None` if another program uses the file, or if it has another secret than the given one.
+    fn read(path: PathBuf, given: Option<Token>) -> io::Result<Option<Self>> {
+        let Some(mut file) = lock(&path)? else {
+            return Ok(None);
+        };
+        let mut text = Vec::new();
+        (&file).take(LONGEST).read_to_end(&mut text)?;
+        let kept: Option<Token> = str::from_utf8(&text)
+            .ok()
+            .and_then(|text| text.trim_end().parse().ok());
+        let token = given.or(kept).unwrap_or_else(fresh_token);
+        if kept.is_some_and(|kept| kept != token) {
+            return Ok(None);
+        }
+        file.rewind()?;
+        file.set_len(0)?;
+        writeln!(file, "{token}")?;
+        let file = Some((file, path));
+        Ok(Some(Self { token, file }))
     }
 
     /// Returns the secret.
@@ -59,62 +88,15 @@ impl Ticket {
     }
 }
 
-/// Locks a file until it is closed, also by the end of the program. Returns whether no other
-/// program has locked it.
-fn lock(file: &File) -> bool {
-    file.try_lock().is_ok()
-}
-
-/// Takes a ticket that was kept for this address, the latest one first. Deletes what is too old.
-fn kept(folder: &Path, address: &str, given: Option<Token>) -> Option<Ticket> {
-    let entries = fs::read_dir(folder).ok()?.flatten();
-    let mut files: Vec<(SystemTime, PathBuf)> = entries
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    files.sort_unstable();
-    let mut taken = None;
-    for (used, path) in files.into_iter().rev() {
-        let Some(file) = private().open(&path).ok().filter(lock) else {
-            continue;
-        };
-        if used.elapsed().is_ok_and(|unused| unused > LIFETIME) {
-            let _ = fs::remove_file(&path);
-        } else if taken.is_none() {
-            taken = read(file, path, address, given);
+/// Deletes the files that were not used for long.
+fn forget_old(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let used = entry.metadata().and_then(|data| data.modified());
+        let unused = used.ok().and_then(|used| used.elapsed().ok());
+        if unused > Some(LIFETIME) {
+            let _ = fs::remove_file(entry.path());
         }
     }
-    taken
-}
-
-/// Reads a file, and notes that it is used.
-fn read(mut file: File, path: PathBuf, address: &str, given: Option<Token>) -> Option<Ticket> {
-    let mut text = String::new();
-    (&file).take(LONGEST).read_to_string(&mut text).ok()?;
-    let (of, token) = text.trim_end().split_once('\n')?;
-    let token: Token = token.parse().ok()?;
-    if of != address || given.is_some_and(|given| given != token) {
-        return None;
-    }
-    // A file that cannot be written is only forgotten sooner.
-    let _ = file
-        .rewind()
-        .and_then(|()| write(&mut file, address, token));
-    let file = Some((file, path));
-    Some(Ticket { token, file })
-}
-
-fn write(file: &mut File, address: &str, token: Token) -> io::Result<()> {
-    file.write_all(format!("{address}\n{token}\n").as_bytes())
-}
-
-fn new(folder: &Path, address: &str, token: Token) -> io::Result<Ticket> {
-    make_folder(folder)?;
-    let path = folder.join(format!("{:016x}", fresh_token().0 as u64));
-    let mut file = private().create_new(true).open(&path)?;
-    lock(&file);
-    write(&mut file, address, token)?;
-    let file = Some((file, path));
-    Ok(Ticket { token, file })
 }
 
 #[cfg(test)]
@@ -168,14 +150,11 @@ mod tests {
         assert_eq!(Ticket::take(None, &table, Some(Token(7))).token(), Token(7));
         let tickets = folder.path().join("tickets");
         fs::create_dir(&tickets).unwrap();
-        for (name, text) in [("a", &b""[..]), ("b", b"localhost:4000\nx"), ("c", &[0xFF])] {
-            fs::write(tickets.join(name), text).unwrap();
+        for text in [&b""[..], b"localhost:4000\nx", &[0xFF]] {
+            fs::write(tickets.join("localhost_4000-1"), text).unwrap();
+            let take = || Ticket::take(Some(folder.path()), &table, None).token();
+            assert_eq!(take(), take());
         }
-        let kept = Ticket::take(Some(folder.path()), &table, None).token();
-        assert_eq!(
-            Ticket::take(Some(folder.path()), &table, None).token(),
-            kept
-        );
     }
 
     #[cfg(unix)]

@@ -376,7 +376,8 @@ impl App {
     pub(super) fn settle(&mut self) {
         if let Err(error) = self.kept.follow(&self.table) {
             let why = io_words(&error);
-            self.tell_error(format!("no game is kept for the time after a crash: {why}"));
+            let text = format!("no game is kept for the time after a crash: {why}");
+            self.table.tell(Message::error(text));
         }
         self.sit();
         self.history
@@ -519,18 +520,14 @@ impl App {
         let has_person = Player::ALL
             .iter()
             .any(|&player| !table.computer().plays(player));
-        let has_begun = table.game().ply() > 0 || !table.game().undone().is_empty();
+        let (game, computer) = (table.game(), table.computer());
+        let has_begun = game.ply() > 0 || !game.undone().is_empty();
         let is_changed = has_begun && !self.is_written();
+        let moves_for_person = computer.has_turn(game) && !computer.plays(game.turn());
         table.remote().is_none()
             && has_person
             && table.keeper().path().is_none()
-            && (is_changed || self.moves_for_person())
-    }
-
-    /// Whether the computer is about to move for a person.
-    fn moves_for_person(&self) -> bool {
-        let (game, computer) = (self.table.game(), self.table.computer());
-        computer.has_turn(game) && !computer.plays(game.turn())
+            && (is_changed || moves_for_person)
     }
 
     /// Leaves; a game over the network that is played, and one that is not saved, ask first.
@@ -582,11 +579,6 @@ impl App {
             Question::Resign => self.act(Match::resign),
             Question::Draw => self.act(Match::agree_draw),
         }
-    }
-
-    /// Shows a line about something that went wrong.
-    pub(super) fn tell_error(&mut self, text: impl Into<String>) {
-        self.table.tell(Message::error(text));
     }
 }
 

@@ -42,11 +42,6 @@ impl CellSize {
         self != Self::Tile
     }
 
-    /// Whether cells have several lines.
-    pub const fn is_high(self) -> bool {
-        matches!(self, Self::Block | Self::Big)
-    }
-
     /// Where the piece stands in the cell.
     pub const fn centre(self) -> At {
         match self {
@@ -129,7 +124,8 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2
         };
         return Some([sign; 2]);
     }
-    let signs_all = brush.is_area || brush.size.is_high() || brush.theme.signs_happenings();
+    let has_lines = matches!(brush.size, CellSize::Block | CellSize::Big);
+    let signs_all = brush.is_area || has_lines || !brush.theme.has_colours();
     match look {
         Look::Cursor => Some(['[', ']']),
         Look::Picked => Some(['(', ')']),
@@ -249,7 +245,8 @@ impl Brush<'_> {
         let centre = self.size.centre();
         let ink = theme.owner(None).add_modifier(Modifier::BOLD);
         let is_tile = self.size == CellSize::Tile;
-        let is_signed = cell.ground == Ground::Dark && theme.signs_squares();
+        // Without colours dark squares look like light ones. Letters have no sign that is free.
+        let is_signed = cell.ground == Ground::Dark && !theme.has_colours() && !theme.is_ascii;
         match (cell.piece, cell.fixture) {
             (Some(piece), fixture) => {
                 let chip = self.size.chip().filter(|_| !self.is_area);

@@ -43,7 +43,8 @@ pub struct Effects {
     steps: Vec<Step>,
     at: usize,
     until: Instant,
-    pace: Duration,
+    /// How long each of the next steps is shown.
+    pub pace: Duration,
 }
 
 impl Effects {
@@ -74,11 +75,6 @@ impl Effects {
     /// The number of the step, from 1, and of all steps.
     pub fn progress(&self) -> (usize, usize) {
         (self.at + 1, self.steps.len())
-    }
-
-    /// Sets how long each of the next steps is shown.
-    pub fn set_pace(&mut self, pace: Duration) {
-        self.pace = pace;
     }
 
     /// Goes on to the next step once it is time. The last one, which is the position itself, is

@@ -62,7 +62,13 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
         lines.push(Line::from(spans));
     }
     let after = form.fields.len() - first - shown;
-    lines.push(Line::styled(more_fields(first, after), Modifier::DIM));
+    let more = [("Up", first), ("Down", after)].into_iter();
+    let more = more.filter(|(_, count)| *count > 0);
+    let more = more.map(|(key, count)| format!("{key}: {count} more"));
+    lines.push(Line::styled(
+        more.collect::<Vec<_>>().join("   "),
+        Modifier::DIM,
+    ));
     lines.extend(note.into_iter().map(Line::raw));
     lines.push(Line::raw(""));
     let accept = format!("[ Enter: {} ]", form.words[0]);
@@ -97,12 +103,4 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     places.push((first, FormPart::Button(Answer::Accept)));
     places.push((second, FormPart::Button(Answer::Cancel)));
     FormPlaces(places)
-}
-
-/// Says how many fields are above and below those that are shown; a blank line if all are.
-fn more_fields(above: usize, below: usize) -> String {
-    let sides = [("Up", above), ("Down", below)];
-    let words = sides.iter().filter(|(_, count)| *count > 0);
-    let words = words.map(|(key, count)| format!("{key}: {count} more"));
-    words.collect::<Vec<_>>().join("   ")
 }

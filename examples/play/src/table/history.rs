@@ -216,22 +216,20 @@ pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
         .filter(|event| event.effect == Effect::Captured);
     let captures = captures.filter_map(|event| Some((Effect::Captured, event.owner()?)));
     let all: Vec<(Effect, Player)> = captures.chain(deeds(events)).collect();
-    let mut words = Vec::new();
-    let counted = [
+    let told = [
         Effect::Captured,
         Effect::Converted,
         Effect::Died,
         Effect::Poisoned,
         Effect::Born,
     ];
-    for (effect, player) in counted
+    let mut words = Vec::new();
+    for (effect, player) in told
         .into_iter()
-        .flat_map(|effect| Player::ALL.map(|p| (effect, p)))
+        .flat_map(|effect| Player::ALL.map(|player| (effect, player)))
     {
-        let count = all
-            .iter()
-            .filter(|&&known| known == (effect, player))
-            .count();
+        let known = all.iter().filter(|&&known| known == (effect, player));
+        let count = known.count();
         let name = players[player.index()];
         words.extend((count > 0).then(|| match (effect, count) {
             (Effect::Captured, _) => format!("captures {count} of {name}'s"),
@@ -418,35 +416,34 @@ mod tests {
     #[test]
     fn what_was_taken_born_and_lost_is_counted_for_the_plies_that_are_shown() {
         let theme = Theme::new(Palette::None, false, true);
+        let counts = |history: &History, game: &dyn AnyGame| {
+            let catalogue = Catalogue::standard();
+            let players = catalogue.find(game.name()).unwrap().players();
+            let counts = history.counts((game.ply(), &[]), &game.scene(), players, &theme);
+            counts.join("; ")
+        };
         let start = "4k3/3p4/4P3/8/8/8/8/4K3 w - -";
         let (mut game, mut history) = followed("conway-chess", Some(start), &["e6d7", "e8d7"]);
-        let players = ["White", "Black"];
-        let counts = |history: &History, game: &dyn AnyGame| {
-            history.counts((game.ply(), &[]), &game.scene(), players, &theme)
-        };
-        assert_eq!(
-            counts(&history, &*game),
-            ["White: 1 piece, took p", "Black: 1 piece, took P"]
-        );
+        let both = "White: 1 piece, took p; Black: 1 piece, took P";
+        assert_eq!(counts(&history, &*game), both);
         game.undo();
         history.follow(&*game, &About::PLAIN);
-        assert_eq!(
-            counts(&history, &*game),
-            ["White: 2 pieces, took p", "Black: 1 piece"]
-        );
+        let one = "White: 2 pieces, took p; Black: 1 piece";
+        assert_eq!(counts(&history, &*game), one);
         game.play("e8e7").unwrap();
         history.follow(&*game, &About::PLAIN);
         assert_eq!(history.names().last(), Some("Ke8-e7"));
-        let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
-        let (game, history) = followed("conway-chess", None, &moves);
-        let told = counts(&history, &*game);
-        assert_eq!(
-            told,
-            ["White: 22 pieces; so far 6 born", "Black: 16 pieces"]
-        );
-        let (game, history) = followed("lifeduel", None, &["2,3"]);
-        let players = ["Player 1", "Player 2"];
-        let told = history.counts((1, &[]), &game.scene(), players, &theme);
-        assert!(told.is_empty(), "its panels count cells");
+        for (name, moves, told) in [
+            (
+                "conway-chess",
+                &["h2h3", "h7h6", "h3h4", "a7a6"][..],
+                "White: 22 pieces; so far 6 born; Black: 16 pieces",
+            ),
+            // Its panels count cells.
+            ("lifeduel", &["2,3"], ""),
+        ] {
+            let (game, history) = followed(name, None, moves);
+            assert_eq!(counts(&history, &*game), told);
+        }
     }
 }

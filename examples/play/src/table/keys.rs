@@ -245,10 +245,16 @@ impl App {
             Command::Back => self.act(|table| table.look(|playback| playback.go(-1))),
             Command::Forward => self.act(|table| table.look(|playback| playback.go(1))),
             Command::PauseOrPlay => match self.table.pause_or_play() {
-                Ok(()) => self.explain_playback(),
+                Ok(()) if self.table.playback().is_some() => {
+                    self.table.tell(Message::new(PLAYBACK));
+                }
+                Ok(()) => {}
                 Err(fault) => self.table.tell(fault),
             },
-            Command::Branch if self.loses_by_branch() => self.question = Some(Question::Branch),
+            // A branch takes the place of the game, which no file may have.
+            Command::Branch if self.table.can_look()[1] && self.is_unsaved() => {
+                self.question = Some(Question::Branch);
+            }
             Command::Branch => self.act(Match::branch),
             Command::TakeBack => self.act(Match::take_back),
             Command::PlayAgain => self.act(Match::play_again),
@@ -283,12 +289,6 @@ impl App {
         }
     }
 
-    /// Whether a branch takes the place of a game that no file has.
-    fn loses_by_branch(&self) -> bool {
-        let playback = self.table.playback();
-        playback.is_some_and(|playback| !playback.is_at_end()) && self.is_unsaved()
-    }
-
     /// Makes the computer move at once, or lets it move for a person. A second key just after the
     /// first was meant for the computer's own move.
     fn ask_computer(&mut self, now: Instant) {
@@ -302,13 +302,6 @@ impl App {
             return;
         }
         self.act(|table| table.ask_computer(now));
-    }
-
-    /// Tells what the keys do in playback when it begins.
-    fn explain_playback(&mut self) {
-        if self.table.playback().is_some() {
-            self.table.tell(Message::new(PLAYBACK));
-        }
     }
 
     /// Asks the computer what it thinks of the position. While computers play each other, their

@@ -46,8 +46,8 @@ impl App {
             };
             self.answer(answer);
         } else if self.table.choice().menu.is_some() {
-            match self.places.menu_row(at) {
-                Some(row) => self.table.play_from_menu(Some(row)),
+            match self.places.menu.filter(|menu| menu.contains(at)) {
+                Some(menu) => self.table.play_from_menu(Some((at.y - menu.y).into())),
                 None => _ = self.table.withdraw(),
             }
         } else if let Some(hit) = self.places.at(at) {
@@ -110,18 +110,15 @@ impl App {
             return;
         }
         let is_picked = self.table.choice().picked == [from];
-        if !is_picked && spot != from && self.may_drag() {
+        // Moves go from cell to cell, and none is being chosen.
+        let may_drag = self.table.kinds().is_empty() && self.table.choice().is_empty();
+        if !is_picked && spot != from && may_drag {
             // The press let go of a piece that was chosen before: it is dragged now.
             self.table.withdraw();
             self.cursor = from;
             self.point();
         }
         self.hover(at);
-    }
-
-    /// Whether moves go from cell to cell and none is being chosen.
-    fn may_drag(&self) -> bool {
-        self.table.kinds().is_empty() && self.table.choice().is_empty()
     }
 
     /// Drops the piece that was dragged: on a target it moves, elsewhere it is let go.

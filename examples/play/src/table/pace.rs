@@ -48,7 +48,7 @@ impl App {
             None => "effects are not shown step by step".into(),
         }));
         match (&mut self.effects, self.pace) {
-            (Some(effects), Some(pace)) => effects.set_pace(pace),
+            (Some(effects), Some(pace)) => effects.pace = pace,
             _ => self.effects = None,
         }
     }

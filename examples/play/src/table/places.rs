@@ -139,12 +139,6 @@ pub struct Places {
 }
 
 impl Places {
-    /// The index of the move to choose at a place.
-    pub fn menu_row(&self, at: Position) -> Option<usize> {
-        let menu = self.menu.filter(|menu| menu.contains(at))?;
-        Some(usize::from(at.y - menu.y))
-    }
-
     /// What is at a place.
     pub fn at(&self, at: Position) -> Option<Hit> {
         let pressed = self.commands.iter().find(|(area, _)| area.contains(at));

@@ -53,7 +53,8 @@ pub const fn effect_sign(effect: Effect) -> (char, &'static str) {
 pub struct Theme {
     /// The colours that the terminal has.
     pub palette: Palette,
-    is_ascii: bool,
+    /// Whether pieces are letters.
+    pub is_ascii: bool,
     colours: Colours,
 }
 
@@ -73,7 +74,8 @@ impl Theme {
         self
     }
 
-    fn has_colours(&self) -> bool {
+    /// Whether it has colours.
+    pub fn has_colours(&self) -> bool {
         self.palette != Palette::None
     }
 
@@ -105,17 +107,6 @@ impl Theme {
     /// One of two characters: a letter on terminals that have no symbols.
     pub fn either(&self, letter: char, symbol: char) -> char {
         if self.is_ascii { letter } else { symbol }
-    }
-
-    /// Whether what has happened in the last ply needs a sign of its own: without colours.
-    pub fn signs_happenings(&self) -> bool {
-        !self.has_colours()
-    }
-
-    /// Whether dark squares need a sign: without colours they look like light ones. Letters have no
-    /// sign that is not taken.
-    pub fn signs_squares(&self) -> bool {
-        !self.has_colours() && !self.is_ascii
     }
 
     /// The character for a piece.

@@ -126,14 +126,6 @@ impl Pair {
         Self::seated(host, address, info)
     }
 
-    /// With a proxy between them that can cut the connection.
-    fn through_proxy(info: &GameInfo) -> (Self, Proxy) {
-        let host = host_with(info, LIMITS);
-        let proxy = Proxy::new(host.address().unwrap());
-        let pair = Self::seated(host, proxy.address(), info);
-        (pair, proxy)
-    }
-
     fn seated(mut host: Host, address: SocketAddr, info: &GameInfo) -> Self {
         let mut guest = join(address, info.name());
         let mut seated = 0;
@@ -168,29 +160,19 @@ impl Pair {
         assert_eq!(state(&self.host), state(&self.guest));
     }
 
-    /// The player to move plays a random move. Returns `false` if the game is over.
-    fn play(&mut self, dice: &mut Dice) -> bool {
+    /// The player to move plays a random move; after the end of the game there is a rematch.
+    fn play_on(&mut self, dice: &mut Dice) {
         let ledger = self.host.ledger().unwrap();
         let game = ledger.game();
         if game.ending().is_some() {
-            return false;
-        }
-        let host_moves = ledger.side(Seat::One) == game.turn();
-        let request = Act::play(game.random_move(dice).unwrap());
-        let link: &mut dyn Link = if host_moves {
-            &mut self.host
-        } else {
-            &mut self.guest
-        };
-        link.send(request).unwrap();
-        true
-    }
-
-    /// A random move; after the end of the game a rematch.
-    fn play_on(&mut self, dice: &mut Dice) {
-        if !self.play(dice) {
             self.host.send(Act::Ask(Question::Rematch)).unwrap();
-            self.guest.send(Act::Ask(Question::Rematch)).unwrap();
+            return self.guest.send(Act::Ask(Question::Rematch)).unwrap();
         }
+        let act = Act::play(game.random_move(dice).unwrap());
+        let done = match ledger.side(Seat::One) == game.turn() {
+            true => self.host.send(act),
+            false => self.guest.send(act),
+        };
+        done.unwrap();
     }
 }

@@ -3,23 +3,18 @@
 use super::*;
 
 #[test]
-fn a_game_survives_that_its_connection_is_cut_again_and_again() {
-    let (mut pair, proxy) = Pair::through_proxy(chess());
+fn a_game_survives_that_its_connection_breaks_again_and_again() {
+    let host = host();
+    let proxy = Proxy::new(host.address().unwrap());
+    let mut pair = Pair::seated(host, proxy.address, chess());
     let mut dice = Dice::seeded(6);
-    for step in 0..40 {
-        // At once, or in the middle of what is sent next.
-        match step % 4 {
-            0 => proxy.cut(),
-            1 | 2 => proxy.cut_after(dice.below(400)),
-            _ => {}
-        }
+    while proxy.connections() < 12 {
         let done = log(&pair.host).0;
         pair.play_on(&mut dice);
         pair.settle();
         pair.check();
         assert!(log(&pair.guest).0 > done);
     }
-    assert!(proxy.cuts() > 20, "{}", proxy.cuts());
 }
 
 #[test]

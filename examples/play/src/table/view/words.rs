@@ -59,7 +59,8 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
         if longest > Some(below.width.into()) {
             // A link is selected in one piece only if it stands in one line.
             let lines = wrapped(&message.text, frame.area().width.into(), "").len();
-            let [rest, wide] = split_off_below(below, lines);
+            let lines = [Constraint::Fill(1), Constraint::Length(lines as u16)];
+            let [rest, wide] = Layout::vertical(lines).areas(below);
             let wide = Rect {
                 x: 0,
                 width: frame.area().width,
@@ -96,11 +97,6 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
     }
     first.extend(key(app, theme, &board, pen(below)));
     draw_sections(frame, first, below);
-}
-
-/// An area without its last lines, and these.
-fn split_off_below(area: Rect, lines: usize) -> [Rect; 2] {
-    Layout::vertical([Constraint::Fill(1), Constraint::Length(lines as u16)]).areas(area)
 }
 
 /// Draws the line for a move that is typed, with what is said about it behind or below it: the
