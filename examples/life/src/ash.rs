@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
-use life_worlds::analysis::{Ash, Fate, Growth, Settlement, fate_within, settle_pattern_within};
+use life_worlds::analysis::{Ash, Fate, Growth, Settlement, fate, settle_pattern};
 
 use crate::error::{Error, limited};
 use crate::files::read;
@@ -16,7 +16,7 @@ use crate::options;
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
     let limits = options.memory.limits(options.limit);
     let pattern = read(&options.file)?.into_pattern()?;
-    let settlement = settle_pattern_within(&pattern, &limits).map_err(limited)?;
+    let settlement = settle_pattern(&pattern, limits).map_err(limited)?;
     let Settlement::Settled(Ash {
         generation,
         population,
@@ -47,7 +47,7 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
     let mut pattern = read(&options.file)?.into_pattern()?;
     pattern.rule = options.rule.or(pattern.rule);
     let limits = options.memory.limits(options.limit);
-    match fate_within(&pattern, &limits).map_err(limited)? {
+    match fate(&pattern, limits).map_err(limited)? {
         Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
         Fate::Repeats(found) => {
             if let Some(name) = found.name() {

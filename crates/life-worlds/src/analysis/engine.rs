@@ -19,8 +19,6 @@
 //! Then every neighbourhood in the future is one from the first 3K + 2 windows, translated. In
 //! these windows, the world is compared with the sum of its things in every generation.
 
-use std::collections::BTreeMap;
-
 use super::apart::{Thing, stay_apart};
 use super::census::Census;
 use super::error::AnalysisError;
@@ -159,10 +157,9 @@ impl Engine {
 
 /// Joins the parts that are near each other.
 fn clusters(parts: Vec<CellSet>) -> Vec<CellSet> {
-    let mut sets = Sets::default();
+    let mut sets = Sets::new(parts.len());
     let bounds: Vec<_> = parts.iter().map(|part| around(part.iter())).collect();
     for i in 0..parts.len() {
-        sets.add();
         for j in 0..i {
             if let (Some(a), Some(b)) = (bounds[i], bounds[j])
                 && a.widened(Engine::ASUNDER).intersection(b).is_some()
@@ -171,11 +168,8 @@ fn clusters(parts: Vec<CellSet>) -> Vec<CellSet> {
             }
         }
     }
-    let mut by_set: BTreeMap<u32, Vec<(i64, i64)>> = BTreeMap::new();
-    for (i, part) in (0..).zip(&parts) {
-        by_set.entry(sets.root(i)).or_default().extend(part.iter());
-    }
-    by_set.into_values().map(CellSet::from_iter).collect()
+    let cells = |group: Vec<usize>| group.into_iter().flat_map(|i| parts[i].iter()).collect();
+    sets.groups().map(cells).collect()
 }
 
 impl Alone {

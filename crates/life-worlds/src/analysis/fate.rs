@@ -89,13 +89,14 @@ pub enum Fate {
     },
 }
 
-/// Returns what becomes of the cells as a whole within a number of generations. The result is
-/// exact: a pattern repeats itself only if all its cells do, at the same place or moved. Only
-/// growth without known engines is not proven: see [`Growth::engines`].
+/// Returns what becomes of the cells as a whole within a number of generations, or other
+/// [`AnalysisLimits`]. The result is exact: a pattern repeats itself only if all its cells do, at
+/// the same place or moved. Only growth without known engines is not proven: see
+/// [`Growth::engines`].
 ///
 /// # Errors
 /// If the rule has B0, the pattern names a bounded world, cells are farther than 2^61 from (0, 0),
-/// or the work takes more memory than [`AnalysisLimits::MEMORY`].
+/// the work takes too much memory, or the flag of the limits is set.
 ///
 /// ```
 /// use life_worlds::analysis::{Fate, Kind, fate};
@@ -112,31 +113,15 @@ pub enum Fate {
 /// assert_eq!(growth.engines[0].emits.to_string(), "1 Glider xq4_153\n");
 /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
 /// ```
-pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
-    fate_within(pattern, &AnalysisLimits::new(generations))
-}
-
-/// Like [`fate`], within limits on memory and with a flag that stops it.
-///
-/// # Errors
-/// As [`fate`]; or if the flag is set.
-///
-/// ```
-/// use life_worlds::analysis::{AnalysisLimits, Fate, fate_within};
-/// use life_worlds::pattern::Pattern;
-///
-/// let limits = AnalysisLimits { memory: 16 << 20, ..AnalysisLimits::new(100) };
-/// let Fate::Repeats(toad) = fate_within(&Pattern::named("Toad").unwrap(), &limits)? else {
-///     panic!()
-/// };
-/// assert_eq!(toad.period, 2);
-/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
-/// ```
-pub fn fate_within(pattern: &Pattern, limits: &AnalysisLimits) -> Result<Fate, AnalysisError> {
+pub fn fate<'a>(
+    pattern: &Pattern,
+    limits: impl Into<AnalysisLimits<'a>>,
+) -> Result<Fate, AnalysisError> {
+    let limits = limits.into();
     refuse_bounds(pattern)?;
     let work = Work {
         rule: pattern.rule.unwrap_or_default(),
-        limits: *limits,
+        limits,
     };
     let start = checked(pattern.cells.clone(), work.rule)?;
     let mut watch = Watch::new(&start, work);

@@ -1,8 +1,8 @@
 //! The next generation of a few cells anywhere on the plane.
 
-use super::by_table;
 use super::error::AnalysisError;
 use super::limits::Work;
+use super::merge::in_three_rows;
 use crate::Rule;
 use crate::pattern::{CellSet, Rectangle, Word};
 
@@ -25,14 +25,12 @@ pub(super) fn around(cells: impl Iterator<Item = (i64, i64)>) -> Option<Rectangl
     near.reduce(Rectangle::union)
 }
 
-/// For each cell of a word, the number of living cells among it and its left and right neighbours.
-#[derive(Copy, Clone)]
-struct Sums {
+/// The cells of a word with their neighbours in the same row.
+struct Row {
     y: i64,
     x: i64,
-    alive: u64,
-    ones: u64,
-    twos: u64,
+    /// For each cell its left neighbour, the cell itself and its right neighbour.
+    cells: [u64; 3],
 }
 
 /// Small sets of cells are cheap to step and to copy.
@@ -65,56 +63,23 @@ impl CellSet {
 
     /// Returns the next generation under a rule without B0.
     pub(super) fn step(&self, rule: Rule) -> Self {
-        let Some((born, survives)) = rule.as_counts() else {
-            let words = by_table::step(self.words(), &rule.table());
-            return Self::of_words(words);
-        };
-        let sums = self.sums();
-        // Three cursors over the same rows: for the rows above, the rows of the cells themselves,
-        // and the rows below.
-        let mut cursors = [0; 3];
-        let mut words = Vec::with_capacity(sums.len());
-        loop {
-            let place = |row: usize, i: usize| {
-                let sums = sums.get(i)?;
-                Some((sums.y + 1 - row as i64, sums.x))
-            };
-            let places: [_; 3] = std::array::from_fn(|row| place(row, cursors[row]));
-            let Some((y, x)) = places.iter().flatten().min().copied() else {
-                break;
-            };
-            let mut alive = 0;
-            let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
-            for row in 0..3 {
-                if places[row] != Some((y, x)) {
-                    continue;
-                }
-                let add = &sums[cursors[row]];
-                cursors[row] += 1;
-                if row == 1 {
-                    alive = add.alive;
-                }
-                let carry = ones & add.ones;
-                ones ^= add.ones;
-                let carry_twos = (twos & add.twos) | (carry & (twos ^ add.twos));
-                twos ^= add.twos ^ carry;
-                eights |= fours & carry_twos;
-                fours ^= carry_twos;
-            }
-            let mut bits = 0;
-            for count in 0..=9_u32 {
-                // The count of a living cell includes the cell itself.
-                let survives = survives << 1 >> count & 1 != 0;
-                let lives = match (born >> count & 1 != 0, survives) {
-                    (false, false) => continue,
-                    (false, true) => alive,
-                    (true, false) => !alive,
-                    (true, true) => u64::MAX,
-                };
-                let digit = |i: u32, word: u64| if count >> i & 1 != 0 { word } else { !word };
-                bits |=
-                    lives & digit(0, ones) & digit(1, twos) & digit(2, fours) & digit(3, eights);
-            }
+        if let Some(counts) = rule.as_counts() {
+            return self.next(|near| counted(near, counts));
+        }
+        let table = rule.table();
+        let choose = |cells: u64, no: u64, yes: u64| no ^ (cells & (no ^ yes));
+        self.next(|[[a, b, c], [d, e, f], [g, h, i]]| {
+            table.apply([a, b, c, d, e, f, g, h, i], [0, u64::MAX], choose)
+        })
+    }
+
+    /// Returns the cells that `next` makes of those in the three rows near them.
+    fn next(&self, next: impl Fn([[u64; 3]; 3]) -> u64) -> Self {
+        let rows = self.rows();
+        let places = in_three_rows(&rows, |row, down| (row.y + down, row.x));
+        let mut words = Vec::with_capacity(rows.len());
+        for ((y, x), near) in places {
+            let bits = next(near.map(|row| row.map_or([0; 3], |row| row.cells)));
             if bits != 0 {
                 words.push(Word { y, x, bits });
             }
@@ -125,8 +90,8 @@ impl CellSet {
     /// Returns about how many bytes of memory the next generation takes, with all that is needed to
     /// compute it.
     pub(super) fn bytes_of_a_step(&self) -> usize {
-        // Three sums for each word, in a vector that may have doubled, and as many new words.
-        let word = 6 * size_of::<Sums>() + 4 * size_of::<Word>();
+        // Three rows for each word, in a vector that may have doubled, and as many new words.
+        let word = 6 * size_of::<Row>() + 4 * size_of::<Word>();
         self.words().len().saturating_mul(word)
     }
 
@@ -164,53 +129,67 @@ impl CellSet {
         Ok((phases, (x - left, y - top)))
     }
 
-    /// Returns the sums of every word that has any, in order.
-    fn sums(&self) -> Vec<Sums> {
-        let mut sums: Vec<Sums> = Vec::with_capacity(self.words().len() * 2);
-        // Adds to the word at this place, which is the last, the one before it, or new.
-        fn slot(sums: &mut Vec<Sums>, y: i64, x: i64) -> &mut Sums {
-            let recent = sums.len().saturating_sub(2);
-            let known = sums[recent..]
+    /// Returns the words that have a cell or a neighbour in the same row, in order.
+    fn rows(&self) -> Vec<Row> {
+        let mut rows: Vec<Row> = Vec::with_capacity(self.words().len() * 2);
+        // Returns the word at this place, which is the last, the one before it, or new.
+        fn slot(rows: &mut Vec<Row>, y: i64, x: i64) -> &mut [u64; 3] {
+            let recent = rows.len().saturating_sub(2);
+            let known = rows[recent..]
                 .iter()
-                .position(|known| (known.y, known.x) == (y, x));
-            let i = known.map_or(sums.len(), |i| recent + i);
-            if i == sums.len() {
-                sums.push(Sums {
-                    y,
-                    x,
-                    alive: 0,
-                    ones: 0,
-                    twos: 0,
-                });
+                .position(|row| (row.y, row.x) == (y, x));
+            let i = known.map_or(rows.len(), |i| recent + i);
+            if i == rows.len() {
+                let cells = [0; 3];
+                rows.push(Row { y, x, cells });
             }
-            &mut sums[i]
+            &mut rows[i].cells
         }
-        for word in self.words() {
-            let Word { y, x, bits } = *word;
-            // `ones` and `twos` hold the left and right neighbours until all are known.
+        for &Word { y, x, bits } in self.words() {
             if bits & 1 != 0 {
-                slot(&mut sums, y, x - 64).twos |= 1 << 63;
+                slot(&mut rows, y, x - 64)[2] |= 1 << 63;
             }
-            let here = slot(&mut sums, y, x);
-            here.alive = bits;
-            here.ones |= bits << 1;
-            here.twos |= bits >> 1;
+            let [left, middle, right] = slot(&mut rows, y, x);
+            *left |= bits << 1;
+            *middle = bits;
+            *right |= bits >> 1;
             if bits >> 63 != 0 {
-                slot(&mut sums, y, x + 64).ones |= 1;
+                slot(&mut rows, y, x + 64)[0] |= 1;
             }
         }
-        for sum in &mut sums {
-            let Sums {
-                alive,
-                ones: left,
-                twos: right,
-                ..
-            } = *sum;
-            sum.ones = left ^ right ^ alive;
-            sum.twos = (left & right) | (alive & (left ^ right));
-        }
-        sums
+        rows
     }
+}
+
+/// Returns the next generation of cells under an outer-totalistic rule, from the three rows near
+/// them.
+fn counted(near: [[u64; 3]; 3], (born, survives): (u16, u16)) -> u64 {
+    let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
+    for [left, middle, right] in near {
+        let of_row = left ^ middle ^ right;
+        let twos_of_row = (left & right) | (middle & (left ^ right));
+        let carry = ones & of_row;
+        ones ^= of_row;
+        let carry_twos = (twos & twos_of_row) | (carry & (twos ^ twos_of_row));
+        twos ^= twos_of_row ^ carry;
+        eights |= fours & carry_twos;
+        fours ^= carry_twos;
+    }
+    let alive = near[1][1];
+    let mut bits = 0;
+    for count in 0..=9_u32 {
+        // The count of a living cell includes the cell itself.
+        let survives = survives << 1 >> count & 1 != 0;
+        let lives = match (born >> count & 1 != 0, survives) {
+            (false, false) => continue,
+            (false, true) => alive,
+            (true, false) => !alive,
+            (true, true) => u64::MAX,
+        };
+        let digit = |i: u32, word: u64| if count >> i & 1 != 0 { word } else { !word };
+        bits |= lives & digit(0, ones) & digit(1, twos) & digit(2, fours) & digit(3, eights);
+    }
+    bits
 }
 
 impl Work<'_> {

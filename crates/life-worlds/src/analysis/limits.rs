@@ -5,22 +5,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::error::AnalysisError;
 use crate::Rule;
 
-/// Limits on the work of an analysis.
+/// Limits on the work of an analysis. A number of generations stands for the default limits with
+/// this number.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate_within};
+/// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate};
 /// use life_worlds::pattern::Pattern;
 ///
 /// // A line of a million cells.
 /// let line = Pattern::parse("1000000o!")?;
 /// let limits = AnalysisLimits { memory: 1 << 20, ..AnalysisLimits::new(1_000) };
-/// let error = fate_within(&line, &limits).unwrap_err();
+/// let error = fate(&line, limits).unwrap_err();
 /// assert_eq!(error, AnalysisError::MemoryLimit { limit: 1 << 20 });
 /// // Another thread sets the flag.
 /// let stop = AtomicBool::new(true);
 /// let limits = AnalysisLimits { stop: Some(&stop), ..AnalysisLimits::new(1_000_000) };
-/// let error = fate_within(&Pattern::named("Acorn").unwrap(), &limits).unwrap_err();
+/// let error = fate(&Pattern::named("Acorn").unwrap(), limits).unwrap_err();
 /// assert_eq!(error, AnalysisError::Stopped);
 /// # Ok::<(), life_worlds::pattern::PatternError>(())
 /// ```
@@ -46,6 +47,12 @@ impl<'a> AnalysisLimits<'a> {
             memory: Self::MEMORY,
             stop: None,
         }
+    }
+}
+
+impl From<u64> for AnalysisLimits<'_> {
+    fn from(generations: u64) -> Self {
+        Self::new(generations)
     }
 }
 

@@ -5,8 +5,7 @@
 //! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
 //!   still lifes, oscillators and spaceships, and a [`Census`] of them.
 //! - [`SoupCounter`]: what many soups leave.
-//! - [`fate_within`] and [`settle_pattern_within`]: the same within [`AnalysisLimits`] on memory,
-//!   and with a flag that stops them.
+//! - [`AnalysisLimits`]: on generations and memory, and a flag that stops the work.
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
@@ -35,7 +34,6 @@
 //! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
 
 mod apart;
-mod by_table;
 mod census;
 mod code;
 mod cycle;
@@ -46,6 +44,7 @@ mod generation;
 mod growth;
 mod kind;
 mod limits;
+mod merge;
 mod names;
 mod objects;
 mod parts;
@@ -58,10 +57,10 @@ pub use census::{Census, Count};
 pub use cycle::{Cycle, find_cycle};
 pub use engine::Engine;
 pub use error::AnalysisError;
-pub use fate::{Fate, Recurrence, fate, fate_within};
+pub use fate::{Fate, Recurrence, fate};
 pub use growth::Growth;
 pub use kind::Kind;
 pub use limits::AnalysisLimits;
 pub use names::{named_object, object_code};
-pub use settle::{Ash, Settlement, settle, settle_pattern, settle_pattern_within};
+pub use settle::{Ash, Settlement, settle, settle_pattern};
 pub use soups::SoupCounter;

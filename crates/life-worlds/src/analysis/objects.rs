@@ -1,6 +1,5 @@
 //! Objects that move independently, and whether they can ever meet.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -188,10 +187,7 @@ impl Shapes {
         objects: &[Object],
         work: &Work,
     ) -> Result<Option<Option<Vec<Object>>>, AnalysisError> {
-        let mut formations = Sets::default();
-        for _ in objects {
-            formations.add();
-        }
+        let mut formations = Sets::new(objects.len());
         // From the left: standing objects are compared only as far as they reach.
         let mut order: Vec<usize> = (0..objects.len()).collect();
         order.sort_by_key(|&i| (objects[i].shape.motion == (0, 0), objects[i].reach().left));
@@ -212,14 +208,10 @@ impl Shapes {
             }
         }
 
-        let mut by_formation: BTreeMap<u32, Vec<&Object>> = BTreeMap::new();
-        for (i, object) in objects.iter().enumerate() {
-            let formation = by_formation.entry(formations.root(i as u32)).or_default();
-            formation.push(object);
-        }
         let mut joined = Vec::new();
         let mut any = false;
-        for formation in by_formation.into_values() {
+        for formation in formations.groups() {
+            let formation: Vec<&Object> = formation.into_iter().map(|i| &objects[i]).collect();
             let apart = match formation.len() {
                 1 => Some(true),
                 _ => acts_apart(&formation, work)?,

@@ -2,6 +2,7 @@
 
 use super::error::AnalysisError;
 use super::limits::Work;
+use super::merge::in_three_rows;
 use super::sets::Sets;
 use crate::Rule;
 use crate::pattern::CellSet;
@@ -37,13 +38,10 @@ pub(super) fn parts(
     generations: u64,
 ) -> Result<Vec<Part>, AnalysisError> {
     work.allow((cells.len() as usize).saturating_mul(BYTES))?;
-    let mut parts = Sets::default();
-    let cell = |(x, y)| Cell {
-        y,
-        x,
-        part: parts.add(),
-    };
-    let mut living: Vec<Cell> = cells.iter().map(cell).collect();
+    let mut parts = Sets::new(cells.len() as usize);
+    // At first every cell is a part of its own.
+    let cell = |(part, (x, y))| Cell { y, x, part };
+    let mut living: Vec<Cell> = (0..).zip(cells.iter()).map(cell).collect();
     let mut next = Vec::new();
     for _ in 0..generations {
         step(&living, work, &mut parts, &mut next)?;
@@ -52,7 +50,6 @@ pub(super) fn parts(
     }
     // One more step joins the cells that belong together now.
     step(&living, work, &mut parts, &mut next)?;
-    // At first every cell was a part of its own.
     let at_first = (0..)
         .zip(cells.iter())
         .map(|(i, cell)| (parts.root(i), false, cell));
@@ -85,25 +82,12 @@ fn step(
 ) -> Result<(), AnalysisError> {
     next.clear();
     let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
-    // Three cursors over the same rows: for the rows above, the rows of the cells themselves, and
-    // the rows below.
-    let mut cursors = [0; 3];
-    for count in 0_u32.. {
+    let places = in_three_rows(&rows, |row, down| row[0].y + down);
+    for (count, (y, near)) in (0_u32..).zip(places) {
         if count.is_multiple_of(256) {
             work.go_on()?;
         }
-        let place = |i: usize| Some(rows.get(cursors[i])?[0].y + 1 - i as i64);
-        let places: [_; 3] = std::array::from_fn(place);
-        let Some(y) = places.into_iter().flatten().min() else {
-            break;
-        };
-        let mut near: [&[Cell]; 3] = [&[]; 3];
-        for i in 0..3 {
-            if places[i] == Some(y) {
-                near[i] = rows[cursors[i]];
-                cursors[i] += 1;
-            }
-        }
+        let near = near.map(|row| row.map_or(&[][..], |row| *row));
         step_row(y, near, &work.rule, parts, next);
     }
     Ok(())

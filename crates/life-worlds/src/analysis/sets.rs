@@ -1,17 +1,19 @@
 //! Disjoint sets (union-find).
 
+use std::collections::BTreeMap;
+
 /// Disjoint sets of numbers that are joined one after the other.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Sets {
     parents: Vec<u32>,
 }
 
 impl Sets {
-    /// Adds a set of one new number and returns the number.
-    pub fn add(&mut self) -> u32 {
-        let number = self.parents.len() as u32;
-        self.parents.push(number);
-        number
+    /// Returns as many sets of one number, from 0 on.
+    pub fn new(count: usize) -> Self {
+        Self {
+            parents: (0..count as u32).collect(),
+        }
     }
 
     /// Returns the number that represents the set of this one.
@@ -33,6 +35,16 @@ impl Sets {
             }
         }
         Some(self.root(first))
+    }
+
+    /// Returns the numbers of each set in ascending order.
+    pub fn groups(&mut self) -> impl Iterator<Item = Vec<usize>> + use<> {
+        let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for number in 0..self.parents.len() {
+            let group = groups.entry(self.root(number as u32)).or_default();
+            group.push(number);
+        }
+        groups.into_values()
     }
 
     /// Returns whether a set has more than one number.

@@ -153,10 +153,12 @@ fn settle_by<E: From<AnalysisError>>(
 }
 
 /// Runs [`settle`] for a pattern under its rule, or Conway's Life if it has none, in an
-/// [`Unbounded`](crate::unbounded::Unbounded) world.
+/// [`Unbounded`](crate::unbounded::Unbounded) world, within a number of generations or other
+/// [`AnalysisLimits`].
 ///
 /// # Errors
-/// As [`settle`]; or if the pattern names a bounded world, or does not fit into memory.
+/// As [`settle`]; or if the pattern names a bounded world, does not fit into memory, or the flag of
+/// the limits is set.
 ///
 /// ```
 /// use grid_core::Dice;
@@ -175,32 +177,15 @@ fn settle_by<E: From<AnalysisError>>(
 /// println!("{census}");
 /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
 /// ```
-pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
-    settle_pattern_within(pattern, &AnalysisLimits::new(limit))
-}
-
-/// Like [`settle_pattern`], within limits on memory and with a flag that stops it.
-///
-/// # Errors
-/// As [`settle_pattern`]; or if the flag is set.
-///
-/// ```
-/// use life_worlds::analysis::{AnalysisError, AnalysisLimits, settle_pattern_within};
-/// use life_worlds::pattern::Pattern;
-///
-/// let line = Pattern::parse("1000000o!")?;
-/// let limits = AnalysisLimits { memory: 1 << 20, ..AnalysisLimits::new(1_000) };
-/// assert!(settle_pattern_within(&line, &limits).is_err());
-/// # Ok::<(), life_worlds::pattern::PatternError>(())
-/// ```
-pub fn settle_pattern_within(
+pub fn settle_pattern<'a>(
     pattern: &Pattern,
-    limits: &AnalysisLimits,
+    limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Settlement, AnalysisError> {
+    let limits = limits.into();
     refuse_bounds(pattern)?;
     let work = Work {
         rule: pattern.rule.unwrap_or_default(),
-        limits: *limits,
+        limits,
     };
     let mut world = Unbounded::with_memory_limit(work.rule, limits.memory);
     world.put_pattern(pattern)?;

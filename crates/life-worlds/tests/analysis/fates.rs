@@ -257,11 +257,11 @@ fn the_memory_of_an_analysis_is_limited() {
     for (pattern, memory) in small.into_iter().chain([(chaos, 1 << 18)]) {
         let limits = AnalysisLimits { memory, ..few };
         let error = AnalysisError::MemoryLimit { limit: memory };
-        assert_eq!(fate_within(&pattern, &limits), Err(error));
-        assert!(settle_pattern_within(&pattern, &limits).is_err());
+        assert_eq!(fate(&pattern, limits), Err(error));
+        assert!(settle_pattern(&pattern, limits).is_err());
     }
-    assert!(fate_within(&named("Gosper gun"), &few).is_ok());
-    assert!(settle_pattern_within(&named("Acorn"), &few).is_ok());
+    assert!(fate(&named("Gosper gun"), few).is_ok());
+    assert!(settle_pattern(&named("Acorn"), few).is_ok());
 }
 
 #[test]
@@ -274,9 +274,9 @@ fn another_thread_stops_an_analysis() {
         ..AnalysisLimits::new(1_000_000)
     };
     std::thread::scope(|scope| {
-        let fate = scope.spawn(|| fate_within(&chaos, &limits));
+        let fate = scope.spawn(|| fate(&chaos, limits));
         let replicator = Pattern::new([(0, 0)].into_iter().collect()).with_rule(Rule::REPLICATOR);
-        let settlement = scope.spawn(move || settle_pattern_within(&replicator, &limits));
+        let settlement = scope.spawn(move || settle_pattern(&replicator, limits));
         std::thread::sleep(std::time::Duration::from_millis(100));
         stop.store(true, Ordering::Relaxed);
         assert_eq!(fate.join().unwrap(), Err(AnalysisError::Stopped));

@@ -10,7 +10,7 @@ use grid_core::Dice;
 use life_worlds::Rule;
 use life_worlds::analysis::{
     AnalysisError, AnalysisLimits, Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement,
-    SoupCounter, fate, fate_within, find_cycle, settle, settle_pattern, settle_pattern_within,
+    SoupCounter, fate, find_cycle, settle, settle_pattern,
 };
 use life_worlds::grid::Grid;
 use life_worlds::hashlife::HashLife;

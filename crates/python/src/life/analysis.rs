@@ -95,7 +95,7 @@ pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyRes
         stop: Some(&stop),
         ..AnalysisLimits::new(generations)
     };
-    let fate = interrupt::run(py, &stop, || analysis::fate_within(&pattern.0, &limits))?;
+    let fate = interrupt::run(py, &stop, || analysis::fate(&pattern.0, limits))?;
     finished(fate).map(|fate| describe(&fate))
 }
 
@@ -107,7 +107,7 @@ pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<
         ..AnalysisLimits::new(limit)
     };
     let found = interrupt::run(py, &stop, || {
-        analysis::settle_pattern_within(&pattern.0, &limits)
+        analysis::settle_pattern(&pattern.0, limits)
     })?;
     Ok(match finished(found)? {
         Settlement::Settled(Ash {

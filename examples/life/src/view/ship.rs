@@ -1,7 +1,7 @@
 //! Spaceships, and where they are later.
 
 use life_worlds::World;
-use life_worlds::analysis::{AnalysisLimits, Fate, fate_within};
+use life_worlds::analysis::{AnalysisLimits, Fate, fate};
 use life_worlds::pattern::{CellSet, Pattern, Rectangle};
 
 use crate::error::Error;
@@ -40,7 +40,7 @@ impl Course {
         let cells = cluster(&cells, nearest);
         let bounds = cells.bounding_box().ok_or(Error::NoShip)?;
         let pattern = Pattern::new(cells).with_rule(world.rule());
-        match fate_within(&pattern, &LIMITS)? {
+        match fate(&pattern, LIMITS)? {
             Fate::Repeats(ship) if ship.start == 0 && (ship.right, ship.down) != (0, 0) => {
                 Ok(Self {
                     generation: world.generation(),

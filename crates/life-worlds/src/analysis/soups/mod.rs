@@ -362,10 +362,7 @@ impl SoupCounter {
             canvas,
             ..
         } = self;
-        let mut joined = Sets::default();
-        for _ in &*groups {
-            joined.add();
-        }
+        let mut joined = Sets::new(groups.len());
         touched.clear_like(canvas);
         let mut moving = Vec::new();
         for (i, placed) in groups.iter().enumerate() {
@@ -404,29 +401,18 @@ impl SoupCounter {
     /// Replaces groups that are joined by one that is proven to be objects. Fails if they are not.
     fn join(&mut self, joined: &mut Sets) -> bool {
         let groups = std::mem::take(&mut self.groups);
-        let roots: Vec<u32> = (0..groups.len() as u32).map(|i| joined.root(i)).collect();
-        for (i, &root) in (0..).zip(&roots) {
-            if root != i {
+        for members in joined.groups() {
+            if let [alone] = members[..] {
+                self.groups.push(groups[alone].clone());
                 continue;
             }
-            let members = || {
-                groups
-                    .iter()
-                    .zip(&roots)
-                    .filter(|&(_, other)| *other == root)
-            };
-            if members().count() == 1 {
-                self.groups
-                    .extend(members().map(|(placed, _)| placed.clone()));
-                continue;
-            }
-            let cells = members().flat_map(|(placed, _)| placed.cells());
+            let cells = members.iter().flat_map(|&i| groups[i].cells());
             let Some(known) = self.table.prove(&cells.collect()) else {
                 return false;
             };
             self.groups.push(Placed {
                 at: (0, 0),
-                shift: groups[i as usize].shift,
+                shift: groups[members[0]].shift,
                 known: Rc::new(known),
             });
         }
