@@ -6,8 +6,7 @@ use std::str::FromStr;
 /// The algorithm that computes generations.
 ///
 /// ```
-/// use life_worlds::pattern::Pattern;
-/// use life_worlds::{Algorithm, World, WorldOptions};
+/// use life_worlds::{Algorithm, World, WorldOptions, pattern::Pattern};
 ///
 /// // Both compute the same generations.
 /// for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {

@@ -17,9 +17,7 @@
 //!
 //! ```
 //! use grid_core::Dice;
-//! use life_worlds::Rule;
-//! use life_worlds::grid::Grid;
-//! use life_worlds::pattern::Topology;
+//! use life_worlds::{Rule, grid::Grid, pattern::Topology};
 //!
 //! let mut dice = Dice::seeded(1);
 //! let mut torus = Grid::new(Topology::torus(1_000, 1_000), Rule::LIFE)?;
@@ -32,8 +30,7 @@
 //! Reading a file, advancing, writing a file:
 //!
 //! ```
-//! use life_worlds::hashlife::HashLife;
-//! use life_worlds::pattern::{Format, Pattern, PatternLimits};
+//! use life_worlds::{hashlife::HashLife, pattern::{Format, Pattern, PatternLimits}};
 //!
 //! // The R-pentomino takes 1,103 generations to settle.
 //! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;

@@ -12,6 +12,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::model::{self, Cells};
+use crate::unbounded::soup;
 
 fn world(cells: &CellSet, rule: Rule) -> HashLife {
     let mut world = HashLife::new(rule);
@@ -321,18 +322,6 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
     }
 }
 
-/// Returns a square of random cells.
-fn random_square(side: i64) -> CellSet {
-    let is_alive = |&(x, y): &(i64, i64)| {
-        let mixed = ((x << 32 | y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 != 0
-    };
-    (0..side)
-        .flat_map(|y| (0..side).map(move |x| (x, y)))
-        .filter(is_alive)
-        .collect()
-}
-
 #[test]
 fn a_leap_that_is_swept_again_and_again_ends() {
     // Each sweep removes futures of the leap that the next attempt needs.
@@ -340,7 +329,7 @@ fn a_leap_that_is_swept_again_and_again_ends() {
         let make = || {
             let mut world = HashLife::with_memory_limit(Rule::LIFE, limit);
             world
-                .put_pattern(&Pattern::new(random_square(side)))
+                .put_pattern(&Pattern::new(soup(side, side, 2, 1)))
                 .unwrap();
             world
         };
@@ -364,7 +353,7 @@ fn a_leap_that_is_swept_again_and_again_ends() {
 fn generations_that_are_stopped_again_and_again_are_the_same() {
     // A leap of a pattern without repetition takes much more work than the interval between two
     // stop checks.
-    let soup = random_square(200);
+    let soup = soup(200, 200, 2, 1);
     let mut expected = world(&soup, Rule::LIFE);
     expected.advance(3 << 8).unwrap();
     for limit in [HashLife::MEMORY_LIMIT, 3_000_000] {

@@ -3,13 +3,14 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use grid_core::Dice;
 use life_worlds::grid::{Grid, MAX_CELLS};
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Pattern, Rectangle, Topology};
 use life_worlds::unbounded::Unbounded;
 use life_worlds::{Algorithm, Rule, World, WorldError, WorldOptions};
 use proptest::prelude::*;
+
+use crate::unbounded::soup;
 
 const WIDTH: i64 = 70;
 const HEIGHT: i64 = 300;
@@ -21,12 +22,6 @@ fn rectangle(left: i64, top: i64, right: i64, bottom: i64) -> Rectangle {
         right,
         bottom,
     }
-}
-
-fn soup(width: i64, height: i64, one_in: u64, seed: u64) -> CellSet {
-    let mut dice = Dice::seeded(seed);
-    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    places.filter(|_| dice.below(one_in) == 0).collect()
 }
 
 fn hash(world: &impl Hash) -> u64 {

@@ -13,8 +13,7 @@ use life_step::same_name;
 /// How many there are of each object, the most frequent first.
 ///
 /// ```
-/// use life_worlds::analysis::{Kind, Settlement, settle_pattern};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Kind, Settlement, settle_pattern}, pattern::Pattern};
 ///
 /// let Settlement::Settled(ash) = settle_pattern(&Pattern::named("Acorn").unwrap(), 10_000)? else {
 ///     panic!()
@@ -32,8 +31,7 @@ pub struct Census {
 /// How many there are of one object.
 ///
 /// ```
-/// use life_worlds::analysis::{Kind, Settlement, settle_pattern};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Kind, Settlement, settle_pattern}, pattern::Pattern};
 ///
 /// let Settlement::Settled(ash) = settle_pattern(&Pattern::named("Toad").unwrap(), 100)? else {
 ///     panic!()
@@ -64,8 +62,7 @@ impl Census {
     /// Returns how many there are of the object with this name or code.
     ///
     /// ```
-    /// use life_worlds::analysis::{Settlement, settle_pattern};
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
     ///
     /// let pi = Pattern::named("Pi-heptomino").unwrap();
     /// let Settlement::Settled(ash) = settle_pattern(&pi, 1_000)? else { panic!() };
@@ -101,8 +98,7 @@ impl Census {
     /// Adds the counts of another census.
     ///
     /// ```
-    /// use life_worlds::analysis::{Census, Settlement, settle_pattern};
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{analysis::{Census, Settlement, settle_pattern}, pattern::Pattern};
     ///
     /// let mut all = Census::default();
     /// for name in ["R-pentomino", "Pi-heptomino"] {

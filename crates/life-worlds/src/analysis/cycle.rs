@@ -3,10 +3,7 @@
 /// When a world begins to repeat itself, and with what period.
 ///
 /// ```
-/// use life_worlds::Rule;
-/// use life_worlds::analysis::{Cycle, find_cycle};
-/// use life_worlds::grid::Grid;
-/// use life_worlds::pattern::Topology;
+/// use life_worlds::{Rule, analysis::{Cycle, find_cycle}, grid::Grid, pattern::Topology};
 ///
 /// // On a torus of 7 columns a glider returns after 28 generations.
 /// let mut torus = Grid::new(Topology::torus(7, 7), Rule::LIFE)?;

@@ -33,8 +33,7 @@ use crate::pattern::{CellSet, Rectangle};
 /// A gun if it stays in place; a puffer or a rake if it moves.
 ///
 /// ```
-/// use life_worlds::analysis::{Fate, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Fate, fate}, pattern::Pattern};
 ///
 /// let puffer = Pattern::named("Block-laying switch engine").unwrap();
 /// let Fate::Grows(growth) = fate(&puffer, 4_000)? else { panic!() };

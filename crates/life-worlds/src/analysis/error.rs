@@ -7,8 +7,7 @@ use crate::pattern::{Pattern, Topology};
 /// Why a pattern cannot be analysed.
 ///
 /// ```
-/// use life_worlds::analysis::{AnalysisError, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{AnalysisError, fate}, pattern::Pattern};
 ///
 /// let torus = Pattern::parse("x = 3, y = 1, rule = B3/S23:T9,9\n3o!")?;
 /// assert!(matches!(fate(&torus, 100), Err(AnalysisError::Bounded(_))));

@@ -13,8 +13,7 @@ use crate::pattern::{CellSet, Pattern};
 /// A pattern that repeats itself, in place or elsewhere.
 ///
 /// ```
-/// use life_worlds::analysis::{Fate, Kind, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Fate, Kind, fate}, pattern::Pattern};
 ///
 /// let Fate::Repeats(pulsar) = fate(&Pattern::named("Pulsar").unwrap(), 100)? else { panic!() };
 /// assert_eq!((pulsar.kind(), pulsar.period), (Kind::Oscillator, 3));
@@ -55,8 +54,7 @@ impl Recurrence {
 /// What becomes of a pattern.
 ///
 /// ```
-/// use life_worlds::analysis::{Fate, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Fate, fate}, pattern::Pattern};
 ///
 /// for name in ["Clock", "Diehard", "Simkin gun", "Acorn"] {
 ///     let words = match fate(&Pattern::named(name).unwrap(), 1_000)? {
@@ -99,8 +97,7 @@ pub enum Fate {
 /// the work takes too much memory, or the flag of the limits is set.
 ///
 /// ```
-/// use life_worlds::analysis::{Fate, Kind, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Fate, Kind, fate}, pattern::Pattern};
 ///
 /// let Fate::Repeats(ship) = fate(&Pattern::named("LWSS").unwrap(), 100)? else { panic!() };
 /// assert_eq!((ship.kind(), ship.period, ship.right, ship.down), (Kind::Spaceship, 4, -2, 0));

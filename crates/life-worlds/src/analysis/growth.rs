@@ -8,8 +8,7 @@ use crate::pattern::CellSet;
 /// A pattern that grows for ever, by the same number of cells in every period.
 ///
 /// ```
-/// use life_worlds::analysis::{Fate, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Fate, fate}, pattern::Pattern};
 ///
 /// let gun = Pattern::named("Gosper gun").unwrap();
 /// let Fate::Grows(growth) = fate(&gun, 1_000)? else { panic!() };

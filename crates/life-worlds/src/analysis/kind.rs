@@ -3,8 +3,7 @@
 /// The kind of a pattern that repeats itself.
 ///
 /// ```
-/// use life_worlds::analysis::{Fate, Kind, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Fate, Kind, fate}, pattern::Pattern};
 ///
 /// let Fate::Repeats(pond) = fate(&Pattern::named("Pond").unwrap(), 10)? else { panic!() };
 /// assert_eq!(pond.kind(), Kind::StillLife);

@@ -10,8 +10,7 @@ use crate::Rule;
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use life_worlds::analysis::{AnalysisError, AnalysisLimits, fate};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{AnalysisError, AnalysisLimits, fate}, pattern::Pattern};
 ///
 /// // A line of a million cells.
 /// let line = Pattern::parse("1000000o!")?;

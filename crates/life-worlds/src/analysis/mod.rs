@@ -9,8 +9,7 @@
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
-//! use life_worlds::analysis::{Settlement, settle_pattern};
-//! use life_worlds::pattern::Pattern;
+//! use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
 //!
 //! let pentomino = Pattern::named("R-pentomino").unwrap();
 //! let Settlement::Settled(ash) = settle_pattern(&pentomino, 10_000)? else { panic!() };

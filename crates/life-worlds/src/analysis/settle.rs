@@ -13,8 +13,7 @@ use crate::unbounded::Unbounded;
 /// How a world ends.
 ///
 /// ```
-/// use life_worlds::analysis::{Settlement, settle_pattern};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
 ///
 /// // A gun never settles.
 /// let gun = Pattern::named("Gosper gun").unwrap();
@@ -37,8 +36,7 @@ pub enum Settlement {
 /// the others for ever.
 ///
 /// ```
-/// use life_worlds::analysis::{Settlement, settle_pattern};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
 ///
 /// let bird = Pattern::named("Thunderbird").unwrap();
 /// let Settlement::Settled(ash) = settle_pattern(&bird, 1_000)? else { panic!() };
@@ -162,8 +160,7 @@ fn settle_by<E: From<AnalysisError>>(
 ///
 /// ```
 /// use grid_core::Dice;
-/// use life_worlds::analysis::{Census, Settlement, settle_pattern};
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{analysis::{Census, Settlement, settle_pattern}, pattern::Pattern};
 ///
 /// // What three soups of 16 x 16 cells leave.
 /// let mut dice = Dice::seeded(1);

@@ -20,9 +20,7 @@ impl Grid {
     /// Returns all cells row by row from the top, each row from the left.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// let mut board = Grid::new(Topology::bounded(5, 3), Rule::LIFE)?;
     /// board.set(2, 1, true)?;
@@ -52,10 +50,7 @@ impl Grid {
     /// If the number of bits is not the number of cells; nothing is changed then.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::bitvec::prelude::*;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, bitvec::prelude::*, grid::Grid, pattern::Topology};
     ///
     /// let mut board = Grid::new(Topology::bounded(3, 2), Rule::LIFE)?;
     /// board.put_bits(bits![u64, Lsb0; 0, 1, 0, 1, 0, 1])?;
@@ -85,8 +80,7 @@ impl Grid {
     /// Returns one row from the left; `None` below the last row.
     ///
     /// ```
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{grid::Grid, pattern::Pattern};
     ///
     /// let glider = Grid::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// assert_eq!(glider.row(1).unwrap().count_ones(), 1);

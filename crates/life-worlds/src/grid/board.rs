@@ -24,9 +24,7 @@ use crate::prepared::{Inputs, Prepared};
 /// time. The same holds for rows.
 ///
 /// ```
-/// use life_worlds::Rule;
-/// use life_worlds::grid::Grid;
-/// use life_worlds::pattern::Topology;
+/// use life_worlds::{Rule, grid::Grid, pattern::Topology};
 ///
 /// // A glider that reaches the corner becomes a block.
 /// let mut board = Grid::new(Topology::bounded(10, 10), Rule::LIFE)?;
@@ -47,11 +45,11 @@ use crate::prepared::{Inputs, Prepared};
 /// ```
 pub struct Grid {
     pub(super) plane: Plane,
-    pub(super) rule: Prepared,
-    pub(super) generation: u128,
-    pub(super) kernel: Kernel,
+    rule: Prepared,
+    generation: u128,
+    kernel: Kernel,
     /// The buffer for the next generation.
-    pub(super) spare: Vec<Vector>,
+    spare: Vec<Vector>,
     is_torus: bool,
 }
 
@@ -62,9 +60,7 @@ impl Grid {
     /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
     ///
     /// ```
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
-    /// use life_worlds::{Rule, WorldError};
+    /// use life_worlds::{Rule, WorldError, grid::Grid, pattern::Topology};
     ///
     /// let torus = Grid::new(Topology::torus(640, 480), Rule::LIFE)?;
     /// assert_eq!((torus.width(), torus.height()), (640, 480));
@@ -83,8 +79,13 @@ impl Grid {
             return Err(WorldError::BoardSize { width, height });
         }
         let plane = Plane::new(width, height).ok_or(WorldError::BoardMemory { width, height })?;
+        let inputs = if plane.turned {
+            Inputs::Columns
+        } else {
+            Inputs::Rows
+        };
         Ok(Self {
-            rule: prepared(&plane, rule),
+            rule: Prepared::new(rule, inputs),
             plane,
             generation: 0,
             kernel: Kernel::fastest(),
@@ -99,9 +100,7 @@ impl Grid {
     /// If the board cannot be made, or a cell is not on it.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// let blinker = [(1, 2), (2, 2), (3, 2)].into_iter().collect();
     /// let mut board = Grid::from_cells(Topology::bounded(5, 5), Rule::LIFE, &blinker)?;
@@ -124,8 +123,7 @@ impl Grid {
     /// If the board cannot be made, or a cell is not on it.
     ///
     /// ```
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{grid::Grid, pattern::Pattern};
     ///
     /// let pattern = Pattern::parse("x = 3, y = 1, rule = B3/S23:T40,30\n3o!")?;
     /// let torus = Grid::from_pattern(&pattern)?;
@@ -152,9 +150,7 @@ impl Grid {
     /// Returns the board as a pattern, with its rule, topology and generation.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// let mut board = Grid::new(Topology::bounded(4, 3), Rule::HIGHLIFE)?;
     /// board.set(1, 1, true)?;
@@ -201,26 +197,6 @@ impl Grid {
         self.rule.rule
     }
 
-    /// Sets the rule of the following generations.
-    ///
-    /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
-    ///
-    /// let mut torus = Grid::new(Topology::torus(30, 30), Rule::SEEDS)?;
-    /// torus.set(0, 0, true)?;
-    /// torus.set(1, 0, true)?;
-    /// torus.step();
-    /// torus.set_rule(Rule::LIFE);
-    /// torus.step();
-    /// assert_eq!((torus.generation(), torus.population()), (2, 0));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
-    pub fn set_rule(&mut self, rule: Rule) {
-        self.rule = prepared(&self.plane, rule);
-    }
-
     /// Returns how many generations have passed; `u128::MAX` if there are more.
     #[must_use]
     pub fn generation(&self) -> u128 {
@@ -236,12 +212,6 @@ impl Grid {
     /// Sets the instructions that step the board.
     pub fn set_kernel(&mut self, kernel: Kernel) {
         self.kernel = kernel;
-    }
-
-    /// Returns the memory of the cells and of the buffer for the next generation, in bytes.
-    #[must_use]
-    pub fn memory_in_use(&self) -> usize {
-        self.plane.bytes() + self.spare.len() * size_of::<Vector>()
     }
 
     /// Returns the position of a cell on the board, if it is there.
@@ -267,25 +237,19 @@ impl Grid {
 
     /// Fails if one of the cells is not between (0, 0) and the opposite corner.
     pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), WorldError> {
-        let (width, height) = self.plane.size();
-        let on_board = |x, y| (0..width as i64).contains(&x) && (0..height as i64).contains(&y);
-        let inside = cells.bounding_box().is_none_or(|bounds| {
-            on_board(bounds.left, bounds.top) && on_board(bounds.right, bounds.bottom)
-        });
-        if inside {
+        let board = self.topology().board();
+        let bounds = cells.bounding_box();
+        if bounds.is_none_or(|bounds| bounds.intersection(board) == Some(bounds)) {
             return Ok(());
         }
-        let mut cells = cells.iter();
-        let outside = cells.find(|&(x, y)| !on_board(x, y));
+        let outside = cells.iter().find(|&(x, y)| !board.contains(x, y));
         outside.map_or(Ok(()), |(x, y)| Err(self.outside(x, y)))
     }
 
     /// Returns whether this cell lives. All cells outside a bounded board are dead.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// let mut torus = Grid::new(Topology::torus(4, 4), Rule::LIFE)?;
     /// torus.set(3, 3, true)?;
@@ -305,9 +269,7 @@ impl Grid {
     /// If it is not on a bounded board. Every cell is on a torus.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// let mut board = Grid::new(Topology::bounded(8, 8), Rule::LIFE)?;
     /// board.set(7, 7, true)?;
@@ -331,9 +293,7 @@ impl Grid {
     ///
     /// ```
     /// use grid_core::Dice;
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// // A soup: every third cell lives.
     /// let mut dice = Dice::seeded(1);
@@ -370,8 +330,7 @@ impl Grid {
     /// around the edges of a torus.
     ///
     /// ```
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::{Pattern, Rectangle};
+    /// use life_worlds::{grid::Grid, pattern::{Pattern, Rectangle}};
     ///
     /// let board = Grid::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
@@ -393,9 +352,7 @@ impl Grid {
     /// the edges; the cells then have coordinates inside the rectangle.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::{Rectangle, Topology};
+    /// use life_worlds::{Rule, grid::Grid, pattern::{Rectangle, Topology}};
     ///
     /// let mut torus = Grid::new(Topology::torus(10, 10), Rule::LIFE)?;
     /// torus.set(9, 9, true)?;
@@ -407,9 +364,8 @@ impl Grid {
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         // All cells at once take less time than more cells than this one by one.
         const FEW: u128 = 1 << 20;
-        let (width, height) = self.topology().size();
-        let board = Rectangle::sized(0, 0, width, height);
-        let once = Rectangle::sized(window.left, window.top, width, height);
+        let board = self.topology().board();
+        let once = board.moved(window.left, window.top);
         let limit = if self.is_torus { once } else { board };
         let Some(seen) = window.intersection(limit) else {
             return CellSet::new();
@@ -431,8 +387,7 @@ impl Grid {
     /// than many.
     ///
     /// ```
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{grid::Grid, pattern::Pattern};
     ///
     /// let pulsar = Grid::from_pattern(&Pattern::named("Pulsar").unwrap().with_size(17, 17))?;
     /// let mut later = pulsar.clone();
@@ -448,9 +403,7 @@ impl Grid {
     /// Advances `n` generations on the threads of rayon. Small boards are stepped on one thread.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::grid::Grid;
-    /// use life_worlds::pattern::Topology;
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
     ///
     /// let mut torus = Grid::new(Topology::torus(2_000, 2_000), Rule::LIFE)?;
     /// torus.fill_with(|x, y| x * y % 7 == 1);
@@ -474,16 +427,6 @@ impl Grid {
             torus: self.is_torus,
         }
     }
-}
-
-/// Prepares a rule for a board.
-fn prepared(plane: &Plane, rule: Rule) -> Prepared {
-    let inputs = if plane.turned {
-        Inputs::Columns
-    } else {
-        Inputs::Rows
-    };
-    Prepared::new(rule, inputs)
 }
 
 impl Clone for Grid {

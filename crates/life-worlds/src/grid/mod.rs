@@ -1,9 +1,7 @@
 //! Boards of any size, with dead cells around them or with opposite edges joined: [`Grid`].
 //!
 //! ```
-//! use life_worlds::Rule;
-//! use life_worlds::grid::Grid;
-//! use life_worlds::pattern::Topology;
+//! use life_worlds::{Rule, grid::Grid, pattern::Topology};
 //!
 //! // A glider returns to its start after 4 x 100 generations on a torus of 100 x 100.
 //! let mut torus = Grid::new(Topology::torus(100, 100), Rule::LIFE)?;

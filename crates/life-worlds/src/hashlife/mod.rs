@@ -6,8 +6,7 @@
 //! [`unbounded`](crate::unbounded).
 //!
 //! ```
-//! use life_worlds::hashlife::HashLife;
-//! use life_worlds::pattern::Pattern;
+//! use life_worlds::{hashlife::HashLife, pattern::Pattern};
 //!
 //! let gun = Pattern::named("Gosper gun").unwrap();
 //! let mut world = HashLife::from_pattern(&gun)?;
@@ -54,8 +53,7 @@ use tree::{LEAST_LEVEL, Tree};
 /// matter. Comparing takes time proportional to the [`nodes`](Self::nodes), not to the cells.
 ///
 /// ```
-/// use life_worlds::Rule;
-/// use life_worlds::hashlife::HashLife;
+/// use life_worlds::{Rule, hashlife::HashLife};
 ///
 /// let mut world = HashLife::new(Rule::LIFE);
 /// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
@@ -107,8 +105,7 @@ impl HashLife {
     /// Returns the empty world.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::{Rule, hashlife::HashLife};
     ///
     /// let mut world = HashLife::new(Rule::HIGHLIFE);
     /// world.advance(1_000_000)?;
@@ -124,9 +121,7 @@ impl HashLife {
     /// memory of functions such as [`population`](Self::population).
     ///
     /// ```
-    /// use life_worlds::{Rule, WorldError};
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{Rule, WorldError, hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::with_memory_limit(Rule::LIFE, 1 << 14);
     /// world.put_pattern(&Pattern::named("Acorn").unwrap())?;
@@ -150,8 +145,7 @@ impl HashLife {
     /// If the pattern names a bounded world, or it does not fit into memory.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::parse("bo$2bo$3o!")?)?;
     /// world.advance(400)?;
@@ -172,8 +166,7 @@ impl HashLife {
     /// If the file names a bounded world, or the nodes do not fit into memory.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Macrocell;
+    /// use life_worlds::{hashlife::HashLife, pattern::Macrocell};
     ///
     /// let file = Macrocell::parse("[M2]\n.*$..*$***$\n4 0 0 0 1\n5 2 2 2 2\n")?;
     /// assert_eq!(HashLife::from_macrocell(&file)?.population(), 4 * 5);
@@ -193,9 +186,7 @@ impl HashLife {
     /// If the pattern does not fit into memory; the world is empty then.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{Rule, hashlife::HashLife, pattern::Pattern};
     ///
     /// // What the first pattern taught the world helps the second.
     /// let mut world = HashLife::new(Rule::LIFE);
@@ -261,8 +252,7 @@ impl HashLife {
     /// If the world does not fit into memory; it stays unchanged.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::hashlife::HashLife;
+    /// use life_worlds::{Rule, hashlife::HashLife};
     ///
     /// let mut world = HashLife::new(Rule::LIFE);
     /// world.set(i64::MAX, i64::MIN, true)?;
@@ -292,8 +282,7 @@ impl HashLife {
     /// exceeds its coordinates. The world then stays at the generation it reached.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("R-pentomino").unwrap())?;
     /// world.advance(1_000_000_007)?;
@@ -315,8 +304,7 @@ impl HashLife {
     ///
     /// ```
     /// use std::time::{Duration, Instant};
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Acorn").unwrap())?;
     /// let (wanted, mut taken) = (1 << 20, 0);
@@ -396,8 +384,7 @@ impl HashLife {
     /// unchanged.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// world.leap(100)?;
@@ -469,8 +456,7 @@ impl HashLife {
     /// Forgets all futures and frees all nodes that the current world does not need.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Acorn").unwrap())?;
     /// world.advance(5_206)?;

@@ -24,8 +24,7 @@ impl HashLife {
     /// Returns the number of living cells; `u128::MAX` if there are more.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(30 << 80)?;
@@ -35,26 +34,18 @@ impl HashLife {
     #[must_use]
     pub fn population(&self) -> u128 {
         let tree = &self.tree;
-        // Indexed by node number; 0 is the empty node.
-        let mut populations = vec![0_u128];
-        let sum = |children: [u32; 4], of: &[u128]| {
-            let each = children.iter().map(|&child| of[child as usize]);
-            each.fold(0, u128::saturating_add)
-        };
-        let root = tree.visit(tree.children(tree.root), tree.level, |visited| {
-            populations.push(match visited {
-                Visited::Leaf(square) => square.population().into(),
-                Visited::Node { children, .. } => sum(children, &populations),
-            });
+        let sum = |parts: [u128; 4]| parts.into_iter().fold(0, u128::saturating_add);
+        let quarters = tree.fold(tree.children(tree.root), tree.level, |part| match part {
+            Part::Leaf(square) => square.population().into(),
+            Part::Node { children, .. } => sum(children),
         });
-        sum(root, &populations)
+        sum(quarters)
     }
 
     /// Returns the smallest rectangle around all living cells, if there are any.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("LWSS").unwrap())?;
     /// world.advance(1 << 90)?;
@@ -86,8 +77,7 @@ impl HashLife {
     /// Returns the living cells inside a rectangle as (x, y), in the order of the quadtree.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::{Pattern, Rectangle};
+    /// use life_worlds::{hashlife::HashLife, pattern::{Pattern, Rectangle}};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(1 << 40)?;
@@ -107,8 +97,7 @@ impl HashLife {
     /// The time depends on the number of squares that are found, not on the cells in them.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::{Pattern, Rectangle};
+    /// use life_worlds::{hashlife::HashLife, pattern::{Pattern, Rectangle}};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(1 << 60)?;
@@ -171,8 +160,7 @@ impl HashLife {
     /// Equal worlds have equal quadtrees, whatever their history.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(1 << 60)?;
@@ -197,8 +185,7 @@ impl HashLife {
     /// If there are more cells, or cells farther away, than the limits allow.
     ///
     /// ```
-    /// use life_worlds::hashlife::HashLife;
-    /// use life_worlds::pattern::{Pattern, PatternLimits};
+    /// use life_worlds::{hashlife::HashLife, pattern::{Pattern, PatternLimits}};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(3_000)?;
@@ -246,18 +233,10 @@ impl Tree {
                 return file.made;
             }
         }
-        // By the number of the visit; nothing was visited before the first.
-        let mut numbers = vec![0];
-        let root = self.visit(children, level, |visited| {
-            numbers.push(match visited {
-                Visited::Leaf(square) => push_square(&mut file, square),
-                Visited::Node { level, children } => file.push(MacrocellNode::Branch {
-                    level,
-                    children: children.map(|child| numbers[child as usize]),
-                }),
-            });
+        let children = self.fold(children, level, |part| match part {
+            Part::Leaf(square) => push_square(&mut file, square),
+            Part::Node { level, children } => file.push(MacrocellNode::Branch { level, children }),
         });
-        let children = root.map(|child| numbers[child as usize]);
         file.push(MacrocellNode::Branch { level, children });
         file.made
     }
@@ -345,55 +324,61 @@ impl Tree {
         distance + i128::from(lines.trailing_zeros())
     }
 
-    /// Visits every distinct node below a square of this level once, children before parents.
-    /// Returns the numbers of the children: 0 is empty, 1 was visited first.
-    fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(Visited)) -> [u32; 4] {
-        let mut visits = Visits {
+    /// Makes a value of every distinct node below a square of this level, children before parents.
+    /// Returns the values of the children; that of an empty node is the default.
+    fn fold<T: Copy + Default>(
+        &self,
+        children: [u32; 4],
+        level: u8,
+        mut make: impl FnMut(Part<T>) -> T,
+    ) -> [T; 4] {
+        let mut made = Made {
             nodes: vec![0; self.nodes.items.len()],
             leaves: vec![0; self.leaves.items.len()],
-            last: 0,
+            values: vec![T::default()],
         };
-        children.map(|child| self.visit_node(child, level - 1, &mut visits, &mut see))
+        children.map(|child| self.fold_node(child, level - 1, &mut made, &mut make))
     }
 
-    fn visit_node(
+    fn fold_node<T: Copy>(
         &self,
         node: u32,
         level: u8,
-        visits: &mut Visits,
-        see: &mut impl FnMut(Visited),
-    ) -> u32 {
-        if node == 0 || *visits.number(node) != 0 {
-            return *visits.number(node);
+        made: &mut Made<T>,
+        make: &mut impl FnMut(Part<T>) -> T,
+    ) -> T {
+        let number = *made.number(node);
+        if node == 0 || number != 0 {
+            return made.values[number as usize];
         }
-        let visited = if level == LEAF_LEVEL {
-            Visited::Leaf(self.cells(node))
+        let part = if level == LEAF_LEVEL {
+            Part::Leaf(self.cells(node))
         } else {
             let children = self.children(node);
-            let children = children.map(|child| self.visit_node(child, level - 1, visits, see));
-            Visited::Node { level, children }
+            let children = children.map(|child| self.fold_node(child, level - 1, made, make));
+            Part::Node { level, children }
         };
-        see(visited);
-        visits.last += 1;
-        *visits.number(node) = visits.last;
-        visits.last
+        let value = make(part);
+        *made.number(node) = made.values.len() as u32;
+        made.values.push(value);
+        value
     }
 }
 
-/// A node or leaf that is visited; its children by the numbers of their visits.
-enum Visited {
+/// A leaf, or a node with the values of its children.
+enum Part<T> {
     Leaf(Square),
-    Node { level: u8, children: [u32; 4] },
+    Node { level: u8, children: [T; 4] },
 }
 
-/// The numbers of the visits, by node and by leaf; 0 if not yet visited.
-struct Visits {
+/// The values made so far. Those of nodes and of leaves are numbered; 0 is not yet made.
+struct Made<T> {
     nodes: Vec<u32>,
     leaves: Vec<u32>,
-    last: u32,
+    values: Vec<T>,
 }
 
-impl Visits {
+impl<T> Made<T> {
     fn number(&mut self, node: u32) -> &mut u32 {
         match leaf_index(node) {
             Some(leaf) => &mut self.leaves[leaf as usize],

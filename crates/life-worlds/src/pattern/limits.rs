@@ -45,11 +45,8 @@ impl PatternLimits {
     /// Whether no cell is too far away.
     pub(super) fn allow(&self, cells: &CellSet) -> bool {
         let far = self.farthest();
-        cells.bounding_box().is_none_or(|bounds| {
-            [bounds.left, bounds.top, bounds.right, bounds.bottom]
-                .iter()
-                .all(|coordinate| coordinate.unsigned_abs() <= far)
-        })
+        let bounds = cells.bounding_box();
+        bounds.is_none_or(|bounds| bounds.farthest() <= far)
     }
 }
 

@@ -22,7 +22,7 @@ use super::macrocell::{MAX_LEVEL, Macrocell, TooLarge};
 use super::quadtree::MacrocellNode;
 use super::rule_text::parse_rule;
 use super::source::{Line, Source, integer};
-use super::value::Pattern;
+use super::value::{Pattern, comment_lines};
 
 /// Reads the cells one by one.
 pub(super) fn parse_pattern(
@@ -105,12 +105,7 @@ impl Macrocell {
                 let (rule, topology) = parse_rule(source, rest.at, rest.text, limits)?;
                 (self.rule, self.topology) = (Some(rule), topology);
             }
-            Some(b'G') => {
-                self.generation = match rest.text.parse() {
-                    Ok(generation) => generation,
-                    Err(_) => return Err(source.error(rest.at, "a generation below 2^128")),
-                };
-            }
+            Some(b'G') => self.generation = source.generation(rest)?,
             Some(b'C') => self.comments.push(rest.text.into()),
             // Other frames of a timeline, whose roots are earlier nodes, and future extensions.
             _ => self.comments.push(line.after(1).text.into()),
@@ -178,13 +173,8 @@ fn leaf(source: Source<'_>, line: Line<'_>) -> Result<u64, PatternError> {
 impl fmt::Display for Macrocell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[M2] (menagerie)\n")?;
-        for line in self
-            .comments
-            .iter()
-            .flat_map(|comment| comment.split(['\n', '\r']))
-        {
-            let line = format!("#C {}", line.trim());
-            writeln!(f, "{}", line.trim_end())?;
+        for line in comment_lines(&self.comments, "#C ") {
+            f.write_str(&line)?;
         }
         if self.rule.is_some() || self.topology.is_some() {
             write!(f, "#R {}", self.rule.unwrap_or_default())?;

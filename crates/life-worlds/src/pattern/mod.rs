@@ -14,8 +14,7 @@
 //! before memory is allocated: a line that asks for a billion cells is an error.
 //!
 //! ```
-//! use life_worlds::Rule;
-//! use life_worlds::pattern::{Format, Pattern};
+//! use life_worlds::{Rule, pattern::{Format, Pattern}};
 //!
 //! let glider = Pattern::parse("#N Glider\nx = 3, y = 3, rule = B3/S23\nbob$2bo$3o!")?;
 //! assert_eq!(glider.name.as_deref(), Some("Glider"));

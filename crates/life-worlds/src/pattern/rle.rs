@@ -22,8 +22,7 @@ use super::error::PatternError;
 use super::limits::PatternLimits;
 use super::rule_text::{has_history, parse_rule};
 use super::source::{Line, Source, integer};
-use super::value::Pattern;
-use super::value::write_line;
+use super::value::{Pattern, comment_lines, write_line};
 
 /// The greatest length of a line of cells.
 const WIDTH: usize = 70;
@@ -139,12 +138,7 @@ impl Reader<'_> {
                 self.pattern.origin = Some((x, y));
                 self.is_placed = true;
             } else if let Some(generation) = value("Gen=") {
-                self.pattern.generation = match generation.text.parse() {
-                    Ok(number) => number,
-                    Err(_) => {
-                        return Err(self.source.error(generation.at, "a generation below 2^128"));
-                    }
-                };
+                self.pattern.generation = self.source.generation(generation)?;
             } else {
                 return Err(self.source.error(field.at, "Pos= or Gen="));
             }
@@ -377,7 +371,7 @@ pub(super) fn write(pattern: &Pattern) -> String {
     }
     write_line(&mut text, &["#N "], pattern.name.as_deref());
     write_line(&mut text, &["#O "], pattern.author.as_deref());
-    pattern.write_comments(&mut text, "#C ");
+    text.extend(comment_lines(&pattern.comments, "#C "));
     let _ = write!(text, "x = {}, y = {}", drawing.width, drawing.height);
     if pattern.rule.is_some() || pattern.topology.is_some() {
         let _ = write!(text, ", rule = {}", pattern.rule.unwrap_or_default());

@@ -59,6 +59,12 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Reads the number of a generation.
+    pub fn generation(&self, field: Line<'_>) -> Result<u128, PatternError> {
+        let number = field.text.parse();
+        number.map_err(|_| self.error(field.at, "a generation below 2^128"))
+    }
+
     /// Returns the lines of the text without their ends, each with the byte it starts at. Lines end
     /// with `\n`, `\r\n` or, as on old machines, `\r`.
     pub fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {

@@ -5,6 +5,8 @@ use std::fmt;
 use std::format;
 use std::str::FromStr;
 
+use super::rectangle::Rectangle;
+
 /// A bounded world, as Golly writes it after a rule: `B3/S23:T64,32`.
 ///
 /// A [`Pattern`](super::Pattern) with a position ([`origin`](super::Pattern::origin)) lies there:
@@ -61,6 +63,12 @@ impl Topology {
     pub fn size(self) -> (u64, u64) {
         let (Self::Bounded { width, height } | Self::Torus { width, height }) = self;
         (width, height)
+    }
+
+    /// Returns all cells of the board.
+    pub(crate) fn board(self) -> Rectangle {
+        let (width, height) = self.size();
+        Rectangle::sized(0, 0, width, height)
     }
 
     /// Returns the column and the row of the cell in the middle.

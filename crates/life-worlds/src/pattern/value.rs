@@ -7,8 +7,7 @@ use crate::Rule;
 /// Living cells, and their description in a file.
 ///
 /// ```
-/// use life_worlds::Rule;
-/// use life_worlds::pattern::Pattern;
+/// use life_worlds::{Rule, pattern::Pattern};
 ///
 /// let mut pattern = Pattern::parse("#N Blinker\n#C Period 2.\nx = 3, y = 1, rule = B3/S23\n3o!")?;
 /// assert_eq!(pattern.name.as_deref(), Some("Blinker"));
@@ -68,25 +67,16 @@ impl Pattern {
     /// Sets the bounded world.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::pattern::{Pattern, Topology};
+    /// use life_worlds::{Rule, pattern::{Pattern, Topology}};
     ///
     /// let pattern = Pattern::new([(0, 0)].into_iter().collect())
     ///     .with_rule(Rule::SEEDS)
-    ///     .with_topology(Topology::Bounded { width: 9, height: 5 })
-    ///     .with_name("Dot");
-    /// assert_eq!(pattern.to_string(), "#N Dot\nx = 1, y = 1, rule = B2/S:P9,5\no!\n");
+    ///     .with_topology(Topology::bounded(9, 5));
+    /// assert_eq!(pattern.to_string(), "x = 1, y = 1, rule = B2/S:P9,5\no!\n");
     /// ```
     #[must_use]
     pub fn with_topology(mut self, topology: Topology) -> Self {
         self.topology = Some(topology);
-        self
-    }
-
-    /// Sets the name.
-    #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
-        self.name = Some(name.into());
         self
     }
 
@@ -175,20 +165,16 @@ impl Pattern {
         for (label, value) in [("Name: ", &self.name), ("Author: ", &self.author)] {
             write_line(text, &[mark, label], value.as_deref());
         }
-        self.write_comments(text, mark);
+        text.extend(comment_lines(&self.comments, mark));
     }
+}
 
-    pub(super) fn write_comments(&self, text: &mut String, mark: &str) {
-        for line in self
-            .comments
-            .iter()
-            .flat_map(|comment| comment.split(['\n', '\r']))
-        {
-            let line = format!("{mark}{}", line.trim());
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-    }
+/// Returns the lines of comments, each after `mark`.
+pub(super) fn comment_lines(comments: &[String], mark: &str) -> impl Iterator<Item = String> {
+    let lines = comments
+        .iter()
+        .flat_map(|comment| comment.split(['\n', '\r']));
+    lines.map(move |line| format!("{mark}{}", line.trim()).trim_end().to_owned() + "\n")
 }
 
 /// The result of [`Pattern::drawing`].

@@ -1,8 +1,7 @@
 //! An unbounded world that grows as life spreads, for patterns that do not repeat themselves.
 //!
 //! ```
-//! use life_worlds::pattern::Pattern;
-//! use life_worlds::unbounded::Unbounded;
+//! use life_worlds::{pattern::Pattern, unbounded::Unbounded};
 //!
 //! // The acorn takes 5,206 generations to grow into 633 cells that settle.
 //! let mut world = Unbounded::from_pattern(&Pattern::named("acorn").unwrap())?;
@@ -30,8 +29,7 @@
 //!   generations are shown inverted. So a pattern of an odd generation is one that was saved there.
 //!
 //! ```
-//! use life_worlds::Rule;
-//! use life_worlds::unbounded::Unbounded;
+//! use life_worlds::{Rule, unbounded::Unbounded};
 //!
 //! // Life with all cells inverted: the block is still.
 //! let mut world = Unbounded::new("B0123478/S01234678".parse()?);
@@ -59,8 +57,7 @@ use crate::tiles::Tiles;
 /// matter.
 ///
 /// ```
-/// use life_worlds::Rule;
-/// use life_worlds::unbounded::Unbounded;
+/// use life_worlds::{Rule, unbounded::Unbounded};
 ///
 /// let mut world = Unbounded::new(Rule::LIFE);
 /// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
@@ -96,8 +93,7 @@ impl Unbounded {
     /// Returns the empty world.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{Rule, unbounded::Unbounded};
     ///
     /// assert!(Unbounded::new(Rule::LIFE).is_empty());
     /// # Ok::<(), life_worlds::WorldError>(())
@@ -111,8 +107,7 @@ impl Unbounded {
     /// because it is checked before each step of two generations.
     ///
     /// ```
-    /// use life_worlds::{Rule, WorldError};
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{Rule, WorldError, unbounded::Unbounded};
     ///
     /// // The copies of a cell spread until a mebibyte is full.
     /// let mut world = Unbounded::with_memory_limit(Rule::REPLICATOR, 1 << 20);
@@ -141,8 +136,7 @@ impl Unbounded {
     /// do not fit into memory.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{pattern::Pattern, unbounded::Unbounded};
     ///
     /// let world = Unbounded::from_pattern(&Pattern::parse("x = 3, y = 1, rule = B36/S23\n3o!")?)?;
     /// assert_eq!((world.rule().to_string().as_str(), world.population()), ("B36/S23", 3));
@@ -164,9 +158,7 @@ impl Unbounded {
     /// If a cell is too far away (nothing is changed then), or the cells do not fit into memory.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{Rule, pattern::Pattern, unbounded::Unbounded};
     ///
     /// // One world for many patterns.
     /// let mut world = Unbounded::new(Rule::LIFE);
@@ -189,8 +181,7 @@ impl Unbounded {
     /// Returns the world as a pattern, with rule and generation.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{Rule, unbounded::Unbounded};
     ///
     /// let mut world = Unbounded::new(Rule::LIFE);
     /// world.set(-5, 7, true)?;
@@ -254,8 +245,7 @@ impl Unbounded {
     /// If it is too far away or does not fit into memory.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{Rule, unbounded::Unbounded};
     ///
     /// let mut world = Unbounded::new(Rule::LIFE);
     /// world.set(1_000_000_000_000, 0, true)?;
@@ -264,9 +254,7 @@ impl Unbounded {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
-        if x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64 {
-            return Err(WorldError::TooFar { x, y });
-        }
+        Self::check_cell((x, y))?;
         if alive {
             self.check_memory()?;
         }
@@ -295,8 +283,7 @@ impl Unbounded {
     /// Returns the smallest rectangle around all living cells, if there are any.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{pattern::Pattern, unbounded::Unbounded};
     ///
     /// let mut world = Unbounded::from_pattern(&Pattern::named("Glider").unwrap())?;
     /// world.advance(400)?;
@@ -318,8 +305,7 @@ impl Unbounded {
     /// Returns the living cells inside a rectangle.
     ///
     /// ```
-    /// use life_worlds::pattern::{Pattern, Rectangle};
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{pattern::{Pattern, Rectangle}, unbounded::Unbounded};
     ///
     /// let world = Unbounded::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// let left_block = Rectangle { left: 0, top: 4, right: 1, bottom: 5 };
@@ -347,8 +333,7 @@ impl Unbounded {
     /// If the world does not fit into memory; it then stays at the generation it reached.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::unbounded::Unbounded;
+    /// use life_worlds::{pattern::Pattern, unbounded::Unbounded};
     ///
     /// let mut world = Unbounded::from_pattern(&Pattern::named("Diehard").unwrap())?;
     /// world.advance(129)?;
@@ -388,15 +373,15 @@ impl Unbounded {
 
     /// Fails if a cell is farther away than [`FARTHEST`](Self::FARTHEST).
     pub(crate) fn check_place(cells: &CellSet) -> Result<(), WorldError> {
-        let Some(bounds) = cells.bounding_box() else {
-            return Ok(());
-        };
-        let corners = [(bounds.left, bounds.top), (bounds.right, bounds.bottom)];
-        let distance = |(x, y): (i64, i64)| x.unsigned_abs().max(y.unsigned_abs());
-        let far = corners
-            .into_iter()
-            .find(|&corner| distance(corner) > Self::FARTHEST as u64);
-        far.map_or(Ok(()), |(x, y)| Err(WorldError::TooFar { x, y }))
+        let corners =
+            |bounds: Rectangle| [(bounds.left, bounds.top), (bounds.right, bounds.bottom)];
+        let mut corners = cells.bounding_box().into_iter().flat_map(corners);
+        corners.try_for_each(Self::check_cell)
+    }
+
+    fn check_cell((x, y): (i64, i64)) -> Result<(), WorldError> {
+        let is_near = x.unsigned_abs().max(y.unsigned_abs()) <= Self::FARTHEST as u64;
+        is_near.then_some(()).ok_or(WorldError::TooFar { x, y })
     }
 }
 

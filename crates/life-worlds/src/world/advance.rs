@@ -38,8 +38,7 @@ impl World {
     /// The world then stays at the generation it reached.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::Pattern};
     ///
     /// let gun = Pattern::named("Gosper gun").unwrap();
     /// let mut world = World::from_pattern(&gun, &WorldOptions::default())?;
@@ -65,8 +64,7 @@ impl World {
     /// As [`advance`](Self::advance).
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::Pattern};
     ///
     /// let acorn = Pattern::named("Acorn").unwrap();
     /// let mut world = World::from_pattern(&acorn, &WorldOptions::default())?;

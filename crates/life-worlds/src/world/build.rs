@@ -18,8 +18,7 @@ impl World {
     /// memory limit is too small.
     ///
     /// ```
-    /// use life_worlds::pattern::{Pattern, Topology};
-    /// use life_worlds::{Algorithm, World, WorldError, WorldOptions};
+    /// use life_worlds::{Algorithm, World, WorldError, WorldOptions, pattern::{Pattern, Topology}};
     ///
     /// let glider = Pattern::named("Glider").unwrap();
     /// let with = |algorithm| WorldOptions { algorithm, ..Default::default() };
@@ -55,8 +54,7 @@ impl World {
     /// more cells than [`PatternLimits::DEFAULT`] allows.
     ///
     /// ```
-    /// use life_worlds::pattern::Macrocell;
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::Macrocell};
     ///
     /// let file = Macrocell::parse("[M2]\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n")?;
     /// let world = World::from_macrocell(&file, &WorldOptions::default())?;
@@ -96,8 +94,7 @@ impl World {
     /// or no memory for them. The world stays unchanged.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::{Algorithm, World, WorldOptions};
+    /// use life_worlds::{Algorithm, World, WorldOptions, pattern::Pattern};
     ///
     /// let acorn = Pattern::named("Acorn").unwrap();
     /// let mut world = World::from_pattern(&acorn, &WorldOptions::default())?;

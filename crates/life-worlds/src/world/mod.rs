@@ -24,8 +24,7 @@ pub use options::WorldOptions;
 /// more functions: use them directly where the kind is known.
 ///
 /// ```
-/// use life_worlds::pattern::{Format, Pattern};
-/// use life_worlds::{World, WorldOptions};
+/// use life_worlds::{World, WorldOptions, pattern::{Format, Pattern}};
 ///
 /// let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23:T16,16\nbo$2bo$3o!")?;
 /// let mut world = World::from_pattern(&pattern, &WorldOptions::default())?;
@@ -80,8 +79,7 @@ impl World {
     /// Returns the algorithm that computes the generations now; it is never [`Algorithm::Auto`].
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::{Algorithm, World, WorldOptions};
+    /// use life_worlds::{Algorithm, World, WorldOptions, pattern::Pattern};
     ///
     /// let glider = Pattern::named("Glider").unwrap();
     /// let world = World::from_pattern(&glider, &WorldOptions::default())?;
@@ -100,8 +98,7 @@ impl World {
     /// Returns the bounds of the world, `None` on the plane.
     ///
     /// ```
-    /// use life_worlds::pattern::{Pattern, Topology};
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::{Pattern, Topology}};
     ///
     /// let torus = Some(Topology::torus(20, 10));
     /// let options = WorldOptions { topology: torus, ..Default::default() };
@@ -152,8 +149,7 @@ impl World {
     /// If the world has no such cell, or no memory for it.
     ///
     /// ```
-    /// use life_worlds::pattern::{Pattern, Topology};
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::{Pattern, Topology}};
     ///
     /// let on = |topology| WorldOptions { topology: Some(topology), ..Default::default() };
     /// let mut board = World::from_pattern(&Pattern::default(), &on(Topology::bounded(8, 8)))?;
@@ -172,8 +168,7 @@ impl World {
     /// there are any.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::Pattern};
     ///
     /// let ship = Pattern::named("LWSS").unwrap();
     /// let world = World::from_pattern(&ship, &WorldOptions::default())?;
@@ -194,16 +189,14 @@ impl World {
     /// Returns the whole board, `None` on the plane.
     #[must_use]
     pub fn board(&self) -> Option<Rectangle> {
-        let (width, height) = self.topology()?.size();
-        Some(Rectangle::sized(0, 0, width, height))
+        self.topology().map(Topology::board)
     }
 
     /// Returns the living cells inside a rectangle, each once. A HashLife world returns at most
     /// `most`. Beyond the edges of a board there are none, also on a torus.
     ///
     /// ```
-    /// use life_worlds::pattern::{Pattern, Rectangle};
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::{Pattern, Rectangle}};
     ///
     /// let block = Pattern::named("Block").unwrap();
     /// let world = World::from_pattern(&block, &WorldOptions::default())?;
@@ -232,8 +225,7 @@ impl World {
     /// A HashLife world takes no time for the cells inside a square.
     ///
     /// ```
-    /// use life_worlds::pattern::{Pattern, Rectangle};
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::{Pattern, Rectangle}};
     ///
     /// let gun = Pattern::named("Gosper gun").unwrap();
     /// let world = World::from_pattern(&gun, &WorldOptions::default())?;
@@ -269,8 +261,7 @@ impl World {
     /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
     ///
     /// ```
-    /// use life_worlds::pattern::Pattern;
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::Pattern};
     ///
     /// let toad = Pattern::named("Toad").unwrap();
     /// let mut world = World::from_pattern(&toad, &WorldOptions::default())?;
@@ -294,8 +285,7 @@ impl World {
     /// If the format cannot hold the world.
     ///
     /// ```
-    /// use life_worlds::pattern::{Format, Pattern};
-    /// use life_worlds::{World, WorldOptions};
+    /// use life_worlds::{World, WorldOptions, pattern::{Format, Pattern}};
     ///
     /// let blinker = Pattern::named("Blinker").unwrap();
     /// let mut world = World::from_pattern(&blinker, &WorldOptions::default())?;

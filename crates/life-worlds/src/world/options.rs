@@ -8,8 +8,7 @@ use crate::pattern::Topology;
 /// How a [`World`](super::World) is made and advanced.
 ///
 /// ```
-/// use life_worlds::pattern::{Pattern, Topology};
-/// use life_worlds::{Rule, World, WorldOptions};
+/// use life_worlds::{Rule, World, WorldOptions, pattern::{Pattern, Topology}};
 ///
 /// let options = WorldOptions {
 ///     rule: Some(Rule::HIGHLIFE),

@@ -26,8 +26,7 @@ use table::{Known, PictureTable};
 ///
 /// ```
 /// use grid_core::Dice;
-/// use life_worlds::Rule;
-/// use life_worlds::analysis::SoupCounter;
+/// use life_worlds::{Rule, analysis::SoupCounter};
 ///
 /// let mut dice = Dice::seeded(1);
 /// let mut counter = SoupCounter::new(Rule::LIFE, 20_000)?;
@@ -112,9 +111,7 @@ impl SoupCounter {
     /// If cells are too far from (0, 0), or the soup outgrows the memory.
     ///
     /// ```
-    /// use life_worlds::Rule;
-    /// use life_worlds::analysis::SoupCounter;
-    /// use life_worlds::pattern::Pattern;
+    /// use life_worlds::{Rule, analysis::SoupCounter, pattern::Pattern};
     ///
     /// let mut counter = SoupCounter::new(Rule::LIFE, 10_000)?;
     /// let pentomino = Pattern::named("R-pentomino").unwrap();
