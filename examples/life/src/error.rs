@@ -54,34 +54,23 @@ pub enum Error {
         /// Why.
         error: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// The extension of a file to write is not that of a format.
-    #[error("unknown format of {file}: expected a name that ends in .rle, .cells, .lif or .mc")]
+    /// The extension of a file to write is not that of its format.
+    #[error("{trouble}: expected a name that ends in {extensions}")]
     Extension {
-        /// The file.
-        file: String,
+        /// What is wrong, and with which file.
+        trouble: String,
+        /// The extensions that are possible.
+        extensions: &'static str,
     },
     /// The format cannot hold the pattern.
     #[error(transparent)]
     Format(#[from] WriteError),
-    /// The extension of a picture to write is not that of its format.
-    #[error("{file} is to be a {format}: expected a name that ends in .{extension}")]
-    PictureExtension {
-        /// The file.
-        file: String,
-        /// The format.
-        format: &'static str,
-        /// Its extension.
-        extension: &'static str,
-    },
     /// Text is not a generation.
     #[error("{0:?} is no generation: type 5206, 2^40, 1e12 or +1000")]
     Generation(String),
     /// The generation is before the beginning of the pattern.
-    #[error("the pattern begins at generation {first}")]
-    BeforeStart {
-        /// The first generation.
-        first: u128,
-    },
+    #[error("the pattern begins at generation {0}")]
+    BeforeStart(u128),
     /// There is nothing to follow.
     #[error("no spaceship is near the middle: move there and press f")]
     NoShip,

@@ -88,24 +88,23 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
     // pattern.
     let format = known.find(|format| extension.eq_ignore_ascii_case(format.extension()));
     format.ok_or_else(|| Error::Extension {
-        file: path.display().to_string(),
+        trouble: format!("unknown format of {}", path.display()),
+        extensions: ".rle, .cells, .lif or .mc",
     })
 }
 
-/// Fails if a picture is to be written to a file whose extension is that of another format. A name
-/// without an extension is allowed.
+/// Fails if a PNG or GIF is to be written to a file whose extension, such as `.png`, is another. A
+/// name without an extension is allowed.
 ///
 /// # Errors
 /// If it has another extension.
 pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(), Error> {
+    let format = &extension[1..];
     match path.and_then(|path| Some((path, path.extension()?))) {
-        Some((path, found)) if !found.eq_ignore_ascii_case(extension) => {
-            Err(Error::PictureExtension {
-                file: path.display().to_string(),
-                format: if extension == "png" { "PNG" } else { "GIF" },
-                extension,
-            })
-        }
+        Some((path, found)) if !found.eq_ignore_ascii_case(format) => Err(Error::Extension {
+            trouble: format!("{} is to be a {}", path.display(), format.to_uppercase()),
+            extensions: extension,
+        }),
         _ => Ok(()),
     }
 }

@@ -326,11 +326,12 @@ pub struct Bench {
 
 /// Returns a time of at least 0 and at most 3,600 seconds.
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().ok();
-    let seconds = seconds.filter(|time| (0.0..=3600.0).contains(time));
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or("expected a number from 0 to 3600")
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|time| (0.0..=3600.0).contains(time));
+    let time = seconds.map(Duration::from_secs_f64);
+    time.ok_or("expected a number from 0 to 3600")
 }
 
 /// Returns the apgcode of an object, given the code or a name.

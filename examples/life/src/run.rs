@@ -21,8 +21,8 @@ use crate::world::Start;
 pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     // A wrong name must fail before a run of hours.
     let format = options.out.as_deref().map(format_of).transpose()?;
-    check_picture(options.png.as_deref(), "png")?;
-    check_picture(options.gif.as_deref(), "gif")?;
+    check_picture(options.png.as_deref(), ".png")?;
+    check_picture(options.gif.as_deref(), ".gif")?;
     let mut world = Start::new(options.terms.clone())?.world()?;
     // A signal ends the run as if it had been asked for no more generations.
     let stop = last_stop_flag()?;

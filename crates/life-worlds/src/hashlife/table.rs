@@ -177,14 +177,15 @@ impl<T: Item> HashTable<T> {
     /// Finds the items with these keys, for which there must be room.
     ///
     /// The slots of all are read before the first is compared, so that the cache misses overlap.
+    /// Short loops keep more of them under way.
     pub fn find_all(&mut self, level: u8, keys: &[T::Key], found: &mut Vec<u32>) {
-        found.clear();
         let mut probes = std::mem::take(&mut self.probes);
         probes.clear();
-        for key in keys {
-            let probe = self.probe(key);
-            probes.push(probe);
-            found.push(self.named(self.slots[probe.slot], probe));
+        probes.extend(keys.iter().map(|key| self.probe(key)));
+        found.clear();
+        found.extend(probes.iter().map(|probe| self.slots[probe.slot]));
+        for (found, &probe) in found.iter_mut().zip(&probes) {
+            *found = self.named(*found, probe);
         }
         for ((key, &probe), found) in keys.iter().zip(&probes).zip(found) {
             if self.items[*found as usize].key() != *key {

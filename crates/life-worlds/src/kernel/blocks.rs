@@ -47,38 +47,22 @@ fn next_in_words<L: Lanes, C: Circuit>(circuit: &C, cells: L, column: [L; 2]) ->
 /// Steps a part of at least as many columns as are in a register.
 #[inline(always)]
 fn step_columns<R: Row, C: Circuit>(circuit: &C, mut part: Part<'_>) {
-    let mut columns = part.columns.clone();
-    while !columns.is_empty() {
-        // A register more, so that no column is left alone.
-        let start = columns.start;
-        let end = if columns.len() < Part::COLUMNS + R::COLUMNS {
-            columns.end
-        } else {
-            start + Part::COLUMNS
-        };
-        let (len, stride) = (end - start, part.stride);
-        let mut row = 0;
-        while row + 1 < part.rows {
-            let from = part.from;
-            let source = |row: usize| &from[row * stride + start - 1..][..len + 2];
-            let (upper, lower) = part.to[(row + 1) * stride..].split_at_mut(stride);
-            step_two_rows::<R, C>(
-                circuit,
-                [
-                    source(row),
-                    source(row + 1),
-                    source(row + 2),
-                    source(row + 3),
-                ],
-                [&mut upper[start..][..len], &mut lower[start..][..len]],
-            );
-            row += 2;
-        }
-        if row < part.rows {
-            let (from, to) = part.row(row, &(start..end));
-            step_row::<R, C>(circuit, from, to);
-        }
-        columns.start = end;
+    let (start, len, stride) = (part.columns.start, part.columns.len(), part.stride);
+    let mut row = 0;
+    while row + 1 < part.rows {
+        let from = part.from;
+        let source = |row: usize| &from[row * stride + start - 1..][..len + 2];
+        let (upper, lower) = part.to[(row + 1) * stride..].split_at_mut(stride);
+        step_two_rows::<R, C>(
+            circuit,
+            [row, row + 1, row + 2, row + 3].map(source),
+            [&mut upper[start..][..len], &mut lower[start..][..len]],
+        );
+        row += 2;
+    }
+    if row < part.rows {
+        let (from, to) = part.row(row);
+        step_row::<R, C>(circuit, from, to);
     }
 }
 

@@ -70,17 +70,12 @@ impl<F: Famous> Stepper for Nine<F> {
 
     #[inline(always)]
     fn step<L: Lanes>(&self, mut part: Part<'_>) {
-        let mut columns = part.columns.clone();
-        while !columns.is_empty() {
-            let end = columns.end.min(columns.start + Part::COLUMNS);
-            for row in 0..part.rows {
-                let (near, to) = part.row(row, &(columns.start..end));
-                let done = to.len() / L::Row::COLUMNS * L::Row::COLUMNS;
-                let (first, rest) = to.split_at_mut(done);
-                step_row::<L::Row, F>(near, first);
-                step_row::<L, F>(near.map(|row| &row[done..]), rest);
-            }
-            columns.start = end;
+        for row in 0..part.rows {
+            let (near, to) = part.row(row);
+            let done = to.len() / L::Row::COLUMNS * L::Row::COLUMNS;
+            let (first, rest) = to.split_at_mut(done);
+            step_row::<L::Row, F>(near, first);
+            step_row::<L, F>(near.map(|row| &row[done..]), rest);
         }
     }
 }

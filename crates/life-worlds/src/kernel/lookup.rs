@@ -89,21 +89,16 @@ impl Stepper for Lookup {
 
     #[inline(always)]
     fn step<L: Lanes>(&self, mut part: Part<'_>) {
-        let mut columns = part.columns.clone();
-        while !columns.is_empty() {
-            let end = columns.end.min(columns.start + Part::COLUMNS);
-            for row in 0..part.rows {
-                let ([a, b, c], to) = part.row(row, &(columns.start..end));
-                let n = to.len();
-                for word in 0..4 {
-                    let near = |x: usize| [a[x].0[word], b[x].0[word], c[x].0[word]];
-                    L::look_up(&self.0, n, near, |x, mask, alive| {
-                        let word = &mut to[x].0[word];
-                        *word = *word & !mask | alive;
-                    });
-                }
+        for row in 0..part.rows {
+            let ([a, b, c], to) = part.row(row);
+            let n = to.len();
+            for word in 0..4 {
+                let near = |x: usize| [a[x].0[word], b[x].0[word], c[x].0[word]];
+                L::look_up(&self.0, n, near, |x, mask, alive| {
+                    let word = &mut to[x].0[word];
+                    *word = *word & !mask | alive;
+                });
             }
-            columns.start = end;
         }
     }
 }

@@ -57,18 +57,22 @@ impl RuleWork for Generations<'_> {
                 } else {
                     (&mut *self.next, &mut *self.now)
                 };
-                let Range { start, end } = step.columns;
+                let Range { mut start, end } = step.columns;
                 if step.joins {
                     join(from, self.stride, self.rows, self.columns.clone());
                 }
                 (self.fill_rows)(from, start - 1..end + 1);
-                stepper.step::<L>(Part {
-                    from,
-                    to,
-                    stride: self.stride,
-                    rows: self.rows,
-                    columns: start..end,
-                });
+                while start < end {
+                    let len = Part::columns(end - start);
+                    stepper.step::<L>(Part {
+                        from,
+                        to,
+                        stride: self.stride,
+                        rows: self.rows,
+                        columns: start..start + len,
+                    });
+                    start += len;
+                }
             }
         }
     }

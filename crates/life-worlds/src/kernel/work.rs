@@ -31,12 +31,12 @@ pub(crate) trait Stepper: Sync {
     /// wrong.
     fn next_vectors<L: Lanes>(&self, vectors: [L; 6]) -> [L; 4];
 
-    /// Steps a part of a board, whose columns are at least one.
+    /// Steps a part of a board.
     fn step<L: Lanes>(&self, part: Part<'_>);
 }
 
-/// Some columns of all rows of a buffer, and the buffer for their next generation. Row `y` is row
-/// `y + 1` of the buffers, which have one more above and below.
+/// Some [`columns`](Part::columns) of all rows of a buffer, and the buffer for their next
+/// generation. Row `y` is row `y + 1` of the buffers, which have one more above and below.
 pub(crate) struct Part<'a> {
     pub from: &'a [Vector],
     pub to: &'a mut [Vector],
@@ -51,9 +51,20 @@ impl Part<'_> {
     /// be in the first-level cache for the second pair.
     pub const COLUMNS: usize = 128;
 
+    /// Returns how many of these columns are processed at a time: one more than usual if it would
+    /// be left alone, because registers hold two.
+    pub fn columns(left: usize) -> usize {
+        if left <= Self::COLUMNS + 1 {
+            left
+        } else {
+            Self::COLUMNS
+        }
+    }
+
     /// Returns the rows above, at and below a row, and the row to write.
     #[inline(always)]
-    pub fn row(&mut self, row: usize, columns: &Range<usize>) -> ([&[Vector]; 3], &mut [Vector]) {
+    pub fn row(&mut self, row: usize) -> ([&[Vector]; 3], &mut [Vector]) {
+        let columns = &self.columns;
         let near = [0, 1, 2].map(|i| {
             &self.from[(row + i) * self.stride + columns.start - 1..][..columns.len() + 2]
         });

@@ -1,7 +1,6 @@
 //! Errors of reading and writing patterns.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use super::format::Format;
 
@@ -20,8 +19,8 @@ use super::format::Format;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "bad {} at line {line}, column {column}: expected {expected}, found {}",
-    Name(.format),
-    Found(.found)
+    name(*.format),
+    quoted(.found)
 )]
 #[non_exhaustive]
 pub struct PatternError {
@@ -38,25 +37,14 @@ pub struct PatternError {
     pub found: String,
 }
 
-struct Name<'a>(&'a Option<Format>);
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(format) => format.fmt(f),
-            None => f.write_str("pattern"),
-        }
-    }
+fn name(format: Option<Format>) -> String {
+    format.map_or_else(|| "pattern".into(), |format| format.to_string())
 }
 
-struct Found<'a>(&'a str);
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            "" => f.write_str("the end of the line"),
-            found => write!(f, "{found:?}"),
-        }
+fn quoted(found: &str) -> String {
+    match found {
+        "" => "the end of the line".into(),
+        found => format!("{found:?}"),
     }
 }
 

@@ -106,9 +106,7 @@ pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<
         stop: Some(&stop),
         ..AnalysisLimits::new(limit)
     };
-    let found = interrupt::run(py, &stop, || {
-        analysis::settle_pattern(&pattern.0, limits)
-    })?;
+    let found = interrupt::run(py, &stop, || analysis::settle_pattern(&pattern.0, limits))?;
     Ok(match finished(found)? {
         Settlement::Settled(Ash {
             generation,

@@ -352,7 +352,7 @@ impl Engine {
                 let first = self.world.generation();
                 generation
                     .checked_sub(first)
-                    .ok_or(Error::BeforeStart { first })?
+                    .ok_or(Error::BeforeStart(first))?
             }
             Order::Toggle(x, y) => {
                 self.shown = None;

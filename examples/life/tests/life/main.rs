@@ -68,20 +68,28 @@ fn pattern(path: &Path) -> Pattern {
     Pattern::from_bytes(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Asserts that each command line fails with a message on standard error and prints nothing. A word
-/// that starts with `@` is a file in the folder; standard input is not a pattern.
-fn assert_refused(folder: &Folder, refused: &[(&str, &str)]) {
-    for (line, message) in refused {
-        let words = line.split(' ').map(|word| match word.strip_prefix('@') {
-            Some(name) => folder.text(name),
-            None => word.into(),
-        });
+/// Asserts that each command line fails with a message on standard error, of which the text after
+/// `|` is a part, or the end if `$` follows, and prints nothing. A word that starts with `@` is a
+/// file in the folder; standard input is not a pattern.
+fn assert_refused(folder: &Folder, refused: &str) {
+    for (line, message) in refused.lines().filter_map(|line| line.split_once(" | ")) {
+        let words = line
+            .trim()
+            .split(' ')
+            .map(|word| match word.strip_prefix('@') {
+                Some(name) => folder.text(name),
+                None => word.into(),
+            });
         let words: Vec<String> = words.collect();
         let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
         let output = run(env!("CARGO_BIN_EXE_life"), &arguments, b"a glider");
         assert!(!output.status.success(), "{line}");
         assert!(stdout(&output).is_empty(), "{line}");
         let errors = stderr(&output);
-        assert!(errors.contains(message), "{line}: {errors}");
+        let is_told = match message.strip_suffix('$') {
+            Some(end) => errors.trim_end().ends_with(end),
+            None => errors.contains(message),
+        };
+        assert!(is_told, "{line}: {errors}");
     }
 }
