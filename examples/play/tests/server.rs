@@ -200,8 +200,7 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
     let mut guests = seats
         .map(|seat| Terminal::run_with(program, &["--join", &seat.link()], &variables, (100, 30)));
     let [white, black] = &mut guests;
-    white.wait_for("Your move (White)");
-    white.press(":e2e4\r");
+    white.answer("Your move (White)", ":e2e4\r");
     black.wait_for("Your move (Black)");
     let _server = server.restart();
     let began = Instant::now();

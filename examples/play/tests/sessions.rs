@@ -61,13 +61,11 @@ fn begin(place: usize) -> Terminal {
     let program = env!("CARGO_BIN_EXE_play");
     let mut terminal = Terminal::run_with(program, &[], &variables, (100, 30));
     let [title, variant, ..] = SESSIONS[place];
-    terminal.wait_for("Choose a game");
-    terminal.press(&RIGHT.repeat(place));
+    terminal.answer("Choose a game", &RIGHT.repeat(place));
     terminal.wait_for(title);
     // After the variant come the first and the second player.
     terminal.press(&[TAB, variant, TAB, TAB, RIGHT].concat());
-    terminal.wait_for("begins");
-    terminal.press("\r");
+    terminal.answer("begins", "\r");
     terminal.wait_for("to move");
     terminal
 }
@@ -79,8 +77,7 @@ fn play(place: usize) {
     let moves = moves.split("; ").map(|one| one.split_once(": ").unwrap());
     for (m, words) in moves.clone() {
         terminal.press(":");
-        terminal.wait_for("Move: ");
-        terminal.press(&format!("{m}\r"));
+        terminal.answer("Move: ", &format!("{m}\r"));
         wait_for_move(&mut terminal, words);
         if words == PASSES {
             // It is played when it is confirmed.
@@ -89,12 +86,9 @@ fn play(place: usize) {
         }
     }
     terminal.wait_for("any key closes this");
-    terminal.wait_for(ending);
-    terminal.press(" m");
-    terminal.wait_for("The game is not saved");
-    terminal.press("y");
-    terminal.wait_for("another game");
-    terminal.press("\x03");
+    terminal.answer(ending, " m");
+    terminal.answer("The game is not saved", "y");
+    terminal.answer("another game", "\x03");
     let (_, status) = terminal.program().wait();
     assert!(status.success(), "{status} {title}");
     // The screen of the shell is back, and the game is printed.
@@ -154,15 +148,12 @@ fn a_piece_is_dragged_and_explained_with_the_mouse() {
     terminal.wait_for("a    ");
     let [from, to] = ['2', '4'].map(|rank| place_of(&terminal, 'e', rank));
     terminal.press(&mouse(35, from, 'M'));
-    terminal.wait_for("e2: white pawn");
-    terminal.press(&mouse(0, from, 'M'));
+    terminal.answer("e2: white pawn", &mouse(0, from, 'M'));
     terminal.press(&mouse(32, to, 'M'));
-    terminal.wait_for("what e2-e4 would do");
-    terminal.press(&mouse(0, to, 'm'));
+    terminal.answer("what e2-e4 would do", &mouse(0, to, 'm'));
     terminal.wait_for("1. e2-e4");
     // The wheel goes back through the moves.
     terminal.press(&mouse(64, to, 'M'));
-    terminal.wait_for("playback, ply 0 of 1");
-    terminal.press(&mouse(65, to, 'M'));
+    terminal.answer("playback, ply 0 of 1", &mouse(65, to, 'M'));
     terminal.wait_for("playback, ply 1 of 1");
 }

@@ -104,20 +104,16 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = play(folder.path(), &["pacifist", "--clock", "5m+3s"]);
     terminal.wait_for("5:00");
-    terminal.wait_for("White to move");
-    terminal.press(":e2e4\r");
-    terminal.wait_for("Black to move");
-    terminal.press("m");
-    terminal.wait_for("The menu offers to continue it");
-    terminal.press("y");
+    terminal.answer("White to move", ":e2e4\r");
+    terminal.answer("Black to move", "m");
+    terminal.answer("The menu offers to continue it", "y");
     terminal.wait_for("Continue: Pacifist, move 1, two people");
     // It stays where it is while another one is played.
     terminal.press("\x1b[C\x1b[D");
     terminal.wait_for("Choose a game");
     // The form has what the command line asked for.
     terminal.wait_for("< Pacifist >");
-    terminal.wait_for("5m+3s");
-    terminal.press("\r");
+    terminal.answer("5m+3s", "\r");
     terminal.wait_for("White to move");
     // Nothing is lost now.
     terminal.press("q");
@@ -153,8 +149,7 @@ fn a_host_that_died_goes_on_and_its_guest_comes_back_by_itself() {
     host.wait_for("Waiting for your opponent");
     // The guest takes the game of the host.
     let mut guest = play(folder.path(), &["--join", &address]);
-    host.wait_for("Your move (White)");
-    host.press(":e2e4\r");
+    host.answer("Your move (White)", ":e2e4\r");
     guest.wait_for("Your move (Black)");
     for end in [None, Some(Signal::TERM)] {
         match end {
@@ -191,8 +186,7 @@ fn a_host_that_died_is_told_what_waits_at_its_address() {
     // What to send to the opponent.
     host.wait_for(&format!("play --join {address}"));
     let mut guest = play(folder.path(), &["--join", &address]);
-    host.wait_for("Your move (White)");
-    host.press(":e2e4\r");
+    host.answer("Your move (White)", ":e2e4\r");
     guest.wait_for("Your move (Black)");
     host.program().kill();
     guest.program().kill();
@@ -202,8 +196,7 @@ fn a_host_that_died_is_told_what_waits_at_its_address() {
     // No game is named: any goes on.
     let mut host = play(folder.path(), &["--host", &address]);
     host.wait_for("goes on");
-    host.wait_for("O let anyone join");
-    host.press("O");
+    host.answer("O let anyone join", "O");
     host.wait_for("Anyone can join now");
     let stranger = tempfile::tempdir().unwrap();
     let mut guest = play(stranger.path(), &["--join", &address]);
@@ -221,8 +214,7 @@ fn a_guest_that_died_comes_back_with_the_same_command() {
     let mut host = play(folder.path(), &host_at(&address, file.to_str().unwrap()));
     host.wait_for("Waiting for your opponent");
     let mut guest = play(folder.path(), &["--join", &address]);
-    host.wait_for("Your move (White)");
-    host.press(":e2e4\r");
+    host.answer("Your move (White)", ":e2e4\r");
     guest.wait_for("Your move (Black)");
     // Another program of the same person is another guest.
     let mut third = play(folder.path(), &["--join", &address]);
@@ -265,14 +257,12 @@ fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
     let mut host = play(folder.path(), &arguments);
     host.wait_for("Waiting for your opponent");
     let mut guest = play(folder.path(), &["--join", &address]);
-    host.wait_for("Your move (Black)");
-    host.press(":e7e5\r");
+    host.answer("Your move (Black)", ":e7e5\r");
     guest.wait_for("Your move (White)");
     host.program().kill();
     guest.wait_for("Waiting for the connection");
     let mut host = play(folder.path(), &arguments);
-    guest.wait_for("Your move (White)");
-    guest.press(":d2d4\r");
+    guest.answer("Your move (White)", ":d2d4\r");
     host.wait_for("Your move (Black)");
     assert_eq!(played(&file), ["e2e4"]);
 }
@@ -318,8 +308,7 @@ fn no_way_to_load_a_file_starts_a_program_of_it() {
         }
         // A person plays in its place, and is told how it would be started.
         terminal.wait_for("White to move");
-        terminal.wait_for("'pipe:sh");
-        terminal.press(":e2e4\r");
+        terminal.answer("'pipe:sh", ":e2e4\r");
         terminal.wait_for("Black to move");
         assert!(!marker.exists(), "{terminal:?}");
     }
@@ -336,34 +325,27 @@ fn a_game_without_a_file_goes_on_after_its_program_was_killed() {
         folder.path(),
         &["pacifist", "--second", "ai:depth:1", "--still"],
     );
-    terminal.wait_for("Your move");
-    terminal.press(":e2e4\r");
+    terminal.answer("Your move", ":e2e4\r");
     terminal.wait_for("1. e2-e4 d7-d5");
     // Another program has a game of its own, and does not offer one that is being played.
     let mut other = play(folder.path(), &[]);
     other.wait_for("Choose a game");
     other.program().kill();
     let mut other = play(folder.path(), &["conquid"]);
-    other.wait_for("to move");
-    other.press(":acquire 0,0 0,1 0,2\r");
+    other.answer("to move", ":acquire 0,0 0,1 0,2\r");
     other.wait_for("1. acquire");
     terminal.program().kill();
     let mut terminal = play(folder.path(), &[]);
-    terminal.wait_for("Continue: Pacifist, move 2, against the computer");
-    terminal.press("\r");
+    terminal.answer("Continue: Pacifist, move 2, against the computer", "\r");
     terminal.wait_for("Your move");
-    terminal.wait_for("1. e2-e4");
-    terminal.press("u");
+    terminal.answer("1. e2-e4", "u");
     terminal.wait_for("2 taken back");
     terminal.program().kill();
     other.program().kill();
     let mut terminal = play(folder.path(), &[]);
-    terminal.wait_for("Continue: Pacifist, move 1, against the computer");
-    terminal.press("\r");
-    terminal.wait_for("Your move");
-    terminal.press("R");
-    terminal.wait_for("Resign as White?");
-    terminal.press("y");
+    terminal.answer("Continue: Pacifist, move 1, against the computer", "\r");
+    terminal.answer("Your move", "R");
+    terminal.answer("Resign as White?", "y");
     terminal.wait_for("BLACK WINS");
     terminal.program().kill();
     // A finished game is not offered.
@@ -384,12 +366,9 @@ fn without_a_home_nothing_is_kept_and_no_folder_is_invented() {
     ];
     let program = env!("CARGO_BIN_EXE_play");
     let mut terminal = Terminal::run_with(program, &["pacifist"], &variables, (100, 30));
-    terminal.wait_for("White to move");
-    terminal.press(":e2e4\r");
-    terminal.wait_for("Black to move");
-    terminal.press("q");
-    terminal.wait_for("The game is not saved");
-    terminal.press("y");
+    terminal.answer("White to move", ":e2e4\r");
+    terminal.answer("Black to move", "q");
+    terminal.answer("The game is not saved", "y");
     assert!(terminal.program().wait().1.success());
     assert!(!Path::new(invented).exists());
 }
@@ -405,17 +384,13 @@ fn a_pipe_without_a_writer_is_no_file_to_wait_for() {
     terminal.wait_for("a pipe is read only without a terminal");
     assert!(!terminal.program().wait().1.success());
     let mut terminal = play(folder.path(), &[]);
-    terminal.wait_for("Choose a game");
-    terminal.press("\x1b[A\x1b[A");
-    terminal.wait_for("continues a saved game");
-    terminal.press("~/pipe.json\r");
+    terminal.answer("Choose a game", "\x1b[A\x1b[A");
+    terminal.answer("continues a saved game", "~/pipe.json\r");
     // The words are wrapped, wherever the path ends.
     terminal.wait_for("without");
     let mut terminal = play(folder.path(), &["pacifist"]);
-    terminal.wait_for("White to move");
-    terminal.press("o");
-    terminal.wait_for("Load game");
-    terminal.press(&format!("{pipe}\r"));
+    terminal.answer("White to move", "o");
+    terminal.answer("Load game", &format!("{pipe}\r"));
     terminal.wait_for("cannot read");
 }
 
@@ -435,8 +410,7 @@ fn a_watcher_is_told_who_asks_by_the_name_of_the_player() {
     watcher.wait_for("1. e2-e4");
     host.press("u");
     watcher.wait_for("White asks for");
-    guest.wait_for("asks to take back");
-    guest.press("n");
+    guest.answer("asks to take back", "n");
     watcher.wait_for("Black declines");
 }
 
@@ -444,11 +418,8 @@ fn a_watcher_is_told_who_asks_by_the_name_of_the_player() {
 fn a_flag_that_falls_ends_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = play(folder.path(), &["conway-chess", "--clock", "1s"]);
-    terminal.wait_for("White to move");
-    terminal.press(":e2e4\r");
-    terminal.wait_for("Black to move");
-    terminal.press(":e7e5\r");
-    terminal.wait_for("Black wins, on time");
-    terminal.press("  qy");
+    terminal.answer("White to move", ":e2e4\r");
+    terminal.answer("Black to move", ":e7e5\r");
+    terminal.answer("Black wins, on time", "  qy");
     assert!(terminal.program().wait().1.success());
 }

@@ -103,6 +103,15 @@ impl Terminal {
         }
     }
 
+    /// Waits for text as [`wait_for`](Self::wait_for) does, and then presses keys.
+    ///
+    /// # Panics
+    /// If the text does not come, or the program has ended.
+    pub fn answer(&mut self, text: &str, keys: &str) {
+        self.wait_for(text);
+        self.press(keys);
+    }
+
     /// Reads what the program writes within this time.
     pub fn read(&mut self, time: Duration) {
         let begin = Instant::now();

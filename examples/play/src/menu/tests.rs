@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
 
 use super::*;
 use crate::screen::Screen;
-use crate::table::code;
+use crate::table::{code, steps};
 
 /// The menu as it is without arguments.
 fn menu() -> Screen {
@@ -42,17 +42,12 @@ fn keys(screen: &mut Screen, text: &str) {
     }
 }
 
-/// Plays a script: in each line [keys](keys), then `=>` and what is true after them, with ` & `
-/// between: words of the note or on the screen, the text of a field, what the form asks for.
+/// Plays a script: in each of its [steps] are [keys], and what is true after them: words of the note
+/// or on the screen, the text of a field, what the form asks for.
 fn run(mut screen: Screen, script: &str) -> Screen {
-    for line in script
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-    {
-        let (pressed, checks) = line.split_once("=>").unwrap_or((line, ""));
-        keys(&mut screen, pressed.trim());
-        for check in checks.split(" & ").map(str::trim) {
+    for (pressed, checks) in steps(script) {
+        keys(&mut screen, pressed);
+        for check in checks {
             let (what, wanted) = check.split_once(' ').unwrap_or((check, ""));
             let is_so = match what {
                 "" => true,
@@ -67,7 +62,7 @@ fn run(mut screen: Screen, script: &str) -> Screen {
                 "second" => screen.menu.read().unwrap().second.unwrap_or_default() == wanted,
                 name => screen.menu.text(field(name)) == wanted,
             };
-            assert!(is_so, "{line}: {check}\n{}", shown(&mut screen));
+            assert!(is_so, "{pressed}: {check}\n{}", shown(&mut screen));
         }
     }
     screen

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::address::Address;
-use super::stream::Stream;
+use super::stream::connect;
 use super::wire::Wire;
 
 /// Connects to an address again and again, each time in a thread, since resolving an address can
@@ -38,7 +38,7 @@ impl Dialer {
 
     /// Connects, and blocks meanwhile.
     pub fn dial(address: &Address) -> io::Result<Wire> {
-        let stream = Stream::connect(&address.host, address.is_secure, Self::PATIENCE)?;
+        let stream = connect(&address.host, address.is_secure, Self::PATIENCE)?;
         Wire::call(stream, address)
     }
 

@@ -12,7 +12,7 @@ use tabletop::table::Token;
 
 use super::address::{Address, AddressError, link, scheme, with_port};
 use super::error::LinkError;
-use super::stream::Stream;
+use super::stream::connect;
 
 /// The address of a server that keeps tables: `http://games.example.org:8000`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Server {
     fn post(&self, table: &Value) -> io::Result<String> {
         let (host, body) = (&self.host, table.to_string());
         let length = body.len();
-        let mut stream = Stream::connect(host, self.is_secure, PATIENCE)?;
+        let mut stream = connect(host, self.is_secure, PATIENCE)?;
         write!(
             stream,
             "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\

@@ -1,77 +1,49 @@
 //! Connections to other programs, with TLS or without.
 
+use std::fmt::Debug;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 /// A connection to another program.
-#[derive(Debug)]
-pub enum Stream {
-    /// Without TLS.
-    Plain(TcpStream),
-    /// With TLS, after its handshake.
-    #[cfg(feature = "https")]
-    Secure(Box<tls::Session>),
+pub trait Connection: Read + Write + Debug + Send {
+    /// Returns the socket of the connection.
+    fn socket(&self) -> &TcpStream;
 }
 
-impl Stream {
-    /// Connects to a host with its port, and blocks meanwhile. Each step may take this long.
-    pub fn connect(host: &str, is_secure: bool, patience: Duration) -> io::Result<Self> {
-        let mut failure = io::Error::new(ErrorKind::NotFound, "there is no such address");
-        for place in host.to_socket_addrs()? {
-            let stream = match TcpStream::connect_timeout(&place, patience) {
-                Ok(stream) => stream,
-                Err(error) => {
-                    failure = error;
-                    continue;
-                }
-            };
-            stream.set_read_timeout(Some(patience))?;
-            stream.set_write_timeout(Some(patience))?;
-            return match is_secure {
-                true => secure(stream, host),
-                false => Ok(Self::Plain(stream)),
-            };
-        }
-        Err(failure)
-    }
+/// Any connection.
+pub type Stream = Box<dyn Connection>;
 
-    /// The socket of the connection.
-    pub fn socket(&self) -> &TcpStream {
-        match self {
-            Self::Plain(stream) => stream,
-            #[cfg(feature = "https")]
-            Self::Secure(session) => &session.sock,
-        }
+impl Connection for TcpStream {
+    fn socket(&self) -> &TcpStream {
+        self
     }
 }
 
-impl Read for Stream {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => stream.read(bytes),
-            #[cfg(feature = "https")]
-            Self::Secure(session) => session.read(bytes),
-        }
+#[cfg(feature = "https")]
+impl Connection for tls::Session {
+    fn socket(&self) -> &TcpStream {
+        &self.sock
     }
 }
 
-impl Write for Stream {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => stream.write(bytes),
-            #[cfg(feature = "https")]
-            Self::Secure(session) => session.write(bytes),
+/// Connects to a host with its port, and blocks meanwhile. Each step may take this long.
+pub fn connect(host: &str, is_secure: bool, patience: Duration) -> io::Result<Stream> {
+    let mut failure = io::Error::new(ErrorKind::NotFound, "there is no such address");
+    for place in host.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&place, patience) {
+            Ok(stream) => {
+                stream.set_read_timeout(Some(patience))?;
+                stream.set_write_timeout(Some(patience))?;
+                return match is_secure {
+                    true => secure(stream, host),
+                    false => Ok(Box::new(stream)),
+                };
+            }
+            Err(error) => failure = error,
         }
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Plain(stream) => stream.flush(),
-            #[cfg(feature = "https")]
-            Self::Secure(session) => session.flush(),
-        }
-    }
+    Err(failure)
 }
 
 #[cfg(not(feature = "https"))]
@@ -81,8 +53,7 @@ fn secure(_: TcpStream, _: &str) -> io::Result<Stream> {
 
 #[cfg(feature = "https")]
 fn secure(stream: TcpStream, host: &str) -> io::Result<Stream> {
-    let session = tls::session(stream, host, tls::roots()?)?;
-    Ok(Stream::Secure(Box::new(session)))
+    Ok(Box::new(tls::session(stream, host, tls::roots()?)?))
 }
 
 #[cfg(feature = "https")]
@@ -206,7 +177,7 @@ mod tests {
             };
             assert!(is_trusted);
             let address = format!("https://{host}/t/a").parse().unwrap();
-            let mut wire = Wire::call(Stream::Secure(Box::new(session)), &address).unwrap();
+            let mut wire = Wire::call(Box::new(session), &address).unwrap();
             let text = "x".repeat(100_000);
             wire.keep(text.as_str().into());
             let received = loop {

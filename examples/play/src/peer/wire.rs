@@ -86,7 +86,7 @@ impl Wire {
     /// Answers a program that has called.
     pub fn answer(stream: TcpStream) -> io::Result<Self> {
         let config = config(4 * PeerLimits::KEEPER_MESSAGE);
-        let stream = Stream::Plain(stream);
+        let stream: Stream = Box::new(stream);
         let answering = ServerHandshake::start(stream, check_origin as Check, Some(config));
         let mut wire = Self::new(answering.get_ref().get_ref().socket(), State::Closed)?;
         wire.state = State::Answering(answering);
@@ -245,8 +245,8 @@ pub mod tests {
     pub fn wires() -> [Wire; 2] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let place = listener.local_addr().unwrap();
-        let stream = Stream::Plain(TcpStream::connect(place).unwrap());
-        let mut one = Wire::call(stream, &place.to_string().parse().unwrap()).unwrap();
+        let stream = TcpStream::connect(place).unwrap();
+        let mut one = Wire::call(Box::new(stream), &place.to_string().parse().unwrap()).unwrap();
         let mut other = Wire::answer(listener.accept().unwrap().0).unwrap();
         while one.socket().is_none() | other.socket().is_none() {
             thread::yield_now();

@@ -35,7 +35,7 @@ pub use form_view::{FormPlaces, draw_form};
 pub use palette::{Palette, is_poor_in_letters};
 pub use sections::heading;
 #[cfg(test)]
-pub use tests::code;
+pub use tests::{code, steps};
 pub use theme::Theme;
 pub use variants::Variants;
 pub use view::draw;

@@ -20,11 +20,8 @@ fn cells_grow_with_the_screen() {
         ("conquid", [Tile, Tile, Tile, Block]),
     ] {
         let mut app = game(name);
-        assert_eq!(
-            SIZES.map(|terminal| size(&mut app, terminal)),
-            sizes,
-            "{name}"
-        );
+        let shown = SIZES.map(|terminal| size(&mut app, terminal));
+        assert_eq!(shown, sizes, "{name}");
     }
     let mut app = run(app(), BIRTHS);
     let row = |app: &mut App, width| screen(app, width, 13)[1].trim_start().to_string();

@@ -326,10 +326,18 @@ fn holds(app: &mut App, check: &str) -> bool {
     let debug = |value: &dyn std::fmt::Debug| format!("{value:?}");
     match what {
         "" => true,
-        // The words somewhere on a usual terminal, in its first line, or nowhere.
+        // The words somewhere on a usual terminal, in its first line, or nowhere; on all terminals.
         "shown" => words(app, 80, 24).contains(wanted),
         "hidden" => !words(app, 80, 24).contains(wanted),
         "first" => screen(app, 80, 24)[0].contains(wanted),
+        "everywhere" => SIZES
+            .iter()
+            .all(|&(x, y)| words(app, x, y).contains(wanted)),
+        "heading" => SIZES
+            .iter()
+            .all(|&(x, y)| screen(app, x, y)[0].contains(wanted)),
+        "thinking" => app.table.computer().is_thinking(),
+        "resting" => !app.table.computer().is_thinking(),
         "at" => {
             let (size, wanted) = wanted.split_once(' ').unwrap();
             let (width, height) = size.split_once('x').unwrap();
@@ -442,18 +450,26 @@ fn table<const N: usize>(text: &str) -> impl Iterator<Item = [&str; N]> {
     })
 }
 
-/// Plays a script: in each line [keys](keys), then `=>` and what [is true](holds) after them, with
-/// `&` between.
-fn run(mut app: App, script: &str) -> App {
-    for line in script.lines().map(str::trim) {
+/// The lines of a script, each with its keys, then `=>`, and its checks, with ` & ` between.
+pub fn steps(script: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let lines = script.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty()).map(|line| {
         let (pressed, checks) = line.split_once("=>").unwrap_or((line, ""));
+        let checks = checks.split(" & ").map(str::trim);
+        (pressed.trim(), checks.collect())
+    })
+}
+
+/// Plays a script: in each of its [steps] are [keys], and what [is true](holds) after them.
+fn run(mut app: App, script: &str) -> App {
+    for (pressed, checks) in steps(script) {
         keys(&mut app, pressed);
-        for check in with_paths(checks).split(" & ").map(str::trim) {
-            if !holds(&mut app, check) {
+        for check in checks {
+            if !holds(&mut app, &with_paths(check)) {
                 let (told, status) = (told(&app).to_string(), app.table.status());
                 let note = app.dialog.as_ref().map(|dialog| dialog.form.note.clone());
                 let screen = screen(&mut app, 80, 24).join("\n");
-                panic!("{line}\n not: {check}\n{told:?} {status:?} {note:?}\n{screen}");
+                panic!("{pressed}\n not: {check}\n{told:?} {status:?} {note:?}\n{screen}");
             }
         }
     }

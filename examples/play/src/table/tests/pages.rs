@@ -127,12 +127,7 @@ fn a_page_of_the_help_is_turned_and_scrolled_and_closed() {
     );
     keys(&mut app, "␣↓");
     assert_eq!((app.notice, app.help.1), (Some(Notice::Help), 0));
-    assert!(
-        screen(&mut app, 80, 12)
-            .pop()
-            .unwrap()
-            .contains("Space: scroll")
-    );
+    assert!(holds(&mut app, "at 80x12 Space: scroll"));
     for close in ["⎋", "?", "q"] {
         app = run(
             app,

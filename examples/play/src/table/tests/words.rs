@@ -29,61 +29,41 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
 
 #[test]
 fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
-    let mut app = run(
-        game("wildebeest"),
-        "
-        {1,4}⏎↓ => shown you lose at once: white king on 0,5 lost in the explosion
-        => shown what 1,4-2,4 would do
-    ",
-    );
-    for (width, height) in SIZES {
-        let shown = words(&mut app, width, height);
-        assert!(shown.contains("you lose at once: white king"), "{shown}");
-    }
     // What happens to four pieces alike is one line; the king is named.
-    run(
-        app,
+    scripts(
         "
+        @ wildebeest
+        {1,4}⏎↓ => shown you lose at once: white king on 0,5 lost in the explosion
+        => shown what 1,4-2,4 would do & everywhere you lose at once: white king
         => at 120x40 4 lost in the explosion: 0,4 0,6 1,6 2,4
         => at 120x40 white king on 0,5 lost in the explosion
+        @ conway-chess
+        <h2h3><h7h6><h3h4>{a7}⏎↓ => at 80x13 more
     ",
     );
-    run(self::app(), "<h2h3><h7h6><h3h4>{a7}⏎↓ => at 80x13 more");
 }
 
 #[test]
 fn the_end_says_why_on_every_screen() {
-    let mut app = game("wildebeest");
-    app.table.type_move("1,2-3,2").unwrap();
-    app.settle();
-    for (width, height) in SIZES {
-        app.notice = Some(Notice::End);
-        for notice in [Some(Notice::End), None] {
-            app.notice = notice;
-            let shown = words(&mut app, width, height);
-            assert!(shown.contains("BLACK WINS!") || notice.is_none(), "{shown}");
-            assert!(
-                shown.contains("white king on 0,5"),
-                "{width}x{height} {shown}"
-            );
-        }
-    }
+    scripts(
+        "
+        @ wildebeest
+        :1,2-3,2⏎ => notice End & everywhere BLACK WINS! & everywhere white king on 0,5
+        ⎋ => unnoticed & everywhere white king on 0,5
+    ",
+    );
 }
 
 #[test]
 fn what_can_be_done_now_is_always_told_and_never_cut_within_a_word() {
-    for (width, height) in SIZES {
-        let mut app = app();
-        for (pressed, told) in [
-            ("", "point with arrows, then Enter"),
-            ("{e2}⏎", "Enter on a target, Esc cancels"),
-            ("{e4}⏎p", "p: play on"),
-        ] {
-            keys(&mut app, pressed);
-            let first = screen(&mut app, width, height)[0].clone();
-            assert!(first.contains(told), "{first}");
-        }
-    }
+    scripts(
+        "
+        @ conway-chess
+        => heading point with arrows, then Enter
+        {e2}⏎ => heading Enter on a target, Esc cancels
+        {e4}⏎p => heading p: play on
+    ",
+    );
     for info in Catalogue::standard().games() {
         let mut app = game(info.name());
         let whole = screen(&mut app, 200, 60)[0].clone();
@@ -109,8 +89,8 @@ fn there_is_no_heading_above_nothing() {
 
 #[test]
 fn in_playback_a_ply_is_shown_alone() {
-    let shown = words(&mut run(app(), "BIRTHS<a2a4>p"), 120, 40);
-    assert!(!shown.contains("Black: a7-a6"), "{shown}");
+    let mut app = run(app(), "BIRTHS<a2a4>p");
+    assert!(!holds(&mut app, "at 120x40 Black: a7-a6"));
 }
 
 #[test]
