@@ -164,11 +164,6 @@ fn wait(remote: &mut Remote, address: &Address) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use tabletop::Link as _;
-
     use super::*;
 
     #[test]
@@ -188,38 +183,5 @@ mod tests {
         let error = remote(&options, &*game, info, &catalogue).unwrap_err();
         let told = "a game of 5000 moves cannot be hosted: expected fewer than 5000";
         assert_eq!(error.to_string(), told);
-    }
-
-    #[test]
-    fn who_comes_second_is_told_why_it_is_not_let_in() {
-        let catalogue = Catalogue::standard();
-        let info = catalogue.find("conway-chess").unwrap();
-        let game = info.start(None).unwrap();
-        let setup = TableSetup::new(info.clone(), game.copy());
-        let mut host = Host::listen("127.0.0.1:0", setup).unwrap();
-        let address: Address = host.address().unwrap().to_string().parse().unwrap();
-        let stop = Arc::new(AtomicBool::new(false));
-        let is_done = Arc::clone(&stop);
-        let hosting = thread::spawn(move || {
-            while !is_done.load(Ordering::Relaxed) {
-                host.poll();
-                thread::sleep(REST);
-            }
-        });
-        let options = Options {
-            join: Some(address.clone()),
-            ..Options::default()
-        };
-        let first = remote(&options, &*game, info, &catalogue).unwrap();
-        let error = remote(&options, &*game, info, &catalogue).unwrap_err();
-        stop.store(true, Ordering::Relaxed);
-        hosting.join().unwrap();
-        drop(first);
-        let told = format!("cannot join {address}: another player is here already");
-        let error = error.to_string();
-        assert!(
-            error.starts_with(&told) && error.contains("HOST:PORT#TICKET"),
-            "{error}"
-        );
     }
 }

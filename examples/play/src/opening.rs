@@ -238,24 +238,6 @@ mod tests {
     use crate::loading::resumed;
 
     #[test]
-    fn a_save_file_that_is_not_the_loaded_one_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.json");
-        let catalogue = Catalogue::standard();
-        let mut options = Options {
-            save: Some(path.clone()),
-            ..Options::default()
-        };
-        Opening::new(&options, &catalogue).unwrap();
-        let saved = std::fs::read(&path).unwrap();
-        let error = Opening::new(&options, &catalogue).unwrap_err();
-        assert!(matches!(error, Error::Exists { .. }), "{error}");
-        assert_eq!(std::fs::read(&path).unwrap(), saved);
-        options.load = Some(path);
-        Opening::new(&options, &catalogue).unwrap();
-    }
-
-    #[test]
     fn a_file_keeps_the_word_of_a_program_that_is_not_started() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");

@@ -128,15 +128,30 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
 
 /// The arguments of a host at an address that keeps its game in a file.
 fn host_at<'a>(address: &'a str, file: &'a str) -> [&'a str; 7] {
-    [
-        "conway-chess",
-        "--host",
-        address,
-        "--side",
-        "first",
-        "--save",
-        file,
-    ]
+    let game = "conway-chess";
+    [game, "--side", "first", "--save", file, "--host", address]
+}
+
+/// A host with these arguments, at an address, and its guest. The host has played e2e4.
+fn at_table(folder: &Path, arguments: &[&str], address: &str) -> [Terminal; 2] {
+    let mut host = play(folder, arguments);
+    // What to send to the opponent.
+    host.wait_for(&format!("play --join {address}"));
+    let mut guest = play(folder, &["--join", address]);
+    host.answer("Your move (White)", ":e2e4\r");
+    guest.wait_for("Your move (Black)");
+    [host, guest]
+}
+
+/// Ends a program by a signal, or as a crash would.
+fn end(terminal: &mut Terminal, signal: Option<Signal>) {
+    match signal {
+        Some(signal) => {
+            terminal.program().signal(signal);
+            terminal.program().wait();
+        }
+        None => terminal.program().kill(),
+    }
 }
 
 #[test]
@@ -145,20 +160,10 @@ fn a_host_that_died_goes_on_and_its_guest_comes_back_by_itself() {
     let address = free_address();
     let file = folder.path().join("game.json");
     let arguments = host_at(&address, file.to_str().unwrap());
-    let mut host = play(folder.path(), &arguments);
-    host.wait_for("Waiting for your opponent");
     // The guest takes the game of the host.
-    let mut guest = play(folder.path(), &["--join", &address]);
-    host.answer("Your move (White)", ":e2e4\r");
-    guest.wait_for("Your move (Black)");
-    for end in [None, Some(Signal::TERM)] {
-        match end {
-            Some(signal) => {
-                host.program().signal(signal);
-                host.program().wait();
-            }
-            None => host.program().kill(),
-        }
+    let [mut host, mut guest] = at_table(folder.path(), &arguments, &address);
+    for signal in [None, Some(Signal::TERM)] {
+        end(&mut host, signal);
         guest.wait_for("Waiting for the connection");
         host = play(folder.path(), &arguments);
         host.wait_for("goes on");
@@ -182,14 +187,7 @@ fn a_host_that_died_is_told_what_waits_at_its_address() {
     let folder = tempfile::tempdir().unwrap();
     let address = free_address();
     let arguments = ["pacifist", "--host", &address, "--side", "first"];
-    let mut host = play(folder.path(), &arguments);
-    // What to send to the opponent.
-    host.wait_for(&format!("play --join {address}"));
-    let mut guest = play(folder.path(), &["--join", &address]);
-    host.answer("Your move (White)", ":e2e4\r");
-    guest.wait_for("Your move (Black)");
-    host.program().kill();
-    guest.program().kill();
+    drop(at_table(folder.path(), &arguments, &address));
     let mut other = play(folder.path(), &["conquid", "--host", &address]);
     other.wait_for("the game of Pacifist that was begun at");
     assert!(!other.program().wait().1.success());
@@ -211,23 +209,15 @@ fn a_guest_that_died_comes_back_with_the_same_command() {
     let folder = tempfile::tempdir().unwrap();
     let address = free_address();
     let file = folder.path().join("game.json");
-    let mut host = play(folder.path(), &host_at(&address, file.to_str().unwrap()));
-    host.wait_for("Waiting for your opponent");
-    let mut guest = play(folder.path(), &["--join", &address]);
-    host.answer("Your move (White)", ":e2e4\r");
-    guest.wait_for("Your move (Black)");
+    let arguments = host_at(&address, file.to_str().unwrap());
+    let [mut host, mut guest] = at_table(folder.path(), &arguments, &address);
     // Another program of the same person is another guest.
     let mut third = play(folder.path(), &["--join", &address]);
     third.wait_for("another player is here already");
+    third.wait_for("with its ticket after the address: HOST:PORT#TICKET");
     assert!(!third.program().wait().1.success());
     for signal in [None, Some(Signal::HUP)] {
-        match signal {
-            Some(signal) => {
-                guest.program().signal(signal);
-                guest.program().wait();
-            }
-            None => guest.program().kill(),
-        }
+        end(&mut guest, signal);
         host.wait_for("The connection to your opponent is lost");
         guest = play(folder.path(), &["--join", &address]);
         guest.wait_for("Your move (Black)");
@@ -246,14 +236,9 @@ fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
     begun.play("e2e4").unwrap();
     begun.save(&file).unwrap();
     // The file stays as it was.
-    let arguments = [
-        "--load",
-        file.to_str().unwrap(),
-        "--host",
-        &address,
-        "--side",
-        "second",
-    ];
+    let file_name = file.to_str().unwrap();
+    let load = ["--load", file_name, "--side", "second"];
+    let arguments = [&load[..], &["--host", &address]].concat();
     let mut host = play(folder.path(), &arguments);
     host.wait_for("Waiting for your opponent");
     let mut guest = play(folder.path(), &["--join", &address]);
@@ -398,15 +383,9 @@ fn a_pipe_without_a_writer_is_no_file_to_wait_for() {
 fn a_watcher_is_told_who_asks_by_the_name_of_the_player() {
     let folder = tempfile::tempdir().unwrap();
     let address = free_address();
-    let file = folder.path().join("game.json");
-    let mut host = play(folder.path(), &host_at(&address, file.to_str().unwrap()));
-    host.wait_for("Waiting for your opponent");
-    let mut guest = play(folder.path(), &["--join", &address]);
-    host.wait_for("Your move (White)");
+    let arguments = ["conway-chess", "--side", "first", "--host", &address];
+    let [mut host, mut guest] = at_table(folder.path(), &arguments, &address);
     let mut watcher = play(folder.path(), &["--watch", &address]);
-    watcher.wait_for("White to move");
-    host.press(":e2e4\r");
-    guest.wait_for("Your move (Black)");
     watcher.wait_for("1. e2-e4");
     host.press("u");
     watcher.wait_for("White asks for");

@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tabletop::table::Token;
 
@@ -38,8 +38,14 @@ impl Ticket {
         let kept = folder.and_then(|folder| {
             let folder = folder.join("tickets");
             forget_old(&folder);
-            let name: String = address.to_string();
-            let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+            // No two addresses have the same name, also where files have no capitals.
+            let is_plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            let name: String = (address.to_string().bytes())
+                .map(|byte| match is_plain(&byte) {
+                    true => char::from(byte).to_string(),
+                    false => format!("_{byte:02x}"),
+                })
+                .collect();
             let mut paths = (1..=MOST).map(|number| folder.join(format!("{name}-{number}")));
             paths
                 .find_map(|path| Self::read(path, given).transpose())?
@@ -66,9 +72,14 @@ impl Ticket {
         if kept.is_some_and(|kept| kept != token) {
             return Ok(None);
         }
-        file.rewind()?;
-        file.set_len(0)?;
-        writeln!(file, "{token}")?;
+        if kept.is_some() {
+            // A file that cannot be changed is only forgotten sooner.
+            let _ = file.set_modified(SystemTime::now());
+        } else {
+            file.rewind()?;
+            file.set_len(0)?;
+            writeln!(file, "{token}")?;
+        }
         let file = Some((file, path));
         Ok(Some(Self { token, file }))
     }
@@ -122,6 +133,11 @@ mod tests {
             ticket.forget();
         }
         assert_ne!(take("localhost:4000").token(), token);
+        let [one, other, capital] = ["a.b:1", "a-b:1", "A.b:1"].map(|at| take(at).token());
+        assert!(
+            one != other && one != capital,
+            "no other host gets a secret"
+        );
     }
 
     #[test]
@@ -151,7 +167,7 @@ mod tests {
         let tickets = folder.path().join("tickets");
         fs::create_dir(&tickets).unwrap();
         for text in [&b""[..], b"localhost:4000\nx", &[0xFF]] {
-            fs::write(tickets.join("localhost_4000-1"), text).unwrap();
+            fs::write(tickets.join("localhost_3a4000-1"), text).unwrap();
             let take = || Ticket::take(Some(folder.path()), &table, None).token();
             assert_eq!(take(), take());
         }

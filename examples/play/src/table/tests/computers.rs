@@ -40,6 +40,17 @@ fn the_computer_answers_and_is_taken_back_with_the_move_before() {
     );
 }
 
+/// Lets the match go on until something holds.
+fn go_on(app: &mut App, is_done: impl Fn(&App) -> bool) {
+    for () in patiently() {
+        app.tick();
+        if is_done(app) {
+            return;
+        }
+    }
+    panic!("the computer does not go on: {}", app.table.status());
+}
+
 #[test]
 fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
     scripts(
@@ -53,34 +64,20 @@ fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
     ",
     );
     let mut app = start("conway-chess ai:depth:2 ai:depth:2");
-    while app.table.game().ply() < 4 {
-        app.tick();
-        thread::yield_now();
-    }
+    go_on(&mut app, |app| app.table.game().ply() >= 4);
     keys(&mut app, "u");
     let ply = app.table.game().ply();
     wait(&mut app);
     assert_eq!(app.table.game().ply(), ply);
     assert!(app.table.status().ends_with("(s: the computer goes on)"));
     keys(&mut app, "s");
-    for () in patiently() {
-        app.tick();
-        if app.table.game().ply() > ply {
-            return;
-        }
-    }
-    panic!("the computer does not go on");
+    go_on(&mut app, |app| app.table.game().ply() > ply);
 }
 
 #[test]
 fn in_playback_the_computer_waits() {
     let mut app = start("conquid ai:greedy ai:greedy");
-    for () in patiently() {
-        app.tick();
-        if app.table.game().ply() > 0 {
-            break;
-        }
-    }
+    go_on(&mut app, |app| app.table.game().ply() > 0);
     keys(&mut app, "p");
     let ply = app.table.game().ply();
     for _ in 0..50 {
@@ -128,21 +125,13 @@ fn the_computer_gives_no_move_away_unasked() {
     run(app, "=> hidden looked & ply 1\n e… => shown looked");
     // While computers play each other, the view stays from move to move.
     let mut app = start("conway-chess ai:depth:1 ai:depth:1");
-    let go_on = |app: &mut App| {
-        let ply = app.table.game().ply();
-        for () in patiently() {
-            app.tick();
-            if app.table.game().ply() > ply + 1 && app.table.opinion().is_some() {
-                break;
-            }
-        }
-        words(app, 100, 32).contains("looked")
-    };
-    assert!(!go_on(&mut app));
-    keys(&mut app, "e");
-    assert!(go_on(&mut app));
-    keys(&mut app, "e");
-    assert!(!go_on(&mut app));
+    for (pressed, is_shown) in [("", false), ("e", true), ("e", false)] {
+        keys(&mut app, pressed);
+        let ply = app.table.game().ply() + 1;
+        let is_next = |app: &App| app.table.game().ply() > ply && app.table.opinion().is_some();
+        go_on(&mut app, is_next);
+        assert_eq!(words(&mut app, 100, 32).contains("looked"), is_shown);
+    }
 }
 
 #[test]
