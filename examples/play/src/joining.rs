@@ -22,10 +22,11 @@ const BUSY: &str = "A seat that was yours on another machine is yours again with
 /// How long to wait before the connection is polled again.
 const REST: Duration = Duration::from_millis(5);
 
-/// A table over the network.
-#[derive(Debug)]
+/// What the options ask for over the network.
+#[derive(Debug, Default)]
 pub struct Network {
-    pub remote: Remote,
+    /// The table, if they ask for one.
+    pub remote: Option<Remote>,
     /// Whether it is a table of this program that goes on after a crash.
     pub goes_on: bool,
     /// The link of the other seat, if this program has opened the table at a server.
@@ -42,7 +43,7 @@ pub fn remote(
     game: &dyn AnyGame,
     info: &GameInfo,
     catalogue: &Catalogue,
-) -> Result<Option<Network>, Error> {
+) -> Result<Network, Error> {
     if let Some(address) = &options.host {
         let moves = game.ply();
         if moves >= MAX_PLIES {
@@ -68,11 +69,11 @@ pub fn remote(
             Some(file) => Host::listen_in(file, address, asked, catalogue)?,
             None => (Host::listen(address, asked.setup)?, false),
         };
-        return Ok(Some(Network {
-            remote: Remote::new(link),
+        return Ok(Network {
+            remote: Some(Remote::new(link)),
             goes_on,
             invitation: None,
-        }));
+        });
     }
     let (address, invitation) = match (&options.on, &options.join, &options.watch) {
         (Some(server), ..) => {
@@ -80,13 +81,13 @@ pub fn remote(
             (here, Some(there))
         }
         (_, Some(address), _) | (_, _, Some(address)) => (address.clone(), None),
-        _ => return Ok(None),
+        _ => return Ok(Network::default()),
     };
-    Ok(Some(Network {
-        remote: join(options, &address, game, info, catalogue)?,
+    Ok(Network {
+        remote: Some(join(options, &address, game, info, catalogue)?),
         goes_on: false,
         invitation,
-    }))
+    })
 }
 
 /// Opens a table for this game at a server.

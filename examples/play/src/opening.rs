@@ -8,7 +8,7 @@ use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
 use tabletop::{SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
-use crate::joining::remote;
+use crate::joining::{Network, remote};
 use crate::kept::{Keeping, is_kept};
 use crate::loading::Loaded;
 use crate::options::Options;
@@ -53,12 +53,11 @@ impl Opening {
             .clone();
         check_name(options, catalogue, &info)?;
         check_save(options, &opened)?;
-        let network = remote(options, &*opened.game, &info, catalogue)?;
-        let goes_on = network.as_ref().is_some_and(|network| network.goes_on);
-        let (mut remote, invitation) = match network {
-            Some(network) => (Some(network.remote), network.invitation),
-            None => (None, None),
-        };
+        let Network {
+            mut remote,
+            goes_on,
+            invitation,
+        } = remote(options, &*opened.game, &info, catalogue)?;
         let (game, info) = match remote.as_ref().and_then(|remote| remote.game()) {
             // It may be another one than usual.
             Some(game) => {

@@ -264,13 +264,8 @@ impl Brush<'_> {
                 let style = style.add_modifier(Modifier::BOLD);
                 put(buffer, corner, centre, theme.piece(&piece), style);
                 if let (Some(fixture), Some(place)) = (fixture, self.size.beneath()) {
-                    put(
-                        buffer,
-                        corner,
-                        place,
-                        theme.fixture(&fixture),
-                        theme.owner(None),
-                    );
+                    let (sign, ink) = (theme.fixture(&fixture), theme.owner(None));
+                    put(buffer, corner, place, sign, ink);
                 }
             }
             (None, Some(fixture)) => put(buffer, corner, centre, theme.fixture(&fixture), ink),
@@ -278,13 +273,8 @@ impl Brush<'_> {
                 put(buffer, corner, centre, theme.either('.', '•'), theme.sign());
             }
             (None, None) if self.is_area || is_tile || is_signed => {
-                put(
-                    buffer,
-                    corner,
-                    centre,
-                    theme.either('.', '·'),
-                    theme.faint(),
-                );
+                let dot = theme.either('.', '·');
+                put(buffer, corner, centre, dot, theme.faint());
             }
             (None, None) => {}
         }

@@ -5,6 +5,8 @@ use ratatui::style::Modifier;
 use ratatui::text::Span;
 use tui_input::InputRequest;
 
+use super::sections::reversed_if;
+
 /// What a field holds: a line of text, perhaps with texts to choose from, or one of a few words.
 #[derive(Clone, Debug)]
 pub struct Input {
@@ -144,11 +146,7 @@ impl Input {
     /// What it holds in at most `room` columns, with the caret or the choice marked if it has the
     /// focus.
     pub fn spans(&self, has_focus: bool, room: usize) -> Vec<Span<'static>> {
-        let mark = if has_focus {
-            Modifier::REVERSED
-        } else {
-            Modifier::empty()
-        };
+        let mark = reversed_if(has_focus);
         if self.is_choosing() && self.is_selected {
             let word = Span::styled(self.value().to_string(), mark);
             return vec!["< ".into(), word, " >".into()];

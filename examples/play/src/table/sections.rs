@@ -17,6 +17,14 @@ pub fn warning_style() -> Style {
     Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
 }
 
+/// The style of what stands out among others.
+pub const fn reversed_if(stands_out: bool) -> Modifier {
+    match stands_out {
+        true => Modifier::REVERSED,
+        false => Modifier::empty(),
+    }
+}
+
 /// A text in lines of at most `width` columns, broken between words where they are short enough.
 /// The lines after the first begin with `indent`.
 pub fn wrapped(text: &str, width: usize, indent: &str) -> Vec<String> {

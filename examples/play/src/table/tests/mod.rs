@@ -238,8 +238,8 @@ pub fn code(sign: char) -> KeyCode {
     }
 }
 
-/// Presses keys, as [`code`] has them, with blanks between them. `…` waits for the computer. What
-/// is in brackets stands for more:
+/// Presses keys, as [`code`] has them, with blanks between them. `…` waits for the computer, and `▲`
+/// and `▼` turn the wheel of the mouse. What is in brackets stands for more:
 ///
 /// - `{e2}` puts the cursor on a cell, and `<e2e4>` points at two cells,
 /// - `(e2 e3 e4)` drags with the mouse from cell to cell, `(e2)` clicks on one,
@@ -259,6 +259,7 @@ fn keys(app: &mut App, text: &str) {
             ' ' => {}
             '⌃' => app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)),
             '…' => wait(app),
+            '▲' | '▼' => app.wheel(letter == '▼'),
             '{' => {
                 app.cursor = cell(app, &until('}'));
                 app.settle();
@@ -330,6 +331,7 @@ fn holds(app: &mut App, check: &str) -> bool {
         "shown" => words(app, 80, 24).contains(wanted),
         "hidden" => !words(app, 80, 24).contains(wanted),
         "first" => screen(app, 80, 24)[0].contains(wanted),
+        "last" => screen(app, 80, 24)[23].contains(wanted),
         "everywhere" => SIZES
             .iter()
             .all(|&(x, y)| words(app, x, y).contains(wanted)),

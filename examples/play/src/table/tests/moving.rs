@@ -320,29 +320,16 @@ fn a_placement_foretells_the_end_before_it_is_played() {
 
 #[test]
 fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
-    let counts = "......../......../......../......../......../......../......../....3...";
-    let dies = "your king on e1 dies";
-    let lives = "no piece dies or is born";
-    let warning = "White's king on e1 is about to die";
-    for (counts, expected) in [(counts, (dies, warning, true)), ("", (lives, "", false))] {
-        let text = format!("conway-chess 4k3/8/8/8/8/8/P7/4K3 w - - {counts}");
-        let app = run(
-            start(text.trim()),
-            &format!(
-                ":a2a3 => shown in your next turn, if nothing changes: {}",
-                expected.0
-            ),
-        );
-        let told = &app
-            .table
-            .choice()
-            .candidate
-            .as_ref()
-            .unwrap()
-            .foresight
-            .outlook[0];
-        assert_eq!((&*told.text, &*told.warning, told.is_loss), expected);
-    }
+    let next = "shown in your next turn, if nothing changes:";
+    let dies = "......../......../......../......../......../......../......../....3...";
+    scripts(&format!(
+        "
+        @ conway-chess 4k3/8/8/8/8/8/P7/4K3 w - - {dies}
+        :a2a3 => {next} your king on e1 dies
+        @ conway-chess 4k3/8/8/8/8/8/P7/4K3 w - -
+        :a2a3 => {next} no piece dies or is born
+    "
+    ));
 }
 
 /// A match in which a move that loses at once is asked for twice, when it is known which do.

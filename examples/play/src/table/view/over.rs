@@ -2,7 +2,6 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 use ratatui::text::{Line, Text};
 use tabletop::Menu;
 
@@ -12,7 +11,7 @@ use super::words::opponents_question;
 use crate::table::app::{App, Exit, Notice, Question};
 use crate::table::form_view::draw_form;
 use crate::table::places::Places;
-use crate::table::sections::{pop_up, wrapped_lines};
+use crate::table::sections::{pop_up, reversed_if, wrapped_lines};
 use crate::table::theme::Theme;
 
 /// The most columns of a question.
@@ -34,12 +33,8 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
             Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
             _ => "",
         };
-        ask(
-            frame,
-            title,
-            &format!("{text} (y: yes{saving}, any other key: no)"),
-            area,
-        );
+        let text = format!("{text} (y: yes{saving}, any other key: no)");
+        ask(frame, title, &text, area);
     }
     if app.notice == Some(Notice::Help) {
         places.help = Some(draw_help(frame, app, theme, area));
@@ -53,12 +48,8 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
 /// A question in the middle of an area, in as many lines as it takes.
 fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
     let width = usize::from(area.width.saturating_sub(4)).min(QUESTION_COLUMNS);
-    pop_up(
-        frame,
-        title,
-        wrapped_lines(question, width, "").into(),
-        area,
-    );
+    let lines = wrapped_lines(question, width, "");
+    pop_up(frame, title, lines.into(), area);
 }
 
 /// The title of a question, and the question.
@@ -97,13 +88,8 @@ fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) -> Rect {
     let longest = menu.names.iter().map(String::len).max().unwrap_or(0);
     let moves = menu.moves.iter().zip(&menu.names).enumerate();
     let lines = moves.map(|(index, (m, name))| {
-        let is_chosen = index == menu.chosen;
-        let style = if is_chosen {
-            Modifier::REVERSED
-        } else {
-            Modifier::empty()
-        };
-        Line::styled(format!(" {}  {name:<longest$}  {m} ", index + 1), style)
+        let text = format!(" {}  {name:<longest$}  {m} ", index + 1);
+        Line::styled(text, reversed_if(index == menu.chosen))
     });
     pop_up(frame, "Which?", Text::from_iter(lines), board)
 }

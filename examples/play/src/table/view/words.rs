@@ -23,7 +23,7 @@ use crate::table::form::Form;
 use crate::table::history::plain_name;
 use crate::table::places::BoardPlace;
 use crate::table::sections::{
-    Pen, Section, draw_sections, heading, shortened, warning_style, wrapped,
+    Pen, Section, draw_sections, heading, reversed_if, shortened, warning_style, wrapped,
 };
 use crate::table::theme::Theme;
 use crate::table::warnings::Warnings;
@@ -582,12 +582,8 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
             for (index, word) in turn {
                 let is_shown = is_playback && index.is_some_and(|index| index + 1 == ply);
                 shown_line = shown_line.or(is_shown.then_some(lines.len()));
-                let style = if is_shown {
-                    Modifier::REVERSED
-                } else {
-                    Modifier::empty()
-                };
-                spans.extend([Span::styled(word.clone(), style), Span::raw(" ")]);
+                let word = Span::styled(word.clone(), reversed_if(is_shown));
+                spans.extend([word, Span::raw(" ")]);
             }
             spans.push(Span::raw(" ".repeat(longest - length(turn))));
         }
