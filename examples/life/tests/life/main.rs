@@ -10,17 +10,20 @@ use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 use program_tests::{run, stderr, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// Runs the program with the words of a line.
+fn life(line: &str, input: &[u8]) -> Output {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    run(env!("CARGO_BIN_EXE_life"), &words, input)
+}
 
 /// Returns the output of a successful run.
 #[track_caller]
-fn printed(arguments: &[&str], input: &[u8]) -> String {
-    let output = run(env!("CARGO_BIN_EXE_life"), arguments, input);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        stderr(&output)
-    );
-    assert_eq!(stderr(&output), "", "{arguments:?}");
+fn printed(line: &str, input: &[u8]) -> String {
+    let output = life(line, input);
+    assert!(output.status.success(), "{line}: {}", stderr(&output));
+    assert_eq!(stderr(&output), "", "{line}");
     stdout(&output)
 }
 
@@ -41,9 +44,9 @@ fn figures(output: &str) -> (u128, u128) {
 }
 
 #[track_caller]
-fn run_named(name: &str, arguments: &[&str]) -> (u128, u128) {
-    let pattern = printed(&["named", name], b"");
-    let output = printed(&[&["run", "-"], arguments].concat(), pattern.as_bytes());
+fn run_named(name: &str, options: &str) -> (u128, u128) {
+    let pattern = printed(&format!("named {name}"), b"");
+    let output = printed(&format!("run - {options}"), pattern.as_bytes());
     assert_eq!(output.lines().count(), 1, "{output}");
     figures(&output)
 }
@@ -72,17 +75,10 @@ fn pattern(path: &Path) -> Pattern {
 /// `|` is a part, or the end if `$` follows, and prints nothing. A word that starts with `@` is a
 /// file in the folder; standard input is not a pattern.
 fn assert_refused(folder: &Folder, refused: &str) {
-    for (line, message) in refused.lines().filter_map(|line| line.split_once(" | ")) {
-        let words = line
-            .trim()
-            .split(' ')
-            .map(|word| match word.strip_prefix('@') {
-                Some(name) => folder.text(name),
-                None => word.into(),
-            });
-        let words: Vec<String> = words.collect();
-        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
-        let output = run(env!("CARGO_BIN_EXE_life"), &arguments, b"a glider");
+    let lines = refused.lines().map(str::trim);
+    for line in lines.filter(|line| !line.is_empty()) {
+        let (line, message) = line.split_once(" | ").unwrap();
+        let output = life(&line.replace('@', &folder.text("")), b"a glider");
         assert!(!output.status.success(), "{line}");
         assert!(stdout(&output).is_empty(), "{line}");
         let errors = stderr(&output);

@@ -6,7 +6,7 @@ use super::*;
 fn a_picture_shows_every_cell() {
     let folder = Folder::new();
     let png = folder.text("glider.png");
-    run_named("Glider", &["-g", "0", "--png", &png]);
+    run_named("Glider", &format!("-g 0 --png {png}"));
     let picture = image::open(&png).unwrap().into_luma8();
     // Two dead cells around it, eight pixels a cell.
     assert_eq!(picture.dimensions(), (7 * 8, 7 * 8));
@@ -17,10 +17,7 @@ fn a_picture_shows_every_cell() {
     }
     // A whole board, drawn smaller.
     let board = folder.text("board.png");
-    run_named(
-        "Block",
-        &["-g", "0", "--torus", "5000x3000", "--png", &board],
-    );
+    run_named("Block", &format!("-g 0 --torus 5000x3000 --png {board}"));
     let picture = image::open(&board).unwrap().into_luma8();
     assert_eq!(picture.dimensions(), (5000_u32.div_ceil(3), 1000));
     let light = picture
@@ -30,7 +27,7 @@ fn a_picture_shows_every_cell() {
     assert!((1..=4).contains(&light.len()), "{light:?}");
     // An empty pattern has a picture, too.
     let nothing = folder.text("nothing.png");
-    run_named("Diehard", &["-g", "130", "--png", &nothing]);
+    run_named("Diehard", &format!("-g 130 --png {nothing}"));
     assert!(
         image::open(&nothing)
             .unwrap()
@@ -61,25 +58,23 @@ fn an_animation_shows_every_generation_and_begins_again() {
     };
     let path = folder.text("glider.gif");
     // The frame needs 4 x 4 cells, as many more as the glider moves, and two on each side.
-    run_named("Glider", &["-g", "4", "--gif", &path]);
+    run_named("Glider", &format!("-g 4 --gif {path}"));
     assert_eq!(decode("glider.gif"), [(64, 64, 5 * 64); 5]);
     let path = folder.text("torus.gif");
     run_named(
         "Glider",
-        &[
-            "-g", "1000", "--gif", &path, "--frames", "11", "--torus", "16x12",
-        ],
+        &format!("-g 1000 --gif {path} --frames 11 --torus 16x12"),
     );
     assert_eq!(decode("torus.gif"), [(128, 96, 5 * 64); 11]);
     let path = folder.text("still.gif");
-    assert_eq!(run_named("Block", &["-g", "0", "--gif", &path]), (0, 4));
+    assert_eq!(run_named("Block", &format!("-g 0 --gif {path}")), (0, 4));
     assert_eq!(decode("still.gif").len(), 1);
 }
 
 #[test]
 fn without_a_terminal_the_view_is_one_picture() {
-    let glider = printed(&["named", "Glider"], b"");
-    let view = printed(&["view", "-", "--ascii"], glider.as_bytes());
+    let glider = printed("named Glider", b"");
+    let view = printed("view - --ascii", glider.as_bytes());
     assert!(view.is_ascii());
     let lines: Vec<&str> = view.lines().collect();
     assert_eq!(lines.len(), 25);
@@ -99,8 +94,8 @@ fn without_a_terminal_the_view_is_one_picture() {
         lines[24].starts_with("generation 0  population 5  B3/S23  unbounded"),
         "{view}"
     );
-    let soup = printed(&["soup", "--size", "300x200", "--torus"], b"");
-    let view = printed(&["view", "-"], soup.as_bytes());
+    let soup = printed("soup --size 300x200 --torus", b"");
+    let view = printed("view -", soup.as_bytes());
     let braille = |c: char| ('\u{2800}'..='\u{28ff}').contains(&c);
     assert!(view.chars().filter(|&c| braille(c)).count() > 500, "{view}");
 }

@@ -119,11 +119,10 @@ fn worlds_that_do_not_fit_are_errors() {
 
 #[test]
 fn with_too_little_memory_the_error_names_the_generation_reached() {
-    let soup = printed(&["soup", "--size", "3000x3000"], b"");
+    let soup = printed("soup --size 3000x3000", b"");
     for algorithm in ["unbounded", "hashlife", "auto"] {
-        let arguments = ["run", "-", "-g", "9", "--memory", "1"];
-        let arguments = [&arguments[..], &["--algorithm", algorithm]].concat();
-        let output = run(env!("CARGO_BIN_EXE_life"), &arguments, soup.as_bytes());
+        let line = format!("run - -g 9 --memory 1 --algorithm {algorithm}");
+        let output = life(&line, soup.as_bytes());
         assert!(!output.status.success(), "{algorithm}");
         let message =
             "does not fit into 1048576 bytes after generation 0: allow more with --memory";

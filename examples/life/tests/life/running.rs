@@ -8,19 +8,19 @@ fn every_algorithm_tells_the_same() {
         ("R-pentomino", "1103", 116),
         ("Diehard", "129", 2),
         ("Diehard", "130", 0),
-        ("Gosper gun", "300", 86),
+        ("Gosper-gun", "300", 86),
         ("Acorn", "0", 7),
     ] {
         let expected = (generations.parse().unwrap(), population);
         for algorithm in ["auto", "unbounded", "hashlife"] {
             let figures = run_named(
                 name,
-                &["--generations", generations, "--algorithm", algorithm],
+                &format!("--generations {generations} --algorithm {algorithm}"),
             );
             assert_eq!(figures, expected, "{name} {algorithm}");
         }
     }
-    assert_eq!(run_named("Acorn", &["-g", "5206"]), (5_206, 633));
+    assert_eq!(run_named("Acorn", "-g 5206"), (5_206, 633));
 }
 
 #[test]
@@ -30,10 +30,10 @@ fn a_gun_shoots_for_a_billion_generations() {
         ("3e9", 3_000_000_000),
         ("30,000", 30_000),
     ] {
-        let figures = run_named("Gosper gun", &["-g", text]);
+        let figures = run_named("Gosper-gun", &format!("-g {text}"));
         assert_eq!(figures, (generation, 36 + generation / 30 * 5));
     }
-    assert_eq!(run_named("Glider", &["-g", "2^60"]), (1 << 60, 5));
+    assert_eq!(run_named("Glider", "-g 2^60"), (1 << 60, 5));
 }
 
 #[test]
@@ -41,10 +41,12 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     let folder = Folder::new();
     let out = folder.text("glider.rle");
     let (start, round) = (folder.text("start.rle"), folder.text("round.rle"));
-    let torus = ["--torus", "40x40", "--out"];
-    run_named("Glider", &[&["-g", "0"], &torus[..], &[&start]].concat());
-    run_named("Glider", &[&["-g", "160"], &torus[..], &[&round]].concat());
-    run_named("Glider", &[&["-g", "80"], &torus[..], &[&out]].concat());
+    for (generation, file) in [(0, &start), (160, &round), (80, &out)] {
+        run_named(
+            "Glider",
+            &format!("-g {generation} --torus 40x40 --out {file}"),
+        );
+    }
     let [start, half, round] =
         ["start.rle", "glider.rle", "round.rle"].map(|name| pattern(&folder.path(name)));
     assert_eq!(
@@ -61,19 +63,13 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     assert_eq!((bounds.left, bounds.top), (19, 19), "in the middle");
     // Two threads compute the same world. A file that states its torus needs no option.
     for threads in ["1", "2"] {
-        let output = printed(
-            &["run", &out, "-g", "80", "--threads", threads, "--out", "-"],
-            b"",
-        );
+        let output = printed(&format!("run {out} -g 80 --threads {threads} --out -"), b"");
         let last = Pattern::parse(output.rsplit_once("generation=").unwrap().0).unwrap();
         assert_eq!(last.cells, start.cells);
         assert_eq!(figures(&output), (160, 5));
     }
     // At an edge it becomes a block.
-    assert_eq!(
-        run_named("Glider", &["-g", "200", "--bounded", "40x40"]),
-        (200, 4)
-    );
+    assert_eq!(run_named("Glider", "-g 200 --bounded 40x40"), (200, 4));
 }
 
 #[test]
@@ -81,37 +77,32 @@ fn a_board_is_golly_s() {
     // Golly puts the acorn into the middle of a plane of 30 x 30 cells.
     let text = "x = 7, y = 3, rule = B3/S23:P30,30\nbo$3bo$2o2b3o!";
     let alone = text.replace(":P30,30", "");
-    let rule = ["--rule", "B3/S23:P30,30"];
-    for (text, options) in [
-        (text, &[][..]),
-        (&alone, &["--bounded", "30x30"]),
-        (&alone, &rule),
-    ] {
-        let run = [&["run", "-", "-g", "97"], options].concat();
-        let output = printed(&run, text.as_bytes());
-        assert_eq!(figures(&output), (97, 28), "{options:?}");
-    }
     let corner = format!("#CXRLE Pos=-15,-15\n{text}");
     let corner_alone = format!("#CXRLE Pos=-15,-15\n{alone}");
-    for (text, options) in [(&corner, &[][..]), (&corner_alone, &rule)] {
-        let run = [&["run", "-", "-g", "97"], options].concat();
-        let output = printed(&run, text.as_bytes());
-        assert_eq!(figures(&output), (97, 0), "{options:?}");
+    let rule = "--rule B3/S23:P30,30";
+    for (text, options, population) in [
+        (text, "", 28),
+        (&alone, "--bounded 30x30", 28),
+        (&alone, rule, 28),
+        (&corner, "", 0),
+        (&corner_alone, rule, 0),
+    ] {
+        let output = printed(&format!("run - -g 97 {options}"), text.as_bytes());
+        assert_eq!(figures(&output), (97, population), "{options}");
     }
 }
 
 #[test]
 fn rules_may_be_given_by_text_or_name() {
     assert_eq!(
-        run_named("Blinker", &["-g", "3", "--rule", "Life without Death"]),
+        run_named("Blinker", "-g 3 --rule Life-without-Death"),
         (3, 13)
     );
-    assert_eq!(run_named("Blinker", &["-g", "1", "--rule", "B/S"]), (1, 0));
-    let just_friends = ["-g", "1", "--rule", "B2-a/S12"];
-    assert_eq!(run_named("Blinker", &just_friends), (1, 3));
+    assert_eq!(run_named("Blinker", "-g 1 --rule B/S"), (1, 0));
+    assert_eq!(run_named("Blinker", "-g 1 --rule B2-a/S12"), (1, 3));
     // On the plane, under B0, cells that differ from the background are counted.
-    assert_eq!(run_named("Block", &["-g", "2", "--rule", "B0/S"]), (2, 4));
-    let figures = run_named("Block", &["-g", "1", "--rule", "B0/S", "--torus", "10x10"]);
+    assert_eq!(run_named("Block", "-g 2 --rule B0/S"), (2, 4));
+    let figures = run_named("Block", "-g 1 --rule B0/S --torus 10x10");
     assert_eq!(figures, (1, 100 - 16));
 }
 
@@ -125,28 +116,29 @@ fn files_are_written_in_the_format_of_their_names() {
         ("d.mc", Format::Macrocell),
         ("e", Format::Rle),
     ] {
-        run_named("Glider", &["-g", "4", "--out", &folder.text(name)]);
+        let file = folder.text(name);
+        run_named("Glider", &format!("-g 4 --out {file}"));
         let text = fs::read_to_string(folder.path(name)).unwrap();
         assert_eq!(Format::detect(&text), Some(format));
         assert_eq!(pattern(&folder.path(name)).cells.len(), 5);
         // Read it again in any format.
-        let output = printed(&["run", &folder.text(name), "-g", "4"], b"");
+        let output = printed(&format!("run {file} -g 4"), b"");
         assert_eq!(figures(&output).1, 5);
     }
     // Too large to expand, and not expanded.
     let huge = folder.text("huge.mc");
-    run_named("Gosper gun", &["-g", "1000000000000", "--out", &huge]);
+    run_named("Gosper-gun", &format!("-g 1000000000000 --out {huge}"));
     let text = fs::read_to_string(&huge).unwrap();
     let macrocell: Macrocell = text.parse().unwrap();
     assert_eq!(macrocell.generation, 1_000_000_000_000);
-    let output = printed(&["run", &huge, "-g", "60"], b"");
+    let output = printed(&format!("run {huge} -g 60"), b"");
     assert_eq!(figures(&output).0, 1_000_000_000_060);
     assert_eq!(figures(&output).1, macrocell.population() + 10);
 }
 
 #[test]
 fn a_machine_is_measured() {
-    let output = printed(&["bench", "--seconds", "0"], b"");
+    let output = printed("bench --seconds 0", b"");
     let rows: Vec<Vec<&str>> = output
         .lines()
         .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
@@ -170,37 +162,32 @@ fn a_machine_is_measured() {
 fn what_a_format_cannot_tell_is_said() {
     let folder = Folder::new();
     for (name, options, lost) in [
-        ("a.rle", &["--rule", "B36/S23"][..], ""),
-        ("a.cells", &[], ""),
+        ("a.rle", "--rule B36/S23", ""),
+        ("a.cells", "", ""),
         (
             "a.cells",
-            &["--rule", "B36/S23"],
+            "--rule B36/S23",
             "plaintext cannot store the rule B36/S23",
         ),
         (
             "a.LIF",
-            &["--rule", "B36/S23"],
+            "--rule B36/S23",
             "Life 1.06 cannot store the rule B36/S23",
         ),
         (
             "a.cells",
-            &["--torus"],
+            "--torus",
             "plaintext cannot store the bounds T9,9",
         ),
         (
             "a.cells",
-            &["--rule", "B3/S23:P40,30"],
+            "--rule B3/S23:P40,30",
             "plaintext cannot store the bounds P40,30",
         ),
-        ("a.mc", &["--torus"], ""),
+        ("a.mc", "--torus", ""),
     ] {
         let path = folder.text(name);
-        let soup = ["soup", "--size", "9x9", "--out", &path];
-        let output = run(
-            env!("CARGO_BIN_EXE_life"),
-            &[&soup[..], options].concat(),
-            b"",
-        );
+        let output = life(&format!("soup --size 9x9 --out {path} {options}"), b"");
         assert!(output.status.success(), "{name}");
         let told = stderr(&output);
         assert!(
@@ -212,9 +199,9 @@ fn what_a_format_cannot_tell_is_said() {
 
 #[test]
 fn names_are_listed_and_printed() {
-    let names = printed(&["named"], b"");
+    let names = printed("named", b"");
     assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
-    let glider = Pattern::parse(&printed(&["named", "GLIDER"], b"")).unwrap();
+    let glider = Pattern::parse(&printed("named GLIDER", b"")).unwrap();
     assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
 }
 
@@ -231,12 +218,12 @@ fn compressed_files_and_those_of_life_history_are_read() {
     zipped.finish().unwrap();
     let file = folder.text("glider.rle.gz");
     let out = folder.text("later.rle");
-    let output = printed(&["run", &file, "-g", "4", "--out", &out], b"");
+    let output = printed(&format!("run {file} -g 4 --out {out}"), b"");
     assert_eq!(figures(&output), (4, 5));
     let expected = Pattern::named("Glider").unwrap().cells.translated(1, 1);
     assert_eq!(Some(pattern(&folder.path("later.rle")).cells), expected);
     // From standard input, too.
-    let output = printed(&["run", "-", "-g", "8"], &fs::read(&file).unwrap());
+    let output = printed("run - -g 8", &fs::read(&file).unwrap());
     assert_eq!(figures(&output), (8, 5));
 }
 
@@ -244,7 +231,7 @@ fn compressed_files_and_those_of_life_history_are_read() {
 #[test]
 fn a_signal_ends_a_run_which_is_saved_and_told_first() {
     let folder = Folder::new();
-    let soup = printed(&["soup", "--size", "900x900", "--torus"], b"");
+    let soup = printed("soup --size 900x900 --torus", b"");
     fs::write(folder.path("soup.rle"), soup).unwrap();
     let (soup, out) = (folder.text("soup.rle"), folder.text("out.rle"));
     let mut command = program_tests::command(env!("CARGO_BIN_EXE_life"));
@@ -284,16 +271,16 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
 fn a_signal_ends_a_search_which_is_saved_and_told_first() {
     let folder = Folder::new();
     let file = folder.text("search.json");
-    let endless = ["search", "bench", "--soups", "1000000000"];
-    let endless = [&endless[..], &["--expect", "Block", "--save", &file]].concat();
+    let endless = format!("search bench --soups 1000000000 --expect Block --save {file}");
+    let endless: Vec<&str> = endless.split(' ').collect();
     program_tests::check_ending(env!("CARGO_BIN_EXE_life"), &endless, "", " leaves ");
     let saved = fs::read_to_string(&file).unwrap();
     let next = saved.split_once("\"next\":").unwrap().1;
     let next = next.split_once(',').unwrap().0;
     // Nothing is found twice or left out.
-    let soups = ["search", "bench", "--soups", next];
+    let soups = format!("search bench --soups {next}");
     let at_once = printed(&soups, b"");
-    let goes_on = printed(&[&soups[..], &["--save", &file]].concat(), b"");
+    let goes_on = printed(&format!("{soups} --save {file}"), b"");
     let untimed = |told: &str| told.rsplit_once(" seconds=").unwrap().0.to_owned();
     assert_eq!(untimed(&goes_on), untimed(&at_once));
 }

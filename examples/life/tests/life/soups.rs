@@ -5,11 +5,10 @@ use super::*;
 #[test]
 fn a_soup_is_the_same_for_the_same_seed() {
     let folder = Folder::new();
-    let soup =
-        |arguments: &[&str]| printed(&[&["soup", "--size", "100x70"], arguments].concat(), b"");
-    let first = soup(&["--seed", "5"]);
-    assert_eq!(first, soup(&["--seed", "5"]));
-    assert_ne!(first, soup(&["--seed", "6"]));
+    let soup = |options: &str| printed(&format!("soup --size 100x70 {options}"), b"");
+    let first = soup("--seed 5");
+    assert_eq!(first, soup("--seed 5"));
+    assert_ne!(first, soup("--seed 6"));
     let half = Pattern::parse(&first).unwrap();
     assert_eq!((half.size, half.rule), (Some((100, 70)), Some(Rule::LIFE)));
     assert!(
@@ -17,47 +16,38 @@ fn a_soup_is_the_same_for_the_same_seed() {
         "{}",
         half.cells.len()
     );
-    let tenth = Pattern::parse(&soup(&["--density", "0.1"])).unwrap();
+    let tenth = Pattern::parse(&soup("--density 0.1")).unwrap();
     assert!(
         (560..840).contains(&tenth.cells.len()),
         "{}",
         tenth.cells.len()
     );
     assert_eq!(
-        Pattern::parse(&soup(&["--density", "1"]))
-            .unwrap()
-            .cells
-            .len(),
+        Pattern::parse(&soup("--density 1")).unwrap().cells.len(),
         7_000
     );
-    assert_eq!(
-        Pattern::parse(&soup(&["--density", "0"]))
-            .unwrap()
-            .cells
-            .len(),
-        0
-    );
-    let torus = soup(&["--torus", "--rule", "highlife"]);
+    assert_eq!(Pattern::parse(&soup("--density 0")).unwrap().cells.len(), 0);
+    let torus = soup("--torus --rule highlife");
     let torus = Pattern::parse(&torus).unwrap();
     assert_eq!(torus.topology, Some(Topology::torus(100, 70)));
     assert_eq!(torus.rule, Some(Rule::HIGHLIFE));
     let file = folder.text("soup.rle");
-    assert_eq!(soup(&["--seed", "5", "--out", &file]), "");
+    assert_eq!(soup(&format!("--seed 5 --out {file}")), "");
     assert_eq!(fs::read_to_string(&file).unwrap(), first);
 }
 
 #[test]
 fn a_census_counts_what_is_left() {
-    let pentomino = printed(&["named", "r-pentomino"], b"");
-    let census = printed(&["census", "-"], pentomino.as_bytes());
+    let pentomino = printed("named r-pentomino", b"");
+    let census = printed("census -", pentomino.as_bytes());
     assert_eq!(
         census,
         "generation=1103 population=116 period=2 objects=25\n\
          8 Block xs4_33\n6 Glider xq4_153\n4 Blinker xp2_7\n4 Beehive xs6_696\n1 Boat xs5_253\n\
          1 Ship xs6_356\n1 Loaf xs7_2596\nsettled=1 objects=25\n"
     );
-    let gun = printed(&["named", "Gosper gun"], b"");
-    let census = printed(&["census", "-", "--limit", "500"], gun.as_bytes());
+    let gun = printed("named Gosper-gun", b"");
+    let census = printed("census - --limit 500", gun.as_bytes());
     assert_eq!(
         census,
         "unsettled after 500 generations\nsettled=0 objects=0\n"
@@ -72,7 +62,7 @@ fn hashed_soups_are_those_of_lifelib() {
         let [symmetry, seed, rows] = fields[..] else {
             panic!("{line}");
         };
-        let text = printed(&["soup", "--hash", seed, "--symmetry", symmetry], b"");
+        let text = printed(&format!("soup --hash {seed} --symmetry {symmetry}"), b"");
         let soup = Pattern::parse(&text).unwrap().cells;
         let bounds = soup.bounding_box().unwrap();
         let mut found = vec![0_u64; bounds.height() as usize];
@@ -90,8 +80,8 @@ fn hashed_soups_are_those_of_lifelib() {
 
 /// Returns the output of a search without the time in its last line.
 #[track_caller]
-fn search(arguments: &[&str]) -> String {
-    let output = printed(&[&["search", "bench"], arguments].concat(), b"");
+fn search(options: &str) -> String {
+    let output = printed(&format!("search bench {options}"), b"");
     let (found, time) = output.rsplit_once(" seconds=").unwrap();
     assert!(time.contains(" rate="), "{output}");
     found.to_owned()
@@ -99,18 +89,18 @@ fn search(arguments: &[&str]) -> String {
 
 #[test]
 fn a_search_counts_what_the_proof_finds() {
-    let all = search(&["--soups", "130", "--check"]);
-    assert_eq!(all, search(&["--soups", "130", "--threads", "3"]));
+    let all = search("--soups 130 --check");
+    assert_eq!(all, search("--soups 130 --threads 3"));
     // lifelib counts as many of them.
     let common = "1105 Block xs4_33\n994 Blinker xp2_7\n599 Beehive xs6_696\n";
     assert!(all.starts_with(common), "{all}");
     assert!(all.contains("\nsoups=130 settled=130 objects="), "{all}");
     assert!(all.ends_with(" next=130"), "{all}");
     for symmetry in ["C2_2", "C4_1", "D2_x", "D4_+4", "D8_1"] {
-        let counts = search(&["--soups", "3", "--symmetry", symmetry, "--check"]);
+        let counts = search(&format!("--soups 3 --symmetry {symmetry} --check"));
         assert!(counts.contains("soups=3 settled=3"), "{symmetry}: {counts}");
     }
-    let other = search(&["--soups", "5", "--rule", "B36/S23", "--check"]);
+    let other = search("--soups 5 --rule B36/S23 --check");
     assert!(other.contains("soups=5 settled=5"), "{other}");
 }
 
@@ -118,7 +108,7 @@ fn a_search_counts_what_the_proof_finds() {
 fn a_search_ends_with_the_last_number() {
     let last = "18446744073709551600";
     for (soups, next) in [("10", 1610_u64), ("15", 1615), ("99999999", 1615)] {
-        let found = search(&["--first", last, "--soups", soups, "--threads", "2"]);
+        let found = search(&format!("--first {last} --soups {soups} --threads 2"));
         let next = format!(" next=1844674407370955{next}");
         assert!(found.ends_with(&next), "{found}");
     }
@@ -126,22 +116,20 @@ fn a_search_ends_with_the_last_number() {
 
 #[test]
 fn a_search_tells_expected_and_rare_objects() {
-    let soups = ["--first", "60", "--soups", "20", "--rare", "0"];
-    let found = search(&[&soups[..], &["--expect", "pond"]].concat());
+    let soups = "--first 60 --soups 20 --rare 0";
+    let found = search(&format!("{soups} --expect pond"));
     let ponds = [62, 69, 74, 75, 77, 78].map(|soup| format!("bench{soup} leaves xs8_6996\n"));
     assert!(
         found.starts_with(&(ponds.concat() + "161 Block")),
         "{found}"
     );
     assert!(found.contains("\n7 Pond xs8_6996\n"), "{found}");
-    assert_eq!(
-        found,
-        search(&[&soups[..], &["--expect", "xs8_6996"]].concat())
-    );
-    let rare = search(&["--soups", "20", "--rare", "16"]);
+    let again = search(&format!("{soups} --expect xs8_6996"));
+    assert_eq!(found, again);
+    let rare = search("--soups 20 --rare 16");
     let told = rare.lines().filter(|line| line.contains(" leaves "));
     assert!(told.count() > 5, "{rare}");
-    let endless = search(&["--soups", "2", "--limit", "40"]);
+    let endless = search("--soups 2 --limit 40");
     assert!(
         endless.starts_with("bench0 does not settle\nbench1 does not settle\n"),
         "{endless}"
@@ -152,12 +140,12 @@ fn a_search_tells_expected_and_rare_objects() {
 fn a_saved_search_goes_on_where_it_was() {
     let folder = Folder::new();
     let file = folder.text("search.json");
-    let first = search(&["--soups", "70", "--save", &file]);
+    let first = search(&format!("--soups 70 --save {file}"));
     assert!(first.ends_with(" next=70"), "{first}");
-    let all = search(&["--soups", "150", "--save", &file]);
-    assert_eq!(all, search(&["--soups", "150"]));
+    let all = search(&format!("--soups 150 --save {file}"));
+    assert_eq!(all, search("--soups 150"));
     // It has come further than that.
-    assert_eq!(all, search(&["--soups", "100", "--save", &file]));
+    assert_eq!(all, search(&format!("--soups 100 --save {file}")));
     let other = "search bench --limit 500 --save @search.json | was saved by a search of other soups: \
                  life search bench --symmetry C1 --rule B3/S23 --limit 100000 --first 0$";
     assert_refused(&folder, other);
@@ -180,16 +168,16 @@ fn patterns_are_identified() {
         ),
         ("Diehard", "dies at generation 130\n"),
         (
-            "Gosper gun",
+            "Gosper-gun",
             "grows for ever: +5 cells every 30 generations\n\
              gun, emits every 30 generations:\n1 Glider xq4_153\n",
         ),
         ("Acorn", "does not repeat within 400 generations\n"),
     ] {
-        let pattern = printed(&["named", name], b"");
-        let output = printed(&["identify", "-", "--limit", "400"], pattern.as_bytes());
+        let pattern = printed(&format!("named {name}"), b"");
+        let output = printed("identify - --limit 400", pattern.as_bytes());
         assert_eq!(output, told);
     }
-    let line = printed(&["identify", "-"], b"4o!");
+    let line = printed("identify -", b"4o!");
     assert_eq!(line, "Beehive: still life xs6_696, from generation 2 on\n");
 }
