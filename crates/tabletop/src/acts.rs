@@ -164,7 +164,7 @@ impl Match {
     pub fn may_draw(&self) -> Result<(), Fault> {
         self.may_resign()?;
         if self.computer.has_a_seat() {
-            return Err(Fault::PlaysOn);
+            return Err("the computer declines a draw".into());
         }
         Ok(())
     }
@@ -183,7 +183,10 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or it is too late.
     pub fn abort(&mut self) -> Result<(), Fault> {
-        let you = self.table.side().ok_or(Fault::NoOpponent)?;
+        let you = self
+            .table
+            .side()
+            .ok_or("rematches are for games over the network")?;
         self.act(you, Act::Abort)
     }
 
@@ -203,7 +206,9 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or the game does not allow it now.
     pub fn ask_rematch(&mut self) -> Result<(), Fault> {
-        self.table.side().ok_or(Fault::NoOpponent)?;
+        self.table
+            .side()
+            .ok_or("rematches are for games over the network")?;
         self.ask(Question::Rematch)
     }
 }

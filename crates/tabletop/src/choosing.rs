@@ -9,6 +9,9 @@ use crate::fault::Fault;
 use crate::message::Message;
 use crate::state::Match;
 
+/// Why a move that is being chosen cannot go on at a cell.
+const NO_TARGET: &str = "not a target: point at a marked cell, or press Esc to cancel";
+
 impl Match {
     /// Checks whether the person can choose a move now.
     pub(crate) fn may_choose(&self) -> Result<(), Fault> {
@@ -16,7 +19,7 @@ impl Match {
         if self.is_over() {
             return Err(
                 match playback.is_some_and(|playback| !playback.is_at_end()) {
-                    true => Fault::BranchFirst,
+                    true => "this is playback: b plays on from here".into(),
                     false => Fault::Over,
                 },
             );
@@ -25,10 +28,10 @@ impl Match {
             return Err(Fault::Playback);
         }
         if let Some(waits_for) = self.table.waits_for() {
-            return Err(Fault::Waiting(waits_for));
+            return Err(Fault::Refused(waits_for));
         }
         if self.is_opponents_turn() {
-            return Err(Fault::Opponent);
+            return Err("your opponent is to move".into());
         }
         if self.computer.has_turn(&*self.game) {
             return Err(Fault::Thinking);
@@ -36,13 +39,12 @@ impl Match {
         Ok(())
     }
 
-    /// The names of the kinds with their keys: `a acquire, c conquer`.
-    fn known_kinds(&self) -> String {
+    /// That no kind of move is chosen: `first choose a move: a acquire, c conquer`.
+    fn no_kind(&self) -> Fault {
         let kinds = self.kinds.iter();
-        let words: Vec<String> = kinds
-            .map(|kind| format!("{} {}", kind.key, kind.name))
-            .collect();
-        words.join(", ")
+        let words = kinds.map(|kind| format!("{} {}", kind.key, kind.name));
+        let words: Vec<String> = words.collect();
+        Fault::Refused(format!("first choose a move: {}", words.join(", ")))
     }
 
     /// Chooses a kind of move by its index, in place of another one. A move without cells is
@@ -56,10 +58,7 @@ impl Match {
         if self.choice.kind == Some(kind) {
             return Err(Fault::Chosen);
         }
-        let chosen = self
-            .kinds
-            .get(kind)
-            .ok_or_else(|| Fault::NoKind(self.known_kinds()))?;
+        let chosen = self.kinds.get(kind).ok_or_else(|| self.no_kind())?;
         if let Some(refusal) = chosen.refusal.clone() {
             return Err(Fault::Refused(refusal));
         }
@@ -118,7 +117,9 @@ impl Match {
             let candidate = self.candidate(m);
             if let Some(why) = candidate.and_then(|candidate| candidate.foresight.loss) {
                 self.choice.doubted = Some(m.into());
-                return Err(Fault::Loses(why));
+                return Err(Fault::Refused(format!(
+                    "{why}. Enter again plays it, Esc takes it back"
+                )));
             }
         }
         self.play(m);
@@ -135,12 +136,9 @@ impl Match {
         if self.kinds.is_empty() {
             return self.point_directly(spot);
         }
-        let kind = self
-            .choice
-            .kind
-            .ok_or_else(|| Fault::NoKind(self.known_kinds()))?;
+        let kind = self.choice.kind.ok_or_else(|| self.no_kind())?;
         match self.kinds[kind].cells {
-            0 => Err(Fault::NoCells),
+            0 => Err("this move has no cells to choose: Enter confirms it, Esc cancels it".into()),
             // The new cell takes the place of the old one.
             1 => {
                 self.choice.picked = vec![spot];
@@ -163,7 +161,10 @@ impl Match {
         if let Some(index) = picked.iter().position(|&other| other == spot) {
             picked.remove(index);
         } else if picked.len() == cells {
-            return Err(Fault::AllCells);
+            return Err(
+                "all cells are chosen: Enter confirms the move, a chosen cell can be deselected"
+                    .into(),
+            );
         } else if self.choice.targets.contains(&spot) {
             picked.push(spot);
         } else {
@@ -176,7 +177,7 @@ impl Match {
     /// Why the last of some picks cannot follow the others.
     fn pick_fault(&self, picked: &[Pick]) -> Fault {
         let refusal = self.game.refusal(picked);
-        refusal.map_or(Fault::NoTarget, Fault::Refused)
+        refusal.map_or(NO_TARGET.into(), Fault::Refused)
     }
 
     /// The cells at which a move can start, in a game without kinds of move.
@@ -202,9 +203,9 @@ impl Match {
         if !choice.targets.contains(&spot) {
             if choice.picked.is_empty() {
                 choice.targets.clear();
-                return Err(self.start_fault(spot));
+                return Err(Fault::Refused(self.start_refusal(spot)));
             }
-            return Err(Fault::NoTarget);
+            return Err(NO_TARGET.into());
         }
         let next = self.game.choose(&choice.path_to(spot));
         if let ([m], []) = (&next.moves[..], &next.cells[..]) {
@@ -224,23 +225,24 @@ impl Match {
     }
 
     /// Why no move starts at a cell.
-    pub(crate) fn start_fault(&self, spot: Spot) -> Fault {
+    pub(crate) fn start_refusal(&self, spot: Spot) -> String {
         if let Some(refusal) = self.game.refusal(&Pick::path(0, [spot])) {
-            return Fault::Refused(refusal);
+            return refusal;
         }
+        let why = "no move starts here";
         let scene = self.game.scene();
         let Some((cell, piece)) = scene.cell(spot).and_then(|cell| Some((cell, cell.piece?)))
         else {
-            return Fault::NoStart;
+            return why.into();
         };
         let (at, name) = (&cell.name, piece.name);
-        Fault::Refused(match piece.owner {
+        match piece.owner {
             Some(owner) if owner != self.game.turn() => {
                 let owner = self.info.players()[owner.index()];
-                format!("no move starts here: the {name} on {at} belongs to {owner}")
+                format!("{why}: the {name} on {at} belongs to {owner}")
             }
-            _ => format!("no move starts here: the {name} on {at} cannot move now"),
-        })
+            _ => format!("{why}: the {name} on {at} cannot move now"),
+        }
     }
 
     /// What a move of a menu is called: the piece that a pawn becomes, otherwise its text.
@@ -306,12 +308,14 @@ impl Match {
         let m = match (kind, candidate) {
             (Some(_), Some(candidate)) => candidate.m.clone(),
             (Some(kind), None) if self.choice.picked.len() == self.kinds[*kind].cells => {
-                return Err(Fault::OtherCell);
+                return Err("Choose another cell: Space chooses the cell under the cursor".into());
             }
-            (Some(_), None) => return Err(Fault::MoreCells),
+            (Some(_), None) => {
+                return Err("Choose more cells: Space chooses the cell under the cursor".into());
+            }
             (None, _) => {
                 self.may_choose()?;
-                return Err(Fault::NoKind(self.known_kinds()));
+                return Err(self.no_kind());
             }
         };
         if self.choice.picked.len() > 1 {

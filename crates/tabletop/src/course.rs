@@ -151,7 +151,7 @@ impl Match {
             return Err(Fault::TimeUp);
         }
         let you = self.table.side().or(self.computer.opponent());
-        let ply = ply_before(&*self.game, you).ok_or(Fault::NothingPlayed)?;
+        let ply = ply_before(&*self.game, you).ok_or("nothing to take back")?;
         self.ask(Question::Undo { ply })
     }
 
@@ -175,11 +175,11 @@ impl Match {
     pub fn play_again(&mut self) -> Result<(), Fault> {
         self.may_change()?;
         if self.remote().is_some() {
-            return Err(Fault::Forgotten);
+            return Err("in a game over the network, moves that were taken back are gone".into());
         }
         if !self.may_play_again() {
             return Err(match () {
-                () if self.game.undone().is_empty() => Fault::NothingUndone,
+                () if self.game.undone().is_empty() => "nothing to redo".into(),
                 () if self.is_time_up() => Fault::TimeUp,
                 () => Fault::Over,
             });
@@ -308,7 +308,7 @@ impl Match {
     pub fn branch(&mut self) -> Result<(), Fault> {
         let playback = self.playback.as_ref().ok_or(Fault::NotPlayback)?;
         if self.remote().is_some() {
-            return Err(Fault::NoBranches);
+            return Err("no branches in a game over the network".into());
         }
         if playback.is_at_end() {
             if self.kinds.is_empty() {
@@ -316,7 +316,7 @@ impl Match {
             }
             return Err(match self.is_over() {
                 true => Fault::StaysInPlayback,
-                false => Fault::Latest,
+                false => "this is the latest position: p plays on".into(),
             });
         }
         let branch = playback.branch();

@@ -315,9 +315,7 @@ impl Match {
         }
         let targets = self.game.choose(&Pick::path(0, [cells[0]])).cells;
         if targets.is_empty() {
-            let Fault::Refused(words) = self.start_fault(cells[0]) else {
-                return Some(format!("no move starts on {from}"));
-            };
+            let words = self.start_refusal(cells[0]);
             let why = words.strip_prefix("no move starts here: ");
             return Some(why.unwrap_or(&words).into());
         }

@@ -107,32 +107,15 @@ enum AskedSeat {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// The request says neither which game nor which record.
-    #[error("expected `game` or `record`")]
-    NoGame,
-    /// It says too much.
-    #[error("expected one of `variant`, `position` and `record`")]
-    Ambiguous,
+    /// The request is wrong, as a sentence says.
+    #[error("{0}")]
+    Request(String),
     /// There is no such game, variant or position.
     #[error(transparent)]
     Open(#[from] menagerie::OpenError),
     /// The record cannot be read.
     #[error("the record")]
     Record(#[source] ReadError),
-    /// The record is one of another game.
-    #[error("a record of {found}: expected {expected}")]
-    OtherGame {
-        /// Its game.
-        found: String,
-        /// The game that was asked for.
-        expected: String,
-    },
-    /// The record is too long.
-    #[error("a game of {moves} moves: expected at most {MAX_LOADED}")]
-    Long {
-        /// Its moves.
-        moves: usize,
-    },
     /// No table can have this game.
     #[error(transparent)]
     Table(#[from] SetupError),
@@ -153,7 +136,11 @@ impl NewTable {
     ) -> Result<(Plan, [SeatPlan; 2], Head), PlanError> {
         let game = self.game(catalogue)?;
         if game.ply() > MAX_LOADED {
-            return Err(PlanError::Long { moves: game.ply() });
+            let words = format!(
+                "a game of {} moves: expected at most {MAX_LOADED}",
+                game.ply()
+            );
+            return Err(PlanError::Request(words));
         }
         let is_usual = self.position.is_none() && self.record.is_none();
         let info = catalogue.find(game.name());
@@ -180,18 +167,22 @@ impl NewTable {
 
     fn game(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PlanError> {
         let Some(record) = &self.record else {
-            let name = self.game.as_deref().ok_or(PlanError::NoGame)?;
+            let name = self.game.as_deref();
+            let name =
+                name.ok_or_else(|| PlanError::Request("expected `game` or `record`".into()))?;
             return Ok(catalogue.open(name, self.variant.as_deref(), self.position.as_deref())?);
         };
         if self.variant.is_some() || self.position.is_some() {
-            return Err(PlanError::Ambiguous);
+            let words = "expected one of `variant`, `position` and `record`";
+            return Err(PlanError::Request(words.into()));
         }
         let game = catalogue.read(record).map_err(PlanError::Record)?;
         match &self.game {
-            Some(expected) if expected != game.name() => Err(PlanError::OtherGame {
-                found: game.name().into(),
-                expected: expected.clone(),
-            }),
+            Some(expected) if expected != game.name() => {
+                let found = game.name();
+                let words = format!("a record of {found}: expected {expected}");
+                Err(PlanError::Request(words))
+            }
             _ => Ok(game.branch()),
         }
     }
