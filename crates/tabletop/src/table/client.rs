@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::allowance::Allowance;
 use super::connection::Connection;
-use super::fault::Complaint;
+use super::fault::{Complaint, ErrorReason};
 use super::limits::PeerLimits;
 use super::message::{Message, Refusal, RefusalReason};
 use super::seat::Seat;
@@ -27,14 +27,51 @@ impl Role {
     }
 }
 
+/// One end of a connection: how much may arrive there, and when something was sent last.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) allowance: Allowance,
+    /// When the last whole message was received, and when the last one was sent; at first, when the
+    /// connection was made.
+    pub(super) received_at: Duration,
+    pub(super) sent_at: Duration,
+}
+
+impl Line {
+    pub(super) fn new(limits: &PeerLimits, now: Duration) -> Self {
+        Self {
+            allowance: Allowance::new(limits.burst, limits.per_second, now),
+            received_at: now,
+            sent_at: now,
+        }
+    }
+
+    /// Reads a message that was received, if it is neither too long nor one too many.
+    pub(super) fn read(
+        &mut self,
+        text: &str,
+        longest: usize,
+        limits: &PeerLimits,
+        now: Duration,
+    ) -> Result<Message, Complaint> {
+        let flood = |text| Complaint::new(ErrorReason::Flood, text);
+        if text.len() > longest {
+            return Err(flood(format!("a message of more than {longest} bytes")));
+        }
+        if !self.allowance.take(now) {
+            let most = limits.per_second;
+            return Err(flood(format!("more than {most} messages a second")));
+        }
+        let message = Message::read(text)?;
+        self.received_at = now;
+        Ok(message)
+    }
+}
+
 /// A program that is connected to a table.
 #[derive(Debug)]
 pub(super) struct Client {
-    allowance: Allowance,
-    began: Duration,
-    /// When the last whole message was received, and when the last one was sent.
-    pub(super) received_at: Duration,
-    pub(super) sent_at: Duration,
+    pub(super) line: Line,
     /// `None` before its hello.
     pub(super) role: Option<Role>,
     /// The number of outputs that were taken before its welcome.
@@ -46,10 +83,7 @@ pub(super) struct Client {
 impl Client {
     pub(super) fn new(limits: &PeerLimits, now: Duration) -> Self {
         Self {
-            allowance: Allowance::new(limits.burst, limits.per_second, now),
-            began: now,
-            received_at: now,
-            sent_at: now,
+            line: Line::new(limits, now),
             role: None,
             welcomed: None,
             told: None,
@@ -58,44 +92,16 @@ impl Client {
 
     /// Returns when something is to be done about this program if it stays silent.
     pub(super) fn deadline(&self, limits: &PeerLimits) -> Duration {
+        let silent_for = |time| self.line.received_at.saturating_add(time);
         match self.role {
-            None => self.began.saturating_add(limits.handshake),
+            // Nothing but its hello is received before.
+            None => silent_for(limits.handshake),
             Some(_) => {
-                let silent = self.received_at.saturating_add(limits.silence);
-                silent.min(self.sent_at.saturating_add(limits.ping))
+                let ping = self.line.sent_at.saturating_add(limits.ping);
+                silent_for(limits.silence).min(ping)
             }
         }
     }
-
-    /// Reads a message that was received.
-    pub(super) fn read(
-        &mut self,
-        text: &str,
-        limits: &PeerLimits,
-        now: Duration,
-    ) -> Result<Message, Complaint> {
-        let longest = PeerLimits::KEEPER_MESSAGE;
-        let message = read_message(text, longest, &mut self.allowance, limits, now)?;
-        self.received_at = now;
-        Ok(message)
-    }
-}
-
-/// Reads a message of a connection, if it is neither too long nor one too many.
-pub(super) fn read_message(
-    text: &str,
-    longest: usize,
-    allowance: &mut Allowance,
-    limits: &PeerLimits,
-    now: Duration,
-) -> Result<Message, Complaint> {
-    if text.len() > longest {
-        return Err(Complaint::too_long(longest));
-    }
-    if !allowance.take(now) {
-        return Err(Complaint::flood(limits.per_second));
-    }
-    Message::read(text)
 }
 
 /// A seat of a table.

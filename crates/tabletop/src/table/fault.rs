@@ -134,16 +134,6 @@ impl Complaint {
         Self { reason, text }
     }
 
-    pub(super) fn too_long(limit: usize) -> Self {
-        let text = format!("a message of more than {limit} bytes");
-        Self::new(ErrorReason::Flood, text)
-    }
-
-    pub(super) fn flood(per_second: u32) -> Self {
-        let text = format!("more than {per_second} messages a second");
-        Self::new(ErrorReason::Flood, text)
-    }
-
     pub(super) fn unexpected(found: &str, expected: &str) -> Self {
         let text = format!("an unexpected message {found:?}: expected {expected}");
         Self::new(ErrorReason::Unexpected, text)

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::act::{Act, Entry};
-use super::allowance::Allowance;
-use super::client::read_message;
+use super::client::Line;
 use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
 use super::key::Key;
 use super::ledger::Ledger;
@@ -58,10 +57,7 @@ pub struct Peer {
 /// A connection to the keeper.
 #[derive(Debug)]
 struct Link {
-    allowance: Allowance,
-    /// When the last whole message was received, and when the last one was sent.
-    received_at: Duration,
-    sent_at: Duration,
+    line: Line,
     /// Whether the welcome was received.
     is_admitted: bool,
 }
@@ -173,9 +169,7 @@ impl Peer {
         }
         self.disconnected(Disconnection::Replaced);
         self.link = Some(Link {
-            allowance: Allowance::new(self.limits.burst, self.limits.per_second, now),
-            received_at: now,
-            sent_at: now,
+            line: Line::new(&self.limits, now),
             is_admitted: false,
         });
         let entries = self.known();
@@ -205,7 +199,7 @@ impl Peer {
 
     fn send(&mut self, message: &Message) {
         if let Some(link) = &mut self.link {
-            link.sent_at = self.now;
+            link.line.sent_at = self.now;
             self.outgoing.push(message.to_text().into());
         }
     }
@@ -215,10 +209,7 @@ impl Peer {
         self.now = now;
         let Some(link) = &mut self.link else { return };
         let longest = PeerLimits::MESSAGE;
-        let message = read_message(text, longest, &mut link.allowance, &self.limits, now);
-        if message.is_ok() {
-            link.received_at = now;
-        }
+        let message = link.line.read(text, longest, &self.limits, now);
         if let Err(fault) = message.and_then(|message| self.take(message)) {
             self.send(&Message::Error(fault.clone()));
             self.stop(Stop::Fault(fault));
@@ -297,7 +288,7 @@ impl Peer {
         }
         if let Some(link) = &mut self.link {
             link.is_admitted = true;
-            link.allowance.grant(entries - known);
+            link.line.allowance.grant(entries - known);
         }
         if entries == known {
             self.check_state(&welcome.state)?;
@@ -509,8 +500,8 @@ impl Peer {
         let Some(link) = &self.link else {
             return;
         };
-        let silent = now.saturating_sub(link.received_at);
-        let is_quiet = now.saturating_sub(link.sent_at) >= limits.ping;
+        let silent = now.saturating_sub(link.line.received_at);
+        let is_quiet = now.saturating_sub(link.line.sent_at) >= limits.ping;
         if link.is_admitted {
             if silent >= limits.silence {
                 self.disconnected(Disconnection::Silent { after: silent });

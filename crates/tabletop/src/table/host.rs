@@ -220,7 +220,8 @@ impl Table {
     pub fn receive(&mut self, id: Connection, text: &str, now: Duration) {
         self.begin(now);
         if let Some(client) = self.clients.get_mut(&id) {
-            let message = client.read(text, &self.limits, now);
+            let longest = PeerLimits::KEEPER_MESSAGE;
+            let message = client.line.read(text, longest, &self.limits, now);
             if let Err(fault) = message.and_then(|message| self.take(id, message)) {
                 self.send_away(id, fault);
             }
@@ -253,7 +254,7 @@ impl Table {
             if now < client.deadline(&limits) {
                 continue;
             }
-            let after = now.saturating_sub(client.received_at);
+            let after = now.saturating_sub(client.line.received_at);
             if client.role.is_none() {
                 self.send_away(id, Complaint::no_handshake(limits.handshake));
             } else if after >= limits.silence {
@@ -358,7 +359,7 @@ impl Table {
         let line = self.write();
         for (&id, client) in &mut self.clients {
             if client.role.is_some() {
-                client.sent_at = self.now;
+                client.line.sent_at = self.now;
                 self.out.messages.push((id, Arc::clone(&line)));
             }
         }
@@ -376,7 +377,7 @@ impl Table {
 
     fn send(&mut self, to: Connection, message: &Message) {
         if let Some(client) = self.clients.get_mut(&to) {
-            client.sent_at = self.now;
+            client.line.sent_at = self.now;
             self.out.messages.push((to, message.to_text().into()));
         }
     }
@@ -401,7 +402,7 @@ impl Table {
                 continue;
             }
             client.told = Some(presence);
-            client.sent_at = self.now;
+            client.line.sent_at = self.now;
             self.out.messages.push((id, Arc::clone(&line)));
         }
         if is_told {
