@@ -1,7 +1,7 @@
 //! Moves that are typed: what they mean, how they go on, and why they cannot be played.
 
-use menagerie::EventReport;
 use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, ScenePiece, Spot};
+use menagerie::{EventReport, MoveTextError};
 
 use crate::fault::Fault;
 use crate::state::Match;
@@ -63,7 +63,7 @@ impl Match {
         }
         match &fits[..] {
             [m] => Ok(m.clone()),
-            [] => Err(Fault::Refused(self.refusal(typed, &error.to_string()))),
+            [] => Err(Fault::Refused(self.refusal(typed, &error))),
             _ => Err(Fault::Refused(format!(
                 "several moves fit: {}",
                 fits.join(", ")
@@ -124,7 +124,7 @@ impl Match {
     }
 
     /// Why a text is no move: what is wrong with its cells or its kind, otherwise the game's error.
-    fn refusal(&self, typed: &str, error: &str) -> String {
+    fn refusal(&self, typed: &str, error: &MoveTextError) -> String {
         let example = || match self.game.moves(1).first() {
             Some(m) => format!("for example {}", kind_words(m, &self.kinds)),
             None => "there is none".into(),
@@ -136,11 +136,7 @@ impl Match {
         if let Some(kind) = self.kind_named(word) {
             return self.kind_refusal(kind, typed, error);
         }
-        let reason = error.strip_prefix("illegal move ").map(|rest| {
-            let reason = rest.split_once(": ").map(|(_, reason)| reason);
-            reason.map_or_else(String::new, Into::into)
-        });
-        if let Some(reason) = reason.filter(|reason| !reason.is_empty()) {
+        if let Some(reason) = reason_of(error) {
             return reason;
         }
         let scene = self.game.scene();
@@ -154,16 +150,16 @@ impl Match {
                 refusal.unwrap_or_else(|| format!("{typed} is no move here; {}", example()))
             }
             _ => {
-                let (_, expected) = error.split_once(": expected ").unwrap_or_default();
-                // The place is that of the game's own form, without the letter of a piece.
-                let end = expected.rfind(" at character ").filter(|_| {
-                    !self.kinds.is_empty() || typed.starts_with(|c: char| c.is_uppercase())
-                });
-                let expected = match &expected[..end.unwrap_or(expected.len())] {
-                    "" => String::new(),
-                    expected => format!(": expected {expected}"),
-                };
-                format!("cannot read {typed:?} as a move{expected}; {}", example())
+                let mut why = String::new();
+                if let MoveTextError::Parse(error) = error {
+                    why = format!(": expected {}", error.expected);
+                    // The place is that of the game's own form, without the letter of a piece.
+                    let has_letter = typed.starts_with(|c: char| c.is_uppercase());
+                    if self.kinds.is_empty() && !has_letter {
+                        why += &format!(" at character {}", error.at + 1);
+                    }
+                }
+                format!("cannot read {typed:?} as a move{why}; {}", example())
             }
         }
     }
@@ -183,9 +179,7 @@ impl Match {
         kings.into_iter().find_map(|(Spot { row, .. }, king)| {
             let corner = scene.cell(Spot { row, column })?;
             let m = format!("{}{}", king.name, corner.name);
-            let error = self.game.preview(&m).err()?.to_string();
-            let (_, reason) = error.strip_prefix("illegal move ")?.split_once(": ")?;
-            Some(reason.into())
+            reason_of(&self.game.preview(&m).err()?)
         })
     }
 
@@ -204,7 +198,7 @@ impl Match {
     }
 
     /// Why no move of a kind reads so.
-    fn kind_refusal(&self, kind: &MoveKind, typed: &str, error: &str) -> String {
+    fn kind_refusal(&self, kind: &MoveKind, typed: &str, error: &MoveTextError) -> String {
         if let Some(refusal) = &kind.refusal {
             return refusal.clone();
         }
@@ -219,9 +213,8 @@ impl Match {
         if let Some(refusal) = self.wrong_cell(&cells) {
             return refusal;
         }
-        let illegal = error.strip_prefix("illegal move ");
-        if let Some((_, reason)) = illegal.and_then(|rest| rest.split_once(": ")) {
-            return reason.into();
+        if let Some(reason) = reason_of(error) {
+            return reason;
         }
         let needs = match kind.cells {
             0 => "has no cells".into(),
@@ -246,22 +239,19 @@ impl Match {
             let (row, column) = cell.split_once(',')?;
             Some((row.parse::<u64>().ok()?, column.parse::<u64>().ok()?))
         };
-        let places: Vec<Option<(u64, u64)>> = cells.iter().map(|cell| read(cell)).collect();
-        places
-            .iter()
-            .zip(cells)
-            .enumerate()
-            .find_map(|(index, (place, cell))| {
-                let (row, column) = (*place)?;
-                if row >= rows || column >= columns {
-                    let (last_row, last_column) = (rows - 1, columns - 1);
-                    return Some(format!(
-                        "{cell} is off the board: rows 0 to {last_row}, columns 0 to {last_column}"
-                    ));
-                }
-                let is_repeated = places[..index].contains(place);
-                is_repeated.then(|| format!("{cell} is named twice"))
-            })
+        let mut known = Vec::new();
+        cells.iter().find_map(|cell| {
+            let (row, column) = read(cell)?;
+            if row >= rows || column >= columns {
+                let (last_row, last_column) = (rows - 1, columns - 1);
+                return Some(format!(
+                    "{cell} is off the board: rows 0 to {last_row}, columns 0 to {last_column}"
+                ));
+            }
+            let is_repeated = known.contains(&(row, column));
+            known.push((row, column));
+            is_repeated.then(|| format!("{cell} is named twice"))
+        })
     }
 
     /// A legal move of a kind, as people read it.
@@ -411,6 +401,14 @@ impl Match {
         let texts = names.filter(|name| name.starts_with(begun));
         let texts = texts.map(|name| format!("{before} {name}"));
         Some(texts.take(limit).collect())
+    }
+}
+
+/// Why a move is illegal, if the game says it.
+fn reason_of(error: &MoveTextError) -> Option<String> {
+    match error {
+        MoveTextError::Illegal { reason, .. } => reason.clone(),
+        _ => None,
     }
 }
 
