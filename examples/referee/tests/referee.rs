@@ -146,24 +146,18 @@ fn moves_are_counted_in_full_and_listed_up_to_the_limit() {
 }
 
 #[test]
-fn successors_are_moves_with_positions() {
-    let position = json!({"position": "4k3/8/8/8/8/8/8/K3R3 w - -"});
-    let reply = ask("conway-chess", "successors", position);
+fn successors_are_moves_with_positions_and_a_finished_game_has_none() {
+    let ask = |op, position: &str| ask("conway-chess", op, json!({"position": position}));
+    let reply = ask("successors", "4k3/8/8/8/8/8/8/K3R3 w - -");
     let successors = reply["successors"].as_array().unwrap();
     let taken = successors.iter().find(|pair| pair[0] == "e1e8").unwrap();
     assert!(taken[1].as_str().unwrap().starts_with("4R3/8/"));
     assert_eq!(reply["status"], "*");
-}
-
-#[test]
-fn a_finished_game_has_no_moves_and_no_successors() {
-    let position = json!({"position": "4R3/8/8/8/8/8/8/K7 b - -"});
-    let moves = ask("conway-chess", "moves", position.clone());
+    let over = "4R3/8/8/8/8/8/8/K7 b - -";
     let expected =
         json!({"count": 0, "moves": [], "status": "1-0", "reason": "by the position", "turn": 2});
-    assert_eq!(moves, expected);
-    let none = ask("conway-chess", "successors", position);
-    assert_eq!(none["successors"], json!([]));
+    assert_eq!(ask("moves", over), expected);
+    assert_eq!(ask("successors", over)["successors"], json!([]));
 }
 
 #[test]
@@ -252,13 +246,11 @@ fn perft_and_division() {
     assert_eq!(divided["nodes"], 400);
     assert_eq!(divided["divide"]["e2e4"], 20);
     assert_eq!(divided["divide"].as_object().unwrap().len(), 20);
-}
-
-#[test]
-fn draw_is_a_picture_in_text() {
-    let reply = reply(&json!({"game": "conway-chess", "op": "draw"}));
-    let picture = reply["picture"].as_str().unwrap();
-    assert!(picture.contains("8 |  r  |  n o|"), "{picture}");
+    // Both players can only pass, for ever.
+    let more = json!({"position": "1x11b1 4xXxO4x 1 -", "depth": u32::MAX});
+    let message = "not a request: perft of depth 4294967295: expected at most 200";
+    let refused = json!({"kind": "bad-request", "message": message});
+    assert_eq!(ask("conquid", "perft", more)["error"], refused);
 }
 
 #[test]
@@ -270,6 +262,8 @@ fn draw_gives_every_format_with_the_last_move_and_from_both_sides() {
     };
     let text = draw("text", false);
     assert!(text.ends_with("arrows: e7 -> e5\n"), "{text}");
+    let plain = ask("conway-chess", "draw", json!({}))["picture"].to_string();
+    assert!(plain.contains("8 |  r  |  n o|"), "{plain}");
     let top = |picture: &str| picture.lines().nth(2).unwrap().trim().to_string();
     assert!(top(&text).starts_with("8 |  r"), "{text}");
     assert!(top(&draw("text", true)).starts_with("1 |  R"));
@@ -364,17 +358,4 @@ fn arguments_except_help_are_refused() {
     let output = run(env!("CARGO_BIN_EXE_referee"), &["game.json"], b"");
     assert!(!output.status.success());
     assert!(stderr(&output).contains("standard input"));
-}
-
-#[test]
-fn a_perft_that_is_too_deep_is_refused() {
-    // Both players can only pass, for ever.
-    let position = "1x11b1 4xXxO4x 1 -";
-    let more = json!({"position": position, "depth": u32::MAX});
-    let refused = ask("conquid", "perft", more);
-    let message = "not a request: perft of depth 4294967295: expected at most 200";
-    assert_eq!(
-        refused["error"],
-        json!({"kind": "bad-request", "message": message})
-    );
 }

@@ -37,35 +37,21 @@ fn a_caller_without_a_hello_is_rejected() {
 #[test]
 fn a_caller_that_wants_another_game_is_rejected() {
     let mut host = host();
-    let other_game = Hello {
-        game: Some("conquid".into()),
-        ..hello()
+    let with = |change: fn(&mut Hello)| {
+        let mut hello = hello();
+        change(&mut hello);
+        hello
     };
-    let other_start = Hello {
-        start: Some("8/8/8/8/8/8/8/8 w - -".into()),
-        ..hello()
-    };
-    let other_log = Hello {
-        entries: 3,
-        digest: Some(Key(5)),
-        ..hello()
-    };
+    let other_game = with(|hello| hello.game = Some("conquid".into()));
+    let other_start = with(|hello| hello.start = Some("8/8/8/8/8/8/8/8 w - -".into()));
+    let other_log = with(|hello| (hello.entries, hello.digest) = (3, Some(Key(5))));
+    let game = "the game here is conway-chess, not \"conquid\"";
+    let start = "the start position here is rnbqkbnr/";
+    let log = "differs from this one after 3 entries";
     for (hello, reason, text) in [
-        (
-            other_game,
-            ErrorReason::Game,
-            "the game here is conway-chess, not \"conquid\"",
-        ),
-        (
-            other_start,
-            ErrorReason::Start,
-            "the start position here is rnbqkbnr/",
-        ),
-        (
-            other_log,
-            ErrorReason::Log,
-            "differs from this one after 3 entries",
-        ),
+        (other_game, ErrorReason::Game, game),
+        (other_start, ErrorReason::Start, start),
+        (other_log, ErrorReason::Log, log),
     ] {
         assert_eq!(host.call(&hello), Some(reason));
         let Update::Rejected(fault) = last_news(&mut host) else {

@@ -70,50 +70,40 @@ fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
     assert_eq!(session.guest.game().undone(), [""; 0]);
 }
 
+/// Why an act of a guest after one move is refused.
+const ILLEGAL: &str = "
+2 e7e4 | illegal move e7e4
+2 Ke7 | bad move
+2 | bad move
+2 LONG | a move of 65 bytes: expected at most 64
+4 e7e5 | a move for ply 4: expected one for ply 2
+0 e7e5 | a move for ply 0: expected one for ply 2
+rematch | no rematch is possible while the game goes on
+undo 9 | cannot go back to ply 9 from ply 1
+no draw | a draw was not asked for
+";
+
 #[test]
 fn illegal_acts_of_a_guest_are_not_done() {
     let key = key_after(&["e2e4", "e7e5"]);
-    for (act, text) in [
-        (act(2, "e7e4", key), "illegal move e7e4"),
-        (act(2, "Ke7", key), "bad move"),
-        (act(2, "", key), "bad move"),
-        (
-            act(2, &"e".repeat(65), key),
-            "a move of 65 bytes: expected at most 64",
-        ),
-        (
-            act(4, "e7e5", key),
-            "a move for ply 4: expected one for ply 2",
-        ),
-        (
-            act(0, "e7e5", key),
-            "a move for ply 0: expected one for ply 2",
-        ),
-        (
-            Act::Ask(Question::Rematch),
-            "no rematch is possible while the game goes on",
-        ),
-        (
-            Act::Ask(Question::Undo { ply: 9 }),
-            "cannot go back to ply 9 from ply 1",
-        ),
-        (Act::Decline(Question::Draw), "a draw was not asked for"),
-    ] {
+    for line in ILLEGAL.trim().lines() {
+        let (words, told) = line.split_once('|').unwrap();
+        let (first, text) = words.trim().split_once(' ').unwrap_or((words.trim(), ""));
+        let act = match first.parse() {
+            Ok(ply) => act(ply, &text.replace("LONG", &"e".repeat(65)), key),
+            Err(_) => script::act(words.trim()),
+        };
         let mut session = session();
-        moves(&mut session, &["e2e4"]);
+        session.run("host e2e4");
         let refusal = refused(&mut session, 1, act);
         assert_eq!(refusal.reason, RefusalReason::Illegal);
-        assert!(refusal.text.contains(text), "{refusal:?}");
+        assert!(refusal.text.contains(told.trim()), "{refusal:?}");
     }
-    // Out of turn.
-    let mut session = session();
-    let text = refused(&mut session, 0, act(1, "e2e4", 5)).text;
+    // Out of turn, and after the end.
+    let text = refused(&mut session(), 0, act(1, "e2e4", 5)).text;
     assert!(text.ends_with("it is the first player's move"), "{text}");
-    // After the end.
-    let mut session = self::session();
-    moves(&mut session, &["e2e4"]);
-    session.host.request(Act::Resign).unwrap();
-    session.settle();
+    let mut session = session();
+    session.run("host e2e4\n host resign");
     let text = refused(&mut session, 2, act(2, "e7e5", key)).text;
     assert!(text.ends_with("the game is over (0-1)"), "{text}");
 }

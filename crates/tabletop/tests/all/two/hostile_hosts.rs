@@ -2,12 +2,17 @@
 
 use super::*;
 
+/// What a guest that has ended its session complains about.
+fn fault_of(guest: &Peer) -> Complaint {
+    match guest.stopped() {
+        Some(Stop::Fault(fault)) => fault.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
 fn from_host(guest: &mut Peer, message: Message) -> Complaint {
     guest.receive(&message.to_text(), NOW);
-    let Some(Stop::Fault(fault)) = guest.stopped() else {
-        panic!("the session is over");
-    };
-    fault.clone()
+    fault_of(guest)
 }
 
 #[test]
@@ -71,37 +76,20 @@ fn what_a_host_may_not_send_ends_the_session_with_the_game_as_it_was() {
     };
     let key = key_after(&["e2e4"]);
     let legal = || first("e2e4", key);
+    let (unexpected, illegal) = (ErrorReason::Unexpected, ErrorReason::Illegal);
+    let differs = ErrorReason::Desynchronised;
     for (messages, reason, plies) in [
-        (vec![legal()], ErrorReason::Unexpected, None),
-        (
-            vec![welcomed(), welcomed()],
-            ErrorReason::Unexpected,
-            Some(0),
-        ),
-        (
-            vec![welcomed(), first("e2e4", 1)],
-            ErrorReason::Desynchronised,
-            Some(0),
-        ),
-        (
-            vec![welcomed(), first("e2e5", key)],
-            ErrorReason::Illegal,
-            Some(0),
-        ),
-        (
-            vec![welcomed(), legal(), legal()],
-            ErrorReason::Unexpected,
-            Some(1),
-        ),
+        (vec![legal()], unexpected, None),
+        (vec![welcomed(), welcomed()], unexpected, Some(0)),
+        (vec![welcomed(), first("e2e4", 1)], differs, Some(0)),
+        (vec![welcomed(), first("e2e5", key)], illegal, Some(0)),
+        (vec![welcomed(), legal(), legal()], unexpected, Some(1)),
     ] {
         let mut guest = guest();
         for message in messages {
             guest.receive(&message.to_text(), NOW);
         }
-        let Some(Stop::Fault(fault)) = guest.stopped() else {
-            panic!("the session is over");
-        };
-        assert_eq!(fault.reason, reason);
+        assert_eq!(fault_of(&guest).reason, reason);
         let game = guest.ledger().map(|ledger| ledger.game().ply());
         assert_eq!(game, plies);
     }
@@ -116,10 +104,7 @@ fn garbage_and_floods_of_a_host_end_the_session() {
                 guest.receive(&Message::Welcome(welcome()).to_text(), NOW);
             }
             guest.receive(&text, NOW);
-            let Some(Stop::Fault(fault)) = guest.stopped() else {
-                panic!("the session is over");
-            };
-            assert_eq!(fault.reason, reason);
+            assert_eq!(fault_of(&guest).reason, reason);
         }
     }
 }
