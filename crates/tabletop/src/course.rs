@@ -253,9 +253,7 @@ impl Match {
         self.sit_down(session.clock, session.left);
         // The file has the players and clocks from the beginning.
         self.keeper.changed();
-        if let Err(error) = self.save() {
-            self.tell(Message::error(error.to_string()));
-        }
+        self.keep();
         Ok(())
     }
 
@@ -275,9 +273,7 @@ impl Match {
         let was_played = before.is_some() || !self.game.undone().is_empty();
         self.replaced.extend(before);
         // The clocks have run since the last move.
-        if let Err(error) = self.save() {
-            self.tell(Message::error(error.to_string()));
-        }
+        self.keep();
         self.game = game;
         self.chosen = chosen;
         self.programs = [None, None];

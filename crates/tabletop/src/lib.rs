@@ -45,7 +45,6 @@ mod fault;
 mod journal;
 mod keeper;
 mod local;
-mod looking;
 mod message;
 mod playback;
 mod remote;

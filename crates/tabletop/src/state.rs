@@ -265,6 +265,13 @@ impl Match {
         self.keeper.keep(&text)
     }
 
+    /// Writes the game as [`save`](Self::save) does, and tells the person if that fails.
+    pub(crate) fn keep(&mut self) {
+        if let Err(error) = self.save() {
+            self.tell(Message::error(error.to_string()));
+        }
+    }
+
     /// The players and clocks; `None` in a game over the network, whose table has them.
     #[must_use]
     pub fn session(&self) -> Option<Session> {
@@ -334,8 +341,6 @@ impl Match {
         self.changes += 1;
         self.settle();
         self.keeper.changed();
-        if let Err(error) = self.save() {
-            self.tell(Message::error(error.to_string()));
-        }
+        self.keep();
     }
 }

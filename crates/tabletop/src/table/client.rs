@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::allowance::Allowance;
-use super::connection::Connection;
 use super::fault::{Complaint, ErrorReason};
 use super::limits::PeerLimits;
 use super::message::{Message, Refusal, RefusalReason};
+use super::output::Connection;
 use super::seat::Seat;
 use super::setup::Place;
 use super::state::Presence;

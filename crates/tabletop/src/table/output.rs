@@ -4,9 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::act::Entry;
-use super::connection::Connection;
 use super::setup::Place;
 use super::update::Update;
+
+/// A connection to a table: a number that the program chooses that owns the sockets.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Connection(pub u64);
 
 /// What a table wants to be stored, sent and closed.
 ///

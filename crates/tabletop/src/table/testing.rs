@@ -8,7 +8,8 @@ use grid_core::{Dice, Player};
 
 use super::{
     Act, ActError, ClockSetting, Connection, Disconnection, ErrorReason, Hello, Joining, Key,
-    Ledger, Message, Peer, PeerLimits, Place, Question, Seat, Table, TableSetup, Token, Update,
+    Ledger, Message, Output, Peer, PeerLimits, Place, Question, Seat, Table, TableSetup, Token,
+    Update,
 };
 use menagerie::{AnyGame, GameInfo};
 
@@ -85,11 +86,8 @@ pub struct Host {
     pub table: Table,
     /// The latest connection of the guest.
     pub connection: Connection,
-    /// The messages for it.
-    outgoing: Vec<Arc<str>>,
-    /// Whether the table has closed it.
-    is_closed: bool,
-    updates: VecDeque<Update>,
+    /// What the table has put out and nobody has taken yet.
+    out: Output,
     now: Duration,
 }
 
@@ -100,42 +98,36 @@ impl Host {
         Self {
             table,
             connection: Connection(0),
-            outgoing: Vec::new(),
-            is_closed: true,
-            updates: VecDeque::new(),
+            out: Output::default(),
             now: Duration::ZERO,
         }
     }
 
     fn take_in(&mut self) {
         let output = self.table.take_output();
-        let messages = output.messages.into_iter();
-        let own = messages.filter(|(to, _)| *to == self.connection);
-        self.outgoing.extend(own.map(|(_, text)| text));
-        self.is_closed |= output.closed.contains(&self.connection);
-        self.updates.extend(output.updates);
+        self.out.messages.extend(output.messages);
+        self.out.closed.extend(output.closed);
+        self.out.updates.extend(output.updates);
     }
 
     /// Takes the messages for the guest.
     pub fn take_outgoing(&mut self) -> Vec<Arc<str>> {
         self.take_in();
-        std::mem::take(&mut self.outgoing)
+        let messages = std::mem::take(&mut self.out.messages).into_iter();
+        let own = messages.filter(|(to, _)| *to == self.connection);
+        own.map(|(_, text)| text).collect()
     }
 
     /// Takes a message that the guest has sent.
     pub fn receive(&mut self, text: &str, now: Duration) {
         self.now = now;
         self.table.receive(self.connection, text, now);
-        self.take_in();
     }
 
     /// Accepts a new connection of the guest.
     pub fn accept(&mut self, now: Duration) {
         self.now = now;
-        self.take_in();
-        self.outgoing.clear();
         self.connection.0 += 1;
-        self.is_closed = false;
         self.table.connect(self.connection, now);
     }
 
@@ -149,7 +141,7 @@ impl Host {
     #[must_use]
     pub fn is_closed(&mut self) -> bool {
         self.take_in();
-        self.is_closed
+        self.out.closed.contains(&self.connection)
     }
 }
 
@@ -168,7 +160,7 @@ impl Side for Host {
 
     fn next_update(&mut self) -> Option<Update> {
         self.take_in();
-        self.updates.pop_front()
+        self.out.updates.pop_front()
     }
 
     fn tick(&mut self, now: Duration) {
