@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::{
     AnyGame, Causes, ComputerPlayer, Dice, Level, Player, Report, SearchMemory, SearchOptions,
-    StopFlag, StrategyError, TimeLeft,
+    StopFlag, TimeLeft,
 };
 
 use crate::seat::{Seat, usual_player};
@@ -15,25 +15,15 @@ use crate::words::counted;
 /// A search for a move in a thread. Dropping it ends the search.
 #[derive(Debug)]
 pub struct Thinking {
-    news: Receiver<News>,
-    /// What is known so far.
-    latest: Option<Report<String>>,
-    /// Why no move was chosen.
-    failure: Option<String>,
+    /// The reports of its iterations, and its end: a last report, or why no move was chosen.
+    news: Receiver<Result<Report<String>, String>>,
+    /// What came last.
+    latest: Option<Result<Report<String>, String>>,
     stop: StopFlag,
     /// The move is not played before this.
     earliest: Instant,
     /// Whether the search has ended.
     is_done: bool,
-}
-
-/// What the thread sends.
-#[derive(Debug)]
-enum News {
-    /// An iteration is finished.
-    Iteration(Report<String>),
-    /// The search has ended.
-    End(Result<Report<String>, StrategyError>),
 }
 
 /// The result of a search so far.
@@ -62,14 +52,13 @@ impl Thinking {
         thread::spawn(move || {
             // There is no receiver if the search was dropped.
             let end = player.choose(&*game, &options, &mut |report| {
-                let _ = send.send(News::Iteration(report.clone()));
+                let _ = send.send(Ok(report.clone()));
             });
-            let _ = send.send(News::End(end));
+            let _ = send.send(end.map_err(|error| Causes(&error).to_string()));
         });
         Self {
             news,
             latest: None,
-            failure: None,
             stop,
             earliest,
             is_done: false,
@@ -78,7 +67,7 @@ impl Thinking {
 
     /// What is known so far.
     pub fn latest(&self) -> Option<&Report<String>> {
-        self.latest.as_ref()
+        self.latest.as_ref()?.as_ref().ok()
     }
 
     /// Whether the thinking has ended.
@@ -96,30 +85,20 @@ impl Thinking {
     pub fn thought(&mut self, now: Instant) -> Thought {
         while !self.is_done {
             match self.news.try_recv() {
-                Ok(News::Iteration(report)) => self.latest = Some(report),
-                Ok(News::End(end)) => {
-                    self.is_done = true;
-                    match end {
-                        Ok(report) => self.latest = Some(report),
-                        Err(error) => {
-                            self.latest = None;
-                            self.failure = Some(Causes(&error).to_string());
-                        }
-                    }
-                }
+                Ok(news) => self.latest = Some(news),
                 Err(TryRecvError::Empty) => return Thought::Pending,
-                Err(TryRecvError::Disconnected) => {
-                    // The search has panicked; its last report still has a move.
-                    self.is_done = true;
-                }
+                // The last report has a move even if the search has panicked.
+                Err(TryRecvError::Disconnected) => self.is_done = true,
             }
         }
         if now < self.earliest {
             return Thought::Pending;
         }
-        let failure = self.failure.take();
-        let failed = || Thought::Failed(failure.unwrap_or_else(|| "no move was found".into()));
-        self.latest.take().map_or_else(failed, Thought::Move)
+        match self.latest.take() {
+            Some(Ok(report)) => Thought::Move(report),
+            Some(Err(why)) => Thought::Failed(why),
+            None => Thought::Failed("no move was found".into()),
+        }
     }
 }
 
@@ -392,18 +371,13 @@ impl Computer {
         self.rests = true;
     }
 
-    /// Forgets the game: another one begins.
+    /// Ends its search and forgets the game: another one begins. A search that ends later changes
+    /// only the old memory.
     pub fn begin(&mut self) {
-        self.forget();
-        self.opinion = None;
-        self.rests = false;
-    }
-
-    /// Ends its search and forgets what it knows of the game. A search that ends later changes only
-    /// the old memory.
-    fn forget(&mut self) {
         self.thinking = None;
         self.memories = Default::default();
+        self.opinion = None;
+        self.rests = false;
     }
 }
 

@@ -58,12 +58,7 @@ impl Match {
 
     /// What the clock of the player to move shows.
     fn time_left(&self) -> Option<TimeLeft> {
-        // A delay is time that each move gets, like an increment.
-        let setting = self.clock()?;
-        Some(TimeLeft {
-            left: self.clocks()?.left[self.game.turn().index()],
-            increment: setting.increment() + setting.delay(),
-        })
+        self.ledger()?.time_left(self.played())
     }
 
     /// The clock setting of the table.

@@ -1,7 +1,7 @@
 //! Files that cannot be written.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use menagerie::ForeignError;
 
@@ -33,4 +33,12 @@ pub enum SaveError {
     /// The file format cannot express the game.
     #[error(transparent)]
     Format(#[from] ForeignError),
+}
+
+/// Writes a file, whole or not at all.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), SaveError> {
+    atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
+        path: path.into(),
+        error,
+    })
 }

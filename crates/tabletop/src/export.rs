@@ -4,7 +4,7 @@ use std::path::Path;
 
 use menagerie::{AnyGame, ChosenOrder, ForeignError, ForeignFormat, GameInfo};
 
-use crate::error::SaveError;
+use crate::error::{SaveError, write_file};
 use crate::state::Match;
 use crate::transcript::transcript;
 
@@ -97,9 +97,6 @@ impl Match {
             Export::Json => self.file_text(self.keeper().path() == Some(path)),
             _ => export.text(self.game(), self.info(), &self.chosen)?,
         };
-        atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
-            path: path.to_path_buf(),
-            error,
-        })
+        write_file(path, &text)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::SaveError;
+use crate::error::{SaveError, write_file};
 
 /// The file in which a game is kept, if there is one, and whether it holds the game as it is.
 #[derive(Debug, Default)]
@@ -44,10 +44,7 @@ impl Keeper {
     /// If it cannot be written; the file is then as it was.
     pub fn keep(&mut self, text: &str) -> Result<(), SaveError> {
         if let Some(path) = self.path.as_ref().filter(|_| !self.is_current) {
-            atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
-                path: path.clone(),
-                error,
-            })?;
+            write_file(path, text)?;
         }
         self.is_current = true;
         Ok(())

@@ -152,7 +152,8 @@ impl Open {
             return Ok(());
         };
         let mut limits = Limits::time(ComputerPlayer::USUAL_TIME);
-        if let Some(clock) = Computers::time_left(&self.table, now()) {
+        let played = self.table.played(now());
+        if let Some(clock) = self.table.ledger().time_left(played) {
             limits = limits.on_clock(clock);
         }
         let memory = &self.memories[seat.index()];

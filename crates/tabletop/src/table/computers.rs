@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use menagerie::{
-    AnyGame, Level, Limits, Report, SearchMemory, SearchOptions, Strategy, StrategyError, TimeLeft,
+    AnyGame, Level, Limits, Report, SearchMemory, SearchOptions, Strategy, StrategyError,
 };
 
 use super::act::{Act, Entry, Question};
@@ -51,18 +51,6 @@ impl Computers {
         let level = self.levels[seat.index()]?;
         let may = !self.are_among_themselves() || table.presence().watchers > 0;
         may.then_some((seat, level))
-    }
-
-    /// Returns what the clock of the player to move shows, if the table has clocks. A delay is time
-    /// that each move gets, like an increment.
-    #[must_use]
-    pub fn time_left(table: &Table, now: Duration) -> Option<TimeLeft> {
-        let setting = table.ledger().clock()?;
-        let left = table.clocks(now)?;
-        Some(TimeLeft {
-            left: left[table.game().turn().index()],
-            increment: setting.increment() + setting.delay(),
-        })
     }
 
     /// Chooses a move, within these limits and those of the level. Another `seed` is another choice

@@ -15,7 +15,7 @@ use super::limits::{LAST_ENTRIES, MAX_ENTRIES, MAX_PLIES};
 use super::seat::{Actor, Seat};
 use super::state::{State, Status};
 use super::terms::Terms;
-use menagerie::{AnyGame, GameInfo};
+use menagerie::{AnyGame, GameInfo, TimeLeft};
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the
 /// open questions. A [`Table`](super::Table) and every [`Peer`](super::Peer) at it have one.
@@ -236,6 +236,17 @@ impl Ledger {
     pub fn clocks(&self, played: Duration) -> Option<[Duration; 2]> {
         let at = millis(played).max(self.last_at());
         Some(self.left(at)?.map(Duration::from_millis))
+    }
+
+    /// Returns what the clock of the player to move shows at a time of play, if the table has
+    /// clocks. A delay is time that each move gets, like an increment.
+    #[must_use]
+    pub fn time_left(&self, played: Duration) -> Option<TimeLeft> {
+        let setting = self.clock()?;
+        Some(TimeLeft {
+            left: self.clocks(played)?[self.game.turn().index()],
+            increment: setting.increment() + setting.delay(),
+        })
     }
 
     /// Returns the player whose clock runs.

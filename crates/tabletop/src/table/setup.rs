@@ -88,27 +88,22 @@ impl TableSetup {
     /// Checks whether the game can be played at a table.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let (info, game) = (&self.info, &*self.game);
-        if game.name() != info.name() {
-            let words = format!("the game is {}, not {}", game.name(), info.name());
-            return Err(SetupError::Game(words));
-        }
-        if let Some(ending) = game.ending() {
-            let words = format!("the game is over ({})", ending.outcome);
-            return Err(SetupError::Game(words));
-        }
-        if has_own_rules(game) {
+        let words = if game.name() != info.name() {
+            format!("the game is {}, not {}", game.name(), info.name())
+        } else if let Some(ending) = game.ending() {
+            format!("the game is over ({})", ending.outcome)
+        } else if has_own_rules(game) {
             let rules = "the game has its own history rules";
-            let words = format!("{rules}: only games with the usual rules can be hosted");
-            return Err(SetupError::Game(words));
-        }
-        if let Some(name) = &self.variant
+            format!("{rules}: only games with the usual rules can be hosted")
+        } else if let Some(name) = &self.variant
             && info.start(Some(name)).map_err(OpenError::from)?.position() != game.start()
         {
             let name = shown(name);
-            let words = format!("the game does not start as the variant {name:?} does");
-            return Err(SetupError::Game(words));
-        }
-        Ok(())
+            format!("the game does not start as the variant {name:?} does")
+        } else {
+            return Ok(());
+        };
+        Err(SetupError::Game(words))
     }
 }
 

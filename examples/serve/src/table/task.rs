@@ -319,7 +319,8 @@ impl TableTask {
             return;
         }
         let game = self.table.game().branch();
-        let clock = Computers::time_left(&self.table, self.now());
+        let played = self.table.played(self.now());
+        let clock = self.table.ledger().time_left(played);
         let stop = StopFlag::new();
         let raised = stop.clone();
         // Without random bits the computer plays the same game again.
