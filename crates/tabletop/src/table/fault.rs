@@ -11,24 +11,6 @@ use super::seat::Actor;
 use menagerie::{CatalogueError, OpenError, shown};
 
 /// An act that cannot be done now. Nothing has changed.
-///
-/// ```
-/// use menagerie::Catalogue;
-/// use std::time::Duration;
-/// use tabletop::table::{Act, ActError, Place, Seat, Table, TableSetup};
-///
-/// let catalogue = Catalogue::standard();
-/// let info = catalogue.find("conway-chess")?.clone();
-/// let game = info.start(None)?;
-/// let now = Duration::ZERO;
-/// let setup = TableSetup::new(info, game).with_place(Seat::One, Place::Local);
-/// let mut table = Table::new(setup, now)?;
-/// let error = table.request(Seat::One, Act::play("e2e5"), now).unwrap_err();
-/// assert!(matches!(error, ActError::Move(_)));
-/// let reason = "the pawn on e2 cannot go to e5: it can go to e3 e4";
-/// assert_eq!(error.to_string(), format!("illegal move e2e5: {reason}"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ActError {
@@ -233,17 +215,6 @@ pub enum Disconnection {
 }
 
 /// Why a session is over. The game stays as it was.
-///
-/// ```
-/// use menagerie::Catalogue;
-/// use tabletop::table::{Joining, Peer, PeerLimits, Stop, Token};
-///
-/// let info = Catalogue::standard().find("lifeduel")?.clone();
-/// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
-/// guest.leave();
-/// assert_eq!(guest.stopped(), Some(&Stop::Left));
-/// # Ok::<(), menagerie::CatalogueError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stop {
@@ -262,19 +233,6 @@ pub enum Stop {
 }
 
 /// A table that cannot be set up.
-///
-/// ```
-/// use std::time::Duration;
-/// use tabletop::table::{Table, TableSetup};
-/// use menagerie::{Catalogue, Player};
-///
-/// let info = Catalogue::standard().find("conquid")?.clone();
-/// let mut game = info.start(None)?;
-/// game.resign(Player::First);
-/// let error = Table::new(TableSetup::new(info, game), Duration::ZERO).unwrap_err();
-/// assert_eq!(error.to_string(), "the game is over (0-1)");
-/// # Ok::<(), menagerie::CatalogueError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {

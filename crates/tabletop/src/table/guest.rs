@@ -39,7 +39,7 @@ pub struct Peer {
     /// The number of the last request.
     requests: u64,
     /// The last request, if the keeper has not handled it yet.
-    pending: Option<Pending>,
+    pending: Option<SeatRequest>,
     /// The length of the log at the first welcome. Entries of this seat in it are from before this
     /// program was started.
     history: usize,
@@ -67,14 +67,6 @@ struct Link {
 struct Began {
     key: Key,
     seat: Option<Seat>,
-}
-
-/// A request that the keeper has not handled yet.
-#[derive(Debug)]
-struct Pending {
-    number: u64,
-    seen: usize,
-    act: Act,
 }
 
 impl Peer {
@@ -450,7 +442,7 @@ impl Peer {
         let seen = ledger.len();
         // A hostile keeper may have counted up to the greatest number.
         self.requests = self.requests.saturating_add(1);
-        self.pending = Some(Pending {
+        self.pending = Some(SeatRequest {
             number: self.requests,
             seen,
             act,
@@ -462,9 +454,8 @@ impl Peer {
     }
 
     fn send_pending(&mut self) {
-        if let Some(pending) = &self.pending {
-            let (number, seen, act) = (pending.number, pending.seen, pending.act.clone());
-            self.send(&Message::Request(SeatRequest { number, seen, act }));
+        if let Some(pending) = self.pending.clone() {
+            self.send(&Message::Request(pending));
         }
     }
 
