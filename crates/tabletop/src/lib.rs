@@ -45,6 +45,7 @@ mod fault;
 mod journal;
 mod keeper;
 mod local;
+mod looking;
 mod message;
 mod playback;
 mod remote;
