@@ -390,8 +390,9 @@ mod tests {
 
     use super::*;
 
-    /// A table that is written to a folder, at which a guest sits and e2e4 and e7e5 were played.
-    fn running(folder: &std::path::Path, guest: Connection) -> Host {
+    #[test]
+    fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
+        let folder = tempfile::tempdir().unwrap();
         let info = Catalogue::standard().find("conway-chess").unwrap().clone();
         let game = info.start(None).unwrap();
         let setup = TableSetup {
@@ -402,43 +403,27 @@ mod tests {
             },
             ..TableSetup::new(info, game)
         };
-        let file = TableFile::new(folder, "127.0.0.1:4000").unwrap();
+        let file = TableFile::new(folder.path(), "127.0.0.1:4000").unwrap();
         let journal = file.begin(&setup);
         let host = Host::listen("127.0.0.1:0", setup).unwrap();
         let mut host = host.with_journal(journal);
-        let now = Duration::ZERO;
-        host.table.connect(guest, now);
-        let hello = Message::Hello(Hello::seated(Token(2))).to_text();
-        host.table.receive(guest, &hello, now);
+        let (guest, start) = (Connection(1), Duration::ZERO);
+        let say = |host: &mut Host, message: Message, now: Duration| {
+            host.table.receive(guest, &message.to_text(), now);
+        };
+        let wish = |number, seen, act| Message::Request(SeatRequest { number, seen, act });
+        host.table.connect(guest, start);
+        say(&mut host, Message::Hello(Hello::seated(Token(2))), start);
         let act = Act::play("e2e4");
-        host.table.request(Seat::One, act, now).unwrap();
+        host.table.request(Seat::One, act, start).unwrap();
         let act = Act::Move {
             ply: Some(2),
             text: "e7e5".into(),
             key: None,
         };
-        wish(&mut host, guest, (1, 1), act, now);
-        host.exchange(now);
+        say(&mut host, wish(1, 1, act), start);
+        host.exchange(start);
         assert_eq!(host.table.game().played(), ["e2e4", "e7e5"]);
-        host
-    }
-
-    fn wish(
-        host: &mut Host,
-        guest: Connection,
-        (number, seen): (u64, usize),
-        act: Act,
-        now: Duration,
-    ) {
-        let text = Message::Request(SeatRequest { number, seen, act }).to_text();
-        host.table.receive(guest, &text, now);
-    }
-
-    #[test]
-    fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
-        let folder = tempfile::tempdir().unwrap();
-        let guest = Connection(1);
-        let mut host = running(folder.path(), guest);
         let (tables, away) = (folder.path().join("tables"), folder.path().join("away"));
         fs::rename(&tables, &away).unwrap();
         fs::write(&tables, "").unwrap();
@@ -446,7 +431,7 @@ mod tests {
         // The flag of the first player would fall after a second.
         for tick in 0..350 {
             let now = Duration::from_millis(1_000 + 10 * tick);
-            wish(&mut host, guest, (2 + tick, 2), Act::Resign, now);
+            say(&mut host, wish(2 + tick, 2, Act::Resign), now);
             host.exchange(now);
             host.pump(now);
             while let Some(update) = host.updates.pop_front() {

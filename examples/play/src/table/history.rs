@@ -211,35 +211,26 @@ pub fn plain_name(game: &dyn AnyGame, m: &str) -> String {
 
 /// What events do to the pieces, in words: `captures 1 of Black's`.
 pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
-    let captures = events
-        .iter()
-        .filter(|event| event.effect == Effect::Captured);
-    let captures = captures.filter_map(|event| Some((Effect::Captured, event.owner()?)));
-    let all: Vec<(Effect, Player)> = captures.chain(deeds(events)).collect();
-    let told = [
-        Effect::Captured,
-        Effect::Converted,
-        Effect::Died,
-        Effect::Poisoned,
-        Effect::Born,
-    ];
+    use Effect::{Born, Captured, Converted, Died, Poisoned};
+
+    let captured = events.iter().filter(|event| event.effect == Captured);
+    let mut all = deeds(events);
+    all.extend(captured.filter_map(|event| Some((Captured, event.owner()?))));
     let mut words = Vec::new();
-    for (effect, player) in told
-        .into_iter()
-        .flat_map(|effect| Player::ALL.map(|player| (effect, player)))
-    {
-        let known = all.iter().filter(|&&known| known == (effect, player));
-        let count = known.count();
-        let name = players[player.index()];
-        words.extend((count > 0).then(|| match (effect, count) {
-            (Effect::Captured, _) => format!("captures {count} of {name}'s"),
-            (Effect::Converted, _) => format!("converts {count} to {name}"),
-            (Effect::Died, 1) => format!("1 of {name}'s dies"),
-            (Effect::Died, _) => format!("{count} of {name}'s die"),
-            (Effect::Poisoned, _) => format!("poisons {count} of {name}'s"),
-            (_, 1) => format!("1 of {name}'s is born"),
-            _ => format!("{count} of {name}'s are born"),
-        }));
+    for effect in [Captured, Converted, Died, Poisoned, Born] {
+        for player in Player::ALL {
+            let known = all.iter().filter(|&&known| known == (effect, player));
+            let (count, name) = (known.count(), players[player.index()]);
+            words.extend((count > 0).then(|| match (effect, count) {
+                (Captured, _) => format!("captures {count} of {name}'s"),
+                (Converted, _) => format!("converts {count} to {name}"),
+                (Died, 1) => format!("1 of {name}'s dies"),
+                (Died, _) => format!("{count} of {name}'s die"),
+                (Poisoned, _) => format!("poisons {count} of {name}'s"),
+                (_, 1) => format!("1 of {name}'s is born"),
+                _ => format!("{count} of {name}'s are born"),
+            }));
+        }
     }
     words
 }

@@ -228,55 +228,39 @@ mod tests {
         lines.iter().map(ToString::to_string).collect()
     }
 
+    fn pen(width: usize, flows: bool) -> Pen {
+        Pen { width, flows }
+    }
+
     #[test]
     fn what_is_cut_ends_with_an_ellipsis_or_is_counted() {
         assert_eq!(shortened("one two three four", 11), "one two …");
         assert_eq!(shortened("eleven", 4), "…");
-        let pen = Pen {
-            width: 12,
-            flows: false,
-        };
         let words = ["one two three four".into(), "five".into(), "six".into()];
-        let section = || pen.section("title", &words);
-        let whole = ["title", "- one two", "  three four", "- five", "- six"];
-        assert_eq!(texts(&pack(vec![section()], 9)), whole);
-        let cut = ["title", "- one two", "… 3 more (i: all)"];
-        assert_eq!(texts(&pack(vec![section()], 3)), cut);
-        assert!(
-            pack(vec![section()], 1).is_empty(),
-            "a title alone tells nothing"
-        );
-        let flowing = Pen {
-            width: 40,
-            flows: true,
-        }
-        .section("title", &words);
-        assert_eq!(
-            texts(&flowing.lines),
-            ["title: one two three four; five; six"]
-        );
+        let packed = |height| {
+            let section = pen(12, false).section("title", &words);
+            texts(&pack(vec![section], height)).join("|")
+        };
+        assert_eq!(packed(9), "title|- one two|  three four|- five|- six");
+        assert_eq!(packed(3), "title|- one two|… 3 more (i: all)");
+        assert_eq!(packed(1), "", "a title alone tells nothing");
+        let flowing = texts(&pen(40, true).section("title", &words).lines);
+        assert_eq!(flowing, ["title: one two three four; five; six"]);
     }
 
     #[test]
     fn the_most_important_section_comes_first_and_each_has_its_least() {
-        let pen = Pen {
-            width: 20,
-            flows: false,
+        let section = |title, count| {
+            let words = vec!["word".to_string(); count];
+            pen(20, false).section(title, &words)
         };
-        let words = |count: usize| vec!["word".to_string(); count];
-        let sections = || {
-            vec![
-                pen.section("a", &words(4)).of(2),
-                pen.section("b", &words(3)).of(1),
-            ]
+        let packed = |height| {
+            let sections = vec![section("a", 4).of(2), section("b", 3).of(1)];
+            texts(&pack(sections, height)).join("|")
         };
-        assert_eq!(pack(sections(), 9).len(), 9);
-        let counted = ["a", "… 4 more (i: all)", "b", "- word", "- word", "- word"];
-        assert_eq!(texts(&pack(sections(), 6)), counted);
-        assert_eq!(
-            texts(&pack(sections(), 3)),
-            ["b", "- word", "… 2 more (i: all)"]
-        );
+        assert_eq!(packed(9).split('|').count(), 9);
+        assert_eq!(packed(6), "a|… 4 more (i: all)|b|- word|- word|- word");
+        assert_eq!(packed(3), "b|- word|… 2 more (i: all)");
     }
 
     #[test]

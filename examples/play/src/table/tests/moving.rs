@@ -312,10 +312,8 @@ fn a_placement_foretells_the_end_before_it_is_played() {
     assert!(words(&mut app, 120, 40).contains("- Player 1: 3 living, 3 to place"));
     let app = run(app, "{1,1}⏎ => told a cell of player 1 lives there");
     let error = app.table.read_move("2,,2").unwrap_err().to_string();
-    assert!(
-        error.contains("a row from 0 to 5, a column from 0 to 5"),
-        "{error}"
-    );
+    let expected = "a row from 0 to 5, a column from 0 to 5";
+    assert!(error.contains(expected), "{error}");
 }
 
 #[test]

@@ -11,31 +11,22 @@ use menagerie::{Dice, GameInfo};
 use super::network::{two_tables, waiting};
 use super::*;
 
-/// The example of a game that has the most to show.
-fn example(info: &GameInfo) -> Example {
-    let examples = info.about().examples();
-    let with_moves = examples.filter(|one| !one.moves.is_empty());
+/// A game before the last move of its example that has the most to show, and that move.
+fn before_last(info: &GameInfo) -> (App, &'static str) {
+    let usual = info.start(None).unwrap().position();
+    let begun = |example: &Example| info.position(example.position.unwrap_or(&usual)).unwrap();
     let steps = |example: &Example| {
-        let mut game = match example.position {
-            Some(text) => info.position(text).unwrap(),
-            None => info.start(None).unwrap(),
-        };
-        example
-            .moves
-            .split_whitespace()
-            .for_each(|m| _ = game.play(m).unwrap());
+        let mut game = begun(example);
+        let moves = example.moves.split_whitespace();
+        moves.for_each(|m| _ = game.play(m).unwrap());
         (game.last_steps().len(), game.ending().is_none())
     };
-    with_moves.max_by_key(steps).unwrap()
-}
-
-/// A game before the last move of its example, and that move.
-fn before_last(info: &GameInfo) -> (App, &'static str) {
-    let example = example(info);
+    let examples = info.about().examples();
+    let with_moves = examples.filter(|one| !one.moves.is_empty());
+    let example = with_moves.max_by_key(steps).unwrap();
     let moves: Vec<&str> = example.moves.split_whitespace().collect();
     let (last, before) = moves.split_last().unwrap();
-    let start = info.start(None).unwrap().position();
-    let mut app = position(info.name(), example.position.unwrap_or(&start));
+    let mut app = shown(setup(begun(&example)));
     for m in before {
         app.table.type_move(m).unwrap();
     }

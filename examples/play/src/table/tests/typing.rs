@@ -217,10 +217,8 @@ fn a_typed_move_foretells_its_own_cell_wherever_the_cursor_is() {
     };
     let at_move = foretold("{3,4}");
     let at_cursor = foretold("{3,0}");
-    assert!(
-        at_move.is_some() && at_move != at_cursor,
-        "the cells lead to other things"
-    );
+    // The cells lead to other things.
+    assert!(at_move.is_some() && at_move != at_cursor);
     assert_eq!(foretold(":3,4"), at_move);
     assert_eq!(foretold("⎋{4,3}"), None, "the cursor is on a living cell");
     assert_eq!(foretold(":3,4"), at_move);
