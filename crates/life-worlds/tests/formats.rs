@@ -6,6 +6,10 @@ use life_worlds::pattern::{
     Topology, WriteError,
 };
 
+/// What is expected instead of a cell far away, and of a bad digit of a rule.
+const FAR: &str = "no cell more than 268435456 away from (0, 0)";
+const DIGIT: &str = "a digit from 0 to 8 or the end (in the rule)";
+
 fn glider() -> CellSet {
     [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
         .into_iter()
@@ -198,7 +202,6 @@ fn errors_in_the_cells_of_rle_tell_the_place() {
     assert_eq!(refused(Format::Rle, &format!("{header}3o$z!")).0, 2);
     let states = "b or o (only two states are supported)";
     let count = "a count from 1 to 536870913";
-    let far = "no cell more than 268435456 away from (0, 0)";
     assert_refused(
         Format::Rle,
         &[
@@ -214,9 +217,9 @@ fn errors_in_the_cells_of_rle_tell_the_place() {
             ("b1000000000o!", 1, 2, count),
             ("b99999999999999999999999999o!", 1, 2, count),
             ("b300000000o!", 1, 11, "at most 268435456 living cells"),
-            ("400000000bo!", 1, 1, far),
-            ("400000000b400000000b!", 1, 20, far),
-            ("400000000$400000000$!", 1, 20, far),
+            ("400000000bo!", 1, 1, FAR),
+            ("400000000b400000000b!", 1, 20, FAR),
+            ("400000000$400000000$!", 1, 20, FAR),
         ],
     );
 }
@@ -248,46 +251,32 @@ fn the_states_of_life_history_are_living_and_dead_cells() {
 
 #[test]
 fn errors_in_the_header_of_rle_tell_the_place() {
-    let far = "no cell more than 268435456 away from (0, 0)";
-    let rule = "a digit from 0 to 8 or the end (in the rule)";
+    let name = "B, S, a digit or the name of a rule (in the rule)";
+    let table = "a rule of two states and nine cells, such as B3/S23, not a rule table";
+    let number = "a number up to 536870913";
     assert_refused(
         Format::Rle,
         &[
             ("#P 1\no!", 1, 5, "two whole numbers"),
             ("#P 1 2 3\no!", 1, 8, "two whole numbers and no more"),
             ("#P 1 y\no!", 1, 6, "a whole number"),
-            ("#P 1 99999999999\no!", 1, 6, far),
-            ("#r 23/z\no!", 1, 7, rule),
+            ("#P 1 99999999999\no!", 1, 6, FAR),
+            ("#r 23/z\no!", 1, 7, DIGIT),
             ("#CXRLE Pos=1\no!", 1, 12, "a position such as 0,0"),
             ("#CXRLE Pos=1,z\no!", 1, 14, "a whole number"),
             ("#CXRLE Gen=-1\no!", 1, 12, "a generation below 2^128"),
             ("#CXRLE Foo=1\no!", 1, 8, "Pos= or Gen="),
             ("x\n", 1, 2, "="),
-            ("x = \n", 1, 4, "a number up to 536870913"),
+            ("x = \n", 1, 4, number),
             ("x = 3 y = 3\no!", 1, 7, "a comma"),
             ("x = 3, z = 3\no!", 1, 8, "y ="),
             ("x = 3, y = 3 rule\no!", 1, 14, "a comma"),
             ("x = 3, y = 3, rul = B3\no!", 1, 15, "rule ="),
             ("x = 3, y = 3, rule =\no!", 1, 21, "a rule"),
-            ("x = 3, y = 3, rule = B3/S29\no!", 1, 27, rule),
-            (
-                "x = 3, y = 3, rule = Nonsense\no!",
-                1,
-                22,
-                "B, S, a digit or the name of a rule (in the rule)",
-            ),
-            (
-                "x = 3, y = 3, rule = WireWorld\no!",
-                1,
-                22,
-                "a rule of two states and nine cells, such as B3/S23, not a rule table",
-            ),
-            (
-                "x = 1000000000, y = 1000000000\no!",
-                1,
-                5,
-                "a number up to 536870913",
-            ),
+            ("x = 3, y = 3, rule = B3/S29\no!", 1, 27, DIGIT),
+            ("x = 3, y = 3, rule = Nonsense\no!", 1, 22, name),
+            ("x = 3, y = 3, rule = WireWorld\no!", 1, 22, table),
+            ("x = 1000000000, y = 1000000000\no!", 1, 5, number),
         ],
     );
 }
@@ -417,23 +406,14 @@ fn life_1_05_is_read_in_every_spelling() {
         "#Life 1.05\n#D Name: A\n#D B\n#R 125/36\n#P -64 -1\n\
          ..............................................................*\n#P 0 -3\n..**\n"
     );
+    let slash = "a digit from 0 to 8 or / (in the rule)";
     assert_refused(
         Format::Life105,
         &[
             ("#Life 1.05\n#P 0\n*", 2, 5, "two whole numbers"),
             ("#Life 1.05\n#P 0 0\n.+", 3, 2, "., * or #"),
-            (
-                "#Life 1.05\n#R 2x/3\n",
-                2,
-                5,
-                "a digit from 0 to 8 or / (in the rule)",
-            ),
-            (
-                "#P 268435456 0\n.*",
-                2,
-                2,
-                "no cell more than 268435456 away from (0, 0)",
-            ),
+            ("#Life 1.05\n#R 2x/3\n", 2, 5, slash),
+            ("#P 268435456 0\n.*", 2, 2, FAR),
         ],
     );
 }
@@ -454,12 +434,7 @@ fn life_1_06_is_read_in_every_spelling() {
             ("#Life 1.06\n1\n", 2, 2, "two whole numbers"),
             ("#Life 1.06\n1 2 3\n", 2, 5, "two whole numbers and no more"),
             ("#Life 1.06\n1 2\n1 b\n", 3, 3, "a whole number"),
-            (
-                "1000000000 1000000000",
-                1,
-                1,
-                "no cell more than 268435456 away from (0, 0)",
-            ),
+            ("1000000000 1000000000", 1, 1, FAR),
             (
                 "1 99999999999999999999999999999999999999999999999",
                 1,
@@ -517,17 +492,14 @@ fn macrocell_is_read_and_written() {
 #[test]
 fn errors_in_macrocell_tell_the_place() {
     let level = "a level from 4 to 126 over 8x8 leaves of two states";
+    let four = "the numbers of four nodes and no more";
+    let above = "0 or the number of a node above";
     assert_refused(
         Format::Macrocell,
         &[
             ("", 1, 1, "[M2]"),
             ("[M1]\n", 1, 1, "[M2]"),
-            (
-                "[M2]\n#R B3/S2x\n",
-                2,
-                9,
-                "a digit from 0 to 8 or the end (in the rule)",
-            ),
+            ("[M2]\n#R B3/S2x\n", 2, 9, DIGIT),
             ("[M2]\n#G x\n", 2, 4, "a generation below 2^128"),
             ("[M2]\nx\n", 2, 1, "#, a leaf of ., * and $, or a level"),
             ("[M2]\n.*x$\n", 2, 3, "., * or $"),
@@ -542,24 +514,9 @@ fn errors_in_macrocell_tell_the_place() {
                 level,
             ),
             ("[M2]\n*$\n4 1 1 1\n", 3, 8, "the numbers of four nodes"),
-            (
-                "[M2]\n*$\n4 1 1 1 1 1\n",
-                3,
-                11,
-                "the numbers of four nodes and no more",
-            ),
-            (
-                "[M2]\n*$\n4 1 1 1 2\n",
-                3,
-                9,
-                "0 or the number of a node above",
-            ),
-            (
-                "[M2]\n*$\n4 1 1 -1 1\n",
-                3,
-                7,
-                "0 or the number of a node above",
-            ),
+            ("[M2]\n*$\n4 1 1 1 1 1\n", 3, 11, four),
+            ("[M2]\n*$\n4 1 1 1 2\n", 3, 9, above),
+            ("[M2]\n*$\n4 1 1 -1 1\n", 3, 7, above),
             ("[M2]\n*$\n5 0 0 0 1\n", 3, 9, "a node of level 4"),
         ],
     );
@@ -585,10 +542,7 @@ fn a_huge_macrocell_is_read_but_not_spread_out() {
         far += &format!("{level} {} 0 0 0\n", level - 3);
         empty += &format!("{level} {0} {0} {0} {0}\n", level - 3);
     }
-    assert_eq!(
-        Pattern::parse(&far).unwrap_err().expected,
-        "no cell more than 268435456 away from (0, 0)"
-    );
+    assert_eq!(Pattern::parse(&far).unwrap_err().expected, FAR);
     assert!(Pattern::parse(&empty).unwrap().cells.is_empty());
 }
 
