@@ -32,6 +32,7 @@ impl Facts for Position {
         glossary: include_str!("../data/glossary.txt"),
         examples: include_str!("../data/examples.txt"),
         lessons: include_str!("../data/lessons.txt"),
+        puzzles: include_str!("../data/puzzles.txt"),
         variants: &[
             Variant::named("medium"),
             Variant::named("small"),

@@ -5,6 +5,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+mod teaching;
+mod variant;
+
+pub use teaching::{Example, Goal, Grade, Lesson, Puzzle};
+pub use variant::{Number, Variant};
+
 use crate::scene::{Depict, Effect, Mark, MarkPlace, ScenePiece, Spot, Tone};
 use crate::{ParseError, Player};
 
@@ -180,25 +186,38 @@ impl About {
     }
 
     /// Visits the names in the glossary, each with its sentence.
+    ///
+    /// # Panics
+    /// If a line of the text has no colon.
     pub fn glossary(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-        (self.glossary.lines()).filter_map(|line| line.split_once(": "))
+        (self.glossary.lines()).map(|line| {
+            let pair = line.split_once(": ");
+            pair.unwrap_or_else(|| panic!("expected a name, a colon and a sentence: {line}"))
+        })
     }
 
     /// Visits the examples of the rules.
+    ///
+    /// # Panics
+    /// If a block of the text is no example.
     pub fn examples(&self) -> impl Iterator<Item = Example> + use<> {
-        let examples = blocks(self.examples).map(Example::read);
-        examples.filter(|example| !example.rule.is_empty())
+        Example::read_all(self.examples).filter(|example| !example.rule.is_empty())
     }
 
     /// Visits the examples that are explained to people who do not know the game.
+    ///
+    /// # Panics
+    /// If a block of the text is no example.
     pub fn diagrams(&self) -> impl Iterator<Item = Example> + use<> {
-        let examples = blocks(self.examples).map(Example::read);
-        examples.filter(|example| !example.text.is_empty())
+        Example::read_all(self.examples).filter(|example| !example.text.is_empty())
     }
 
     /// Visits the lessons.
+    ///
+    /// # Panics
+    /// If a block of the text is no lesson.
     pub fn lessons(&self) -> impl Iterator<Item = Lesson> + use<> {
-        blocks(self.lessons).filter_map(Lesson::read)
+        Lesson::read_all(self.lessons)
     }
 
     /// Visits the puzzles of the game, from the easiest to the hardest.
@@ -206,12 +225,7 @@ impl About {
     /// # Panics
     /// If a line of the text is no puzzle.
     pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
-        let lines = self.puzzles.lines().filter(|line| !line.starts_with('#'));
-        let count = lines.clone().count();
-        lines.enumerate().map(move |(index, line)| {
-            let puzzle = Puzzle::read(line, index, count);
-            puzzle.unwrap_or_else(|| panic!("expected nodes | moves | position: {line}"))
-        })
+        Puzzle::read_all(self.puzzles)
     }
 
     /// Returns each grade that the game has puzzles of, with the number of the first one, from 1.
@@ -395,218 +409,6 @@ impl KnownMark {
     }
 }
 
-/// A block of a text: lines with a key, a colon and a value.
-#[derive(Copy, Clone)]
-struct Block(&'static str);
-
-/// Visits the blocks of a text, which have empty lines between them.
-fn blocks(text: &'static str) -> impl Iterator<Item = Block> {
-    let blocks = text.split("\n\n").filter(|block| !block.is_empty());
-    blocks.map(Block)
-}
-
-impl Block {
-    /// Returns the value of a key.
-    fn get(self, key: &str) -> Option<&'static str> {
-        (self.0.lines()).find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
-    }
-}
-
-/// A position, and moves that show what a rule means or what makes the game special.
-///
-/// The text of examples has a block for each, with empty lines between them. The keys are the
-/// fields; a value that is empty is left out.
-///
-/// ```
-/// use grid_core::facts::About;
-///
-/// let examples = "rule: 2.3\nposition: 8/8 w\nmoves: a1a2\n\ntext: The first turn.\nmoves: b1b2\n";
-/// let about = About { examples, ..About::PLAIN };
-/// let rule = about.examples().next().unwrap();
-/// assert_eq!((rule.rule, rule.position, rule.moves), ("2.3", Some("8/8 w"), "a1a2"));
-/// assert_eq!(about.diagrams().next().unwrap().text, "The first turn.");
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Example {
-    /// The number of the rule on the page of the game: `2.3`; empty if the example is of none.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
-    pub rule: &'static str,
-    /// What the example shows, in sentences; empty if the rule says it.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
-    pub text: &'static str,
-    /// The position before the moves as text; `None` for the start position.
-    pub position: Option<&'static str>,
-    /// The moves, with blanks between them. The last one shows the rule; without moves the position
-    /// does.
-    pub moves: &'static str,
-    /// The last step of the last move that is shown, from 0; `None` for all of the move.
-    pub step: Option<usize>,
-}
-
-impl Example {
-    fn read(block: Block) -> Self {
-        let text = |key| block.get(key).unwrap_or_default();
-        Self {
-            rule: text("rule"),
-            text: text("text"),
-            position: block.get("position"),
-            moves: text("moves"),
-            step: block.get("step").and_then(|step| step.parse().ok()),
-        }
-    }
-}
-
-/// A position with a task for a person who learns the game, and the moves that solve it. The
-/// learner is to move.
-///
-/// The text of lessons is like that of [examples](Example). The goal is `safe`, `win in` and a
-/// number of plies, or `event` or `no event` and the words.
-///
-/// ```
-/// use grid_core::facts::{About, Goal};
-///
-/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\nmoves: a1a2\nafter: Well.\n";
-/// let about = About { lessons, ..About::PLAIN };
-/// let lesson = about.lessons().next().unwrap();
-/// assert_eq!((lesson.task, lesson.goal), ("Save it.", Goal::NoEvent("rook lost")));
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Lesson {
-    /// The numbers of the rules that it teaches, with blanks between them: `2.1 2.3`.
-    pub rules: &'static str,
-    /// What is there and what to do, in plain words.
-    pub task: &'static str,
-    /// The position as text; `None` for the start position.
-    pub position: Option<&'static str>,
-    /// What a move must reach.
-    pub goal: Goal,
-    /// All moves that reach the goal, with blanks between them.
-    pub moves: &'static str,
-    /// Why they do, in plain words, for after the task is solved.
-    pub after: &'static str,
-}
-
-impl Lesson {
-    /// Reads a lesson; `None` if a value is missing or if the goal is none.
-    fn read(block: Block) -> Option<Self> {
-        Some(Self {
-            rules: block.get("rules")?,
-            task: block.get("task")?,
-            position: block.get("position"),
-            goal: Goal::read(block.get("goal")?)?,
-            moves: block.get("moves")?,
-            after: block.get("after")?,
-        })
-    }
-}
-
-/// A position in which the player to move can force a win in one way only. At each step one move
-/// wins within the moves that are left, and no other does.
-///
-/// ```
-/// use grid_core::facts::{About, Puzzle};
-///
-/// const ABOUT: About = About { puzzles: "# A comment\n70 | a1a2 b1b2 a2a3 | 8/8 w\n", ..About::PLAIN };
-/// let puzzle = ABOUT.puzzles().next().unwrap();
-/// assert_eq!((puzzle.nodes, puzzle.position, puzzle.own_moves()), (70, "8/8 w", 2));
-/// assert_eq!(puzzle.moves.split(' ').next(), Some("a1a2"));
-/// ```
-///
-/// ```should_panic
-/// use grid_core::facts::About;
-///
-/// let about = About { puzzles: "70, a1a2 b1b2 a2a3, 8/8 w", ..About::PLAIN };
-/// let _ = about.puzzles().count();
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Puzzle {
-    /// How hard it is among the puzzles of the game.
-    pub grade: Grade,
-    /// How many positions the proof looks at.
-    pub nodes: u64,
-    /// The moves with blanks between them: the only ones that win, and the replies that hold out
-    /// longest.
-    pub moves: &'static str,
-    /// The position as text.
-    pub position: &'static str,
-}
-
-/// How hard a [`Puzzle`] is: which third of the puzzles of its game it is in, by the effort of the
-/// proof.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Grade {
-    /// Among the easiest third.
-    Easy,
-    /// Neither easy nor hard.
-    Medium,
-    /// Among the hardest third.
-    Hard,
-}
-
-impl Grade {
-    /// Returns the word for the grade: `easy`, `medium` or `hard`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        ["easy", "medium", "hard"][self as usize]
-    }
-}
-
-impl Puzzle {
-    /// Reads a line: the nodes, the moves and the position, with ` | ` between them.
-    fn read(line: &'static str, index: usize, count: usize) -> Option<Self> {
-        let mut parts = line.splitn(3, " | ");
-        Some(Self {
-            grade: [Grade::Easy, Grade::Medium, Grade::Hard][index * 3 / count],
-            nodes: parts.next()?.parse().ok()?,
-            moves: parts.next()?,
-            position: parts.next()?,
-        })
-    }
-
-    /// Returns the number of moves in which the player to move wins.
-    #[must_use]
-    pub fn own_moves(&self) -> u32 {
-        self.moves.split(' ').count().div_ceil(2) as u32
-    }
-}
-
-/// What a move in a [`Lesson`] must reach, whatever the opponent replies.
-///
-/// Words name an event if its text has all of them: `white queen born`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Goal {
-    /// The learner wins within this many plies, counting both players' moves: with the move itself
-    /// if it is 1, with the next move if it is 3.
-    WinIn(u32),
-    /// The learner has not lost before the next move.
-    Safe,
-    /// The event that these words name comes before the learner's next move.
-    Event(&'static str),
-    /// The event that these words name does not come before the learner's next move.
-    NoEvent(&'static str),
-}
-
-impl Goal {
-    fn read(text: &'static str) -> Option<Self> {
-        let after = |words| text.strip_prefix(words);
-        match text {
-            "safe" => Some(Self::Safe),
-            _ => (after("win in ")
-                .and_then(|plies| plies.parse().ok())
-                .map(Self::WinIn))
-            .or_else(|| after("event ").map(Self::Event))
-            .or_else(|| after("no event ").map(Self::NoEvent)),
-        }
-    }
-}
-
 /// What 100 points of an evaluation are worth.
 ///
 /// ```
@@ -651,104 +453,4 @@ impl Unit {
             (false, _) => Some(format!("{:.1} {several}{when}", f64::from(points) / 100.0)),
         }
     }
-}
-
-/// A variant of a game, or a family of variants that differ by numbers.
-///
-/// ```
-/// use grid_core::facts::{Number, Variant};
-///
-/// const SIZES: Variant = Variant {
-///     numbers: &[
-///         Number { range: [2, 9], example: 3, meaning: "{} rows" },
-///         Number { range: [2, 9], example: 4, meaning: "{} columns" },
-///     ],
-///     ..Variant::named("RxC")
-/// };
-/// assert_eq!(SIZES.example(), "3x4");
-/// assert_eq!(SIZES.words("5x7").as_deref(), Some("5 rows, 7 columns"));
-/// assert_eq!(SIZES.words("small"), None);
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Variant {
-    /// Its name. Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
-    pub name: &'static str,
-    /// The numbers, in the order of their words.
-    pub numbers: &'static [Number],
-    /// What else is particular to it, in words; may be empty.
-    pub also: &'static str,
-}
-
-/// A number of a [`Variant`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Number {
-    /// The least and the greatest. Not all combinations with other numbers can be played.
-    pub range: [u64; 2],
-    /// One that can be played, together with the examples of the other numbers.
-    pub example: u64,
-    /// What it means, with `{}` for the number: `{} rows`.
-    pub meaning: &'static str,
-}
-
-impl Variant {
-    /// The only variant of a game without variants.
-    pub const STANDARD: Self = Self::named("standard");
-
-    /// A variant without numbers.
-    #[must_use]
-    pub const fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            numbers: &[],
-            also: "",
-        }
-    }
-
-    /// Returns the name with its example numbers.
-    #[must_use]
-    pub fn example(&self) -> String {
-        let mut text = String::new();
-        let mut rest = self.name;
-        for number in self.numbers {
-            let (before, after) = cut(rest);
-            text += &format!("{before}{}", number.example);
-            rest = after;
-        }
-        text + rest
-    }
-
-    /// Returns what the numbers in the name of a variant of this family mean, in words. `None` if
-    /// the name is not of this form, or if this variant has no numbers.
-    #[must_use]
-    pub fn words(&self, name: &str) -> Option<String> {
-        let (mut form, mut rest) = (self.name, name);
-        let mut words = Vec::new();
-        for number in self.numbers {
-            let (before, after) = cut(form);
-            let found = rest.strip_prefix(before)?;
-            rest = found.trim_start_matches(|c: char| c.is_ascii_digit());
-            let digits = &found[..found.len() - rest.len()];
-            if digits.is_empty() {
-                return None;
-            }
-            words.push(number.meaning.replace("{}", digits));
-            form = after;
-        }
-        if !self.also.is_empty() {
-            words.push(self.also.into());
-        }
-        (rest == form && !self.numbers.is_empty()).then(|| words.join(", "))
-    }
-}
-
-/// Cuts the first word in capitals out of the name of a variant.
-fn cut(name: &str) -> (&str, &str) {
-    let start = name.find(|c: char| c.is_ascii_uppercase());
-    let (before, word) = name.split_at(start.unwrap_or(name.len()));
-    (
-        before,
-        word.trim_start_matches(|c: char| c.is_ascii_uppercase()),
-    )
 }

@@ -162,9 +162,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
             .or_else(|| (!self.has_move()).then(|| self.outcome_without_moves()))
     }
 
-    /// Visits legal moves, each once, until `f` breaks: at least those that end the game. By
-    /// default it visits all. A game with very many moves overrides this method if it can tell, so
-    /// that a win is found without trying them all.
+    /// Visits legal moves, each once, until `f` breaks: at least those that end the game, at once
+    /// or with every reply. By default it visits all. A game with very many moves overrides this
+    /// method if it can tell, so that a win is found without trying them all.
     #[inline]
     fn try_for_each_last_move<B>(
         &self,

@@ -183,10 +183,7 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or it is too late.
     pub fn abort(&mut self) -> Result<(), Fault> {
-        let you = self
-            .table
-            .side()
-            .ok_or("rematches are for games over the network")?;
+        let you = (self.table.side()).ok_or("only a game over the network can be aborted")?;
         self.act(you, Act::Abort)
     }
 
@@ -206,9 +203,7 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or the game does not allow it now.
     pub fn ask_rematch(&mut self) -> Result<(), Fault> {
-        self.table
-            .side()
-            .ok_or("rematches are for games over the network")?;
+        (self.table.side()).ok_or("rematches are for games over the network")?;
         self.ask(Question::Rematch)
     }
 }

@@ -14,9 +14,9 @@ use crate::error::Error;
 ///
 /// The computer plays games against itself, and tries random moves beside its own. Where its search
 /// then sees a win for the other player, all moves are tried: at each step exactly one move must
-/// win within the moves that are left. A game gives at most one puzzle. The list goes from the
-/// easiest to the hardest, by the number of positions that the proof looks at. The same options and
-/// the same search make the same list.
+/// win within the moves that are left. A game gives at most one puzzle, and at most a tenth of
+/// the puzzles have the same moves. The list goes from the easiest to the hardest, by the number of
+/// positions that the proof looks at. The same options and the same search make the same list.
 #[derive(Debug, Args)]
 pub struct PuzzleOptions {
     /// The game, such as wildebeest
@@ -52,6 +52,9 @@ const FOR_WIN: u64 = 1_500;
 
 /// How many mistakes are tried in a position.
 const MISTAKES: u32 = 3;
+
+/// One puzzle in so many may have the moves of another one.
+const MOST_SAME: usize = 10;
 
 /// After this number of plies a game is given up.
 const LONGEST: usize = 200;
@@ -121,10 +124,10 @@ pub fn run(
         let game = info.start(options.variant.as_deref())?;
         let own = |moves: &[String]| moves.len().div_ceil(2);
         let is_wanted = |win: &OnlyWin| {
-            let alike = found
-                .iter()
-                .filter(|other| own(&other.1) == own(&win.moves));
-            alike.count() < most_alike
+            let moves = || found.iter().map(|(_, moves, _)| moves);
+            let alike = moves().filter(|other| own(other) == own(&win.moves));
+            let same = moves().filter(|other| **other == win.moves);
+            alike.count() < most_alike && same.count() < wanted.div_ceil(MOST_SAME)
         };
         if let Some((position, win)) = puzzle(game, options, &mut dice, is_wanted)
             && known.insert(position.clone())

@@ -60,3 +60,23 @@ fn the_end_of_a_game_tells_the_goal() {
     let words = tabletop::deciding(&*game, about).text;
     assert_eq!(words, ["a pawn has reached the last row"]);
 }
+
+#[test]
+fn a_program_says_what_the_game_has_not() {
+    for (arguments, code, words) in [
+        (
+            &["play", "puzzle", "breakthrough"][..],
+            2,
+            "play: breakthrough has no puzzles yet\n",
+        ),
+        (
+            &["arena", "puzzles", "breakthrough", "--check"],
+            1,
+            "arena: breakthrough has no puzzles yet\n",
+        ),
+    ] {
+        let output = program_tests::run(env!("CARGO_BIN_EXE_breakthrough"), arguments, b"");
+        assert_eq!(program_tests::stderr(&output), words);
+        assert_eq!(output.status.code(), Some(code));
+    }
+}

@@ -101,7 +101,6 @@ fn what_cannot_be_learned_is_refused() {
             &["puzzle", "conway-chess", "9999"],
             "conway-chess has no puzzle 9999: it has ",
         ),
-        (&["puzzle", "conquid"], "conquid has no puzzles yet"),
         (
             &["puzzle", "conway-chess", "x"],
             "expected a number or today",

@@ -89,7 +89,7 @@ impl<G: Game> Prover<G> {
             true => ControlFlow::Break(m),
             false => ControlFlow::Continue(()),
         };
-        let found = match is_own && plies == 1 {
+        let found = match is_own && plies <= 2 {
             true => position.try_for_each_last_move(&mut tried),
             false => position.try_for_each_move(&mut tried),
         };
@@ -112,7 +112,7 @@ impl<G: Game> Prover<G> {
     /// replies that hold out longest. The player is to move, and has a choice at each step.
     fn line(&mut self, position: &G, own: u32) -> Option<Vec<G::Move>> {
         let mut winning = Vec::new();
-        let is_double = position.try_for_each_move(|m| {
+        let mut try_move = |m| {
             let mut after = position.clone();
             after.play_unchecked(m);
             if self.wins(&after, 2 * own - 1) {
@@ -122,7 +122,11 @@ impl<G: Game> Prover<G> {
                 2 => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
-        });
+        };
+        let is_double = match own {
+            1 => position.try_for_each_last_move(&mut try_move),
+            _ => position.try_for_each_move(&mut try_move),
+        };
         if is_double.is_break() || position.move_count() < 2 {
             return None;
         }

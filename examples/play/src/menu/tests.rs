@@ -226,7 +226,6 @@ fn the_menu_leads_to_lessons_and_puzzles() {
         menu(),
         "
             => shown L: lessons   P: puzzles
-            {Game=Conquid}P => note Conquid has no puzzles yet & asks
             {Address}LP => asks
         ",
     );

@@ -9,6 +9,7 @@
 /** @import { GameInfo, Scene, Spot, Start, Status, Step, View, Warning } from './types.js' */
 
 import { Board } from './board.js';
+import { Course } from './course.js';
 import { button, failed, h, icon, pause, put, roundButton, say } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { exportMenu } from './export.js';
@@ -116,6 +117,7 @@ export class GamePane {
     });
     this.list = new MoveList({ onGo: (ply) => void this.go(ply) });
     this.opinion = new Opinion(this);
+    this.course = new Course(this);
     this.help = new Help(info);
     this.happened = new Happened(this.board.picture);
     this.seats = new Seats(this.board, info);
@@ -155,6 +157,7 @@ export class GamePane {
       this.branchBar,
       ...actions,
       this.opinion.element,
+      this.course.element,
       exportMenu(this.options.info, exported, address),
       ...bottom,
       this.help.element,
@@ -203,6 +206,7 @@ export class GamePane {
     this.isClosed = true;
     this.motion.abort();
     this.opinion.close();
+    this.course.close();
     this.shown += 1;
     this.#closing.abort();
   }
@@ -372,6 +376,7 @@ export class GamePane {
     this.#showBars();
     this.help.look(view);
     this.opinion.look(view);
+    this.course.look();
     this.options.onShown?.();
   }
 

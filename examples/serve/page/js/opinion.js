@@ -94,7 +94,7 @@ export class Opinion {
   #show(view, report, after) {
     const { players, unit } = this.pane.options.info;
     const [mover, other] = [players[view.turn - 1], players[2 - view.turn]];
-    const score = view.turn === 1 ? report.score : -report.score;
+    const score = scoreOf(report, view.turn);
     const { wins_in: wins, loses_in: loses } = report;
     const plies = (/** @type {number} */ count) => `${count} ${count === 1 ? 'ply' : 'plies'}`;
     let words = 'even';
@@ -102,7 +102,7 @@ export class Opinion {
     else if (loses !== undefined) words = `${other} wins in ${plies(loses)}`;
     else if (Math.abs(score) >= EVEN)
       words = `${players[score > 0 ? 0 : 1]} is ahead by ${amount(Math.abs(score), unit)}`;
-    this.#fill(0.5 + 0.5 * Math.tanh(score / 500), words);
+    this.#fill(shareOf(report, view.turn), words);
     const line = h('code', report.pv.slice(0, 6).join('  ') || report.move);
     put(this.words, h('strong', words), ` (depth ${report.depth}): `, line);
     const arrows = after.scene.arrows.filter(({ kind }) => kind === 'move');
@@ -119,6 +119,17 @@ export class Opinion {
     this.bar.setAttribute('aria-label', `Score: ${words}`);
   }
 }
+
+/** Returns the score for the first player. @param {Report} report @param {1 | 2} turn */
+const scoreOf = ({ score }, turn) => (turn === 1 ? score : -score);
+
+/**
+ * Returns the first player's share of the expected result, 0 to 1.
+ *
+ * @param {Report} report
+ * @param {1 | 2} turn whose turn it is
+ */
+export const shareOf = (report, turn) => 0.5 + 0.5 * Math.tanh(scoreOf(report, turn) / 500);
 
 /** Returns what a score is worth, in words. @param {number} points @param {Unit | null} unit */
 function amount(points, unit) {

@@ -122,6 +122,21 @@ def test_the_board_of_ones_own(person, game):
     check(person, f"board of {game}")
 
 
+def test_how_a_game_went(person):
+    """The graph of a game, and its mistakes: the move that is shown, and a better one."""
+    moves = ("1,3-2,3",)
+    person.open_board("wildebeest", *moves)
+    person.sees("Black wins", ".game-end")
+    person.click("How did the game go?")
+    person.sees("was a mistake. Better:", ".mistakes")
+    assert len(person.all(".graph .wrong")) == 1
+    better = person.all(".mistakes button")[1]
+    assert better.text not in moves
+    better.click()
+    person.wait(lambda: person.all(".ply.now [data-ply='0']"), "the start")
+    check(person, "how a game went")
+
+
 # How many pictures the rules of a game begin with.
 DIAGRAMS = {
     "conway-chess": 4, "wildebeest": 6, "pacifist": 4, "pacifist-weighted": 2, "lifeduel": 4,

@@ -1,0 +1,243 @@
+//! What people learn a game by, as data: examples of its rules, lessons and puzzles.
+
+/// A block of a text: lines with a key, a colon and a value.
+#[derive(Copy, Clone)]
+struct Block(&'static str);
+
+/// Visits the blocks of a text, which have empty lines between them. Each line has one of `keys`,
+/// or is a comment that begins with `#`.
+fn blocks(text: &'static str, keys: &'static [&str]) -> impl Iterator<Item = Block> {
+    let is_comment = |line: &str| line.starts_with('#');
+    let blocks = text.split("\n\n");
+    let blocks = blocks.filter(move |block| !block.lines().all(is_comment));
+    blocks.map(move |block| {
+        let is_known = |line: &str| {
+            let pair = line.split_once(": ");
+            is_comment(line) || pair.is_some_and(|(key, _)| keys.contains(&key))
+        };
+        assert!(block.lines().all(is_known), "expected {keys:?}: {block}");
+        Block(block)
+    })
+}
+
+impl Block {
+    /// Returns the value of a key.
+    fn get(self, key: &str) -> Option<&'static str> {
+        (self.0.lines()).find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
+    }
+
+    /// Returns the value of a key that every block has.
+    fn expect(self, key: &str) -> &'static str {
+        self.get(key)
+            .unwrap_or_else(|| panic!("expected {key}: {}", self.0))
+    }
+}
+
+/// A position, and moves that show what a rule means or what makes the game special.
+///
+/// The text of examples has a block for each, with empty lines between them. The keys are the
+/// fields; a value that is empty is left out.
+///
+/// ```
+/// use grid_core::facts::About;
+///
+/// let examples = "rule: 2.3\nposition: 8/8 w\nmoves: a1a2\n\ntext: The first turn.\nmoves: b1b2\n";
+/// let about = About { examples, ..About::PLAIN };
+/// let rule = about.examples().next().unwrap();
+/// assert_eq!((rule.rule, rule.position, rule.moves), ("2.3", Some("8/8 w"), "a1a2"));
+/// assert_eq!(about.diagrams().next().unwrap().text, "The first turn.");
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Example {
+    /// The number of the rule on the page of the game: `2.3`; empty if the example is of none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
+    pub rule: &'static str,
+    /// What the example shows, in sentences; empty if the rule says it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
+    pub text: &'static str,
+    /// The position before the moves as text; `None` for the start position.
+    pub position: Option<&'static str>,
+    /// The moves, with blanks between them. The last one shows the rule; without moves the position
+    /// does.
+    pub moves: &'static str,
+    /// The last step of the last move that is shown, from 0; `None` for all of the move.
+    pub step: Option<usize>,
+}
+
+impl Example {
+    /// Visits the examples of a text. Panics if it has another block.
+    pub(super) fn read_all(text: &'static str) -> impl Iterator<Item = Self> {
+        blocks(text, &["rule", "text", "position", "moves", "step"]).map(|block| {
+            let text = |key| block.get(key).unwrap_or_default();
+            Self {
+                rule: text("rule"),
+                text: text("text"),
+                position: block.get("position"),
+                moves: text("moves"),
+                step: (block.get("step")).map(|step| step.parse().expect("the number of a step")),
+            }
+        })
+    }
+}
+
+/// A position with a task for a person who learns the game, and the moves that solve it. The
+/// learner is to move.
+///
+/// The text of lessons is like that of [examples](Example). The goal is `safe`, `win in` and a
+/// number of plies, or `event` or `no event` and the words.
+///
+/// ```
+/// use grid_core::facts::{About, Goal};
+///
+/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\nmoves: a1a2\nafter: Well.\n";
+/// let about = About { lessons, ..About::PLAIN };
+/// let lesson = about.lessons().next().unwrap();
+/// assert_eq!((lesson.task, lesson.goal), ("Save it.", Goal::NoEvent("rook lost")));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Lesson {
+    /// The numbers of the rules that it teaches, with blanks between them: `2.1 2.3`.
+    pub rules: &'static str,
+    /// What is there and what to do, in plain words.
+    pub task: &'static str,
+    /// The position as text; `None` for the start position.
+    pub position: Option<&'static str>,
+    /// What a move must reach.
+    pub goal: Goal,
+    /// All moves that reach the goal, with blanks between them.
+    pub moves: &'static str,
+    /// Why they do, in plain words, for after the task is solved.
+    pub after: &'static str,
+}
+
+impl Lesson {
+    /// Visits the lessons of a text. Panics if it has another block.
+    pub(super) fn read_all(text: &'static str) -> impl Iterator<Item = Self> {
+        let keys = &["rules", "task", "position", "goal", "moves", "after"];
+        blocks(text, keys).map(|block| Self {
+            rules: block.expect("rules"),
+            task: block.expect("task"),
+            position: block.get("position"),
+            goal: Goal::read(block.expect("goal")).expect("the goal of a lesson"),
+            moves: block.expect("moves"),
+            after: block.expect("after"),
+        })
+    }
+}
+
+/// A position in which the player to move can force a win in one way only. At each step one move
+/// wins within the moves that are left, and no other does.
+///
+/// ```
+/// use grid_core::facts::{About, Puzzle};
+///
+/// const ABOUT: About = About { puzzles: "# A comment\n70 | a1a2 b1b2 a2a3 | 8/8 w\n", ..About::PLAIN };
+/// let puzzle = ABOUT.puzzles().next().unwrap();
+/// assert_eq!((puzzle.nodes, puzzle.position, puzzle.own_moves()), (70, "8/8 w", 2));
+/// assert_eq!(puzzle.moves.split(' ').next(), Some("a1a2"));
+/// ```
+///
+/// ```should_panic
+/// use grid_core::facts::About;
+///
+/// let about = About { puzzles: "70, a1a2 b1b2 a2a3, 8/8 w", ..About::PLAIN };
+/// let _ = about.puzzles().count();
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Puzzle {
+    /// How hard it is among the puzzles of the game.
+    pub grade: Grade,
+    /// How many positions the proof looks at.
+    pub nodes: u64,
+    /// The moves with blanks between them: the only ones that win, and the replies that hold out
+    /// longest.
+    pub moves: &'static str,
+    /// The position as text.
+    pub position: &'static str,
+}
+
+/// How hard a [`Puzzle`] is: which third of the puzzles of its game it is in, by the effort of the
+/// proof.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Grade {
+    /// Among the easiest third.
+    Easy,
+    /// Neither easy nor hard.
+    Medium,
+    /// Among the hardest third.
+    Hard,
+}
+
+impl Grade {
+    /// Returns the word for the grade: `easy`, `medium` or `hard`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["easy", "medium", "hard"][self as usize]
+    }
+}
+
+impl Puzzle {
+    /// Visits the puzzles of a text. Panics if a line is neither a puzzle nor a comment.
+    pub(super) fn read_all(text: &'static str) -> impl Iterator<Item = Self> {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let count = lines.clone().count();
+        lines.enumerate().map(move |(index, line)| {
+            let puzzle = Self::read(line, index, count);
+            puzzle.unwrap_or_else(|| panic!("expected nodes | moves | position: {line}"))
+        })
+    }
+
+    /// Reads a line: the nodes, the moves and the position, with ` | ` between them.
+    fn read(line: &'static str, index: usize, count: usize) -> Option<Self> {
+        let mut parts = line.splitn(3, " | ");
+        Some(Self {
+            grade: [Grade::Easy, Grade::Medium, Grade::Hard][index * 3 / count],
+            nodes: parts.next()?.parse().ok()?,
+            moves: parts.next()?,
+            position: parts.next()?,
+        })
+    }
+
+    /// Returns the number of moves in which the player to move wins.
+    #[must_use]
+    pub fn own_moves(&self) -> u32 {
+        self.moves.split(' ').count().div_ceil(2) as u32
+    }
+}
+
+/// What a move in a [`Lesson`] must reach, whatever the opponent replies.
+///
+/// Words name an event if its text has all of them: `white queen born`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Goal {
+    /// The learner wins within this many plies, counting both players' moves: with the move itself
+    /// if it is 1, with the next move if it is 3.
+    WinIn(u32),
+    /// The learner has not lost before the next move.
+    Safe,
+    /// The event that these words name comes before the learner's next move.
+    Event(&'static str),
+    /// The event that these words name does not come before the learner's next move.
+    NoEvent(&'static str),
+}
+
+impl Goal {
+    fn read(text: &'static str) -> Option<Self> {
+        let after = |words| text.strip_prefix(words);
+        match text {
+            "safe" => Some(Self::Safe),
+            _ => (after("win in ")
+                .and_then(|plies| plies.parse().ok())
+                .map(Self::WinIn))
+            .or_else(|| after("event ").map(Self::Event))
+            .or_else(|| after("no event ").map(Self::NoEvent)),
+        }
+    }
+}

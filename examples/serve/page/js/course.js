@@ -1,0 +1,167 @@
+/**
+ * How a game went: a graph of what the computer thinks of each position, and the mistakes.
+ *
+ * @module
+ */
+
+import { button, failed, h, icon, put, s } from './dom.js';
+import { shareOf } from './opinion.js';
+import { rules } from './rules.js';
+
+/** How long the computer thinks about each position, in milliseconds. */
+const MILLIS = 150;
+
+/** How much of the expected result a move loses that is a mistake. */
+const MISTAKE = 0.2;
+
+/** The first player's share of a decided game. @type {Record<string, number>} */
+const RESULTS = { '1-0': 1, '0-1': 0 };
+
+/**
+ * What is known of a position: the first player's share of the expected result, and the move that
+ * the computer would make.
+ *
+ * @typedef {{ share: number, best?: string }} Judged
+ */
+
+export class Course {
+  /** The moves that are judged. @type {string[]} */
+  moves = [];
+  /** The positions before and after them, as far as they are judged. @type {Judged[]} */
+  judged = [];
+  /** The run that goes on. @type {AbortController | null} */
+  asked = null;
+  switch = button(null, () => this.#toggle(), { class: 'small', 'data-do': 'course' });
+  graph = h('div.graph', { hidden: true });
+  mistakes = h('ul.mistakes', { 'aria-label': 'Mistakes' });
+  element = h('div.course', this.switch, this.graph, this.mistakes);
+
+  /** @param {import('./game-pane.js').GamePane} pane */
+  constructor(pane) {
+    this.pane = pane;
+  }
+
+  /** Another position is shown, perhaps of another game. */
+  look() {
+    const { line, options } = this.pane;
+    const isOther = this.moves.some((move, index) => line.moves[index] !== move);
+    if (isOther || line.moves.length !== this.moves.length) this.#forget();
+    this.element.hidden = !options.mayThink() || line.branch !== null || line.moves.length === 0;
+    this.#show();
+  }
+
+  close() {
+    this.asked?.abort();
+    this.asked = null;
+  }
+
+  #forget() {
+    this.close();
+    this.judged = [];
+    this.moves = [...this.pane.line.moves];
+  }
+
+  #toggle() {
+    if (this.asked) this.close();
+    else {
+      this.asked = new AbortController();
+      void this.#judge(this.asked.signal);
+    }
+    this.#show();
+  }
+
+  /** Asks about each position that is not judged. @param {AbortSignal} signal */
+  async #judge(signal) {
+    const { line, options } = this.pane;
+    const { start } = options;
+    const { judged, moves } = this;
+    try {
+      const end = await line.view(moves);
+      while (judged.length <= moves.length && !signal.aborted) {
+        const game = { start, moves: moves.slice(0, judged.length) };
+        const turn = line.told[judged.length]?.turn ?? end.turn;
+        if (judged.length === moves.length && end.status !== '*')
+          judged.push({ share: RESULTS[end.status] ?? 0.5 });
+        else {
+          const report = await rules.best(game, MILLIS, signal);
+          judged.push({ share: shareOf(report, turn), best: report.move });
+        }
+        if (!signal.aborted) this.#show();
+      }
+    } catch (error) {
+      if (!signal.aborted) failed(error);
+    }
+    if (!signal.aborted) this.asked = null;
+    this.#show();
+  }
+
+  /** Returns the moves after which the mover's share is much less. */
+  #mistakes() {
+    const { judged, moves, pane } = this;
+    return judged.slice(1).flatMap(({ share }, index) => {
+      const before = judged[index];
+      const turn = pane.line.told[index]?.turn ?? 1;
+      const lost = ((before?.share ?? share) - share) * (turn === 1 ? 1 : -1);
+      const isMistake = lost >= MISTAKE && before?.best !== moves[index];
+      return isMistake ? [{ ply: index + 1, turn, best: before?.best }] : [];
+    });
+  }
+
+  #show() {
+    const { asked, judged, moves, mistakes, pane } = this;
+    const count = moves.length + 1;
+    const words = asked
+      ? ` Stop: ${judged.length} of ${count} positions`
+      : ' How did the game go?';
+    put(this.switch, icon('course'), words);
+    this.switch.hidden = !asked && judged.length === count;
+    this.graph.hidden = judged.length === 0;
+    if (this.element.hidden || judged.length === 0) {
+      put(mistakes);
+      return;
+    }
+    const found = this.#mistakes();
+    const { players } = pane.options.info;
+    const caption = h('p.muted', `The light part is ${players[0]}'s share of the expected result.`);
+    put(this.graph, this.#drawn(found.map(({ ply }) => ply)), caption);
+    const item = (/** @type {{ ply: number, turn: 1 | 2, best?: string }} */ { ply, turn, best }) =>
+      h(
+        'li',
+        `${players[turn - 1]}: `,
+        button([`${ply}. `, h('code', moves[ply - 1])], () => void pane.go(ply), { class: 'small' }),
+        ' was a mistake. Better: ',
+        button(h('code', best), () => void pane.go(ply - 1), { class: 'small' }),
+      );
+    const none = judged.length === count && h('li', 'The computer saw no large mistake.');
+    put(mistakes, found.length > 0 ? found.map(item) : none);
+  }
+
+  /** Draws the first player's share of each position. @param {number[]} wrong the plies that are mistakes */
+  #drawn(wrong) {
+    const { judged, moves, pane } = this;
+    const [width, height] = [Math.max(moves.length, 1), 100];
+    const y = (/** @type {number} */ ply) => height * (1 - (judged[ply]?.share ?? 0.5));
+    const points = judged.map((_, ply) => `${ply},${y(ply).toFixed(1)}`);
+    const below = [...points, `${judged.length - 1},${height}`, `0,${height}`].join(' ');
+    const upright = (/** @type {string} */ name, /** @type {number} */ ply) =>
+      s(`line.${name}`, { x1: ply, x2: ply, y1: 0, y2: height });
+    const picture = s(
+      'svg',
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        preserveAspectRatio: 'none',
+        role: 'img',
+        'aria-label': `How the game went: ${pane.options.info.players[0]}'s share, move by move`,
+        onclick: (/** @type {MouseEvent} */ event) => {
+          const { left, width: room } = picture.getBoundingClientRect();
+          void pane.go(Math.round(((event.clientX - left) / room) * width));
+        },
+      },
+      s('polygon', { points: below }),
+      s('line.middle', { x1: 0, x2: width, y1: height / 2, y2: height / 2 }),
+      ...wrong.map((ply) => upright('wrong', ply)),
+      upright('now', pane.at),
+    );
+    return picture;
+  }
+}
