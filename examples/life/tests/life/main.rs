@@ -12,9 +12,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+/// Returns the words of a line. A `␣` is a blank in a word.
+fn words(line: &str) -> Vec<String> {
+    let words = line.split_whitespace();
+    words.map(|word| word.replace('␣', " ")).collect()
+}
+
 /// Runs the program with the words of a line.
 fn life(line: &str, input: &[u8]) -> Output {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let words = words(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     run(env!("CARGO_BIN_EXE_life"), &words, input)
 }
 
@@ -62,8 +69,9 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().into()
+    /// Returns the path as a word of a line.
+    fn word(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().replace(' ', "␣")
     }
 }
 
@@ -78,7 +86,7 @@ fn assert_refused(folder: &Folder, refused: &str) {
     let lines = refused.lines().map(str::trim);
     for line in lines.filter(|line| !line.is_empty()) {
         let (line, message) = line.split_once(" | ").unwrap();
-        let output = life(&line.replace('@', &folder.text("")), b"a glider");
+        let output = life(&line.replace('@', &folder.word("")), b"a glider");
         assert!(!output.status.success(), "{line}");
         assert!(stdout(&output).is_empty(), "{line}");
         let errors = stderr(&output);

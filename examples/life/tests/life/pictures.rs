@@ -5,9 +5,9 @@ use super::*;
 #[test]
 fn a_picture_shows_every_cell() {
     let folder = Folder::new();
-    let png = folder.text("glider.png");
+    let png = folder.word("glider.png");
     run_named("Glider", &format!("-g 0 --png {png}"));
-    let picture = image::open(&png).unwrap().into_luma8();
+    let picture = image::open(folder.path("glider.png")).unwrap().into_luma8();
     // Two dead cells around it, eight pixels a cell.
     assert_eq!(picture.dimensions(), (7 * 8, 7 * 8));
     let cells = Pattern::named("Glider").unwrap().cells;
@@ -16,9 +16,9 @@ fn a_picture_shows_every_cell() {
         assert_eq!(pixel.0[0] > 128, cells.contains(x, y), "({x}, {y})");
     }
     // A whole board, drawn smaller.
-    let board = folder.text("board.png");
+    let board = folder.word("board.png");
     run_named("Block", &format!("-g 0 --torus 5000x3000 --png {board}"));
-    let picture = image::open(&board).unwrap().into_luma8();
+    let picture = image::open(folder.path("board.png")).unwrap().into_luma8();
     assert_eq!(picture.dimensions(), (5000_u32.div_ceil(3), 1000));
     let light = picture
         .enumerate_pixels()
@@ -26,10 +26,10 @@ fn a_picture_shows_every_cell() {
     let light: Vec<_> = light.map(|(x, y, _)| (x, y)).collect();
     assert!((1..=4).contains(&light.len()), "{light:?}");
     // An empty pattern has a picture, too.
-    let nothing = folder.text("nothing.png");
+    let nothing = folder.word("nothing.png");
     run_named("Diehard", &format!("-g 130 --png {nothing}"));
     assert!(
-        image::open(&nothing)
+        image::open(folder.path("nothing.png"))
             .unwrap()
             .into_luma8()
             .iter()
@@ -56,17 +56,17 @@ fn an_animation_shows_every_generation_and_begins_again() {
         assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
         pictures
     };
-    let path = folder.text("glider.gif");
+    let path = folder.word("glider.gif");
     // The frame needs 4 x 4 cells, as many more as the glider moves, and two on each side.
     run_named("Glider", &format!("-g 4 --gif {path}"));
     assert_eq!(decode("glider.gif"), [(64, 64, 5 * 64); 5]);
-    let path = folder.text("torus.gif");
+    let path = folder.word("torus.gif");
     run_named(
         "Glider",
         &format!("-g 1000 --gif {path} --frames 11 --torus 16x12"),
     );
     assert_eq!(decode("torus.gif"), [(128, 96, 5 * 64); 11]);
-    let path = folder.text("still.gif");
+    let path = folder.word("still.gif");
     assert_eq!(run_named("Block", &format!("-g 0 --gif {path}")), (0, 4));
     assert_eq!(decode("still.gif").len(), 1);
 }

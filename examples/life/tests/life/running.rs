@@ -39,8 +39,8 @@ fn a_gun_shoots_for_a_billion_generations() {
 #[test]
 fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     let folder = Folder::new();
-    let out = folder.text("glider.rle");
-    let (start, round) = (folder.text("start.rle"), folder.text("round.rle"));
+    let out = folder.word("glider.rle");
+    let (start, round) = (folder.word("start.rle"), folder.word("round.rle"));
     for (generation, file) in [(0, &start), (160, &round), (80, &out)] {
         run_named(
             "Glider",
@@ -116,7 +116,7 @@ fn files_are_written_in_the_format_of_their_names() {
         ("d.mc", Format::Macrocell),
         ("e", Format::Rle),
     ] {
-        let file = folder.text(name);
+        let file = folder.word(name);
         run_named("Glider", &format!("-g 4 --out {file}"));
         let text = fs::read_to_string(folder.path(name)).unwrap();
         assert_eq!(Format::detect(&text), Some(format));
@@ -126,9 +126,9 @@ fn files_are_written_in_the_format_of_their_names() {
         assert_eq!(figures(&output).1, 5);
     }
     // Too large to expand, and not expanded.
-    let huge = folder.text("huge.mc");
+    let huge = folder.word("huge.mc");
     run_named("Gosper-gun", &format!("-g 1000000000000 --out {huge}"));
-    let text = fs::read_to_string(&huge).unwrap();
+    let text = fs::read_to_string(folder.path("huge.mc")).unwrap();
     let macrocell: Macrocell = text.parse().unwrap();
     assert_eq!(macrocell.generation, 1_000_000_000_000);
     let output = printed(&format!("run {huge} -g 60"), b"");
@@ -186,7 +186,7 @@ fn what_a_format_cannot_tell_is_said() {
         ),
         ("a.mc", "--torus", ""),
     ] {
-        let path = folder.text(name);
+        let path = folder.word(name);
         let output = life(&format!("soup --size 9x9 --out {path} {options}"), b"");
         assert!(output.status.success(), "{name}");
         let told = stderr(&output);
@@ -216,8 +216,8 @@ fn compressed_files_and_those_of_life_history_are_read() {
     )
     .unwrap();
     zipped.finish().unwrap();
-    let file = folder.text("glider.rle.gz");
-    let out = folder.text("later.rle");
+    let file = folder.word("glider.rle.gz");
+    let out = folder.word("later.rle");
     let output = printed(&format!("run {file} -g 4 --out {out}"), b"");
     assert_eq!(figures(&output), (4, 5));
     let expected = Pattern::named("Glider").unwrap().cells.translated(1, 1);
@@ -233,10 +233,11 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
     let folder = Folder::new();
     let soup = printed("soup --size 900x900 --torus", b"");
     fs::write(folder.path("soup.rle"), soup).unwrap();
-    let (soup, out) = (folder.text("soup.rle"), folder.text("out.rle"));
+    let line = "run soup.rle -g 1e30 --out out.rle";
     let mut command = program_tests::command(env!("CARGO_BIN_EXE_life"));
     command
-        .args(["run", &soup, "-g", "1e30", "--out", &out])
+        .current_dir(folder.path(""))
+        .args(words(line))
         .stdout(std::process::Stdio::piped());
     let child = command.spawn().unwrap();
     let pid = child.id().to_string();
@@ -270,11 +271,12 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
 #[test]
 fn a_signal_ends_a_search_which_is_saved_and_told_first() {
     let folder = Folder::new();
-    let file = folder.text("search.json");
+    let file = folder.word("search.json");
     let endless = format!("search bench --soups 1000000000 --expect Block --save {file}");
-    let endless: Vec<&str> = endless.split(' ').collect();
+    let endless = words(&endless);
+    let endless: Vec<&str> = endless.iter().map(String::as_str).collect();
     program_tests::check_ending(env!("CARGO_BIN_EXE_life"), &endless, "", " leaves ");
-    let saved = fs::read_to_string(&file).unwrap();
+    let saved = fs::read_to_string(folder.path("search.json")).unwrap();
     let next = saved.split_once("\"next\":").unwrap().1;
     let next = next.split_once(',').unwrap().0;
     // Nothing is found twice or left out.

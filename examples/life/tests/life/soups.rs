@@ -31,9 +31,9 @@ fn a_soup_is_the_same_for_the_same_seed() {
     let torus = Pattern::parse(&torus).unwrap();
     assert_eq!(torus.topology, Some(Topology::torus(100, 70)));
     assert_eq!(torus.rule, Some(Rule::HIGHLIFE));
-    let file = folder.text("soup.rle");
+    let file = folder.word("soup.rle");
     assert_eq!(soup(&format!("--seed 5 --out {file}")), "");
-    assert_eq!(fs::read_to_string(&file).unwrap(), first);
+    assert_eq!(fs::read_to_string(folder.path("soup.rle")).unwrap(), first);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_search_tells_expected_and_rare_objects() {
 #[test]
 fn a_saved_search_goes_on_where_it_was() {
     let folder = Folder::new();
-    let file = folder.text("search.json");
+    let file = folder.word("search.json");
     let first = search(&format!("--soups 70 --save {file}"));
     assert!(first.ends_with(" next=70"), "{first}");
     let all = search(&format!("--soups 150 --save {file}"));
@@ -149,7 +149,7 @@ fn a_saved_search_goes_on_where_it_was() {
     let other = "search bench --limit 500 --save @search.json | was saved by a search of other soups: \
                  life search bench --symmetry C1 --rule B3/S23 --limit 100000 --first 0$";
     assert_refused(&folder, other);
-    fs::write(&file, "{\"of\":").unwrap();
+    fs::write(folder.path("search.json"), "{\"of\":").unwrap();
     let broken = "search bench --save @search.json | is no saved search: EOF";
     assert_refused(&folder, broken);
 }
