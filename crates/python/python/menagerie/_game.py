@@ -179,7 +179,7 @@ class Puzzle:
 
 
 def puzzles(name: str) -> list[Puzzle]:
-    """Returns the puzzles of a game, from the easiest to the hardest. Conquid has none yet.
+    """Returns the puzzles of a game, from the easiest to the hardest.
 
     Raises:
         UnknownGame: If no game has this name.
