@@ -223,7 +223,10 @@ fn compressed_files_and_those_of_life_history_are_read() {
     let expected = Pattern::named("Glider").unwrap().cells.translated(1, 1);
     assert_eq!(Some(pattern(&folder.path("later.rle")).cells), expected);
     // From standard input, too.
-    let output = printed("run - -g 8", &fs::read(&file).unwrap());
+    let output = printed(
+        "run - -g 8",
+        &fs::read(folder.path("glider.rle.gz")).unwrap(),
+    );
     assert_eq!(figures(&output), (8, 5));
 }
 

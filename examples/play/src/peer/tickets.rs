@@ -1,6 +1,7 @@
 //! The secrets of seats, kept on the disk: a program that is started again comes back to its seat
 //! without being told.
 
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -46,7 +47,11 @@ impl Ticket {
                     false => format!("_{byte:02x}"),
                 })
                 .collect();
-            let mut paths = (1..=MOST).map(|number| folder.join(format!("{name}-{number}")));
+            let paths = (1..=MOST).map(|number| folder.join(format!("{name}-{number}")));
+            let mut paths: Vec<PathBuf> = paths.collect();
+            // The one that was used last comes first, then those that are not there.
+            paths.sort_by_cached_key(|path| Reverse(used(path)));
+            let mut paths = paths.into_iter();
             paths
                 .find_map(|path| Self::read(path, given).transpose())?
                 .ok()
@@ -99,13 +104,18 @@ impl Ticket {
     }
 }
 
-/// Deletes the files that were not used for long.
+/// Returns when a file was used; `None` if it is not there.
+fn used(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|data| data.modified()).ok()
+}
+
+/// Deletes the files that were not used for long, except those that a program holds.
 fn forget_old(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let used = entry.metadata().and_then(|data| data.modified());
-        let unused = used.ok().and_then(|used| used.elapsed().ok());
-        if unused > Some(LIFETIME) {
-            let _ = fs::remove_file(entry.path());
+        let path = entry.path();
+        let unused = used(&path).and_then(|used| used.elapsed().ok());
+        if unused > Some(LIFETIME) && lock(&path).is_ok_and(|file| file.is_some()) {
+            let _ = fs::remove_file(path);
         }
     }
 }
@@ -153,7 +163,8 @@ mod tests {
             fs::read_dir(folder.path().join("tickets")).unwrap().count(),
             2
         );
-        assert!([given, other].contains(&take(None)));
+        assert_ne!(other, given);
+        assert_eq!(take(None), given, "it was used last");
     }
 
     #[test]

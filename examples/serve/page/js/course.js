@@ -11,7 +11,7 @@ import { rules } from './rules.js';
 /** How long the computer thinks about each position, in milliseconds. */
 const MILLIS = 150;
 
-/** How much of the expected result a move loses that is a mistake. */
+/** A move that loses this much of the expected result is a mistake. */
 const MISTAKE = 0.2;
 
 /** The first player's share of a decided game. @type {Record<string, number>} */
@@ -27,8 +27,12 @@ const RESULTS = { '1-0': 1, '0-1': 0 };
 export class Course {
   /** The moves that are judged. @type {string[]} */
   moves = [];
+  /** Who makes each of them. @type {(1 | 2)[]} */
+  turns = [];
   /** The positions before and after them, as far as they are judged. @type {Judged[]} */
   judged = [];
+  /** The moves that are named as mistakes. */
+  named = '';
   /** The run that goes on. @type {AbortController | null} */
   asked = null;
   switch = button(null, () => this.#toggle(), { class: 'small', 'data-do': 'course' });
@@ -47,6 +51,7 @@ export class Course {
     const isOther = this.moves.some((move, index) => line.moves[index] !== move);
     if (isOther || line.moves.length !== this.moves.length) this.#forget();
     this.element.hidden = !options.mayThink() || line.branch !== null || line.moves.length === 0;
+    if (this.element.hidden) this.close();
     this.#show();
   }
 
@@ -76,10 +81,11 @@ export class Course {
     const { start } = options;
     const { judged, moves } = this;
     try {
-      const end = await line.view(moves);
-      while (judged.length <= moves.length && !signal.aborted) {
+      const [end, plies] = [await line.view(moves), await line.tell()];
+      if (plies) this.turns = plies.map(({ turn }) => turn);
+      while (plies && judged.length <= moves.length && !signal.aborted) {
         const game = { start, moves: moves.slice(0, judged.length) };
-        const turn = line.told[judged.length]?.turn ?? end.turn;
+        const turn = this.turns[judged.length] ?? end.turn;
         if (judged.length === moves.length && end.status !== '*')
           judged.push({ share: RESULTS[end.status] ?? 0.5 });
         else {
@@ -97,10 +103,10 @@ export class Course {
 
   /** Returns the moves after which the mover's share is much less. */
   #mistakes() {
-    const { judged, moves, pane } = this;
+    const { judged, moves, turns } = this;
     return judged.slice(1).flatMap(({ share }, index) => {
       const before = judged[index];
-      const turn = pane.line.told[index]?.turn ?? 1;
+      const turn = turns[index] ?? 1;
       const lost = ((before?.share ?? share) - share) * (turn === 1 ? 1 : -1);
       const isMistake = lost >= MISTAKE && before?.best !== moves[index];
       return isMistake ? [{ ply: index + 1, turn, best: before?.best }] : [];
@@ -116,10 +122,7 @@ export class Course {
     put(this.switch, icon('course'), words);
     this.switch.hidden = !asked && judged.length === count;
     this.graph.hidden = judged.length === 0;
-    if (this.element.hidden || judged.length === 0) {
-      put(mistakes);
-      return;
-    }
+    if (this.element.hidden) return;
     const found = this.#mistakes();
     const { players } = pane.options.info;
     const caption = h('p.muted', `The light part is ${players[0]}'s share of the expected result.`);
@@ -132,7 +135,12 @@ export class Course {
         ' was a mistake. Better: ',
         button(h('code', best), () => void pane.go(ply - 1), { class: 'small' }),
       );
-    const none = judged.length === count && h('li', 'The computer saw no large mistake.');
+    const isWhole = judged.length === count;
+    const named = JSON.stringify([found, isWhole]);
+    // A button that somebody is about to press stays.
+    if (named === this.named) return;
+    this.named = named;
+    const none = isWhole && h('li', 'The computer saw no large mistake.');
     put(mistakes, found.length > 0 ? found.map(item) : none);
   }
 

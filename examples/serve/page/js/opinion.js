@@ -21,8 +21,6 @@ const EVEN = 20;
 export class Opinion {
   isOn = false;
   asked = new AbortController();
-  /** @type {Promise<Report> | null} */
-  thinking = null;
   switch = button([icon('think'), ' What does the computer think?'], () => this.toggle(), {
     class: 'small',
     'aria-pressed': 'false',
@@ -75,13 +73,7 @@ export class Opinion {
     const game = this.pane.game();
     try {
       await pause(PATIENCE, signal);
-      // The computer thinks about one position at a time.
-      while (this.thinking && !signal.aborted) await this.thinking.catch(() => {});
-      if (signal.aborted) return;
-      this.thinking = rules.best(game, MILLIS, signal).finally(() => {
-        this.thinking = null;
-      });
-      const report = await this.thinking;
+      const report = await rules.best(game, MILLIS, signal);
       if (signal.aborted) return;
       const after = await this.pane.line.view([...game.moves, report.move]);
       if (!signal.aborted) this.#show(view, report, after);

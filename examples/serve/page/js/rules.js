@@ -30,6 +30,9 @@ function wholeCatalogue() {
   return /** @type {Promise<{ games: GameInfo[], levels: Levels }>} */ (catalogue);
 }
 
+/** The last search that was asked for. @type {Promise<unknown>} */
+let searched = Promise.resolve();
+
 export const rules = {
   /** Returns the games that there are. */
   games: async () => (await wholeCatalogue()).games,
@@ -95,14 +98,23 @@ export const rules = {
   attempt: (game, task, moves) => ask('/api/rules', { op: 'attempt', game, ...task, moves }),
 
   /**
-   * Returns what the computer would play.
+   * Returns what the computer would play. It thinks about one position at a time.
    *
    * @param {Game} game
    * @param {number} millis
    * @param {AbortSignal} signal
    * @returns {Promise<Report>}
    */
-  best: (game, millis, signal) => referee('best', game, { millis }, signal),
+  best(game, millis, signal) {
+    const asked = searched
+      .catch(() => {})
+      .then(() => {
+        signal.throwIfAborted();
+        return referee('best', game, { millis }, signal);
+      });
+    searched = asked;
+    return asked;
+  },
 
   /** Returns a picture as SVG. @param {Game} game @param {boolean} flip @returns {Promise<string>} */
   draw: async (game, flip) => (await referee('draw', game, { format: 'svg', flip })).picture,
