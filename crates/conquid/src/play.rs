@@ -43,7 +43,7 @@ impl Game for Position {
         self.try_for_each_acquire(f)
     }
 
-    /// Visits the Conquest: nothing else ends the game.
+    /// Visits the Conquest: nothing else ends the game, and Conquer is always a reply.
     fn try_for_each_last_move<B>(
         &self,
         mut f: impl FnMut(Move) -> ControlFlow<B>,

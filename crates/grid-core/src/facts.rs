@@ -137,9 +137,11 @@ pub struct About {
     /// The marks that can be on the board. If the list is empty, a legend has those that are there.
     pub marks: &'static [KnownMark],
     /// As text ([`Example`]): examples of the rules, in the order of the rules; and what makes the
-    /// game special, in pictures, for people who do not know it.
+    /// game special, in pictures, for people who do not know it. Lines that begin with `#` are
+    /// comments.
     pub examples: &'static str,
-    /// Tasks for people who learn the game, from its aim to its traps, as text ([`Lesson`]).
+    /// Tasks for people who learn the game, from its aim to its traps, as text ([`Lesson`]). Lines
+    /// that begin with `#` are comments.
     pub lessons: &'static str,
     /// The puzzles as text: one a line ([`Puzzle`]), from the easiest to the hardest, and comments
     /// that begin with `#`.

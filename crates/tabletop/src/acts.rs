@@ -1,4 +1,5 @@
-//! What people do at the table besides moving: asking, agreeing, resigning. And what was done there.
+//! What people do at the table besides moving: asking, agreeing, resigning. And what was done
+//! there.
 
 use menagerie::Player;
 

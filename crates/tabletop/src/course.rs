@@ -72,8 +72,8 @@ impl Match {
         self.count_time(now, runs);
     }
 
-    /// Counts the time on the clock that runs, and takes in what was done meanwhile. A player without
-    /// time loses.
+    /// Counts the time on the clock that runs, and takes in what was done meanwhile. A player
+    /// without time loses.
     fn count_time(&mut self, now: Instant, runs: bool) {
         let since = self.counted.replace(now).filter(|_| runs);
         self.table

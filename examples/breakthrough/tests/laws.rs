@@ -62,7 +62,7 @@ fn the_end_of_a_game_tells_the_goal() {
 }
 
 #[test]
-fn a_program_says_what_the_game_has_not() {
+fn a_program_says_what_the_game_lacks() {
     for (arguments, code, words) in [
         (
             &["play", "puzzle", "breakthrough"][..],

@@ -1,8 +1,8 @@
 //! Rows of cells side by side.
 
 /// Returns the places that items are seen from, in order, with the items of the rows above, at and
-/// below each. `place` returns where an item is seen from this many rows further down, in the order
-/// of the items.
+/// below each. `place(item, 1)` is the place below an item, `place(item, -1)` the one above it; the
+/// places are in the order of the items.
 pub(super) fn in_three_rows<T, K: Copy + Ord>(
     items: &[T],
     place: impl Fn(&T, i64) -> K,

@@ -29,7 +29,7 @@ pub(super) fn draw_arrow(
         .arrow_line((right.signum(), down.signum()))
         .to_string();
     for step in (1..steps).filter(|_| is_straight(ends)) {
-        // The middle of the way that the step goes.
+        // Rounded to the nearest column or line.
         let part = |length: i32| (2 * length * step + steps * length.signum()) / (2 * steps);
         let at = (start.0 + part(right), start.1 + part(down));
         let at = Position::new(at.0 as u16, at.1 as u16);
