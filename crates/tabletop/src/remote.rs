@@ -150,8 +150,8 @@ impl dyn Link {
     }
 }
 
-/// The table at which a person sits, at one screen or over a network: a [`Link`], which has the
-/// game, and who has been there.
+/// The table at which a person sits, at one screen or over a network. It holds a [`Link`], which
+/// has the game, and remembers who has been there.
 #[derive(Debug)]
 pub struct Remote {
     link: Box<dyn Link>,

@@ -53,7 +53,7 @@ const FOR_WIN: u64 = 1_500;
 /// How many mistakes are tried in a position.
 const MISTAKES: u32 = 3;
 
-/// One puzzle in so many may have the moves of another one.
+/// At most a tenth of the puzzles have the same moves.
 const MOST_SAME: usize = 10;
 
 /// After this number of plies a game is given up.

@@ -41,7 +41,8 @@ impl Block {
 /// ```
 /// use grid_core::facts::About;
 ///
-/// let examples = "rule: 2.3\nposition: 8/8 w\nmoves: a1a2\n\ntext: The first turn.\nmoves: b1b2\n";
+/// let examples = "rule: 2.3\nposition: 8/8 w\nmoves: a1a2\n\n\
+///                 text: The first turn.\nmoves: b1b2\n";
 /// let about = About { examples, ..About::PLAIN };
 /// let rule = about.examples().next().unwrap();
 /// assert_eq!((rule.rule, rule.position, rule.moves), ("2.3", Some("8/8 w"), "a1a2"));
@@ -90,7 +91,8 @@ impl Example {
 /// ```
 /// use grid_core::facts::{About, Goal};
 ///
-/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\nmoves: a1a2\nafter: Well.\n";
+/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\n\
+///                moves: a1a2\nafter: Well.\n";
 /// let about = About { lessons, ..About::PLAIN };
 /// let lesson = about.lessons().next().unwrap();
 /// assert_eq!((lesson.task, lesson.goal), ("Save it.", Goal::NoEvent("rook lost")));
@@ -133,8 +135,8 @@ impl Lesson {
 /// ```
 /// use grid_core::facts::{About, Puzzle};
 ///
-/// const ABOUT: About = About { puzzles: "# A comment\n70 | a1a2 b1b2 a2a3 | 8/8 w\n", ..About::PLAIN };
-/// let puzzle = ABOUT.puzzles().next().unwrap();
+/// let puzzles = "# A comment\n70 | a1a2 b1b2 a2a3 | 8/8 w\n";
+/// let puzzle = About { puzzles, ..About::PLAIN }.puzzles().next().unwrap();
 /// assert_eq!((puzzle.nodes, puzzle.position, puzzle.own_moves()), (70, "8/8 w", 2));
 /// assert_eq!(puzzle.moves.split(' ').next(), Some("a1a2"));
 /// ```

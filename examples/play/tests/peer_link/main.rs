@@ -60,7 +60,7 @@ fn join(address: SocketAddr, game: &str) -> Guest {
     Guest::join(&of(address), joining, LIMITS).unwrap()
 }
 
-/// A guest who has come to the table of a host.
+/// Returns a guest who has joined the table of a host.
 fn joined(host: &mut Host) -> Guest {
     let mut guest = join(host.address().unwrap(), "conway-chess");
     until(&mut [host, &mut guest], |which, news| {
