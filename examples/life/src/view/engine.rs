@@ -317,16 +317,16 @@ impl Engine {
             state.wants.is_changed = false;
             (mem::take(&mut state.wants.orders), state.wants.algorithm)
         };
-        let mut done = self.choose(algorithm);
+        // Without the algorithm that was asked for, the world goes on with the one it has.
+        if let Err(error) = self.choose(algorithm) {
+            self.say(Err(error.to_string()));
+        }
         for order in orders {
-            done = done.and_then(|()| self.obey(order));
+            let done = self.obey(order);
+            self.stop_if_failed(done);
         }
-        let done = done.and_then(|()| self.advance());
-        if let Err(error) = done {
-            let mut state = self.link.lock();
-            state.message = Some(Err(error.to_string()));
-            state.wants.stop();
-        }
+        let done = self.advance();
+        self.stop_if_failed(done);
         self.show();
         let state = self.link.lock();
         if state.wants.is_changed || state.wants.task.is_some() {
@@ -364,7 +364,7 @@ impl Engine {
             }
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
-                self.say(format!("saved to {}", path.display()));
+                self.say(Ok(format!("saved to {}", path.display())));
                 return Ok(());
             }
             Order::Follow => {
@@ -380,8 +380,17 @@ impl Engine {
         Ok(())
     }
 
-    fn say(&self, message: String) {
-        self.link.lock().message = Some(Ok(message));
+    fn say(&self, message: Message) {
+        self.link.lock().message = Some(message);
+    }
+
+    /// Computes nothing further after an error. What was asked for in the meantime is still done.
+    fn stop_if_failed(&self, done: Result<(), Error>) {
+        if let Err(error) = done {
+            self.say(Err(error.to_string()));
+            let wants = &mut self.link.lock().wants;
+            (wants.runs, wants.task) = (false, None);
+        }
     }
 
     /// Begins again.
@@ -408,7 +417,7 @@ impl Engine {
         self.start.source = Source::Pattern(Box::new(pattern));
         self.soups = seed;
         self.restart()?;
-        self.say(format!("soup of {width} x {height} cells, seed {seed}"));
+        self.say(Ok(format!("soup of {width} x {height} cells, seed {seed}")));
         Ok(())
     }
 
@@ -419,7 +428,11 @@ impl Engine {
         }
         let changed = self.world.set_algorithm(asked);
         if changed.is_err() {
-            self.link.lock().wants.algorithm = self.chosen;
+            // Another one may have been asked for in the meantime.
+            let wanted = &mut self.link.lock().wants.algorithm;
+            if *wanted == asked {
+                *wanted = self.chosen;
+            }
         }
         (self.chosen, self.shown) = (if changed.is_ok() { asked } else { self.chosen }, None);
         Ok(changed?)
@@ -581,6 +594,22 @@ mod tests {
             wants.orders.push(Order::Forward(1));
         });
         assert_eq!(finish(&mut engine, &link).algorithm, Algorithm::Unbounded);
+    }
+
+    #[test]
+    fn an_algorithm_that_cannot_be_had_loses_no_order() {
+        let (mut engine, link) = engine(named("Gosper gun"), Algorithm::HashLife);
+        link.ask(|wants| wants.orders.push(Order::To(1_000_000_000_000)));
+        finish(&mut engine, &link);
+        link.ask(|wants| {
+            wants.algorithm = Algorithm::Unbounded;
+            wants.orders.push(Order::To(300));
+        });
+        let view = finish(&mut engine, &link);
+        assert_eq!((view.generation, view.population), (300, 86));
+        assert_eq!(view.algorithm, Algorithm::HashLife);
+        let message = link.message().unwrap().unwrap_err();
+        assert!(message.contains("living cells"), "{message}");
     }
 
     #[test]
