@@ -23,6 +23,7 @@ import { sounds } from './sound.js';
  * @property {() => Game} game the game up to the shown position
  * @property {(move: string) => Promise<View>} after returns what is seen after a move
  * @property {boolean} doubts whether moves that lose may be marked and asked for twice
+ * @property {(spot: Spot) => boolean} mayWait whether a cell that is picked before one's turn waits for it
  * @property {(move: string) => void} submit
  * @property {(scene: Scene) => void} show shows the position after a move that may be played
  * @property {() => void} restore shows the position again, without a preview
@@ -42,6 +43,8 @@ export class MoveEntry {
   kind = null;
   /** @type {Spot[]} */
   picked = [];
+  /** Cells that are picked before one's turn. @type {Spot[]} */
+  waiting = [];
   /** What can follow the picked cells. @type {Choice} */
   choice = NOTHING;
   /** The move that is shown before it is played, and what it does. @type {View | null} */
@@ -75,9 +78,27 @@ export class MoveEntry {
     this.host.board.setAims([], []);
     if (this.kind === null || !this.#kind() || this.#kind()?.refusal) this.kind = this.#usualKind();
     this.#showKinds();
-    if (!this.isOpen) return;
+    if (!this.isOpen) {
+      if (view) this.#wait(this.waiting);
+      return;
+    }
     void this.#findLosses();
     await this.#advance();
+    const { turn } = this;
+    this.#later(async () => {
+      // A cell that no move has is left. The position may be opened once more meanwhile.
+      for (const spot of this.waiting)
+        if (turn === this.turn && includes(this.choice.next, spot)) await this.#pick(spot);
+      if (turn === this.turn) this.waiting = [];
+    });
+  }
+
+  /** Marks the cells that wait for one's turn. @param {Spot[]} spots */
+  #wait(spots) {
+    const [first] = spots;
+    this.waiting = first && this.host.mayWait(first) ? spots.slice(-2) : [];
+    this.host.board.setAims(this.waiting, []);
+    this.#note(this.waiting.length > 1 ? 'Your move waits for your turn. Escape takes it back.' : '');
   }
 
   #doubts() {
@@ -204,6 +225,8 @@ export class MoveEntry {
   /** Picks a cell. @param {Spot} spot */
   pick(spot) {
     if (this.isOpen) this.#later(() => this.#pick(spot));
+    else if (includes(this.waiting, spot)) this.#wait([]);
+    else this.#wait(this.waiting.length === 1 ? [...this.waiting, spot] : [spot]);
   }
 
   /** @param {Spot} spot */
@@ -250,7 +273,10 @@ export class MoveEntry {
 
   /** Takes the picked cells and the candidate back. */
   cancel() {
-    if (!this.isOpen) return;
+    if (!this.isOpen) {
+      this.#wait([]);
+      return;
+    }
     this.#later(async () => {
       this.#clear();
       this.host.board.returnFocus();
@@ -438,6 +464,7 @@ export class MoveEntry {
     this.isOpen = false;
     this.candidate = null;
     this.picked = [];
+    this.waiting = [];
     put(this.box);
     this.kinds.hidden = true;
     this.#note('');

@@ -20,7 +20,7 @@ import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { listenToKeys } from './pane-keys.js';
 import { outcome } from './results.js';
-import { effects } from './scene.js';
+import { cellAt, effects, ownerNumber } from './scene.js';
 import { Seats } from './seats.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
@@ -32,6 +32,7 @@ import { zoomBar } from './zoom.js';
  * @property {GameInfo} info
  * @property {(turn: 1 | 2) => boolean} mayEnter whether the person here moves for a player
  * @property {(move: string) => void} onMove a move at the tip of the game
+ * @property {() => 1 | 2 | null} [awaits] the player whose next move may be picked during the other's turn
  * @property {() => void} [onShown] another position is shown
  * @property {() => boolean} mayThink whether the computer's opinion may be asked for
  * @property {boolean} [isTask] whether a move is sought: those that lose are neither marked nor asked for twice
@@ -108,6 +109,7 @@ export class GamePane {
       game: () => this.game(),
       after: (move) => this.line.view([...this.shownMoves(), move]),
       doubts: !options.isTask,
+      mayWait: (spot) => this.#mayWait(spot),
       submit: (move) => this.#submit(move),
       show: (scene) => {
         this.board.setScene(scene);
@@ -115,7 +117,14 @@ export class GamePane {
       },
       restore: () => this.#restore(),
     });
-    this.list = new MoveList({ onGo: (ply) => void this.go(ply) });
+    this.list = new MoveList({
+      onGo: (ply) => void this.go(ply),
+      onOther: (ply, move) => {
+        this.line.turnTo(ply, move);
+        void this.#tell();
+        void this.go(ply);
+      },
+    });
     this.opinion = new Opinion(this);
     this.course = new Course(this);
     this.help = new Help(info);
@@ -275,7 +284,7 @@ export class GamePane {
     const { shown } = this;
     try {
       const plies = await this.line.tell();
-      if (plies && !this.isClosed) this.list.show(plies, this.line.branch?.from ?? null, this.at);
+      if (plies && !this.isClosed) this.list.show(plies, this.line, this.at);
     } catch (error) {
       if (shown === this.shown) failed(error);
     }
@@ -488,8 +497,15 @@ export class GamePane {
 
   /** @param {Spot} spot */
   #pick(spot) {
+    this.entry.pick(spot);
     if (this.isInMotion()) this.skip();
-    else this.entry.pick(spot);
+  }
+
+  /** A click during playback, or on a piece of one's own in the other's turn. @param {Spot} spot */
+  #mayWait(spot) {
+    if (this.isInMotion()) return true;
+    const piece = this.view && cellAt(this.view.scene, spot)?.piece;
+    return this.isAtTip() && !!piece && ownerNumber(piece.owner) === this.options.awaits?.();
   }
 
   /** @param {string} move */
@@ -500,9 +516,8 @@ export class GamePane {
         void this.#goOn();
         return;
       }
-      line.branch = { from: this.at, moves: [] };
-    }
-    if (line.branch) void this.#tryMove(move);
+      void this.#tryMove(move);
+    } else if (line.branch) void this.#tryMove(move);
     else this.options.onMove(move);
   }
 
@@ -517,19 +532,15 @@ export class GamePane {
 
   /** @param {string} move */
   async #tryMove(move) {
-    const { branch } = this.line;
-    if (!branch) return;
-    branch.moves = [...branch.moves.slice(0, Math.max(this.at - branch.from, 0)), move];
+    this.line.try(this.at, move);
     void this.#tell();
     await this.#goOn();
   }
 
   async #takeBack() {
-    const { branch } = this.line;
-    if (!branch) return;
-    branch.moves.pop();
+    const left = this.line.untry();
     void this.#tell();
-    await this.go(branch.from + branch.moves.length);
+    await this.go(left);
   }
 
   /** Goes back from the branch to the game. */

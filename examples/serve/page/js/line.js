@@ -18,11 +18,19 @@ function commonLength(one, other) {
   return length;
 }
 
+/**
+ * A move that was tried, and those that were tried after it.
+ *
+ * @typedef {{ move: string, next: Tried[] }} Tried
+ */
+
 export class Line {
   /** The moves of the game. @type {string[]} */
   moves = [];
   /** Moves that are tried beside the game. @type {{ from: number, moves: string[] } | null} */
   branch = null;
+  /** All lines that were tried, from the start of the game. @type {Tried[]} */
+  #tried = [];
   /** The moves in words, as far as they are known. @type {Ply[]} */
   told = [];
   /** @type {Map<string, { since: number, view: Promise<View> }>} */
@@ -50,6 +58,80 @@ export class Line {
     this.moves = [...moves];
     if (this.branch && this.branch.from > same) this.branch = null;
     return same;
+  }
+
+  /**
+   * Returns what was tried after some moves.
+   *
+   * @param {string[]} moves
+   */
+  #after(moves) {
+    let next = this.#tried;
+    for (const move of moves) {
+      if (next.length === 0) break;
+      next = next.find((one) => one.move === move)?.next ?? [];
+    }
+    return next;
+  }
+
+  /** Keeps a line among those that were tried. @param {string[]} moves */
+  keep(moves) {
+    let next = this.#tried;
+    for (const move of moves) {
+      let node = next.find((one) => one.move === move);
+      if (!node) next.push((node = { move, next: [] }));
+      next = node.next;
+    }
+  }
+
+  /**
+   * Tries a move after some moves of the line.
+   *
+   * @param {number} at the number of moves before it
+   * @param {string} move
+   */
+  try(at, move) {
+    const from = Math.min(this.branch?.from ?? at, at);
+    this.branch = { from, moves: [...this.all().slice(from, at), move] };
+    this.keep(this.all());
+  }
+
+  /** Takes the last move back that was tried. Returns how many are left, those of the game too. */
+  untry() {
+    const before = this.all().slice(0, -1);
+    const next = this.#after(before);
+    const last = this.branch?.moves.pop();
+    next.splice(
+      next.findIndex(({ move }) => move === last),
+      1,
+    );
+    return before.length;
+  }
+
+  /** Returns the moves that were played or tried instead of a ply. @param {number} ply */
+  others(ply) {
+    const moves = this.all();
+    const before = moves.slice(0, ply - 1);
+    const found = this.#after(before).map(({ move }) => move);
+    if (ply - 1 === this.branch?.from) found.unshift(...this.moves.slice(ply - 1, ply));
+    return found.filter((move, index) => move !== moves[ply - 1] && found.indexOf(move) === index);
+  }
+
+  /**
+   * Goes over to another line: to the game if it goes on so, else to what was tried first.
+   *
+   * @param {number} ply
+   * @param {string} move one of its `others`
+   */
+  turnTo(ply, move) {
+    const moves = [...this.all().slice(0, ply - 1), move];
+    const same = commonLength(moves, this.moves);
+    if (same === moves.length) this.branch = null;
+    else {
+      for (let [next] = this.#after(moves); next; [next] = next.next) moves.push(next.move);
+      const from = commonLength(moves, this.moves);
+      this.branch = { from, moves: moves.slice(from) };
+    }
   }
 
   /** @param {string[]} moves */

@@ -79,6 +79,7 @@ class LookPage {
   #promote() {
     const { pane } = this;
     const [moves, { at }] = [pane.moves(), pane];
+    pane.line.keep(pane.line.moves);
     pane.line.branch = null;
     void pane.setLine(moves, { isQuiet: true }).then(() => pane.go(at));
   }

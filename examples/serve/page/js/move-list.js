@@ -6,7 +6,7 @@
 
 /** @import { Ply } from './types.js' */
 
-import { h } from './dom.js';
+import { button, h } from './dom.js';
 
 export class MoveList {
   /** The ply that is shown. */
@@ -24,10 +24,12 @@ export class MoveList {
     this.end,
   );
 
-  /** @param {{ onGo: (ply: number) => void }} options */
+  /** @param {{ onGo: (ply: number) => void, onOther: (ply: number, move: string) => void }} options */
   constructor(options) {
     this.options = options;
-    this.show([], null, 0);
+    this.items.push(this.#item(0));
+    this.list.append(...this.items);
+    this.shown = [''];
     // The list may get its place, or lose some of it, after the move has been marked.
     new ResizeObserver(() => this.#revealNow()).observe(this.element);
   }
@@ -36,19 +38,20 @@ export class MoveList {
    * Shows the moves. What is shown already stays: a game may have thousands.
    *
    * @param {Ply[]} plies
-   * @param {number | null} branch the ply from which moves are tried beside the game
+   * @param {import('./line.js').Line} line tells which of them are tried beside the game
    * @param {number} at the ply that is shown
    */
-  show(plies, branch, at) {
-    const isTried = (/** @type {number} */ number) => branch !== null && number > branch;
-    const keys = plies.map((ply, index) => JSON.stringify([ply, isTried(index + 1)]));
+  show(plies, line, at) {
+    const isTried = (/** @type {number} */ number) => number > (line.branch?.from ?? Infinity);
+    const others = plies.map((_, index) => line.others(index + 1));
+    const keys = plies.map((ply, i) => JSON.stringify([ply, isTried(i + 1), others[i]]));
     keys.unshift('');
     let same = 0;
     while (same < this.shown.length && this.shown[same] === keys[same]) same += 1;
     for (const item of this.items.splice(same)) item.remove();
     for (let number = same; number < keys.length; number += 1) {
       const ply = plies[number - 1];
-      const item = this.#item(number, ply);
+      const item = this.#item(number, ply, others[number - 1]);
       if (isTried(number)) item.classList.add('tried');
       this.items.push(item);
     }
@@ -57,8 +60,12 @@ export class MoveList {
     this.mark(at);
   }
 
-  /** @param {number} number @param {Ply} [ply] none for the start */
-  #item(number, ply) {
+  /**
+   * @param {number} number
+   * @param {Ply} [ply] none for the start
+   * @param {string[]} [others] what was played or tried instead
+   */
+  #item(number, ply, others = []) {
     const notation = ply ? [h('span.number', `${number}`), h('code', ply.move)] : 'Start';
     return h(
       'li',
@@ -69,6 +76,12 @@ export class MoveList {
         h('span.notation', notation),
         h('span.ply-words', ply?.events.join('; ') ?? ''),
       ),
+      others.length > 0 &&
+        h(
+          'div.others',
+          'or ',
+          others.map((move) => button(h('code', move), () => this.options.onOther(number, move))),
+        ),
     );
   }
 

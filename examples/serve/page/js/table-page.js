@@ -118,6 +118,8 @@ class TablePage {
       start: { game: welcome.game, position: welcome.start },
       info: this.info,
       mayEnter: (turn) => this.#mayMove(turn),
+      awaits: () =>
+        this.seat && this.link.state?.status === '*' ? this.#player(this.seat) : null,
       onMove: (move) => this.#move(move),
       onShown: () => this.#showActions(),
       mayThink: () => this.#mayThink(),

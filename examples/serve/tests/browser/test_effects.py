@@ -87,3 +87,30 @@ def test_a_branch_on_the_board_is_not_the_game(people):
     person.wait(lambda: person.look()["moves"] == ["d2d4"], "the branch")
     person.click("Back to the game")
     person.wait(lambda: person.look()["moves"] == ["e2e4", "e7e5"], "the game")
+    # What was tried stays beside the game, and a third line beside both.
+    person.press_one(".others button")
+    person.wait(lambda: person.look()["moves"] == ["d2d4"], "the branch again")
+    person.wait(person.may_move, "a move after it")
+    person.move_here("d7", "d5")
+    person.press_one('.move-list [data-ply="0"]')
+    person.wait(person.may_move, "a move at the start")
+    person.move_here("c2", "c4")
+    person.wait(lambda: person.look()["moves"] == ["c2c4"], "another branch")
+    assert person.text_of(".others") == "or e2e4d2d4"
+    person.click("d2d4")
+    person.wait(lambda: person.look()["moves"] == ["d2d4", "d7d5"], "the whole first branch")
+    person.click("Take back the try")
+    person.click("Take back the try")
+    person.click("Back to the game")
+    person.wait(lambda: person.text_of(".others") == "or c2c4", "nothing of it stays")
+
+
+def test_a_click_during_playback_picks(people):
+    """The end of the turn is shown at once, and the cell is picked there."""
+    person = people(DESK, settings={"speed": "slow"})
+    person.open_board("pacifist", "e2e4", "e7e5", "d1h5", ply=2)
+    person.wait(person.may_move, "one's turn")
+    person.keys("\ue014")
+    person.wait(lambda: person.look()["isMoving"], "the move is played on the board")
+    person.press(person.cell("b8"))
+    person.wait(lambda: person.look()["picked"] == ["b8"], "the knight is picked")

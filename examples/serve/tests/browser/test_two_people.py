@@ -50,6 +50,30 @@ def test_a_draw_is_refused_and_a_move_taken_back(table):
     assert bob.waits_for_moves(3)[-1] == "b1c3"
 
 
+def test_a_move_waits_for_its_turn(table):
+    """It is picked while the other person thinks. One that is no longer possible is left."""
+    alice, bob, _ = table
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    for name in ("a2", "a3"):
+        alice.press(alice.cell(name))
+    alice.wait(lambda: sorted(alice.look()["picked"]) == ["a2", "a3"], "both cells are marked")
+    assert "waits" in alice.look()["note"]
+    alice.keys("\ue00c")
+    alice.wait(lambda: not alice.look()["picked"], "Escape takes it back")
+    for name in ("a2", "a3"):
+        alice.press(alice.cell(name))
+    bob.move("e7", "e5")
+    assert bob.waits_for_moves(3) == ["e2e4", "e7e5", "a2a3"]
+    alice.waits_for_moves(3)
+    # A rook cannot leap over its pawn.
+    for name in ("a1", "a5"):
+        alice.press(alice.cell(name))
+    bob.move("b7", "b5")
+    alice.waits_for_moves(4)
+    alice.wait(lambda: alice.look()["picked"] == ["a1"], "only what is possible is picked")
+
+
 def test_a_rematch_exchanges_the_sides(table):
     """After the end both ask for another game, in which the other person moves first."""
     alice, bob, _ = table
