@@ -162,12 +162,6 @@ impl Spec {
     }
 }
 
-impl Default for Spec {
-    fn default() -> Self {
-        Self::STANDARD
-    }
-}
-
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
