@@ -105,7 +105,7 @@ fn play_conquid(text: &str, choices: &[u8]) {
     let plies = choices.len().min(60);
     check_game_equals_model(&start, model, plies, false, |position, model, few| {
         let choice = choices.next().unwrap_or(0);
-        let acquires = model.acquire_count();
+        let acquires = model.more_moves();
         // One choice in four is not an Acquire.
         let number = u64::from(choice / 4);
         if choice % 4 == 0 || acquires == 0 {
