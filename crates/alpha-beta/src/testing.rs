@@ -97,8 +97,7 @@ pub fn check_equals_minimax<G: Game>(
         search.settings = settings;
         if let Some(report) = checked(&mut search, position, &Limits::depth(depth)) {
             // A forced end within the depth stops the search.
-            let is_deep = report.depth == depth || report.score.is_decisive();
-            assert!(is_deep, "{report:?}");
+            assert!(report.depth == depth || report.score.is_decisive());
             assert_eq!(report.score, expected, "{settings:?} in {position:?}");
         }
     }
@@ -124,11 +123,12 @@ pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>) {
 /// # Panics
 /// If a check fails.
 pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
+    let raised = crate::StopFlag::new();
+    raised.raise();
     let stopped = Limits {
-        stop: Some(crate::StopFlag::default()),
+        stop: Some(raised),
         ..Limits::NONE
     };
-    stopped.stop.iter().for_each(crate::StopFlag::raise);
     let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 16));
     for limits in [
         Limits::millis(1),

@@ -261,7 +261,7 @@ fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
 
 #[test]
 fn rule_1_6_the_parameters_of_a_game_are_bounded() {
-    assert_eq!(Spec::new(6, 6, 6, 3), Ok(Spec::STANDARD));
+    assert_eq!(Spec::new(6, 6, 6, 3), Ok(Spec::default()));
     let refused = "0 6 1 3: a board of 0 rows and 6 columns: expected 2 to 64 cells
         9 9 4 1: a board of 9 rows and 9 columns: expected 2 to 64 cells
         3 3 4 1001: 1001 generations: expected at most 1000
