@@ -66,6 +66,7 @@ fn positions_with_all_successors() {
 
 /// Checks the statements of a case. Returns how many there are, but for positions and events.
 fn check_case(name: &str, lines: &[&str]) -> usize {
+    let square = |text: &str| -> Square { text.parse().unwrap() };
     let parse = |m: &str| -> Move { m.parse().unwrap() };
     let mut position = Position::START;
     let mut count = 0;
@@ -73,13 +74,9 @@ fn check_case(name: &str, lines: &[&str]) -> usize {
     while let Some(&line) = lines.next() {
         count += 1;
         if let Some((from, targets)) = line.split_once(':') {
-            let found = position.moves_from(from.parse().unwrap()).targets;
-            let targets = targets.split_whitespace().map(|to| to.parse::<Square>());
-            assert_eq!(
-                found,
-                targets.map(Result::unwrap).collect(),
-                "{name}: {line}"
-            );
+            let found = position.moves_from(square(from)).targets;
+            let targets = targets.split_whitespace().map(square).collect();
+            assert_eq!(found, targets, "{name}: {line}");
         } else if let Some((m, after)) = line.split_once(" = ") {
             assert!(position.is_legal(parse(m)), "{name}: {line}");
             let mut events = Vec::new();
@@ -107,17 +104,16 @@ fn check_case(name: &str, lines: &[&str]) -> usize {
 #[test]
 fn hand_written_cases() {
     let text = include_str!("data/wildebeest-cases.txt");
-    let cases = text.split("\n\ncase ").skip(1);
-    let cases: Vec<Vec<&str>> = cases.map(|case| case.lines().collect()).collect();
+    let lines = |case: &'static str| case.lines().filter(|line| !line.is_empty()).collect();
+    let cases: Vec<Vec<&str>> = text.split("\ncase ").skip(1).map(lines).collect();
     let counts = cases.iter().map(|case| check_case(case[0], &case[1..]));
     assert_eq!((cases.len(), counts.sum()), (148, 205));
     // Every rule that names this test has a case.
     let rules = wildebeest::rules::PAGE.split("\n\n**");
     for rule in rules.filter(|rule| rule.contains("`hand_written_cases`")) {
         let number = rule.split("**").next().unwrap();
-        let mut tags = cases
-            .iter()
-            .flat_map(|case| case[0].split(['[', ' ', ',', ']']));
+        let names = cases.iter().map(|case| case[0]);
+        let mut tags = names.flat_map(|name| name.split(['[', ' ', ',', ']']));
         assert!(tags.any(|tag| tag == number), "{number} has no case");
     }
 }

@@ -60,20 +60,12 @@ fn rule_r1_3_board_files_have_15_lines() {
     }
     for (from, to, expected) in [
         ("W", "w", "W or B at character 1"),
-        (
-            "7\n60000",
-            "seven\n60000",
-            "the milliseconds used at character 135",
-        ),
+        ("7\n60000", "seven\n60000", "used at character 135"),
         ("60000\n0\n", "60000\n", "the number of half-moves"),
         ("60000\n0\n", "60000\n0\n8\n", "after 15 lines"),
         ("RNZ", "RNZZ", "a row of eleven squares at character 14"),
         ("GPP", "GP", "a row of eleven squares at character 25"),
-        (
-            "GPP",
-            "GPX",
-            "at most one golf cart of each colour at character 17",
-        ),
+        ("GPP", "GPX", "golf cart of each colour at character 17"),
         (&text, "", "W or B"),
     ] {
         let bad = text.replacen(from, to, 1).parse::<BoardFile>();
