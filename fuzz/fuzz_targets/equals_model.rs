@@ -16,12 +16,13 @@ mod pacifist_model;
 #[path = "../../crates/wildebeest/tests/model/mod.rs"]
 mod wildebeest_model;
 
+use alpha_beta::Score;
 use alpha_beta::testing::minimax;
 use conquid::Size;
 use grid_core::testing::{Model, check_equals_model, check_game_equals_model};
 use grid_core::{Game, Notation};
+use libfuzzer_sys::arbitrary::{Arbitrary, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use menagerie_fuzz::read;
 use pacifist::{Count, Value, Weighting};
 
 /// Chooses from moves by the next byte; the first move behind the last byte.
@@ -41,7 +42,7 @@ fn play<G: Notation>(start: &G, model: impl Model<G>, plies: usize, choices: &[u
 }
 
 /// Compares all moves only where the choices end: every beginning of them is an input, too.
-fn play_pacifist<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
+fn play_pacifist<W: Weighting>((white, black, choices): (u16, u16, &[u8])) {
     let mut position = pacifist::Position::<W>::start_of(white, black);
     let mut model = pacifist_model::Model::<W>::parse(&position.to_string());
     for &choice in choices.iter().take(60) {
@@ -56,7 +57,7 @@ fn play_pacifist<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
     check_equals_model(&position, &model, false);
 }
 
-fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
+fn play_lifeduel((sizes, first_wins_ties, choices): ([u8; 4], bool, &[u8])) {
     let [height, width, placements, generations] = sizes.map(i32::from);
     let height = 1 + height % 64;
     let width = 1 + width % (64 / height);
@@ -74,11 +75,10 @@ fn play_lifeduel(sizes: [u8; 4], first_wins_ties: bool, choices: &[u8]) {
     check_game_equals_model(&start, model, plies, false, |position, _, moves| {
         if position.placements_left() <= 2 {
             let solution = lifeduel::Solver::new(1).solve(position);
-            let winner = solution.outcome.winner();
-            let expected =
-                winner.map_or(0, |player| if player == position.turn() { 1 } else { -1 });
+            let expected = Score::of_outcome(solution.outcome, position.turn(), 0);
             let exhaustive = minimax(&|_: &lifeduel::Position| 0, position, 3);
-            assert_eq!(exhaustive.number().signum(), expected);
+            let [found, expected] = [exhaustive, expected].map(|score| score.number().signum());
+            assert_eq!(found, expected);
         }
         choose(moves)
     });
@@ -93,19 +93,18 @@ fn size(text: &str) -> Size {
     size.expect("there is room for the bases")
 }
 
-fn play_conquid(text: &str, choices: &[u8]) {
+fn play_conquid((text, choices): (&str, &[u8])) {
     let start = text
         .parse()
         .unwrap_or_else(|_| conquid::Position::start_of(size(text)));
     assert_eq!(start.mirrored().mirrored(), start);
     let model = conquid_model::Model::parse(&start.to_string());
-    let mut choices = choices
-        .chunks_exact(2)
-        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    let (pairs, _) = choices.as_chunks();
+    let mut choices = pairs.iter().map(|&pair| u16::from_le_bytes(pair));
     let plies = choices.len().min(60);
     check_game_equals_model(&start, model, plies, false, |position, model, few| {
         let choice = choices.next().unwrap_or(0);
-        let acquires = model.acquire_count();
+        let acquires = model.more_moves();
         // One choice in four is not an Acquire.
         let number = u64::from(choice / 4);
         if choice % 4 == 0 || acquires == 0 {
@@ -117,10 +116,14 @@ fn play_conquid(text: &str, choices: &[u8]) {
     });
 }
 
-/// Plays the game that the first byte chooses.
-fn play_game(input: &[u8]) -> Option<()> {
-    let (game, bytes) = menagerie_fuzz::game(input)?;
-    match game {
+/// Reads what the bytes of an input mean, such as a text, or numbers and a text.
+fn read<'a, T: Arbitrary<'a>>(bytes: &'a [u8]) -> Option<T> {
+    T::arbitrary_take_rest(Unstructured::new(bytes)).ok()
+}
+
+/// Plays the game that a number chooses: those of `menagerie_fuzz::check_text`.
+fn play_game(game: u8, bytes: &[u8]) -> Option<()> {
+    match game % 6 {
         0 => {
             let model = conway_chess_model::Model::start();
             play(&conway_chess::Position::START, model, 200, read(bytes)?);
@@ -131,25 +134,14 @@ fn play_game(input: &[u8]) -> Option<()> {
             let model = wildebeest_model::Model::read(&start.to_string());
             play(&start, model, 100, choices);
         }
-        2 | 3 => {
-            let (white, black, choices) = read(bytes)?;
-            match game {
-                2 => play_pacifist::<Count>(white, black, choices),
-                _ => play_pacifist::<Value>(white, black, choices),
-            }
-        }
-        4 => {
-            let (sizes, first_wins_ties, choices) = read(bytes)?;
-            play_lifeduel(sizes, first_wins_ties, choices);
-        }
-        _ => {
-            let (text, choices) = read(bytes)?;
-            play_conquid(text, choices);
-        }
+        2 => play_pacifist::<Count>(read(bytes)?),
+        3 => play_pacifist::<Value>(read(bytes)?),
+        4 => play_lifeduel(read(bytes)?),
+        _ => play_conquid(read(bytes)?),
     }
     Some(())
 }
 
-fuzz_target!(|input: &[u8]| {
-    play_game(input);
+fuzz_target!(|input: (u8, &[u8])| {
+    play_game(input.0, input.1);
 });

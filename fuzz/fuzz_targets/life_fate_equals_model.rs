@@ -34,14 +34,12 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
         Rule::from_masks(born & 0x1fe, survives & 0x1ff).expect("nine bits")
     };
     // Under explosive rules the population grows with the square of the generations.
-    let limit = u64::from(if rule == Rule::LIFE {
-        limit
-    } else {
-        limit % 32
-    });
+    let kept = if rule == Rule::LIFE { 0xff } else { 0x1f };
+    let limit = u64::from(limit & kept);
     let cells = cells
         .iter()
-        .map(|&(x, y)| (i64::from(x % 16), i64::from(y % 16)));
+        .map(|&(x, y)| [x, y].map(|n| i64::from(n % 16)));
+    let cells = cells.map(|[x, y]| (x, y));
     let pattern = Pattern::new(cells.collect()).with_rule(rule);
 
     let mut generations = vec![model::of(&pattern.cells)];

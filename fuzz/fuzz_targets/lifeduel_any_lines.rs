@@ -12,10 +12,8 @@ const SPECS: [&str; 6] = [
     "6x6t6g3", "2x2t1g1", "2x2t2g1f", "1x3t1g0", "3x3t4g2", "8x8t3g5f",
 ];
 
-fuzz_target!(|input: &[u8]| {
-    let Some((&choice, lines)) = input.split_first() else {
-        return;
-    };
+fuzz_target!(|input: (u8, &[u8])| {
+    let (choice, lines) = input;
     let choice = usize::from(choice);
     check_client(LineLimits::new(300, 2_000), lines.chunks(1 + choice));
     check_client(LineLimits::default(), [lines]);

@@ -11,10 +11,8 @@ use libfuzzer_sys::fuzz_target;
 use menagerie::Catalogue;
 use tabletop::table::testing::check_messages;
 
-fuzz_target!(|input: &[u8]| {
-    let &[game, plies, ref bytes @ ..] = input else {
-        return;
-    };
+fuzz_target!(|input: (u8, u8, &[u8])| {
+    let (game, plies, bytes) = input;
     let catalogue = Catalogue::standard();
     let games = catalogue.games();
     let info = &games[usize::from(game) % games.len()];

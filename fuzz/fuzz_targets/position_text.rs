@@ -23,4 +23,4 @@ fn check<G: Notation>(text: &str) {
     }
 }
 
-fuzz_target!(|input: &[u8]| menagerie_fuzz::check_text!(check, input));
+fuzz_target!(|input: (u8, &str)| menagerie_fuzz::check_text!(check, input.0, input.1));

@@ -22,4 +22,4 @@ where
     check_equals_minimax(&evaluator, &position, depth);
 }
 
-fuzz_target!(|input: &[u8]| menagerie_fuzz::check_text!(check, input));
+fuzz_target!(|input: (u8, &str)| menagerie_fuzz::check_text!(check, input.0, input.1));

@@ -130,7 +130,6 @@ pub(crate) struct Worker<'a, G: Game, E> {
     root_pv: Vec<G::Move>,
     /// The tag of the best move of the last iteration, which is searched first; 0 if none.
     root_tag: u16,
-    reductions: &'static [[i32; 64]; 64],
     /// The nodes left until the next check of the limits.
     chunk: u64,
     /// The nodes searched and not yet reported.
@@ -146,13 +145,8 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         record: &Record<G>,
         kept: Option<MoveHistory>,
     ) -> Self {
-        let history = match kept {
-            Some(mut history) => {
-                history.grow_older();
-                history
-            }
-            None => MoveHistory::new(MAX_PLY + 1),
-        };
+        let mut history = kept.unwrap_or_else(|| MoveHistory::new(MAX_PLY + 1));
+        history.grow_older();
         Self {
             shared,
             evaluator,
@@ -165,7 +159,6 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             pv_table: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             root_pv: Vec::new(),
             root_tag: 0,
-            reductions: &pruning::REDUCTIONS,
             chunk: 0,
             nodes: 0,
             seldepth: 0,

@@ -129,16 +129,6 @@ impl Limits {
 
     /// Takes away the time that a clock has measured: what was done before the search, such as to
     /// make a table, counts to the time of the move.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use alpha_beta::{Clock, Limits};
-    ///
-    /// let limits = Limits::millis(100);
-    /// let clock = Clock::start(&limits);
-    /// let limits = limits.after(&clock);
-    /// assert!(limits.hard_time <= Some(Duration::from_millis(100)));
-    /// ```
     #[must_use]
     pub fn after(mut self, clock: &Clock) -> Self {
         for time in [&mut self.hard_time, &mut self.soft_time] {

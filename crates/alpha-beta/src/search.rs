@@ -61,12 +61,6 @@ impl<E> Search<E> {
         }
     }
 
-    /// Returns what the search knows.
-    #[must_use]
-    pub const fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
     /// Returns the memory for the next search.
     #[must_use]
     pub fn into_memory(self) -> Memory {
@@ -81,7 +75,11 @@ impl<E> Search<E> {
 
     /// Clears the table. The next search then runs like the first.
     pub fn forget(&mut self) {
-        self.memory.clear();
+        self.memory.history = None;
+        // An empty table need not be cleared.
+        if self.memory.conditions.take().is_some() {
+            self.memory.table.clear();
+        }
     }
 
     /// Returns the best move of a position without a history; `None` if the game is over.
@@ -245,14 +243,5 @@ impl Memory {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.table.bytes()
-    }
-
-    /// Removes all knowledge.
-    fn clear(&mut self) {
-        self.history = None;
-        // An empty table need not be cleared.
-        if self.conditions.take().is_some() {
-            self.table.clear();
-        }
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! ```
 //! use alpha_beta::testing::{self, Nim};
+//! use alpha_beta::Score;
 //! use grid_core::Player;
 //!
-//! let evaluation = |nim: &Nim| nim.0 as i32;
-//! testing::check_limits(&evaluation, &Nim(9, Player::First));
-//! testing::check_equals_minimax(&evaluation, &Nim(9, Player::First), 4);
-//! testing::check_repeatable(&evaluation, &Nim(9, Player::First), 6);
+//! let (evaluation, position) = (|nim: &Nim| nim.0 as i32, Nim(9, Player::First));
+//! assert_eq!(testing::minimax(&evaluation, &position, 6), Score::win_in(5));
+//! testing::check_limits(&evaluation, &position);
+//! testing::check_equals_minimax(&evaluation, &position, 4);
+//! testing::check_repeatable(&evaluation, &position, 6);
 //! ```
 
 use std::ops::ControlFlow;
@@ -41,15 +43,6 @@ impl Game for Nim {
 
 /// Returns the score of a position for the player to move by plain minimax: without pruning, table,
 /// move ordering and history.
-///
-/// ```
-/// use alpha_beta::Score;
-/// use alpha_beta::testing::{self, Nim};
-/// use grid_core::Player;
-///
-/// let score = testing::minimax(&|_: &Nim| 0, &Nim(9, Player::First), 6);
-/// assert_eq!(score, Score::win_in(5));
-/// ```
 #[must_use]
 pub fn minimax<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32) -> Score {
     minimax_at(evaluator, position, depth, 0)
@@ -73,9 +66,19 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
     best.unwrap_or_else(|| ended(position.outcome_without_moves()))
 }
 
-/// Returns a game at this position without history rules, which minimax ignores.
-fn game_at<G: Game>(position: &G) -> Record<G> {
-    Record::with_rules(position.clone(), HistoryRules::NONE)
+/// Searches a position without history rules, which minimax ignores, and checks what is found.
+fn checked<G: Game, E: Evaluate<G>>(
+    search: &mut Search<E>,
+    position: &G,
+    limits: &Limits,
+) -> Option<Report<G::Move>> {
+    let game = Record::with_rules(position.clone(), HistoryRules::NONE);
+    let report = search.run(&game, limits, |_| {});
+    match &report {
+        Some(report) => check_report(position, report),
+        None => assert!(position.outcome().is_some(), "no move in {position:?}"),
+    }
+    report
 }
 
 /// Checks that the search, with and without its table, finds the score of minimax at this depth and
@@ -92,20 +95,11 @@ pub fn check_equals_minimax<G: Game>(
     for settings in [Settings::PLAIN, Settings::EXACT] {
         let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 20));
         search.settings = settings;
-        let report = search.run(&game_at(position), &Limits::depth(depth), |_| {});
-        let Some(report) = report else {
-            assert!(position.outcome().is_some(), "no move in {position:?}");
-            continue;
-        };
-        check_report(position, &report);
-        // A forced end within the depth stops the search.
-        let is_deep = report.depth == depth || report.score.is_decisive();
-        assert!(is_deep, "{report:?}");
-        let score = report.score;
-        assert_eq!(
-            score, expected,
-            "{settings:?} at depth {depth} in {position:?}"
-        );
+        if let Some(report) = checked(&mut search, position, &Limits::depth(depth)) {
+            // A forced end within the depth stops the search.
+            assert!(report.depth == depth || report.score.is_decisive());
+            assert_eq!(report.score, expected, "{settings:?} in {position:?}");
+        }
     }
 }
 
@@ -142,14 +136,10 @@ pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &
         Limits::nodes(0),
         stopped,
     ] {
-        let report = search.run(&game_at(position), &limits, |_| {});
-        match &report {
-            Some(report) => check_report(position, report),
-            None => assert!(position.outcome().is_some(), "no move in {position:?}"),
-        }
+        checked(&mut search, position, &limits);
     }
     for nodes in [1, 100, 1_000, 1_001] {
-        if let Some(report) = search.run(&game_at(position), &Limits::nodes(nodes), |_| {}) {
+        if let Some(report) = checked(&mut search, position, &Limits::nodes(nodes)) {
             let is_over = report.score.is_decisive() || report.depth == crate::MAX_DEPTH;
             let is_kept = report.nodes == nodes || is_over && report.nodes < nodes;
             assert!(is_kept, "{nodes} asked for: {report:?}");

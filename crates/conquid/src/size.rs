@@ -243,12 +243,6 @@ impl Size {
     }
 }
 
-impl Default for Size {
-    fn default() -> Self {
-        Self::MEDIUM
-    }
-}
-
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}b{}", self.rows, self.columns, self.base)

@@ -1,17 +1,15 @@
 //! The engine agrees with the slow model on every position of random games, on boards of all sizes.
 
-use conquid::{Cell, Event, Game, Move, Player, Position, Size, SquareSet, Triple};
+use std::ops::RangeInclusive;
+
+use conquid::{Cell, Event, Game, Move, Player, Position, Set, Size, SquareSet, Triple};
 use grid_core::testing::{
-    check_equals_model, check_game_equals_model, check_pictures, check_random_games,
+    Model as _, check_equals_model, check_game_equals_model, check_pictures, check_random_games,
 };
 use grid_core::{Dice, Outcome};
 use proptest::prelude::*;
 
-use crate::model::{self, Model};
-
-fn at(cell: Cell) -> model::At {
-    (cell.row() as i32, cell.column() as i32)
-}
+use crate::model::{self, Model, at};
 
 /// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths form.
 /// Compares the positions after all moves except the Acquires.
@@ -49,7 +47,7 @@ fn lively_move(position: &Position, dice: &mut Dice) -> Move {
     let size = near.len().min(12) as u64;
     loop {
         let cells = [0; 3].map(|_| near[dice.below(size) as usize]);
-        if let Some(cells) = conquid::Triple::new(cells) {
+        if let Some(cells) = Triple::new(cells) {
             return Move::Acquire(cells);
         }
     }
@@ -75,28 +73,32 @@ fn size() -> impl Strategy<Value = Size> {
     ]
 }
 
-/// A random position: `thickness` percent of the cells are taken, in runs.
-fn thrown(size: Size, seed: u64, thickness: u64, share: u64) -> Model {
-    let mut model = Model::start(
-        size.rows() as i32,
-        size.columns() as i32,
-        size.base() as i32,
-    );
-    let mut dice = Dice::seeded(seed);
-    model.turn = 1 + dice.below(2) as usize;
-    let mut last = '.';
-    for (row, column) in model.all('.') {
-        // Half of the cells repeat the one before, so that blocks and chains form.
-        if dice.below(2) == 0 {
-            last = match dice.below(100) {
-                roll if roll >= thickness => '.',
-                _ if dice.below(100) < share => 'x',
-                _ => 'o',
-            };
+/// Random positions and their models: `thickness` percent of the cells are taken, in runs, and
+/// `share` percent of these are cells of player 1.
+fn thrown(
+    size: impl Strategy<Value = Size>,
+    thickness: RangeInclusive<u64>,
+    share: RangeInclusive<u64>,
+) -> impl Strategy<Value = (Model, Position)> {
+    (size, any::<u64>(), thickness, share).prop_map(|(size, seed, thickness, share)| {
+        let mut model = Model::parse(&Position::start_of(size).to_string());
+        let mut dice = Dice::seeded(seed);
+        model.turn = 1 + dice.below(2) as usize;
+        let mut last = '.';
+        for (row, column) in model.all('.') {
+            // Half of the cells repeat the one before, so that blocks and chains form.
+            if dice.below(2) == 0 {
+                last = match dice.below(100) {
+                    roll if roll >= thickness => '.',
+                    _ if dice.below(100) < share => 'x',
+                    _ => 'o',
+                };
+            }
+            model.grid[row as usize][column as usize] = last;
         }
-        model.grid[row as usize][column as usize] = last;
-    }
-    model
+        let position = model.text().parse().unwrap();
+        (model, position)
+    })
 }
 
 proptest! {
@@ -108,21 +110,16 @@ proptest! {
     }
 
     #[test]
-    fn thrown_positions_are_the_same(
-        size in size(),
-        seed: u64,
-        thickness in 20..=100_u64,
-        share in 5..=95_u64,
-    ) {
-        let model = thrown(size, seed, thickness, share);
-        check_equals_model(&model.text().parse::<Position>().unwrap(), &model, true);
+    fn thrown_positions_are_the_same((model, position) in thrown(size(), 20..=100, 5..=95)) {
+        check_equals_model(&position, &model, true);
     }
 
     /// The result of a Conquer does not depend on the order.
     #[test]
-    fn conquer_does_not_depend_on_the_order(size in size(), seed: u64) {
-        let mut model = thrown(size, seed, 90, 50);
-        let position: Position = model.text().parse().unwrap();
+    fn conquer_does_not_depend_on_the_order(
+        (mut model, position) in thrown(size(), 90..=90, 50..=50),
+        seed: u64,
+    ) {
         let mut dice = Dice::seeded(seed);
         let taken = model.conquer_in_order(|n| dice.below(n as u64) as usize);
         let engine = position.conquerable(position.turn());
@@ -132,11 +129,9 @@ proptest! {
     /// The rounds are consecutive. Every cell of a round is beside a cell of the round before or,
     /// in the first round, beside two cells of the player.
     #[test]
-    fn the_rounds_of_a_cascade_follow_each_other(size in size(), seed: u64) {
-        let model = thrown(size, seed, 80, 50);
-        let position: Position = model.text().parse().unwrap();
+    fn the_rounds_of_a_cascade_follow_each_other((_, position) in thrown(size(), 80..=80, 50..=50)) {
         let mut last = 0;
-        let mut taken = conquid::Set::EMPTY;
+        let mut taken = Set::EMPTY;
         position.clone().play_with(Move::Conquer, &mut |event| match event {
             Event::Conquered { owner, cell, round } => {
                 assert_eq!(owner, position.turn());
@@ -151,23 +146,24 @@ proptest! {
 
     /// All Acquires of a small board, by visiting and by number.
     #[test]
-    fn acquires_are_the_same(rows in 1..=3_usize, seed: u64, thickness in 0..=100_u64) {
-        let size = Size::new(rows, 11, 1).unwrap();
-        let model = thrown(size, seed, thickness, 50);
-        let position: Position = model.text().parse().unwrap();
+    fn acquires_are_the_same((model, position) in {
+        let small = (1..=3_usize).prop_map(|rows| Size::new(rows, 11, 1).unwrap());
+        thrown(small, 0..=100, 50..=50)
+    }) {
         let visited: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
-        prop_assert_eq!(visited, [model.few_moves(), model.acquires()].concat());
-        let numbered = [model.acquires(), model::in_numbering_order(model.few_moves())].concat();
+        prop_assert_eq!(visited, [model.moves(), model.acquires()].concat());
+        let numbered = [model.acquires(), model::in_numbering_order(model.moves())].concat();
         let found = (0..).map_while(|n| position.nth_move(n)).map(|m| m.to_string());
         prop_assert!(found.eq(numbered));
     }
 
     /// Illegal moves have a reason; legal moves have none.
     #[test]
-    fn what_is_refused_is_illegal(size in size(), seed: u64, thickness in 0..=100_u64) {
-        let model = thrown(size, seed, thickness, 50);
-        let position: Position = model.text().parse().unwrap();
-        let legal = model.few_moves();
+    fn what_is_refused_is_illegal(
+        (model, position) in thrown(size(), 0..=100, 50..=50),
+        seed: u64,
+    ) {
+        let legal = model.moves();
         let corners = model.cells().into_iter().map(|(row, column)| format!("V{row},{column}"));
         for text in corners.chain(["C".to_string(), "Q".to_string()]) {
             let m: Move = text.parse().unwrap();
@@ -184,9 +180,10 @@ proptest! {
 
     /// The number of an Acquire on a large board is the count of the Acquires before it.
     #[test]
-    fn numbered_acquires_stand_in_the_order_of_visiting(size in size(), seed: u64) {
-        let model = thrown(size, seed, 50, 50);
-        let position: Position = model.text().parse().unwrap();
+    fn numbered_acquires_stand_in_the_order_of_visiting(
+        (model, position) in thrown(size(), 50..=50, 50..=50),
+        seed: u64,
+    ) {
         let count = position.move_count();
         let mut dice = Dice::seeded(seed);
         let n = dice.below(count);
@@ -212,14 +209,7 @@ proptest! {
 
     /// The connection distance, and a path of that length.
     #[test]
-    fn connection_distances_are_the_same(
-        size in size(),
-        seed: u64,
-        thickness in 0..=100_u64,
-        share in 5..=95_u64,
-    ) {
-        let model = thrown(size, seed, thickness, share);
-        let position: Position = model.text().parse().unwrap();
+    fn connection_distances_are_the_same((model, position) in thrown(size(), 0..=100, 5..=95)) {
         let player = position.turn();
         let distance = position.connection_distance(player);
         prop_assert_eq!(Some(distance), model.distance());
@@ -238,8 +228,7 @@ proptest! {
 
     /// With left and right exchanged it is the same game for the other player.
     #[test]
-    fn a_turned_position_is_the_same_game(size in size(), seed: u64) {
-        let position: Position = thrown(size, seed, 70, 50).text().parse().unwrap();
+    fn a_turned_position_is_the_same_game((_, position) in thrown(size(), 70..=70, 50..=50)) {
         let turned = position.mirrored();
         prop_assert_eq!(turned.mirrored(), position);
         prop_assert_eq!(turned.move_count(), position.move_count());
@@ -269,15 +258,9 @@ fn the_laws_of_games_hold_in_random_games() {
 #[test]
 fn random_games_end() {
     for seed in 0..20 {
-        let game = grid_core::playout(
-            Position::start_of(Size::SMALL),
-            &mut Dice::seeded(seed),
-            5_000,
-        );
-        assert!(
-            matches!(game.outcome, Some(Outcome::Win(_))),
-            "{seed}: {}",
-            game.end
-        );
+        let start = Position::start_of(Size::SMALL);
+        let game = grid_core::playout(start, &mut Dice::seeded(seed), 5_000);
+        let is_won = matches!(game.outcome, Some(Outcome::Win(_)));
+        assert!(is_won, "{seed}: {}", game.end);
     }
 }

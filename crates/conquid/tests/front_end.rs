@@ -9,12 +9,10 @@ use grid_core::testing::{check_actions, check_choices, random_position};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::position;
+
 fn spot((row, column): (usize, usize)) -> Spot {
     Cell::at(row, column).spot()
-}
-
-fn position(text: &str) -> Position {
-    text.parse().unwrap()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The boards that the crate's documentation draws, played.
 
 use conquid::{Game, Position};
+use grid_core::testing::Model as _;
 use rule_pages::{boards, drawings};
 
 use crate::model::Model;

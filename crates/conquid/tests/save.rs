@@ -197,9 +197,7 @@ fn rule_7_2_other_files_are_refused() {
 
 #[test]
 fn rule_7_1_records_that_begin_elsewhere_cannot_be_saved() {
-    let middle: Position = "7x14b1 x13./14./14./4.X4.O4./14./14./14. 1 -"
-        .parse()
-        .unwrap();
+    let middle = crate::position("7x14b1 x13./14./14./4.X4.O4./14./14./14. 1 -");
     let start = middle.to_string();
     let error = SaveFile::try_from(&Record::new(middle)).unwrap_err();
     assert_eq!(error, SaveError::Start { start });

@@ -10,7 +10,9 @@ use grid_core::testing::random_position;
 use grid_core::{Dice, Record, random_move};
 use proptest::prelude::*;
 
-fn position() -> impl Strategy<Value = Position> {
+use crate::position;
+
+fn positions() -> impl Strategy<Value = Position> {
     let size = prop_oneof![Just(Size::SMALL), Just(Size::MEDIUM), Just(Size::LARGE)];
     (size, any::<u64>(), 0_u32..400)
         .prop_map(|(size, seed, plies)| random_position(&Position::start_of(size), seed, plies))
@@ -40,21 +42,17 @@ fn points(position: &Position) -> i32 {
     Evaluator.view(position).evaluate()
 }
 
-fn parse(text: &str) -> Position {
-    text.parse().unwrap()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_evaluation_is_symmetric(position in position()) {
+    fn the_evaluation_is_symmetric(position in positions()) {
         prop_assert_eq!(points(&position), points(&position.mirrored()));
     }
 
     /// The candidates are few, legal and distinct, and there is at least one.
     #[test]
-    fn candidates_are_few_and_legal(position in position()) {
+    fn candidates_are_few_and_legal(position in positions()) {
         let moves = candidates(&position);
         prop_assert!(!moves.is_empty() && moves.len() <= 300, "{}", moves.len());
         for &m in &moves {
@@ -66,7 +64,7 @@ proptest! {
 
     /// Each Conquer of a sequence of noisy moves takes fewer cells than the one before.
     #[test]
-    fn sequences_of_noisy_moves_are_finite(mut position in position()) {
+    fn sequences_of_noisy_moves_are_finite(mut position in positions()) {
         let mut before = u32::MAX;
         while let [m] = noisy(&position)[..] {
             let taken = position.conquerable(position.turn()).len();
@@ -78,7 +76,7 @@ proptest! {
 
     /// The search declares a Conquest, and cuts the enemy's path if it can.
     #[test]
-    fn candidates_win_and_prevent(position in position()) {
+    fn candidates_win_and_prevent(position in positions()) {
         let player = position.turn();
         let moves = candidates(&position);
         if position.has_path(player) {
@@ -101,17 +99,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
-    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
+    fn limits_are_kept_and_there_is_always_a_move(position in positions()) {
         check_limits(&Evaluator, &position);
     }
 
     #[test]
-    fn equals_minimax(position in position()) {
+    fn equals_minimax(position in positions()) {
         check_equals_minimax(&Evaluator, &position, 1);
     }
 
     #[test]
-    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
+    fn the_same_search_of_a_depth_finds_the_same(position in positions()) {
         check_repeatable(&Evaluator, &position, 2);
     }
 }
@@ -127,7 +125,7 @@ fn equals_minimax_two_plies_ahead() {
 #[test]
 fn a_conquest_in_one_is_found_and_prevented() {
     let best = |text| {
-        let game = Record::new(parse(text));
+        let game = Record::new(position(text));
         let report = Search::new(Evaluator).run(&game, &Limits::depth(3), |_| {});
         let report = report.unwrap();
         (report.best, report.score)
@@ -141,7 +139,7 @@ fn a_conquest_in_one_is_found_and_prevented() {
 
 #[test]
 fn a_path_that_cannot_be_cut_has_won() {
-    let lost = parse("7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -");
+    let lost = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -");
     assert_eq!(candidates(&lost), [Move::Conquer]);
     assert_eq!(points(&lost), -20_000);
     // Conquer cuts the first one, Vanquish the second.
@@ -152,7 +150,7 @@ fn a_path_that_cannot_be_cut_has_won() {
             "V0,5",
         ),
     ] {
-        let open = parse(text);
+        let open = position(text);
         assert_eq!(candidates(&open), [cut.parse().unwrap()]);
         assert!(points(&open) > -10_000);
     }
@@ -161,7 +159,7 @@ fn a_path_that_cannot_be_cut_has_won() {
 /// A block and a cell on either side of the enemy's row: the next Conquer takes the row.
 #[test]
 fn cells_beside_the_enemy_are_candidates() {
-    let moves = candidates(&parse("7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -"));
+    let moves = candidates(&position("7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -"));
     assert!(moves.contains(&"A2,6;3,8;4,6".parse().unwrap()));
 }
 
@@ -180,14 +178,17 @@ fn a_conquer_that_takes_more_than_it_loses_is_noisy() {
             &[],
         ),
     ] {
-        assert_eq!(noisy(&parse(text)), expected);
+        assert_eq!(noisy(&position(text)), expected);
     }
 }
 
 #[test]
 fn what_is_nearer_to_a_conquest_has_more_points() {
-    let [start, near, joined] = ["4.X4.O4.", "4.X3x.O4.", "4.X4xO4."]
-        .map(|row| points(&parse(&format!("7x14b1 14./14./14./{row}/14./14./14. 1 -"))));
+    let [start, near, joined] = ["4.X4.O4.", "4.X3x.O4.", "4.X4xO4."].map(|row| {
+        points(&position(&format!(
+            "7x14b1 14./14./14./{row}/14./14./14. 1 -"
+        )))
+    });
     assert!(near > start + 100 && joined > near + 10_000);
 }
 

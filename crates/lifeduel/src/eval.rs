@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, View};
-use grid_core::{Game, Player};
+use grid_core::Game;
 
 use crate::images::Symmetries;
 use crate::{Cell, Position};
@@ -48,11 +48,8 @@ impl View<Position> for &Position {
 
     fn evaluate(&self) -> i32 {
         let end = self.simulated();
-        let [first, second] = Player::ALL.map(|player| end.count(player) as i32);
-        match self.turn() {
-            Player::First => CELL * (first - second),
-            Player::Second => CELL * (second - first),
-        }
+        let [own, other] = [self.turn(), !self.turn()].map(|player| end.count(player) as i32);
+        CELL * (own - other)
     }
 
     fn try_for_each_candidate<B>(

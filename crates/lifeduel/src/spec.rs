@@ -170,15 +170,13 @@ impl Default for Spec {
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            height,
-            width,
-            placements,
-            first_wins_ties,
-            generations,
-        } = self;
-        write!(f, "{height}x{width}t{placements}g{generations}")?;
-        f.write_str(if *first_wins_ties { "f" } else { "" })
+        let (placements, generations) = (self.placements, self.generations);
+        write!(
+            f,
+            "{}x{}t{placements}g{generations}",
+            self.height, self.width
+        )?;
+        f.write_str(if self.first_wins_ties { "f" } else { "" })
     }
 }
 

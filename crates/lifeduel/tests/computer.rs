@@ -1,9 +1,15 @@
 //! The computer player: what it is given it uses for proofs, and in lost positions for traps.
 
-use alpha_beta::{Limits, Score};
+use alpha_beta::{Limits, Report, Score};
 use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record};
-use lifeduel::{Computer, Outcome, Position, Solver};
+use lifeduel::{Cell, Computer, Outcome, Position, Solver};
+
+/// What a new computer with this many bytes finds.
+pub fn found(position: Position, bytes: usize, limits: &Limits) -> Report<Cell> {
+    let report = Computer::new(bytes, 0).run(&Record::new(position), limits, |_| {});
+    report.unwrap()
+}
 
 /// The second player wins after any three placements. So the computer knows the result before, and
 /// proves it at once afterwards. A bench solves all of these positions; here are some.
@@ -11,16 +17,12 @@ use lifeduel::{Computer, Outcome, Position, Solver};
 fn the_second_player_wins_whatever_the_first_three_placements_are() {
     for seed in 0..8 {
         let position = random_position(&Position::START, seed, 3);
-        let game = Record::new(position);
-        let mut computer = Computer::new(1 << 24, 0);
-        let report = computer.run(&game, &Limits::NONE, |_| {}).unwrap();
+        let report = found(position, 1 << 24, &Limits::NONE);
         assert_eq!(report.score, Score::win_in(9), "{position}");
     }
     for placed in 0..3 {
-        let game = Record::new(random_position(&Position::START, 1, placed));
-        let mut computer = Computer::new(1 << 24, 0);
-        let limits = Limits::nodes(500_000);
-        let report = computer.run(&game, &limits, |_| {}).unwrap();
+        let position = random_position(&Position::START, 1, placed);
+        let report = found(position, 1 << 24, &Limits::nodes(500_000));
         let known = [Score::loss_in, Score::win_in][placed as usize % 2];
         assert_eq!(report.score, known(12 - placed), "{placed} placed");
         assert!(report.nodes > 40_000, "random games choose: {report:?}");
@@ -33,21 +35,17 @@ const HANDICAP: &str = "6x6t6g3 6./.x4./2.xo2./2.o3./6./6. p4";
 #[test]
 fn nearly_all_that_is_given_is_used_for_the_proof() {
     let position: Position = HANDICAP.replace("6./6. p4", "6./5.x p4").parse().unwrap();
-    let game = Record::new(position);
     let needed = Solver::new(1 << 23).solve(&position).nodes;
     assert!(needed > 100_000, "{needed}");
-    let mut computer = Computer::new(1 << 24, 0);
-    let nodes = needed + needed / 10;
-    let report = computer.run(&game, &Limits::nodes(nodes), |_| {}).unwrap();
+    let report = found(position, 1 << 24, &Limits::nodes(needed + needed / 10));
     assert!(
         report.score.is_decisive() && report.nodes >= needed,
         "{report:?}"
     );
 
     // With less the proof is not found, but its positions are reported.
-    let mut computer = Computer::new(1 << 24, 0);
     let nodes = needed / 2;
-    let report = computer.run(&game, &Limits::nodes(nodes), |_| {}).unwrap();
+    let report = found(position, 1 << 24, &Limits::nodes(nodes));
     assert!(!report.score.is_decisive(), "{report:?}");
     assert!(report.nodes >= nodes / 20 * 19, "{report:?}");
 }

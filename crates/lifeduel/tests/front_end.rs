@@ -1,19 +1,11 @@
 //! What other programs read: events.
 
 use grid_core::{Game, Notation, Outcome, Player};
-use lifeduel::{Board, Event, Position};
-
-fn position(text: &str) -> Position {
-    text.parse().unwrap()
-}
-
-fn board(text: &str) -> Board {
-    text.parse().unwrap()
-}
+use lifeduel::{Event, Position};
 
 #[test]
 fn the_events_tell_every_birth_and_death_in_order() {
-    let mut game = position("3x3t2g2 x.x/.o./3. p3");
+    let mut game: Position = "3x3t2g2 x.x/.o./3. p3".parse().unwrap();
     let (mut told, mut boards) = (Vec::new(), Vec::new());
     game.play_with(game.parse_move("2,1").unwrap(), &mut |event: Event| {
         told.push(event.to_string());
@@ -55,7 +47,7 @@ fn events_are_objects_for_programs() {
     );
     let event = Event::Generation {
         number: 1,
-        board: board("x./.o"),
+        board: "x./.o".parse().unwrap(),
     };
     assert_eq!(
         serde_json::to_value(event).unwrap(),

@@ -7,6 +7,8 @@ use grid_core::{Dice, Game, HistoryRules, Player, Record, random_move};
 use lifeduel::{Computer, Evaluator, Outcome, Position};
 use proptest::prelude::*;
 
+use crate::computer::found;
+
 const SPECS: [&str; 5] = ["6x6t6g3", "5x5t5g3f", "8x8t8g5f", "7x9t4g2", "4x4t3g3"];
 
 fn position() -> impl Strategy<Value = Position> {
@@ -21,12 +23,9 @@ proptest! {
     #[test]
     fn the_evaluation_counts_what_will_live(position in position()) {
         let end = position.simulated();
-        let [first, second] = Player::ALL.map(|player| end.count(player) as i32);
-        let expected = match position.turn() {
-            Player::First => first - second,
-            Player::Second => second - first,
-        };
-        prop_assert_eq!(Evaluator.view(&position).evaluate(), 100 * expected);
+        let turn = position.turn();
+        let lead = end.count(turn) as i32 - end.count(!turn) as i32;
+        prop_assert_eq!(Evaluator.view(&position).evaluate(), 100 * lead);
     }
 
     #[test]
@@ -67,8 +66,7 @@ proptest! {
 #[test]
 fn without_time_few_positions_are_looked_at() {
     let start = Position::start_of("8x8t8g5f".parse().unwrap());
-    let report = Computer::new(1 << 16, 0).run(&Record::new(start), &Limits::millis(0), |_| {});
-    assert!(report.unwrap().nodes < 5_000);
+    assert!(found(start, 1 << 16, &Limits::millis(0)).nodes < 5_000);
 }
 
 /// The candidates are one placement from each class of placements equal by symmetry.
@@ -109,11 +107,7 @@ fn the_end_of_a_solved_game_is_told() {
     assert_eq!(report.score, Score::loss_in(6));
     // A shallower search cannot know the result.
     let report = computer.run(&game, &Limits::depth(3), |_| {}).unwrap();
-    assert!(
-        matches!(report.score.verdict(), Verdict::Points(_)),
-        "{:?}",
-        report.score
-    );
+    assert!(matches!(report.score.verdict(), Verdict::Points(_)));
     // In a game that ends earlier this would be wrong.
     let rules = HistoryRules {
         plies: Some(5),
@@ -132,9 +126,8 @@ fn a_raised_flag_ends_the_thinking_with_a_move() {
         stop: Some(stop),
         ..Limits::NONE
     };
-    let game = Record::new(Position::start_of("8x8t8g5f".parse().unwrap()));
-    let report = Computer::new(1 << 16, 0).run(&game, &limits, |_| {});
-    assert!(report.is_some());
+    let start = Position::start_of("8x8t8g5f".parse().unwrap());
+    assert!(start.is_legal(found(start, 1 << 16, &limits).best));
 }
 
 /// Returns how a game against random placements ends for the computer.

@@ -19,11 +19,7 @@ fn check(solver: &mut Solver, position: &Position) {
     if let Some(best) = solution.best {
         let mut after = *position;
         after.play(best).unwrap();
-        let sign = if after.turn() == position.turn() {
-            1
-        } else {
-            -1
-        };
+        let sign = [-1, 1][usize::from(after.turn() == position.turn())];
         assert_eq!(found, sign * value(&after).signum(), "{best} in {position}");
     }
 }

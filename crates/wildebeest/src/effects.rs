@@ -19,31 +19,21 @@ const ALL_PADS: Set = Set::from_bits(
         | Set::of(PADS[3]).bits(),
 );
 
-/// Returns a set for each number of a kind.
-const fn by_kind(sets: &[(PieceKind, Set)]) -> [Set; 16] {
-    let mut all = [Set::EMPTY; 16];
-    let mut i = 0;
-    while i < sets.len() {
-        all[sets[i].0 as usize] = sets[i].1;
-        i += 1;
-    }
-    all
-}
-
 /// The squares on which a piece of each kind becomes another or charges a Golf Cart.
-static ARRIVAL: [Set; 16] = by_kind(&[
-    (
-        PieceKind::Pawn,
-        Set::from_bits(ROW_5.bits() | END_ROWS.bits()),
-    ),
-    (PieceKind::King, Set::of(JET_PACK)),
-]);
+static ARRIVAL: [Set; 16] = {
+    let mut squares = [Set::EMPTY; 16];
+    squares[PieceKind::Pawn as usize] = Set::from_bits(ROW_5.bits() | END_ROWS.bits());
+    squares[PieceKind::King as usize] = Set::of(JET_PACK);
+    squares
+};
 
 /// All squares for the kinds that poison, none for the others.
-static POISON: [Set; 16] = by_kind(&[
-    (PieceKind::Serpent, Set::FULL),
-    (PieceKind::Empress, Set::FULL),
-]);
+static POISON: [Set; 16] = {
+    let mut squares = [Set::EMPTY; 16];
+    squares[PieceKind::Serpent as usize] = Set::FULL;
+    squares[PieceKind::Empress as usize] = Set::FULL;
+    squares
+};
 
 /// The rows of the pads.
 const PAD_ROWS: Set = Set::from_bits(Set::row(3).bits() | Set::row(7).bits());
@@ -328,10 +318,8 @@ impl Position {
     fn beside_enemies(&self, pieces: Set) -> [Set; 2] {
         // There are few poisoners: a table look-up for each costs less than shifting whole boards.
         Player::ALL.map(|player| {
-            let enemies = pieces & self.pieces(player.other());
-            enemies
-                .into_iter()
-                .fold(Set::EMPTY, |all, p| all | around(p))
+            let enemies = (pieces & self.pieces(player.other())).into_iter();
+            enemies.fold(Set::EMPTY, |all, enemy| all | around(enemy))
         })
     }
 
@@ -406,9 +394,14 @@ impl Position {
         }
         on.step(self);
         if O::IS_ON {
-            self.tell_charged(on);
+            for owner in Player::ALL {
+                for by in Charger::ALL {
+                    self.tell(self.charged(owner, by), on, |owner, _, square| {
+                        Event::charged(owner, square, by)
+                    });
+                }
+            }
         }
-
         let shared = shared_column(charged);
         let running = charged & END_ROWS;
         if shared.is_none() && running.is_empty() {
@@ -433,17 +426,6 @@ impl Position {
         true
     }
 
-    /// Tells which carts are charged, and by what.
-    fn tell_charged(&self, on: &mut impl Observer<Self>) {
-        for owner in Player::ALL {
-            for by in Charger::ALL {
-                self.tell(self.charged(owner, by), on, |owner, _, square| {
-                    Event::charged(owner, square, by)
-                });
-            }
-        }
-    }
-
     /// Removes pieces from the column of a cart.
     fn sweep(&mut self, swept: Set, on: &mut impl Observer<Self>) {
         self.tell(swept, on, Event::swept);
@@ -457,12 +439,8 @@ impl Position {
         on.step(self);
         for (place, from) in PADS.into_iter().enumerate() {
             if let Some((owner, piece)) = self.piece_at(from) {
-                on.event(Event::teleported(
-                    owner,
-                    piece,
-                    from,
-                    PADS[(place + 1) % PADS.len()],
-                ));
+                let to = PADS[(place + 1) % PADS.len()];
+                on.event(Event::teleported(owner, piece, from, to));
             }
         }
         self.pieces = self.pieces.map_squares(travelled);

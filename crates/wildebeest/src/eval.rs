@@ -155,10 +155,7 @@ const BEFORE_ROW_5: [Set; 2] = [Set::row(4), Set::row(6)];
 
 /// Returns the number of rows between a square and the player's own back row.
 fn rows_from_home(square: Square, player: Player) -> usize {
-    match player {
-        Player::First => square.row(),
-        Player::Second => 10 - square.row(),
-    }
+    square.seen_by(player) / 11
 }
 
 /// The numbers of the [`Evaluator`], in points or in percent. A rook
@@ -313,10 +310,8 @@ impl Weights {
         let mut sum = 0;
         let near = (kings.neighbours() | kings).neighbours() & own;
         if !near.is_empty() {
-            for (kind, bonus) in [Serpent, Empress, Gorilla, Beekeeper]
-                .into_iter()
-                .zip(self.near_king)
-            {
+            let kinds = [Serpent, Empress, Gorilla, Beekeeper];
+            for (kind, bonus) in kinds.into_iter().zip(self.near_king) {
                 sum += bonus * (near & position.of_kind(kind)).len() as i32;
             }
         }
@@ -412,12 +407,8 @@ impl Position {
         let mut gain = Weights::TUNED.working_machine * i32::from(is_promotion);
         if self.is_push(m) {
             if let Some(behind) = behind(m.from, m.to).filter(|&s| self.occupied().contains(s)) {
-                let taken = self.taken(behind);
-                gain += if enemy.contains(behind) {
-                    taken
-                } else {
-                    -taken
-                };
+                let sign = if enemy.contains(behind) { 1 } else { -1 };
+                gain += sign * self.taken(behind);
             }
         } else if enemy.contains(m.to) {
             // Of captures of the same piece, the one by the least valuable piece comes first.

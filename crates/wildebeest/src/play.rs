@@ -78,13 +78,8 @@ impl Game for Position {
         let [first, second] = Player::ALL.map(|player| self.pieces(player).bits());
         // The board has 121 squares: the highest bit is free for the turn.
         let second = second | u128::from(self.turn.index() as u8) << 127;
-        let halves = |word: u128| [word as u64, (word >> 64) as u64];
-        let [a, b, c, d] = [a, b, c, d].map(halves);
-        let [first, second] = [first, second].map(halves);
-        key_of(&[
-            a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1], first[0], first[1], second[0],
-            second[1],
-        ])
+        let words = [a, b, c, d, first, second].map(|word| [word as u64, (word >> 64) as u64]);
+        key_of(words.as_flattened())
     }
 
     /// A ply is quiet if no piece has left the board and no pawn was moved, flung or pushed (R8.4).

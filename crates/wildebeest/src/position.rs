@@ -29,33 +29,26 @@ impl Position {
     pub const START: Self = {
         // White's two rows. Black's are their mirror image.
         const LETTERS: &[u8; 22] = b"rnzbokxbcnrgppspjppppg";
-        let mut digits = [0_u128; 4];
+        let mut digits = [Set::EMPTY; 4];
         let mut place = 0;
         while place < 22 {
             let mut number = 1;
             while PieceKind::LOOKS[number - 1].letter as u8 != LETTERS[place] {
                 number += 1;
             }
+            let squares = 1 << place | 1 << ((10 - place / 11) * 11 + place % 11);
             let mut digit = 0;
             while digit < 4 {
-                let bit = (number >> digit & 1) as u128;
-                digits[digit] |= bit << place | bit << ((10 - place / 11) * 11 + place % 11);
+                let bits = squares * (number >> digit & 1) as u128;
+                digits[digit] = Set::from_bits(digits[digit].bits() | bits);
                 digit += 1;
             }
             place += 1;
         }
-        let [a, b, c, d] = digits;
-        let [white, black] = [(1 << 22) - 1, ((1 << 22) - 1) << 99];
+        let white = (1 << 22) - 1;
+        let owned = [Set::from_bits(white), Set::from_bits(white << 99)];
         Self {
-            pieces: Pieces::from_digits(
-                [
-                    Set::from_bits(a),
-                    Set::from_bits(b),
-                    Set::from_bits(c),
-                    Set::from_bits(d),
-                ],
-                [Set::from_bits(white), Set::from_bits(black)],
-            ),
+            pieces: Pieces::from_digits(digits, owned),
             turn: Player::First,
             trouble: [Set::FULL; 2],
         }

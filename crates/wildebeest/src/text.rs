@@ -127,10 +127,8 @@ impl FromStr for Position {
         let whole = Field::of("position", text);
         let mut fields = whole.split_at(' ');
         let side = fields.next();
-        let mut rows = fields
-            .next()
-            .into_iter()
-            .flat_map(|rows| rows.split_at('/'));
+        let rows = fields.next().into_iter();
+        let mut rows = rows.flat_map(|rows| rows.split_at('/'));
         let mut parts = side.into_iter().chain(&mut rows);
         let missing = || whole.error(text.len(), "eleven rows joined by /");
         let position = read(|_| parts.next().ok_or_else(missing))?;

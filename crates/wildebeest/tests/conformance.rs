@@ -2,9 +2,12 @@
 //! successors, and the law's perft numbers.
 
 use std::collections::HashSet;
+use std::iter;
 
 use grid_core::{Game, Outcome, Player, perft, perft_full};
-use wildebeest::{Move, Position};
+use wildebeest::{Move, Position, Square};
+
+use crate::rules::board;
 
 /// FNV-1a, 64 bit.
 fn fnv(bytes: &[u8]) -> u64 {
@@ -61,46 +64,38 @@ fn positions_with_all_successors() {
     assert_eq!(count, 1_200);
 }
 
-/// Checks the statements of a hand-written case about its position. Returns how many there are.
+/// Checks the statements of a case. Returns how many there are, but for positions and events.
 fn check_case(name: &str, lines: &[&str]) -> usize {
-    let text = |turn: &str, rows: &[&str]| format!("{turn} {}", rows.join("/"));
-    let turn = lines[0].strip_prefix("turn ").unwrap();
-    let other = if turn == "W" { "B" } else { "W" };
-    let position: Position = text(turn, &lines[1..12]).parse().unwrap();
-    let mut rest = &lines[12..];
+    let square = |text: &str| -> Square { text.parse().unwrap() };
+    let parse = |m: &str| -> Move { m.parse().unwrap() };
+    let mut position = Position::START;
     let mut count = 0;
-    while let Some((&line, more)) = rest.split_first() {
-        rest = more;
+    let mut lines = lines.iter().peekable();
+    while let Some(&line) = lines.next() {
         count += 1;
-        let (word, moves) = line.split_once(' ').unwrap_or((line, ""));
-        let mut named: Vec<Move> = moves
-            .split_whitespace()
-            .map(|m| m.parse().unwrap())
-            .collect();
-        match word {
-            "move" => {
-                let (rows, more) = rest.split_at(11);
-                rest = more;
-                assert!(position.is_legal(named[0]), "{name}: {line}");
-                let mut after = position;
-                after.play_unchecked(named[0]);
-                let expected: Position = text(other, rows).parse().unwrap();
-                assert_eq!(after, expected, "{name}: {line}");
+        if let Some((from, targets)) = line.split_once(':') {
+            let found = position.moves_from(square(from)).targets;
+            let targets = targets.split_whitespace().map(square).collect();
+            assert_eq!(found, targets, "{name}: {line}");
+        } else if let Some((m, after)) = line.split_once(" = ") {
+            assert!(position.is_legal(parse(m)), "{name}: {line}");
+            let mut events = Vec::new();
+            let mut played = position;
+            played.play_with(parse(m), &mut |event| events.push(format!("- {event}")));
+            let side = ["W", "B"][position.turn().other().index()];
+            assert_eq!(played, board(side, after), "{name}: {line}");
+            let told = iter::from_fn(|| lines.next_if(|line| line.starts_with("- ")));
+            let told: Vec<&str> = told.copied().collect();
+            assert!(told.is_empty() || told == events, "{name}: {events:?}");
+        } else if let Some(moves) = line.strip_prefix("illegal ") {
+            for m in moves.split(' ').map(parse) {
+                let is_legal = position.is_legal(m) || position.moves().contains(&m);
+                assert!(!is_legal, "{name}: {m}");
             }
-            "illegal" => {
-                let all = position.moves();
-                for m in named {
-                    assert!(!all.contains(&m) && !position.is_legal(m), "{name}: {m}");
-                }
-            }
-            "moves" => {
-                let mut all = position.moves();
-                let key = |m: &Move| (m.from, m.to);
-                all.sort_unstable_by_key(key);
-                named.sort_unstable_by_key(key);
-                assert_eq!(all, named, "{name}");
-            }
-            _ => panic!("{name}: {line}"),
+        } else {
+            let (side, pieces) = line.split_once(' ').unwrap();
+            position = board(side, pieces);
+            count -= 1;
         }
     }
     count
@@ -109,13 +104,18 @@ fn check_case(name: &str, lines: &[&str]) -> usize {
 #[test]
 fn hand_written_cases() {
     let text = include_str!("data/wildebeest-cases.txt");
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("//");
-    let counts = text.split("\ncase ").skip(1).map(|case| {
-        let lines: Vec<&str> = case.lines().map(str::trim_end).filter(is_said).collect();
-        check_case(lines[0], &lines[1..])
-    });
-    let counts: Vec<usize> = counts.collect();
-    assert_eq!((counts.len(), counts.iter().sum()), (114, 146));
+    let lines = |case: &'static str| case.lines().filter(|line| !line.is_empty()).collect();
+    let cases: Vec<Vec<&str>> = text.split("\ncase ").skip(1).map(lines).collect();
+    let counts = cases.iter().map(|case| check_case(case[0], &case[1..]));
+    assert_eq!((cases.len(), counts.sum()), (148, 205));
+    // Every rule that names this test has a case.
+    let rules = wildebeest::rules::PAGE.split("\n\n**");
+    for rule in rules.filter(|rule| rule.contains("`hand_written_cases`")) {
+        let number = rule.split("**").next().unwrap();
+        let names = cases.iter().map(|case| case[0]);
+        let mut tags = names.flat_map(|name| name.split(['[', ' ', ',', ']']));
+        assert!(tags.any(|tag| tag == number), "{number} has no case");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use grid_core::scene::{Depict, Spot};
-use grid_core::testing::{check_game, check_game_equals_model, check_laws};
+use grid_core::testing::{Model as _, check_game, check_game_equals_model, check_laws};
 use grid_core::{Dice, Game, perft, perft_full, steps};
 use proptest::prelude::*;
 use wildebeest::{Event, Move, PieceKind, Position, Square};
@@ -23,16 +23,11 @@ fn play_both(start: &str, seed: u64, plies: usize, children: bool) {
 
 /// The leaves of the model's game tree.
 fn model_perft(model: &Model, depth: u32) -> u64 {
-    let moves = model.all_moves();
-    if depth == 1 {
-        return moves.len() as u64;
+    let moves = model.moves();
+    match depth {
+        1 => moves.len() as u64,
+        _ => (moves.iter().map(|m| model_perft(&model.play(m), depth - 1))).sum(),
     }
-    let below = |m| {
-        let mut child = model.clone();
-        child.play(m);
-        model_perft(&child, depth - 1)
-    };
-    moves.into_iter().map(below).sum()
 }
 
 /// The crowded middle games of the benchmarks: each as text, with its perft of three plies.

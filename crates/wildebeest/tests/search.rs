@@ -92,25 +92,15 @@ fn what_is_better_has_more_points() {
         ("s2,2", "s5,2", "a serpent near the king"),
         // With one more piece in its row, Black's Prince Joey explodes: with White's knight beside
         // it, or with no piece.
-        (
-            "j5,0 N5,1 P5,3 P5,4",
-            "j5,0 N5,2 P5,3 P5,4",
-            "beside a Joey about to explode",
-        ),
+        ("j5,0 N5,1 P5,3 P5,4", "j5,0 N5,2 P5,3 P5,4", "a Joey's row"),
         // White's pawn is one step from row 5, where it charges Black's cart in the King's column.
-        (
-            "K0,0 p6,5 x10,0",
-            "K0,1 p6,5 x10,0",
-            "a cart behind the king",
-        ),
+        ("K0,0 p6,5 x10,0", "K0,1 p6,5 x10,0", "a cart's column"),
     ] {
         assert!(with(worse) < with(better), "{what}");
     }
     let machine = with("H4,0 X0,6") - with("X0,6");
-    assert!(
-        machine > with("H4,0") - with(""),
-        "a machine that has a cart to run"
-    );
+    let alone = with("H4,0") - with("");
+    assert!(machine > alone, "a machine that has a cart to run");
 }
 
 /// What the search finds for White at a depth.
@@ -128,10 +118,8 @@ fn forced_wins_are_found() {
     assert_eq!(search(&poison, 2).1, Score::win_in(1));
     // A pawn that comes to row 5 charges Black's cart, which sweeps its King.
     let cart = board("W", "K0,0 k3,3 P4,6 x10,3");
-    assert_eq!(
-        search(&cart, 2),
-        ("4,6-5,6".parse().unwrap(), Score::win_in(1))
-    );
+    let charge = "4,6-5,6".parse().unwrap();
+    assert_eq!(search(&cart, 2), (charge, Score::win_in(1)));
     // A Catapult cannot fling a piece onto a King, but it can fling a Serpent beside it.
     let fling = board("W", "K0,0 S0,5 C0,6 k1,10");
     assert_eq!(search(&fling, 2).1, Score::win_in(1));
@@ -157,15 +145,11 @@ fn a_pass_has_after_effects() {
     let position = board("W", "K0,0 X0,1 R0,3 N0,4 B0,5 G0,6 R3,9 P5,4 x10,0 k10,10");
     let passed = Evaluator.view(&position).null_move().unwrap();
     assert_eq!(passed.turn(), Player::Second);
-    assert!(
-        passed.pieces(Player::First).contains(Square::at(3, 1)),
-        "the pad"
-    );
-    // White's pawn on row 5 has charged Black's cart, which has taken the King.
-    assert_eq!(
-        passed.pieces_of_kind(Player::Second, PieceKind::Cart),
-        Set::of(Square::at(0, 0))
-    );
+    // White's Rook has left the pad. White's pawn on row 5 has charged Black's cart, which has taken
+    // the King.
+    assert!(passed.pieces(Player::First).contains(Square::at(3, 1)));
+    let cart = passed.pieces_of_kind(Player::Second, PieceKind::Cart);
+    assert_eq!(cart, Set::of(Square::at(0, 0)));
     let few = board("W", "K0,0 X0,1 R0,3 N0,4 x10,0 k10,10");
     assert_eq!(Evaluator.view(&few).null_move(), None);
 }

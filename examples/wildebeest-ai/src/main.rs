@@ -15,7 +15,7 @@ use std::time::Duration;
 use alpha_beta::{Limits, Report, TimeLeft};
 use atomic_files::{MAX_BYTES, read_text};
 use clap::Parser;
-use grid_core::{Game, Outcome, ParseError};
+use grid_core::{Game, Outcome};
 use wildebeest::{BoardFile, Move, Position};
 
 /// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after the
@@ -46,72 +46,45 @@ struct Options {
     explain: bool,
 }
 
-/// A reason why the program failed.
-#[derive(Debug, thiserror::Error)]
-enum Error {
-    #[error("cannot read {from}: {error}")]
-    Read { from: String, error: io::Error },
-    #[error("{from}: {error}")]
-    Text { from: String, error: ParseError },
-    #[error("the game is over ({0}): there is no move")]
-    Over(Outcome),
-    #[error("cannot write {to}: {error}")]
-    Write { to: String, error: io::Error },
-}
-
-/// The bounds of the time for a move by the clock.
-const LONGEST: Duration = Duration::from_secs(5);
-const SHORTEST: Duration = Duration::from_millis(10);
-
-/// Returns the time to think about a move, by the milliseconds that a clock has used and allows.
+/// Returns the time to think about a move, by the milliseconds that a clock has used and allows:
+/// from ten milliseconds to five seconds.
 fn time_by_clock(used: u64, allowed: u64) -> Duration {
     let clock = TimeLeft {
         left: Duration::from_millis(allowed.saturating_sub(used)),
         increment: Duration::ZERO,
     };
-    clock.share().clamp(SHORTEST, LONGEST)
-}
-
-/// Returns whether a path stands for standard input or standard output.
-fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
+    (clock.share()).clamp(Duration::from_millis(10), Duration::from_secs(5))
 }
 
 /// Reads a board from a file or from standard input.
-fn read_board(path: &Path) -> Result<BoardFile, Error> {
-    let (from, text) = if is_standard(path) {
+fn read_board(path: &Path) -> Result<BoardFile, String> {
+    let (from, text) = if path == Path::new("-") {
         // A board file has about 200 bytes, so there is no need to read a long text to its end.
         let text = io::read_to_string(io::stdin().take(MAX_BYTES));
         ("standard input".into(), text)
     } else {
         (path.display().to_string(), read_text(path))
     };
-    match text {
-        Ok(text) => text.parse().map_err(|error| Error::Text { from, error }),
-        Err(error) => Err(Error::Read { from, error }),
-    }
+    let text = text.map_err(|error| format!("cannot read {from}: {error}"))?;
+    text.parse().map_err(|error| format!("{from}: {error}"))
 }
 
 /// Reads the positions after the program's moves, a line each. A missing file has none.
-fn read_history(path: &Path) -> Result<Vec<Position>, Error> {
+fn read_history(path: &Path) -> Result<Vec<Position>, String> {
     let file = path.display();
     let text = match read_text(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        text => text.map_err(|error| Error::Read {
-            from: file.to_string(),
-            error,
-        })?,
+        text => text.map_err(|error| format!("cannot read {file}: {error}"))?,
     };
     let read = |(line, text): (usize, &str)| {
-        let from = format!("{file}, line {line}");
-        text.parse().map_err(|error| Error::Text { from, error })
+        (text.parse()).map_err(|error| format!("{file}, line {line}: {error}"))
     };
     (1..).zip(text.lines()).map(read).collect()
 }
 
 /// Writes a file, whole or not at all, or prints a text as it is.
-fn write(text: &str, to: &Path) -> Result<(), Error> {
-    let (to, written) = if is_standard(to) {
+fn write(text: &str, to: &Path) -> Result<(), String> {
+    let (to, written) = if to == Path::new("-") {
         let mut out = io::stdout();
         let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         ("standard output".into(), printed)
@@ -119,7 +92,11 @@ fn write(text: &str, to: &Path) -> Result<(), Error> {
         let written = atomic_files::write(to, text.as_bytes());
         (to.display().to_string(), written)
     };
-    written.map_err(|error| Error::Write { to, error })
+    written.or_else(|error| match error.kind() {
+        // The reader of the output has closed the pipe, which is not an error.
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(format!("cannot write {to}: {error}")),
+    })
 }
 
 /// Prints the result of a search and the events of the move.
@@ -138,7 +115,7 @@ fn explain(position: &Position, report: &Report<Move>) {
         .play_with(*best, &mut |event| eprintln!("- {event}"));
 }
 
-fn run(options: &Options) -> Result<(), Error> {
+fn run(options: &Options) -> Result<(), String> {
     let board = read_board(&options.board)?;
     let time = options.millis.map(Duration::from_millis);
     let limits = Limits {
@@ -146,10 +123,9 @@ fn run(options: &Options) -> Result<(), Error> {
         ..Limits::time(time.unwrap_or_else(|| time_by_clock(board.used, board.allowed)))
     };
     let history = options.history.as_deref().map(read_history).transpose()?;
-    let Some(report) = progress::best(&board.position, &limits, history.as_deref()) else {
-        let outcome = board.position.outcome();
-        return Err(Error::Over(outcome.unwrap_or(Outcome::Draw)));
-    };
+    let report = progress::best(&board.position, &limits, history.as_deref());
+    let outcome = Outcome::status_word(board.position.outcome());
+    let report = report.ok_or_else(|| format!("the game is over ({outcome}): there is no move"))?;
     if options.explain {
         explain(&board.position, &report);
     }
@@ -163,17 +139,11 @@ fn run(options: &Options) -> Result<(), Error> {
 }
 
 fn main() -> ExitCode {
-    match run(&terminal::parse_from(env::args_os())) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has closed the pipe, which is not an error.
-        Err(Error::Write { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("wildebeest-ai: {error}");
-            ExitCode::FAILURE
-        }
+    if let Err(error) = run(&terminal::parse_from(env::args_os())) {
+        eprintln!("wildebeest-ai: {error}");
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }
 
 #[cfg(test)]
@@ -185,8 +155,8 @@ mod tests {
         for (used, allowed, time) in [
             (0, 60_000, Duration::from_secs(2)),
             (54_000, 60_000, Duration::from_millis(200)),
-            (60_001, 60_000, SHORTEST),
-            (0, u64::MAX, LONGEST),
+            (60_001, 60_000, Duration::from_millis(10)),
+            (0, u64::MAX, Duration::from_secs(5)),
         ] {
             assert_eq!(time_by_clock(used, allowed), time);
         }

@@ -10,13 +10,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_wildebeest-ai");
 
 /// The board file of a position, as the original programs write it, with a clock of one minute.
 fn board(position: &str) -> String {
-    let file = BoardFile {
-        position: position.parse().unwrap(),
-        used: 59_990,
-        allowed: 60_000,
-        half_moves: 7,
-    };
-    file.to_string()
+    format!("{}\n59990\n60000\n7\n", position.replace([' ', '/'], "\n"))
 }
 
 /// White's serpent is two squares from Black's king.
@@ -26,11 +20,6 @@ const WON: &str = "W K........../.........../.........../.........../...........
 /// Black is far ahead.
 const AHEAD: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.........../\
                      .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
-
-/// Runs the program with a board on standard input.
-fn play(board: &str, arguments: &[&str]) -> Output {
-    run(PROGRAM, arguments, board.as_bytes())
-}
 
 /// The board that a run has printed.
 fn printed(output: &Output) -> BoardFile {
@@ -47,7 +36,7 @@ fn fails(output: &Output, message: &str) {
 #[test]
 fn a_board_on_standard_input_gives_the_board_after_a_legal_move() {
     let text = board(&Position::START.to_string());
-    let output = play(&text, &["--out", "-"]);
+    let output = run(PROGRAM, &["--out", "-"], text.as_bytes());
     let after = printed(&output);
     assert_eq!(stdout(&output).lines().count(), 15);
     assert!(!stdout(&output).ends_with('\n') && stderr(&output).is_empty());
@@ -78,35 +67,32 @@ fn a_board_file_gives_board_out_in_the_current_folder() {
     assert_eq!(after.position.outcome().unwrap().to_string(), "1-0");
 }
 
-/// Plays four moves from the same position with a history, which must lead to four positions.
-fn no_position_is_repeated(position: &str) {
+/// Each of four moves from the same position leads to another position.
+#[test]
+fn with_a_history_no_position_is_repeated_in_a_won_or_a_level_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("history");
     let history = path.to_str().unwrap();
     let arguments = ["--out", "-", "--depth", "2", "--history", history];
-    let text = board(position);
-    let mut after = Vec::new();
-    for _ in 0..4 {
-        let board = printed(&play(&text, &arguments));
-        assert!(!after.contains(&board.position), "{}", board.position);
-        after.push(board.position);
-        let kept = fs::read_to_string(&path).unwrap();
-        let kept: Vec<Position> = kept.lines().map(|line| line.parse().unwrap()).collect();
-        assert_eq!(kept, after);
+    // Black has more pieces; in the second game White has a Serpent.
+    for serpent in ["/.........../......", "/.........../.....S"] {
+        let text = board(&AHEAD.replacen("/.........../......", serpent, 1));
+        let mut after = Vec::new();
+        for _ in 0..4 {
+            let board = printed(&run(PROGRAM, &arguments, text.as_bytes()));
+            assert!(!after.contains(&board.position), "{}", board.position);
+            after.push(board.position);
+            let kept = fs::read_to_string(&path).unwrap();
+            let kept: Vec<Position> = kept.lines().map(|line| line.parse().unwrap()).collect();
+            assert_eq!(kept, after);
+        }
+        // A file that is no history is an error, and stays as it is.
+        fs::write(&path, format!("{}\nnothing\n", after[0])).unwrap();
+        let output = run(PROGRAM, &arguments, text.as_bytes());
+        fails(&output, "history, line 2: ");
+        assert!(fs::read_to_string(&path).unwrap().ends_with("nothing\n"));
+        fs::remove_file(&path).unwrap();
     }
-
-    // A file that is no history is an error, and stays as it is.
-    fs::write(&path, format!("{}\nnothing\n", after[0])).unwrap();
-    fails(&play(&text, &arguments), "history, line 2: ");
-    assert!(fs::read_to_string(&path).unwrap().ends_with("nothing\n"));
-}
-
-#[test]
-fn with_a_history_no_position_is_repeated_in_a_won_or_a_level_game() {
-    no_position_is_repeated(AHEAD);
-    // Black has more pieces, but White has a Serpent.
-    let serpent = ("/.........../......", "/.........../.....S");
-    no_position_is_repeated(&AHEAD.replacen(serpent.0, serpent.1, 1));
 }
 
 #[test]
@@ -123,10 +109,13 @@ fn bad_input_is_an_error_and_nothing_is_written() {
         (&format!("{text}1\n"), "the end of the file after 15 lines"),
         (&board(WON).replace('k', "."), "the game is over (1-0)"),
     ] {
-        fails(&play(input, &["--out", out]), message);
+        fails(&run(PROGRAM, &["--out", out], input.as_bytes()), message);
     }
-    fails(&play("", &[nowhere]), "cannot read /nowhere/at/all");
-    let written = play(&text, &["--out", nowhere]);
+    fails(
+        &run(PROGRAM, &[nowhere], b""),
+        "cannot read /nowhere/at/all",
+    );
+    let written = run(PROGRAM, &["--out", nowhere], text.as_bytes());
     fails(&written, "cannot write /nowhere/at/all");
     assert!(!fs::exists(out).unwrap());
 }

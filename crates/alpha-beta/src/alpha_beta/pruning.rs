@@ -23,7 +23,7 @@ const LATE_DEPTH: i32 = 6;
 /// The reductions of late moves in plies, by depth and number of the move: the product of the
 /// logarithms, as in most chess engines. Computed once, because the logarithms take longer than a
 /// hundred nodes.
-pub(super) static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     let ln: [f64; 64] = std::array::from_fn(|n| (n.max(1) as f64).ln());
     ln.map(|depth| ln.map(|number| (0.5 + depth * number / 2.25) as i32))
 });
@@ -84,7 +84,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if !is_late {
             return 0;
         }
-        let reduction = self.reductions[node.depth.min(63) as usize][index.min(63)];
+        let reduction = REDUCTIONS[node.depth.min(63) as usize][index.min(63)];
         let reduction = reduction - i32::from(node.is_pv());
         // At least one ply is left.
         reduction.clamp(0, node.depth - 2)

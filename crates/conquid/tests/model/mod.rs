@@ -7,6 +7,10 @@ use grid_core::testing;
 
 pub type At = (i32, i32);
 
+pub fn at(cell: Cell) -> At {
+    (cell.row() as i32, cell.column() as i32)
+}
+
 /// A position: `.` empty, `x` and `o` cells, `X` and `O` bases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
@@ -34,23 +38,6 @@ pub fn in_numbering_order(mut moves: Vec<String>) -> Vec<String> {
 }
 
 impl Model {
-    pub fn start(rows: i32, columns: i32, base: i32) -> Self {
-        let mut grid = vec![vec!['.'; columns as usize]; rows as usize];
-        let top = rows / 2 - base / 2;
-        for row in top..top + base {
-            for i in 0..base {
-                grid[row as usize][(4 + i) as usize] = 'X';
-                grid[row as usize][(columns - 5 - i) as usize] = 'O';
-            }
-        }
-        Self {
-            grid,
-            base,
-            turn: 1,
-            result: '-',
-        }
-    }
-
     pub fn parse(text: &str) -> Self {
         let [size, grid, turn, result] = text.split(' ').collect::<Vec<_>>()[..] else {
             panic!("four fields: {text}");
@@ -73,19 +60,6 @@ impl Model {
             turn: turn.parse().unwrap(),
             result: result.chars().next().unwrap(),
         }
-    }
-
-    pub fn text(&self) -> String {
-        let run = |run: &[char]| match run.len() {
-            1 => run[0].to_string(),
-            length => format!("{length}{}", run[0]),
-        };
-        let runs = |row: &Vec<char>| row.chunk_by(|a, b| a == b).map(run).collect();
-        let rows: Vec<String> = self.grid.iter().map(runs).collect();
-        let (rows, columns) = (rows.join("/"), self.grid[0].len());
-        let (height, base) = (self.grid.len(), self.base);
-        let (turn, result) = (self.turn, self.result);
-        format!("{height}x{columns}b{base} {rows} {turn} {result}")
     }
 
     pub fn at(&self, (row, column): At) -> Option<char> {
@@ -199,21 +173,6 @@ impl Model {
         vec![]
     }
 
-    /// All legal moves except the Acquires, in visiting order.
-    pub fn few_moves(&self) -> Vec<String> {
-        if self.result != '-' {
-            return vec![];
-        }
-        let conquest = (!self.path().is_empty()).then_some("Q".to_string());
-        let mut corners = self.cells();
-        corners.retain(|&corner| self.may_vanquish(corner));
-        let vanquishes = corners
-            .into_iter()
-            .map(|(row, column)| format!("V{row},{column}"));
-        let others = ["C".to_string()].into_iter().chain(vanquishes);
-        conquest.into_iter().chain(others).collect()
-    }
-
     pub fn acquires(&self) -> Vec<String> {
         let mut moves = vec![];
         let empty = self
@@ -227,43 +186,6 @@ impl Model {
             }
         }
         moves
-    }
-
-    /// The number of Acquires, by the formula.
-    pub fn acquire_count(&self) -> u64 {
-        if self.result != '-' {
-            return 0;
-        }
-        let empty = self.all('.').len() as u64;
-        empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
-    }
-
-    /// The position after a legal move.
-    pub fn play(&self, m: &str) -> Self {
-        let mut after = self.clone();
-        let [own, ..] = self.symbols();
-        let cell = |text: &str| -> At {
-            let (row, column) = text.split_once(',').unwrap();
-            (row.parse().unwrap(), column.parse().unwrap())
-        };
-        match &m[..1] {
-            "A" => {
-                for text in m[1..].split(';') {
-                    after.put(cell(text), own);
-                }
-            }
-            "C" => {
-                after.conquer_in_order(|_| 0);
-            }
-            "V" => {
-                for cell in Self::block(cell(&m[1..])) {
-                    after.put(cell, '.');
-                }
-            }
-            _ => after.result = char::from_digit(self.turn as u32, 10).unwrap(),
-        }
-        after.turn = 3 - self.turn;
-        after
     }
 
     /// The cost of each cell on a path from base to base, for the player to move: 0 for an own
@@ -316,7 +238,16 @@ impl Model {
 
 impl testing::Model<Position> for Model {
     fn text(&self) -> String {
-        self.text()
+        let run = |run: &[char]| match run.len() {
+            1 => run[0].to_string(),
+            length => format!("{length}{}", run[0]),
+        };
+        let runs = |row: &Vec<char>| row.chunk_by(|a, b| a == b).map(run).collect();
+        let rows: Vec<String> = self.grid.iter().map(runs).collect();
+        let (rows, columns) = (rows.join("/"), self.grid[0].len());
+        let (height, base) = (self.grid.len(), self.base);
+        let (turn, result) = (self.turn, self.result);
+        format!("{height}x{columns}b{base} {rows} {turn} {result}")
     }
 
     fn status(&self) -> &'static str {
@@ -328,17 +259,55 @@ impl testing::Model<Position> for Model {
         }
     }
 
-    /// All moves except the Acquires.
+    /// All legal moves except the Acquires, in visiting order.
     fn moves(&self) -> Vec<String> {
-        self.few_moves()
+        if self.result != '-' {
+            return vec![];
+        }
+        let conquest = (!self.path().is_empty()).then_some("Q".to_string());
+        let mut corners = self.cells();
+        corners.retain(|&corner| self.may_vanquish(corner));
+        let vanquishes = corners
+            .into_iter()
+            .map(|(row, column)| format!("V{row},{column}"));
+        let others = ["C".to_string()].into_iter().chain(vanquishes);
+        conquest.into_iter().chain(others).collect()
     }
 
+    /// The number of Acquires, by the formula.
     fn more_moves(&self) -> u64 {
-        self.acquire_count()
+        if self.result != '-' {
+            return 0;
+        }
+        let empty = self.all('.').len() as u64;
+        empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
     }
 
     fn play(&self, m: &str) -> Self {
-        self.play(m)
+        let mut after = self.clone();
+        let [own, ..] = self.symbols();
+        let cell = |text: &str| -> At {
+            let (row, column) = text.split_once(',').unwrap();
+            (row.parse().unwrap(), column.parse().unwrap())
+        };
+        match &m[..1] {
+            "A" => {
+                for text in m[1..].split(';') {
+                    after.put(cell(text), own);
+                }
+            }
+            "C" => {
+                after.conquer_in_order(|_| 0);
+            }
+            "V" => {
+                for cell in Self::block(cell(&m[1..])) {
+                    after.put(cell, '.');
+                }
+            }
+            _ => after.result = char::from_digit(self.turn as u32, 10).unwrap(),
+        }
+        after.turn = 3 - self.turn;
+        after
     }
 
     fn check(&self, position: &Position) {
@@ -348,10 +317,9 @@ impl testing::Model<Position> for Model {
             assert!(position.terminal_outcome().is_some());
             return;
         }
-        for (n, m) in (self.acquire_count()..).zip(in_numbering_order(self.few_moves())) {
+        for (n, m) in (self.more_moves()..).zip(in_numbering_order(self.moves())) {
             assert_eq!(position.nth_move(n).unwrap().to_string(), m, "{text}");
         }
-        let at = |cell: Cell| (cell.row() as i32, cell.column() as i32);
         let player = position.turn();
         let taken = self.clone().conquer_in_order(|_| 0);
         let found: BTreeSet<At> = position.conquerable(player).into_iter().map(at).collect();

@@ -10,9 +10,7 @@ mod worked_cases;
 use conquid::{Cell, Event, Game, Move, Notation, Player, Position, Size, SizeError, SquareSet};
 use grid_core::{HistoryRules, Outcome, Reason, Record};
 
-fn position(text: &str) -> Position {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
+use crate::position;
 
 /// A position of player 1 to move on the medium board with these first rows; the rest is empty.
 fn medium(rows: &str) -> Position {

@@ -5,13 +5,9 @@ use super::*;
 #[test]
 fn rule_4_1_the_path_is_measured_from_the_start_of_the_base() {
     let starts = |size: Size| cells(Player::ALL.map(|owner| size.base_start(owner)));
-    assert_eq!(starts(Size::SMALL), "3,4 3,9");
-    assert_eq!(
-        starts(Size::MEDIUM),
-        "6,4 6,22",
-        "the top left cell, for player 2 as well"
-    );
-    assert_eq!(starts(Size::LARGE), "10,5 10,36", "the centre");
+    let sizes = [Size::SMALL, Size::MEDIUM, Size::LARGE];
+    // The top left cell, for player 2 as well; the centre of the large base.
+    assert_eq!(sizes.map(starts), ["3,4 3,9", "6,4 6,22", "10,5 10,36"]);
 }
 
 #[test]
@@ -41,11 +37,8 @@ fn rule_4_2_the_shortest_way_from_the_start_is_taken_through_the_own_base_too() 
 fn rule_4_3_of_equally_near_ends_the_first_by_row_and_column() {
     // Ends above the enemy base and beside it, at the same distance from the start.
     let text = "7x14b1 14./14./5.5x4./4.X4xO4./14./14./14. 1 -";
-    assert_eq!(
-        path(&position(text)),
-        "3,5 3,6 3,7 3,8",
-        "three steps fewer than along the row above"
-    );
+    // Three steps fewer than along the row above.
+    assert_eq!(path(&position(text)), "3,5 3,6 3,7 3,8");
     let ring = "7x14b1 14./14./4.6x4./4.X4.O4./4.6x4./14./14. 1 -";
     assert_eq!(path(&position(ring)), "2,4 2,5 2,6 2,7 2,8 2,9");
 }

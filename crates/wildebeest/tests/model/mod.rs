@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use grid_core::{Game, Outcome, Player, SquareSet};
 
 /// A row and a column.
-pub type At = (i32, i32);
+type At = (i32, i32);
 
-/// The two squares of a move.
-pub type Moves = BTreeSet<(At, At)>;
+/// The two squares of each move.
+type Moves = BTreeSet<(At, At)>;
 
 /// A position: the letters of the pieces, and whether White is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,18 +66,6 @@ impl Model {
         }
     }
 
-    fn write(&self) -> String {
-        let shown = |at: At| match self.at(at) {
-            Some(c) => c,
-            _ if at == (5, 5) => '#',
-            _ if PADS.contains(&at) => '*',
-            _ => '.',
-        };
-        let row = |row| (0..11).map(|column| shown((row, column))).collect();
-        let rows: Vec<String> = (0..11).map(row).collect();
-        format!("{} {}", if self.white { 'W' } else { 'B' }, rows.join("/"))
-    }
-
     /// The piece on a square.
     fn at(&self, at: At) -> Option<char> {
         self.pieces.get(&at).copied()
@@ -110,6 +98,12 @@ impl Model {
         }
     }
 
+    /// R3.1: whether a piece can capture what stands on a square.
+    fn is_prey(&self, c: char, at: At) -> bool {
+        let can_take = |there| is_enemy(c, there) && kind(there) != 'G';
+        self.at(at).is_some_and(can_take)
+    }
+
     /// R4.
     fn is_paralysed(&self, at: At, c: char) -> bool {
         self.near(at)
@@ -117,7 +111,7 @@ impl Model {
     }
 
     /// R3: all moves.
-    pub fn all_moves(&self) -> Moves {
+    fn all_moves(&self) -> Moves {
         let mut moves = Moves::new();
         if self.result() == "*" {
             for (from, c) in self.pieces() {
@@ -167,12 +161,10 @@ impl Model {
         for &d in directions {
             let mut to = plus(from, d);
             for _ in 0..most {
-                let can_take = |there| is_enemy(c, there) && kind(there) != 'G';
-                let is_empty = self.is_empty(to);
-                if is_empty || self.at(to).is_some_and(can_take) {
+                if self.is_empty(to) || self.is_prey(c, to) {
                     moves.insert((from, to));
                 }
-                if !is_empty {
+                if !self.is_empty(to) {
                     break;
                 }
                 to = plus(to, d);
@@ -190,12 +182,9 @@ impl Model {
                 moves.insert((from, two));
             }
         }
-        for to in [plus(one, (0, -1)), plus(one, (0, 1))] {
-            let can_take = |there| is_enemy(c, there) && kind(there) != 'G';
-            if self.at(to).is_some_and(can_take) {
-                moves.insert((from, to));
-            }
-        }
+        let captures = [plus(one, (0, -1)), plus(one, (0, 1))].into_iter();
+        let captures = captures.filter(|&to| self.is_prey(c, to));
+        moves.extend(captures.map(|to| (from, to)));
     }
 
     /// R3.8: what a Gorilla can push.
@@ -227,25 +216,6 @@ impl Model {
                 to = plus(to, d);
             }
         }
-    }
-
-    /// A move with its after-effects.
-    pub fn play(&mut self, (from, to): (At, At)) {
-        let c = self.pieces.remove(&from).unwrap();
-        let d = (to.0 - from.0, to.1 - from.1);
-        if let Some(pushed) = self.pieces.insert(to, c)
-            && kind(c) == 'G'
-            && AROUND.contains(&d)
-        {
-            self.pieces.insert(plus(to, d), pushed);
-        }
-        self.arrival();
-        self.poison();
-        self.run();
-        self.pads();
-        self.poison();
-        self.joeys();
-        self.white = !self.white;
     }
 
     fn arrival(&mut self) {
@@ -335,7 +305,15 @@ fn read_at(text: &str) -> At {
 
 impl grid_core::testing::Model<wildebeest::Position> for Model {
     fn text(&self) -> String {
-        self.write()
+        let shown = |at: At| match self.at(at) {
+            Some(c) => c,
+            _ if at == (5, 5) => '#',
+            _ if PADS.contains(&at) => '*',
+            _ => '.',
+        };
+        let row = |row| (0..11).map(|column| shown((row, column))).collect();
+        let rows: Vec<String> = (0..11).map(row).collect();
+        format!("{} {}", if self.white { 'W' } else { 'B' }, rows.join("/"))
     }
 
     fn status(&self) -> &'static str {
@@ -353,8 +331,23 @@ impl grid_core::testing::Model<wildebeest::Position> for Model {
 
     fn play(&self, m: &str) -> Self {
         let (from, to) = m.split_once('-').unwrap();
+        let (from, to) = (read_at(from), read_at(to));
         let mut after = self.clone();
-        Self::play(&mut after, (read_at(from), read_at(to)));
+        let c = after.pieces.remove(&from).unwrap();
+        let d = (to.0 - from.0, to.1 - from.1);
+        if let Some(pushed) = after.pieces.insert(to, c)
+            && kind(c) == 'G'
+            && AROUND.contains(&d)
+        {
+            after.pieces.insert(plus(to, d), pushed);
+        }
+        after.arrival();
+        after.poison();
+        after.run();
+        after.pads();
+        after.poison();
+        after.joeys();
+        after.white = !self.white;
         after
     }
 
