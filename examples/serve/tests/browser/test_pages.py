@@ -127,6 +127,8 @@ def test_how_a_game_went(person):
     moves = ("1,3-2,3",)
     person.open_board("wildebeest", *moves)
     person.sees("Black wins", ".game-end")
+    # The words of the list push down what is below it.
+    person.sees("exploded", ".move-list")
     person.click("How did the game go?")
     person.sees("was a mistake. Better:", ".mistakes")
     assert len(person.all(".graph .wrong")) == 1
@@ -189,7 +191,7 @@ def test_a_game_without_a_page_of_rules_tells_of_itself(people):
     person.open("/rules/conquid")
     person.expect("404")
     person.run(NO_PAGE)
-    person.click("Board")
+    person.click("Analysis")
     person.driver.back()
     person.sees("no page with the rules", "article.rules")
     person.sees("Acquire", "article.rules")
