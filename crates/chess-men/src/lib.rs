@@ -62,12 +62,12 @@ use grid_core::Bitboard;
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
 pub use by_square::BySquare;
 pub use castling::{CastlingRights, Side};
-pub use moves::{Move, PieceMove, PieceMoves, PieceMovesIter};
+pub use moves::{Move, PieceMove, PieceMoves};
 pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
-pub use pieces::{Kind, Look, Pieces, PlacedPiece, at_most_one, scene_piece};
+pub use pieces::{Kind, Look, Piece, Pieces, PlacedPiece, at_most_one, scene_piece};
 pub use placement::{rank_from_top, ranks, read_placement, read_side, write_placement, write_side};
-pub use refusal::{Piece, Refusal};
+pub use refusal::Refusal;
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.
 pub type Square = grid_core::Square<8, 8>;

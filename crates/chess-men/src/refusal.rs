@@ -4,7 +4,7 @@ use core::fmt::{self, Display};
 
 use grid_core::{Direction, Player, SquareSet};
 
-use crate::{Kind, PawnWay, PieceMove, PieceMoves, Pieces, colour};
+use crate::{Kind, PawnWay, Piece, PieceMove, PieceMoves, Pieces, colour};
 
 /// Why a move is illegal. `Display` writes it as a sentence without a full stop.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -26,34 +26,6 @@ pub enum Refusal<K, S: SquareSet> {
     CastlingAttacked(S::Square),
     /// A rule of the game, as a sentence.
     Rule(&'static str),
-}
-
-/// A piece on a board. `Display` writes its kind and its square: `rook on a1`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Piece<K, Q> {
-    /// Its owner.
-    pub owner: Player,
-    /// Its kind.
-    pub kind: K,
-    /// Where it stands.
-    pub square: Q,
-}
-
-impl<K, Q> Piece<K, Q> {
-    /// Returns the piece on a square, if there is one.
-    pub fn on<const D: usize>(pieces: &Pieces<K, D>, square: Q) -> Option<Self>
-    where
-        K: Kind<D>,
-        K::Set: SquareSet<Square = Q>,
-        Q: Copy,
-    {
-        let (owner, kind) = pieces.at(square)?;
-        Some(Self {
-            owner,
-            kind,
-            square,
-        })
-    }
 }
 
 impl<K, S: SquareSet> Refusal<K, S> {
@@ -136,12 +108,6 @@ impl<S: SquareSet> PawnWay<S> {
         } else {
             None
         }
-    }
-}
-
-impl<K: Display, Q: Display> Display for Piece<K, Q> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.kind, self.square)
     }
 }
 

@@ -389,7 +389,7 @@ macro_rules! constants {
                 let mut rays = [[Self::EMPTY; $bits]; 8];
                 let mut d = 0;
                 while d < 8 {
-                    rays[d] = Self::reached(&[Direction::ALL[d].delta()], $bits);
+                    rays[d] = Self::reached(&[Direction::DELTAS[d]], $bits);
                     d += 1;
                 }
                 rays

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{PawnWay, PlacedPiece, at_most_one};
+use chess_men::{PawnWay, Piece, at_most_one};
 use grid_core::text::Field;
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
@@ -98,12 +98,12 @@ fn read<'a>(
             let expected = "a piece's letter, or . * # for an empty square";
             let (kind, owner) =
                 PieceKind::from_letter(letter).ok_or_else(|| field.error(at, expected))?;
-            placed.push(PlacedPiece {
-                square,
+            let piece = Piece {
                 owner,
                 kind,
-                letter: field.part(at..at + 1),
-            });
+                square,
+            };
+            placed.push((piece, field.part(at..at + 1)));
         }
         if columns < 11 {
             return Err(field.error(field.text.len(), EXPECTED));
@@ -114,7 +114,7 @@ fn read<'a>(
     let is_cart = |kind| kind == PieceKind::Cart;
     at_most_one(&placed, is_cart, "at most one golf cart of each colour")?;
     Ok(Position {
-        pieces: placed.into_iter().collect(),
+        pieces: placed.into_iter().map(|(piece, _)| piece).collect(),
         turn,
         trouble: [Set::FULL; 2],
     })
