@@ -129,12 +129,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// [`move_count`](Self::move_count). The numbering may differ from the order of visiting.
     fn nth_move(&self, n: u64) -> Option<Self::Move> {
         let mut left = n;
-        let found = self.try_for_each_move(|m| match left.checked_sub(1) {
-            Some(less) => {
-                left = less;
-                ControlFlow::Continue(())
+        let found = self.try_for_each_move(|m| {
+            if left == 0 {
+                return ControlFlow::Break(m);
             }
-            None => ControlFlow::Break(m),
+            left -= 1;
+            ControlFlow::Continue(())
         });
         found.break_value()
     }
@@ -187,18 +187,24 @@ pub trait Game: Clone + Eq + Hash + Debug {
     #[inline]
     fn for_each_child(&self, mut f: impl FnMut(Self::Move, &Self)) {
         self.for_each_move(|m| {
-            // Cloned in place: returning the child by value costs 15 to 20 %.
+            // Cloned in place: returning the child by value, as `child` does, costs 15 to 20 %.
             let mut child = self.clone();
             child.play_unchecked(m);
             f(m, &child);
         });
     }
 
+    /// Returns the position after a legal move.
+    #[must_use]
+    fn child(&self, m: Self::Move) -> Self {
+        let mut child = self.clone();
+        child.play_unchecked(m);
+        child
+    }
+
     /// Returns all legal moves as a list. Suitable for games with a moderate number of moves.
     fn moves(&self) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
-        self.for_each_move(|m| moves.push(m));
-        moves
+        self.first_moves(usize::MAX)
     }
 
     /// Returns the legal moves that are visited first, at most `limit` of them.
