@@ -1,9 +1,8 @@
 //! The kinds of pieces in chess.
 
 use core::fmt;
-use core::str::FromStr;
 
-use grid_core::{ParseError, Player};
+use grid_core::Player;
 
 use crate::{Kind, Look, Pieces, Set};
 
@@ -97,14 +96,6 @@ pub const fn flip_ranks(squares: Set) -> Set {
 impl fmt::Display for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl FromStr for PieceKind {
-    type Err = ParseError;
-
-    fn from_str(name: &str) -> Result<Self, ParseError> {
-        Self::from_name(name)
     }
 }
 

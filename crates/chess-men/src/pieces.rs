@@ -1,6 +1,5 @@
 //! The pieces on a board, as sets of squares.
 
-use alloc::vec::Vec;
 use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 
@@ -104,18 +103,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     #[must_use]
     fn name(self) -> &'static str {
         self.look().name
-    }
-
-    /// Reads the name of a kind.
-    ///
-    /// # Errors
-    /// If no kind has the name.
-    fn from_name(name: &str) -> Result<Self, ParseError> {
-        let index = Self::LOOKS.iter().position(|look| look.name == name);
-        index.map(|index| Self::KINDS[index]).ok_or_else(|| {
-            let names: Vec<&str> = Self::LOOKS.iter().map(|look| look.name).collect();
-            ParseError::new("kind of piece", name, 0, names.join(", "))
-        })
     }
 
     /// Returns the binary digits of the kind's number, least significant first. Each digit is a

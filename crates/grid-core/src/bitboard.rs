@@ -6,6 +6,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use crate::scene::Spot;
 use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit for each square.
@@ -297,25 +298,14 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> fmt::
     for Bitboard<T, W, H, S, N>
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for from_top in 0..H {
-            let row = if S::TOP_DOWN {
-                from_top
-            } else {
-                H - 1 - from_top
+        for spot in Spot::all([H as u16, W as u16]) {
+            let gap = match (spot.row, spot.column) {
+                (0, 0) => "",
+                (_, 0) => "\n",
+                _ => " ",
             };
-            for column in 0..W {
-                let letter = if self.contains(Square::at(row, column)) {
-                    'X'
-                } else {
-                    '.'
-                };
-                let gap = match (from_top, column) {
-                    (0, 0) => "",
-                    (_, 0) => "\n",
-                    _ => " ",
-                };
-                write!(f, "{gap}{letter}")?;
-            }
+            let is_in = Square::of_spot(spot).is_some_and(|square| self.contains(square));
+            write!(f, "{gap}{}", if is_in { 'X' } else { '.' })?;
         }
         Ok(())
     }

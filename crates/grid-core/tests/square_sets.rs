@@ -1,5 +1,7 @@
 //! Every operation on sets of squares agrees with loops over a table, on every shape of board.
 
+use std::collections::BTreeMap;
+
 use grid_core::{Bitboard, Direction, NeighbourCounts, RowColumn, Rows, Square, SquareSet, Word};
 use proptest::prelude::*;
 
@@ -92,29 +94,25 @@ fn steps<S: Set<W, H>, const W: usize, const H: usize>() {
 /// number, also with those that no count reaches, with each other, and used to choose from sets.
 fn counts<S: Set<W, H>, const W: usize, const H: usize>() {
     let sets = proptest::array::uniform9(models::<W, H>());
-    let board = those::<W, H>(|_| true);
     proptest!(|(cells in models::<W, H>(), others in models::<W, H>(), sets in sets)| {
         let counts = NeighbourCounts::around(set::<S, W, H>(&cells));
-        let numbers: Vec<_> = (board.iter())
-            .map(|&place| (place, [&cells, &others].map(|set| count(set, place, &Direction::ALL))))
-            .collect();
-        // The squares for whose numbers of neighbours, and for which, something holds.
-        let squares = |holds: &dyn Fn([u32; 2], &(i32, i32)) -> bool| -> S {
-            let held = numbers.iter().filter(|(place, numbers)| holds(*numbers, place));
-            held.map(|&(place, _)| square(place)).collect()
+        let near = |set: &Places| -> BTreeMap<_, _> {
+            let board = those::<W, H>(|_| true).into_iter();
+            board.map(|place| (place, count(set, place, &Direction::ALL))).collect()
         };
+        let (near, near_others) = (near(&cells), near(&others));
         for n in (0..=10).chain([u32::MAX]) {
-            prop_assert_eq!(counts.exactly(n), squares(&|[count, _], _| count == n));
-            prop_assert_eq!(counts.at_least(n), squares(&|[count, _], _| count >= n));
-            prop_assert_eq!(counts.at_most(n), squares(&|[count, _], _| count <= n));
+            prop_assert_eq!(counts.exactly(n), set(&those::<W, H>(|place| near[&place] == n)));
+            prop_assert_eq!(counts.at_least(n), set(&those::<W, H>(|place| near[&place] >= n)));
+            prop_assert_eq!(counts.at_most(n), set(&those::<W, H>(|place| near[&place] <= n)));
         }
         prop_assert_eq!(
             counts.choose(sets.each_ref().map(set)),
-            squares(&|[count, _], place| sets[count as usize].contains(place))
+            set(&those::<W, H>(|place| sets[near[&place] as usize].contains(&place)))
         );
         prop_assert_eq!(
             counts.more_than(&NeighbourCounts::around(set(&others))),
-            squares(&|[count, other], _| count > other)
+            set(&those::<W, H>(|place| near[&place] > near_others[&place]))
         );
     });
 }
