@@ -98,11 +98,11 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
 
     /// Returns the number of the word that holds a square, and the number of its bit.
     #[inline(always)]
-    const fn place(square: Square<W, H, S>) -> (usize, u32) {
+    const fn place(square: Square<W, H, S>) -> (usize, usize) {
         if N == 1 {
-            (0, square.index() as u32)
+            (0, square.index())
         } else {
-            (square.row(), square.column() as u32)
+            (square.row(), square.column())
         }
     }
 
@@ -129,8 +129,8 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
         match rows {
             0 => aside,
             _ if H == 1 => Self::EMPTY,
-            1 if N == 1 => aside.map(|word| word << W as u32 & Self::WORD),
-            _ if N == 1 => aside.map(|word| word >> W as u32),
+            1 if N == 1 => aside.map(|word| word << W & Self::WORD),
+            _ if N == 1 => aside.map(|word| word >> W),
             1 => Self::of_words(array::from_fn(|r| row(r.wrapping_sub(1)))),
             _ => Self::of_words(array::from_fn(|r| row(r + 1))),
         }
@@ -166,7 +166,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Squar
         let (word, bit) = Self::place(square);
         let bits: u128 = self.0[word].into();
         // The half first: a shift of all 128 bits takes several instructions.
-        let half = if T::BITS > 64 && bit >= 64 {
+        let half = if size_of::<T>() > 8 && bit >= 64 {
             bits >> 64
         } else {
             bits
@@ -330,7 +330,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Itera
             let bits = self.left.0[self.word];
             if bits != T::ZERO {
                 // Without the lowest bit.
-                self.left.0[self.word] = bits & bits.wrapping_add(!T::ZERO);
+                self.left.0[self.word] = bits & (bits - T::ONE);
                 return Bitboard::<T, W, H, S, N>::square(self.word, bits);
             }
             self.word += 1;
@@ -551,7 +551,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
         let [left, right] = [corner, opposite].map(Square::column);
         let mut rectangle = Self::EMPTY;
         rectangle.0[top.min(bottom)..=top.max(bottom)]
-            .fill(T::LOWEST[left.abs_diff(right) + 1] << left.min(right) as u32);
+            .fill(T::LOWEST[left.abs_diff(right) + 1] << left.min(right));
         rectangle
     }
 
