@@ -17,7 +17,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::scene::{Depict, Pick, Picks};
 use crate::{
@@ -424,19 +424,13 @@ pub fn check_equals_model<G: Notation>(
     let count = position.move_count();
     assert_eq!(count, moves.len() as u64 + more, "{text}");
     if more == 0 {
-        let found = position.moves();
-        let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
-        found.sort_unstable();
         moves.sort_unstable();
-        let only = |some: &[String], others: &[String]| {
-            let only = some.iter().filter(|m| others.binary_search(m).is_err());
-            only.cloned().collect::<Vec<_>>().join(" ")
-        };
+        let found: BTreeSet<_> = (position.moves().iter().map(ToString::to_string)).collect();
+        let expected: BTreeSet<_> = moves.iter().cloned().collect();
+        let (more, fewer) = (&found - &expected, &expected - &found);
         assert!(
-            found == moves,
-            "the moves in {text}: only the game has {:?}, only the model has {:?}",
-            only(&found, &moves),
-            only(&moves, &found)
+            found == expected,
+            "{more:?} too many and {fewer:?} too few moves in {text}"
         );
     }
     for m in moves.iter().filter(|_| children) {
