@@ -34,25 +34,17 @@ fn delta(m: Move, player: Player) -> (i8, i8) {
 #[inline]
 fn way(m: Move, player: Player) -> usize {
     let (rows, columns) = delta(m, player);
-    if let Some(kind) = UNDERPROMOTIONS
-        .iter()
-        .position(|&kind| m.promotion == Some(kind))
-    {
-        return 64 + 3 * kind + (columns + 1) as usize;
+    let mut pieces = UNDERPROMOTIONS.iter();
+    if let Some(piece) = pieces.position(|&piece| m.promotion == Some(piece)) {
+        return 64 + 3 * piece + (columns + 1) as usize;
     }
+    let number = |leaps: &[_; 8], leap| leaps.iter().position(|&known| known == leap).unwrap_or(0);
     if rows == 0 || columns == 0 || rows.abs() == columns.abs() {
-        let step = (rows.signum(), columns.signum());
-        let direction = KING_LEAPS
-            .iter()
-            .position(|&known| known == step)
-            .unwrap_or(0);
+        let direction = number(&KING_LEAPS, (rows.signum(), columns.signum()));
         let distance = rows.abs().max(columns.abs()) as usize;
         return 7 * direction + distance - 1;
     }
-    56 + KNIGHT_LEAPS
-        .iter()
-        .position(|&leap| leap == (rows, columns))
-        .unwrap_or(0)
+    56 + number(&KNIGHT_LEAPS, (rows, columns))
 }
 
 /// Returns the number of a player's move, below [`COUNT`].

@@ -2,7 +2,7 @@
 //!
 //! The lists of leaps serve boards of any size. The tables are for the chess board.
 
-use grid_core::SquareSet;
+use grid_core::{Direction, SquareSet};
 
 use crate::{BySquare, PieceKind, Set, Square};
 
@@ -22,16 +22,7 @@ pub const KNIGHT_LEAPS: Leaps<8> = [
 ];
 
 /// The steps of a king: one square in each of the eight directions.
-pub const KING_LEAPS: Leaps<8> = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+pub const KING_LEAPS: Leaps<8> = Direction::DELTAS;
 
 /// The capturing steps of each player's pawns. The first player's pawns move to higher rows.
 pub const PAWN_LEAPS: [Leaps<2>; 2] = [[(1, -1), (1, 1)], [(-1, -1), (-1, 1)]];

@@ -70,22 +70,14 @@ pub trait PieceMove: Copy + Eq + Debug {
     type Promotion: Copy + Eq + Debug + 'static;
 
     /// Creates the move of the piece on `from` to `to`, with the promotion if it is one.
-    fn of_piece(
-        from: <Self::Set as SquareSet>::Square,
-        to: <Self::Set as SquareSet>::Square,
-        promotion: Option<Self::Promotion>,
-    ) -> Self;
+    fn of_piece(from: Of<Self>, to: Of<Self>, promotion: Option<Self::Promotion>) -> Self;
 
     /// Returns where the piece stands, where it goes, and the promotion if the move is one.
-    fn parts(self) -> MoveParts<Self>;
+    fn parts(self) -> (Of<Self>, Of<Self>, Option<Self::Promotion>);
 }
 
-/// Where the piece of a move stands, where it goes, and the promotion if the move is one.
-pub type MoveParts<M> = (
-    <<M as PieceMove>::Set as SquareSet>::Square,
-    <<M as PieceMove>::Set as SquareSet>::Square,
-    Option<<M as PieceMove>::Promotion>,
-);
+/// A square of the board of a move.
+type Of<M> = <<M as PieceMove>::Set as SquareSet>::Square;
 
 impl PieceMove for Move {
     type Set = Set;
@@ -116,7 +108,7 @@ impl PieceMove for Move {
 ///
 /// let b1: Square = "b1".parse()?;
 /// let knight = PieceMoves::<Move>::new(b1, KNIGHT[b1]);
-/// let texts: Vec<String> = knight.into_iter().map(|m| m.to_string()).collect();
+/// let texts: Vec<String> = knight.iter().map(|m| m.to_string()).collect();
 /// assert_eq!(texts, ["b1d2", "b1a3", "b1c3"]);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
@@ -124,7 +116,7 @@ impl PieceMove for Move {
 #[non_exhaustive]
 pub struct PieceMoves<M: PieceMove> {
     /// Where the piece stands.
-    pub from: <M::Set as SquareSet>::Square,
+    pub from: Of<M>,
     /// Where it can go.
     pub targets: M::Set,
     /// What the piece can promote to. Each target is one move for each of these kinds. If there are
@@ -136,7 +128,7 @@ impl<M: PieceMove> PieceMoves<M> {
     /// Creates the moves of the piece on `from` to these targets, without promotion.
     #[must_use]
     #[inline(always)]
-    pub const fn new(from: <M::Set as SquareSet>::Square, targets: M::Set) -> Self {
+    pub const fn new(from: Of<M>, targets: M::Set) -> Self {
         Self {
             from,
             targets,
@@ -176,7 +168,20 @@ impl<M: PieceMove> PieceMoves<M> {
         is_promotion_known && from == self.from && self.targets.contains(to)
     }
 
-    /// Visits the moves until `f` breaks, target by target with all promotions of each.
+    /// Returns the moves, target by target with all promotions of each.
+    pub fn iter(&self) -> impl Iterator<Item = M> + use<M> {
+        let Self {
+            from,
+            targets,
+            promotions,
+        } = *self;
+        let none = promotions.is_empty().then_some(None);
+        let kinds = promotions.iter().copied().map(Some).chain(none);
+        (targets.into_iter())
+            .flat_map(move |to| kinds.clone().map(move |kind| M::of_piece(from, to, kind)))
+    }
+
+    /// Visits the moves until `f` breaks, in the order of [`iter`](Self::iter).
     #[inline(always)]
     pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.promotions.is_empty() {
@@ -231,46 +236,3 @@ impl<M: PieceMove> PieceMoves<M> {
         })
     }
 }
-
-impl<M: PieceMove> IntoIterator for PieceMoves<M> {
-    type Item = M;
-    type IntoIter = PieceMovesIter<M>;
-
-    fn into_iter(self) -> PieceMovesIter<M> {
-        PieceMovesIter {
-            left: self,
-            promotion: 0,
-        }
-    }
-}
-
-/// An iterator of the moves of one piece, target by target with all promotions of each.
-#[derive(Clone, Debug)]
-pub struct PieceMovesIter<M: PieceMove> {
-    /// The moves from the next target on.
-    left: PieceMoves<M>,
-    /// The promotions to the next target that have been returned.
-    promotion: usize,
-}
-
-impl<M: PieceMove> Iterator for PieceMovesIter<M> {
-    type Item = M;
-
-    fn next(&mut self) -> Option<M> {
-        let to = self.left.targets.first()?;
-        let promotion = self.left.promotions.get(self.promotion).copied();
-        self.promotion += 1;
-        if self.promotion >= self.left.promotions.len() {
-            self.promotion = 0;
-            self.left.targets = self.left.targets.without(to);
-        }
-        Some(M::of_piece(self.left.from, to, promotion))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.left.len() as usize - self.promotion;
-        (left, Some(left))
-    }
-}
-
-impl<M: PieceMove> ExactSizeIterator for PieceMovesIter<M> {}

@@ -1,9 +1,8 @@
 //! The kinds of pieces in chess.
 
 use core::fmt;
-use core::str::FromStr;
 
-use grid_core::{ParseError, Player};
+use grid_core::Player;
 
 use crate::{Kind, Look, Pieces, Set};
 
@@ -67,29 +66,17 @@ impl Kind<3> for PieceKind {
 
 impl ChessPieces {
     /// The pieces at the start of a game of chess.
-    pub const ORTHODOX: Self = {
-        /// Returns the squares of some files on the first and the eighth rank.
-        const fn files(files: &[u8]) -> u64 {
-            let mut bits = 0;
-            let mut i = 0;
-            while i < files.len() {
-                bits |= 1 << files[i] | 1 << (56 + files[i]);
-                i += 1;
-            }
-            bits
-        }
-        let pawns = 0x00ff_0000_0000_ff00;
-        let [knights, bishops, rooks] = [files(&[1, 6]), files(&[2, 5]), files(&[0, 7])];
-        let [queens, kings] = [files(&[3]), files(&[4])];
-        Self::from_digits(
-            [
-                Set::from_bits(pawns | bishops | queens),
-                Set::from_bits(knights | bishops | kings),
-                Set::from_bits(rooks | queens | kings),
-            ],
-            [Set::from_bits(0xffff), Set::from_bits(0xffff << 48)],
-        )
-    };
+    pub const ORTHODOX: Self = Self::from_digits(
+        [
+            // Pawns, bishops and queens.
+            Set::from_bits(0x2cff_0000_0000_ff2c),
+            // Knights, bishops and kings.
+            Set::from_bits(0x7600_0000_0000_0076),
+            // Rooks, queens and kings.
+            Set::from_bits(0x9900_0000_0000_0099),
+        ],
+        [Set::from_bits(0xffff), Set::from_bits(0xffff << 48)],
+    );
 
     /// Returns the pieces with the ranks mirrored and the colours exchanged: the same pieces for
     /// the other player.
@@ -109,14 +96,6 @@ pub const fn flip_ranks(squares: Set) -> Set {
 impl fmt::Display for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl FromStr for PieceKind {
-    type Err = ParseError;
-
-    fn from_str(name: &str) -> Result<Self, ParseError> {
-        Self::from_name(name)
     }
 }
 

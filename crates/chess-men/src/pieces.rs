@@ -1,7 +1,6 @@
 //! The pieces on a board, as sets of squares.
 
-use alloc::vec::Vec;
-use core::fmt::Debug;
+use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 
 use grid_core::scene::ScenePiece;
@@ -38,6 +37,42 @@ impl Look {
 }
 
 /// A kind of piece. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
+///
+/// ```
+/// use chess_men::{BySquare, KNIGHT_LEAPS, Kind, Look, Pieces};
+/// use grid_core::{Bitboard, Player, Square, SquareSet};
+///
+/// /// A board of ten columns and eight rows.
+/// type Set = Bitboard<u128, 10, 8>;
+///
+/// #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+/// enum Piece {
+///     /// Slides like a bishop or leaps like a knight.
+///     Archbishop = 1,
+///     /// Steps like a king.
+///     Guard,
+/// }
+///
+/// // Their numbers, 1 and 2, have two binary digits.
+/// impl Kind<2> for Piece {
+///     type Set = Set;
+///     const KINDS: &'static [Self] = &[Self::Archbishop, Self::Guard];
+///     const LOOKS: &'static [Look] =
+///         &[Look::lettered('a', "archbishop"), Look::lettered('g', "guard")];
+///     fn number(self) -> usize { self as usize }
+/// }
+///
+/// static KNIGHT: BySquare<Set, 128> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
+///
+/// let [b1, c2, c3] = [(0, 1), (1, 2), (2, 2)].map(|(row, column)| Square::at(row, column));
+/// let mut pieces = Pieces::<Piece, 2>::NONE;
+/// pieces.put(b1, Player::First, Piece::Archbishop);
+/// pieces.put(c2, Player::First, Piece::Guard);
+/// let targets = (Set::bishop(b1, pieces.all()) | KNIGHT[b1]) & !pieces.of(Player::First);
+/// assert_eq!(format!("{targets:?}"), "{a2, d2, a3, c3}");
+/// pieces.shift(Player::First, b1, c3);
+/// assert_eq!(pieces.at(c3), Some((Player::First, Piece::Archbishop)));
+/// ```
 pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// A set of squares of the board.
     type Set: SquareSet;
@@ -96,11 +131,7 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     fn from_letter(letter: char) -> Option<(Self, Player)> {
         let lower = letter.to_ascii_lowercase();
         let index = Self::LOOKS.iter().position(|look| look.letter == lower)?;
-        let owner = if letter == lower {
-            Player::Second
-        } else {
-            Player::First
-        };
+        let owner = Player::ALL[usize::from(letter == lower)];
         Some((Self::KINDS[index], owner))
     }
 
@@ -108,18 +139,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     #[must_use]
     fn name(self) -> &'static str {
         self.look().name
-    }
-
-    /// Reads the name of a kind.
-    ///
-    /// # Errors
-    /// If no kind has the name.
-    fn from_name(name: &str) -> Result<Self, ParseError> {
-        let index = Self::LOOKS.iter().position(|look| look.name == name);
-        index.map(|index| Self::KINDS[index]).ok_or_else(|| {
-            let names: Vec<&str> = Self::LOOKS.iter().map(|look| look.name).collect();
-            ParseError::new("kind of piece", name, 0, names.join(", "))
-        })
     }
 
     /// Returns the binary digits of the kind's number, least significant first. Each digit is a
@@ -193,6 +212,9 @@ pub struct Pieces<K: Kind<D>, const D: usize> {
     owned: [K::Set; 2],
 }
 
+/// A square of the board of a kind.
+type Of<K, const D: usize> = <<K as Kind<D>>::Set as SquareSet>::Square;
+
 impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// An empty board.
     pub const NONE: Self = Self {
@@ -254,7 +276,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// Returns the kind of the piece on an occupied square. For an empty square it may be any kind.
     #[must_use]
     #[inline]
-    pub fn kind_at(&self, square: <K::Set as SquareSet>::Square) -> K {
+    pub fn kind_at(&self, square: Of<K, D>) -> K {
         let mut number = 0;
         for_each_digit::<D>(|place| {
             number |= usize::from(self.kinds[place].contains(square)) << place;
@@ -266,7 +288,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// player.
     #[must_use]
     #[inline]
-    pub fn owner_at(&self, square: <K::Set as SquareSet>::Square) -> Player {
+    pub fn owner_at(&self, square: Of<K, D>) -> Player {
         if self.owned[0].contains(square) {
             Player::First
         } else {
@@ -277,7 +299,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// Returns the piece on a square, if there is one.
     #[must_use]
     #[inline]
-    pub fn at(&self, square: <K::Set as SquareSet>::Square) -> Option<(Player, K)> {
+    pub fn at(&self, square: Of<K, D>) -> Option<(Player, K)> {
         let is_piece = self.all().contains(square);
         is_piece.then(|| (self.owner_at(square), self.kind_at(square)))
     }
@@ -302,7 +324,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Puts a piece on a square, in place of any piece there.
     #[inline]
-    pub fn put(&mut self, square: <K::Set as SquareSet>::Square, owner: Player, kind: K) {
+    pub fn put(&mut self, square: Of<K, D>, owner: Player, kind: K) {
         let place = K::Set::of(square);
         self.set_kind(place, kind);
         self.set_owner(place, owner);
@@ -336,12 +358,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Moves a player's piece to a square, in place of any piece there.
     #[inline]
-    pub fn shift(
-        &mut self,
-        owner: Player,
-        from: <K::Set as SquareSet>::Square,
-        to: <K::Set as SquareSet>::Square,
-    ) {
+    pub fn shift(&mut self, owner: Player, from: Of<K, D>, to: Of<K, D>) {
         let (leave, enter) = (K::Set::of(from), K::Set::of(to));
         for_each_digit::<D>(|place| {
             let digit = &mut self.kinds[place];
@@ -380,33 +397,51 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     }
 }
 
-impl<'a, K: Kind<D>, const D: usize> FromIterator<PlacedPiece<'a, K, <K::Set as SquareSet>::Square>>
-    for Pieces<K, D>
-{
-    fn from_iter<I>(placed: I) -> Self
-    where
-        I: IntoIterator<Item = PlacedPiece<'a, K, <K::Set as SquareSet>::Square>>,
-    {
+impl<K: Kind<D>, const D: usize> FromIterator<Piece<K, Of<K, D>>> for Pieces<K, D> {
+    fn from_iter<I: IntoIterator<Item = Piece<K, Of<K, D>>>>(pieces: I) -> Self {
         let mut all = Self::NONE;
-        for piece in placed {
+        for piece in pieces {
             all.put(piece.square, piece.owner, piece.kind);
         }
         all
     }
 }
 
-/// A piece that a text puts on a square.
-#[derive(Copy, Clone, Debug)]
-pub struct PlacedPiece<'a, K, Q> {
-    /// Its square.
-    pub square: Q,
+/// A piece on a board. `Display` writes its kind and its square: `rook on a1`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Piece<K, Q> {
     /// Its owner.
     pub owner: Player,
     /// Its kind.
     pub kind: K,
-    /// Its letter in the text, the place of errors about it.
-    pub letter: Field<'a>,
+    /// Where it stands.
+    pub square: Q,
 }
+
+impl<K, Q> Piece<K, Q> {
+    /// Returns the piece on a square, if there is one.
+    pub fn on<const D: usize>(pieces: &Pieces<K, D>, square: Q) -> Option<Self>
+    where
+        K: Kind<D, Set: SquareSet<Square = Q>>,
+        Q: Copy,
+    {
+        let (owner, kind) = pieces.at(square)?;
+        Some(Self {
+            owner,
+            kind,
+            square,
+        })
+    }
+}
+
+impl<K: Display, Q: Display> Display for Piece<K, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.kind, self.square)
+    }
+}
+
+/// A piece with its letter in a text, which is the place of errors about it.
+pub type PlacedPiece<'a, K, Q> = (Piece<K, Q>, Field<'a>);
 
 /// Checks that each player has at most one of the pieces that `is_one` names.
 ///
@@ -418,9 +453,9 @@ pub fn at_most_one<K: Copy, Q>(
     expected: &'static str,
 ) -> Result<(), ParseError> {
     let mut seen = [false; 2];
-    for piece in placed.iter().filter(|piece| is_one(piece.kind)) {
+    for (piece, letter) in placed.iter().filter(|(piece, _)| is_one(piece.kind)) {
         if core::mem::replace(&mut seen[piece.owner.index()], true) {
-            return Err(piece.letter.error(0, expected));
+            return Err(letter.error(0, expected));
         }
     }
     Ok(())

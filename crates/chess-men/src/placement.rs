@@ -6,7 +6,7 @@ use core::fmt;
 use grid_core::text::Field;
 use grid_core::{ParseError, Player};
 
-use crate::{Kind, PieceKind, PlacedPiece, Square};
+use crate::{Kind, Piece, PieceKind, PlacedPiece, Square};
 
 /// Returns the squares of a rank from the a-file on. Ranks are numbered as FEN writes them: 0 is
 /// the eighth rank, 7 the first.
@@ -74,8 +74,8 @@ pub fn write_placement(
 ///
 /// let mut fields = Field::split("position", "4k3/8/8/8/8/8/4P3/4K3 w");
 /// let placed = read_placement(&fields.next().unwrap())?;
-/// assert_eq!((placed.len(), placed[1].letter.at), (3, 15));
-/// let pieces: ChessPieces = placed.iter().copied().collect();
+/// assert_eq!((placed.len(), placed[1].1.at), (3, 15));
+/// let pieces: ChessPieces = placed.into_iter().map(|(piece, _)| piece).collect();
 /// assert_eq!(pieces.at(Square::E2), Some((Player::First, PieceKind::Pawn)));
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
@@ -99,12 +99,12 @@ pub fn read_placement<'a>(
                 let (kind, owner) = PieceKind::from_letter(letter)
                     .ok_or_else(|| rank.error(at, "a piece's letter, 1 to 8 or /"))?;
                 let square = Square::new(7 - i, file).ok_or_else(|| rank.error(at, WIDTH))?;
-                placed.push(PlacedPiece {
-                    square,
+                let piece = Piece {
                     owner,
                     kind,
-                    letter: rank.part(at..at + 1),
-                });
+                    square,
+                };
+                placed.push((piece, rank.part(at..at + 1)));
                 file += 1;
             }
             if file > 8 {

@@ -1,17 +1,18 @@
 //! Move generation (rules 4.1 to 4.6), orthodox chess without check, and why a move is illegal.
 
+use alloc::format;
+use alloc::string::String;
 use core::ops::ControlFlow;
 
-use chess_men::{CastlingRights, KING, PAWN, PawnWay, Piece, Side, attacks, for_each_officer};
+use chess_men::{
+    CastlingRights, KING, PAWN, PawnWay, Piece, Side, attacks, for_each_officer, why_illegal,
+};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
 
 /// All moves of one piece.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
-
-/// Why a move is illegal.
-pub type Refusal = chess_men::Refusal<PieceKind, Set>;
 
 impl Position {
     /// Returns the en passant square as a set.
@@ -172,16 +173,7 @@ impl Position {
     }
 
     /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
-    ///
-    /// ```
-    /// use conway_chess::Position;
-    ///
-    /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
-    /// assert_eq!(why("a1a3").unwrap(), "the rook on a1 cannot pass the pawn on a2");
-    /// assert_eq!(why("a2a3"), None);
-    /// ```
-    #[must_use]
-    pub fn refusal(&self, m: Move) -> Option<Refusal> {
+    pub(crate) fn refusal(&self, m: Move) -> Option<String> {
         let moves = self.moves_from(m.from);
         if moves.contains(m) || self.terminal_outcome().is_some() {
             return None;
@@ -195,27 +187,27 @@ impl Position {
         let rule = |kind| match kind {
             PieceKind::Pawn => {
                 let broken = way.broken_rule(m.from, m.to, self.pieces(self.turn.other()));
-                broken.map(Refusal::Rule)
+                broken.map(String::from)
             }
             PieceKind::King => self.castling_refusal(m),
             _ => None,
         };
-        let pieces = &self.pieces;
-        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
+        Some(why_illegal(&self.pieces, self.turn, m, &moves, reach, rule))
     }
 
     /// Returns why a king cannot castle with an illegal move that looks like it.
-    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
+    fn castling_refusal(&self, m: Move) -> Option<String> {
         let side = CastlingRights::side_meant(self.turn, m.from, m.to)?;
         if let Some(lost) = self.rights.lost(self.turn, side) {
-            return Some(Refusal::Rule(lost));
+            return Some(lost.into());
         }
         let between = castling_way(self.turn, side) & self.occupied();
         let nearest = match side {
             Side::A => between.into_iter().last(),
             Side::H => between.first(),
         };
-        Piece::on(&self.pieces, nearest?).map(Refusal::CastlingBlocked)
+        let by = Piece::on(&self.pieces, nearest?)?;
+        Some(format!("the king cannot castle past the {by}"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions as text (rules 6 to 6.6).
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -21,7 +21,7 @@ impl Notation for Position {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        self.refusal(m).map(|refusal| refusal.to_string())
+        self.refusal(m)
     }
 }
 
@@ -73,7 +73,7 @@ impl FromStr for Position {
         let turn = read_side(&fields.expect("the side to move")?)?;
         let rights = read_rights(&fields.expect("castling rights")?)?;
         let passed = read_en_passant(&fields.expect("an en passant square")?)?;
-        let pieces: ChessPieces = placed.into_iter().collect();
+        let pieces: ChessPieces = placed.into_iter().map(|(piece, _)| piece).collect();
         let mut position = Self {
             pieces,
             counters: [[Set::EMPTY; 2]; 2],
@@ -114,7 +114,7 @@ fn check_kings(
     placed: &[PlacedPiece<'_, PieceKind, Square>],
 ) -> Result<(), ParseError> {
     let is_king = |kind| kind == PieceKind::King;
-    if !placed.iter().any(|piece| is_king(piece.kind)) {
+    if !placed.iter().any(|(piece, _)| is_king(piece.kind)) {
         return Err(placement.error(0, "a king"));
     }
     at_most_one(placed, is_king, "at most one king of each colour")

@@ -115,17 +115,6 @@ fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
 }
 
 #[test]
-fn kinds_read_as_their_names() {
-    for kind in PieceKind::ALL {
-        assert_eq!(kind.to_string().parse(), Ok(kind));
-    }
-    assert_eq!(
-        "man".parse::<PieceKind>().unwrap_err().to_string(),
-        "bad kind of piece \"man\": expected pawn, knight, bishop, rook, queen, king at character 1"
-    );
-}
-
-#[test]
 fn events_read_and_write_as_objects() {
     let event = Event::Born {
         owner: Player::Second,

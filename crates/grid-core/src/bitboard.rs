@@ -6,6 +6,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use crate::scene::Spot;
 use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit for each square.
@@ -97,11 +98,11 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
 
     /// Returns the number of the word that holds a square, and the number of its bit.
     #[inline(always)]
-    const fn place(square: Square<W, H, S>) -> (usize, u32) {
+    const fn place(square: Square<W, H, S>) -> (usize, usize) {
         if N == 1 {
-            (0, square.index() as u32)
+            (0, square.index())
         } else {
-            (square.row(), square.column() as u32)
+            (square.row(), square.column())
         }
     }
 
@@ -128,8 +129,8 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
         match rows {
             0 => aside,
             _ if H == 1 => Self::EMPTY,
-            1 if N == 1 => aside.map(|word| word << W as u32 & Self::WORD),
-            _ if N == 1 => aside.map(|word| word >> W as u32),
+            1 if N == 1 => aside.map(|word| word << W & Self::WORD),
+            _ if N == 1 => aside.map(|word| word >> W),
             1 => Self::of_words(array::from_fn(|r| row(r.wrapping_sub(1)))),
             _ => Self::of_words(array::from_fn(|r| row(r + 1))),
         }
@@ -165,7 +166,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Squar
         let (word, bit) = Self::place(square);
         let bits: u128 = self.0[word].into();
         // The half first: a shift of all 128 bits takes several instructions.
-        let half = if T::BITS > 64 && bit >= 64 {
+        let half = if size_of::<T>() > 8 && bit >= 64 {
             bits >> 64
         } else {
             bits
@@ -297,25 +298,14 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> fmt::
     for Bitboard<T, W, H, S, N>
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for from_top in 0..H {
-            let row = if S::TOP_DOWN {
-                from_top
-            } else {
-                H - 1 - from_top
+        for spot in Spot::all([H as u16, W as u16]) {
+            let gap = match (spot.row, spot.column) {
+                (0, 0) => "",
+                (_, 0) => "\n",
+                _ => " ",
             };
-            for column in 0..W {
-                let letter = if self.contains(Square::at(row, column)) {
-                    'X'
-                } else {
-                    '.'
-                };
-                let gap = match (from_top, column) {
-                    (0, 0) => "",
-                    (_, 0) => "\n",
-                    _ => " ",
-                };
-                write!(f, "{gap}{letter}")?;
-            }
+            let is_in = Square::of_spot(spot).is_some_and(|square| self.contains(square));
+            write!(f, "{gap}{}", if is_in { 'X' } else { '.' })?;
         }
         Ok(())
     }
@@ -340,7 +330,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Itera
             let bits = self.left.0[self.word];
             if bits != T::ZERO {
                 // Without the lowest bit.
-                self.left.0[self.word] = bits & bits.wrapping_add(!T::ZERO);
+                self.left.0[self.word] = bits & (bits - T::ONE);
                 return Bitboard::<T, W, H, S, N>::square(self.word, bits);
             }
             self.word += 1;
@@ -389,7 +379,7 @@ macro_rules! constants {
                 let mut rays = [[Self::EMPTY; $bits]; 8];
                 let mut d = 0;
                 while d < 8 {
-                    rays[d] = Self::reached(&[Direction::ALL[d].delta()], $bits);
+                    rays[d] = Self::reached(&[Direction::DELTAS[d]], $bits);
                     d += 1;
                 }
                 rays
@@ -561,7 +551,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
         let [left, right] = [corner, opposite].map(Square::column);
         let mut rectangle = Self::EMPTY;
         rectangle.0[top.min(bottom)..=top.max(bottom)]
-            .fill(T::LOWEST[left.abs_diff(right) + 1] << left.min(right) as u32);
+            .fill(T::LOWEST[left.abs_diff(right) + 1] << left.min(right));
         rectangle
     }
 

@@ -129,12 +129,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// [`move_count`](Self::move_count). The numbering may differ from the order of visiting.
     fn nth_move(&self, n: u64) -> Option<Self::Move> {
         let mut left = n;
-        let found = self.try_for_each_move(|m| match left.checked_sub(1) {
-            Some(less) => {
-                left = less;
-                ControlFlow::Continue(())
+        let found = self.try_for_each_move(|m| {
+            if left == 0 {
+                return ControlFlow::Break(m);
             }
-            None => ControlFlow::Break(m),
+            left -= 1;
+            ControlFlow::Continue(())
         });
         found.break_value()
     }
@@ -187,18 +187,24 @@ pub trait Game: Clone + Eq + Hash + Debug {
     #[inline]
     fn for_each_child(&self, mut f: impl FnMut(Self::Move, &Self)) {
         self.for_each_move(|m| {
-            // Cloned in place: returning the child by value costs 15 to 20 %.
+            // Cloned in place: returning the child by value, as `child` does, costs 15 to 20 %.
             let mut child = self.clone();
             child.play_unchecked(m);
             f(m, &child);
         });
     }
 
+    /// Returns the position after a legal move.
+    #[must_use]
+    fn child(&self, m: Self::Move) -> Self {
+        let mut child = self.clone();
+        child.play_unchecked(m);
+        child
+    }
+
     /// Returns all legal moves as a list. Suitable for games with a moderate number of moves.
     fn moves(&self) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
-        self.for_each_move(|m| moves.push(m));
-        moves
+        self.first_moves(usize::MAX)
     }
 
     /// Returns the legal moves that are visited first, at most `limit` of them.
@@ -309,12 +315,34 @@ impl fmt::Display for NoEvent {
 /// spelling. It contains no `]`. The text of a move contains no blanks. Writing a move does not
 /// need the position; reading it may.
 ///
-/// `examples/own_game.rs` in this crate is a complete game with text forms.
-///
 /// ```
 #[doc = include_str!("nim.md")]
-#[doc = include_str!("nim-notation.md")]
-/// use grid_core::{Game, Notation, Player};
+/// use std::fmt;
+/// use std::str::FromStr;
+/// use grid_core::{Game, Notation, ParseError, Player};
+///
+/// // `Nim` is a game of your own: the number of matches, and the player to move.
+/// impl fmt::Display for Nim {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{} {}", self.0, self.1)
+///     }
+/// }
+/// impl FromStr for Nim {
+///     type Err = ParseError;
+///     fn from_str(text: &str) -> Result<Self, ParseError> {
+///         let error = || ParseError::new("position", text, 0, "matches and a player");
+///         let (matches, player) = text.split_once(' ').ok_or_else(error)?;
+///         let read = Self(matches.parse().map_err(|_| error())?, player.parse()?);
+///         (read.to_string() == text).then_some(read).ok_or_else(error)
+///     }
+/// }
+/// impl Notation for Nim {
+///     const NAME: &'static str = "nim";
+///     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
+///         let read = text.parse().ok().filter(|read: &u8| read.to_string() == text);
+///         read.ok_or_else(|| ParseError::new("move", text, 0, "a number of matches"))
+///     }
+/// }
 ///
 /// assert_eq!(Nim::NAME, "nim");
 /// let nim: Nim = "5 first".parse()?;

@@ -60,21 +60,6 @@ impl<S: SquareSet> NeighbourCounts<S> {
         }
     }
 
-    /// Counts, for every square, the cells at its edges: up to four.
-    #[must_use]
-    #[inline]
-    pub fn orthogonal(cells: S) -> Self {
-        use Direction::{East, North, South, West};
-        let (a_ones, a_twos) = half_add(cells.step(East), cells.step(West));
-        let (b_ones, b_twos) = half_add(cells.step(North), cells.step(South));
-        let (ones, carry) = half_add(a_ones, b_ones);
-        // Two of the three sets of twos make a four.
-        let (twos, fours) = full_add(a_twos, b_twos, carry);
-        Self {
-            digits: [ones, twos, fours, S::EMPTY],
-        }
-    }
-
     /// Returns the squares with exactly `n` neighbours.
     #[must_use]
     #[inline]

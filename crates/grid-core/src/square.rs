@@ -301,20 +301,24 @@ impl Direction {
         Self::NorthWest,
     ];
 
+    /// The change of row and the change of column of one step in each direction, clockwise from
+    /// north.
+    pub const DELTAS: [(i8, i8); 8] = [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+    ];
+
     /// Returns the change of row and the change of column of one step.
     #[must_use]
     #[inline(always)]
     pub const fn delta(self) -> (i8, i8) {
-        match self {
-            Self::North => (1, 0),
-            Self::NorthEast => (1, 1),
-            Self::East => (0, 1),
-            Self::SouthEast => (-1, 1),
-            Self::South => (-1, 0),
-            Self::SouthWest => (-1, -1),
-            Self::West => (0, -1),
-            Self::NorthWest => (1, -1),
-        }
+        Self::DELTAS[self as usize]
     }
 
     /// Returns the opposite direction.

@@ -2,7 +2,9 @@
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use num_traits::{ConstOne, ConstZero, PrimInt};
 
 use crate::Direction;
 
@@ -152,48 +154,25 @@ pub trait SquareSet:
     label = "expected `u16`, `u32`, `u64` or `u128`"
 )]
 pub trait Word:
-    sealed::Sealed
-    + Copy
-    + Ord
+    PrimInt
+    + ConstZero
+    + ConstOne
+    + BitAndAssign
+    + BitOrAssign
     + Hash
     + Debug
     + Send
     + Sync
     + 'static
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + BitAndAssign
-    + BitOrAssign
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
     + Into<u128>
+    + sealed::Sealed
 {
-    /// The number of bits.
-    const BITS: u32;
-    /// No bit.
-    const ZERO: Self;
-    /// The lowest bit.
-    const ONE: Self;
     /// At index `n` the word with the `n` lowest bits.
     const LOWEST: &'static [Self];
 
     /// Returns the word with these bits; drops those that it has no room for.
     #[must_use]
     fn of_bits(bits: u128) -> Self;
-
-    /// Returns the number of bits that are 1.
-    #[must_use]
-    fn count_ones(self) -> u32;
-
-    /// Returns the number of the lowest bit that is 1; [`BITS`](Self::BITS) if there is none.
-    #[must_use]
-    fn trailing_zeros(self) -> u32;
-
-    /// Returns the sum without the carry out of the highest bit.
-    #[must_use]
-    fn wrapping_add(self, other: Self) -> Self;
 }
 
 /// Other crates cannot add words.
@@ -206,9 +185,6 @@ macro_rules! words {
         impl sealed::Sealed for $word {}
 
         impl Word for $word {
-            const BITS: u32 = Self::BITS;
-            const ZERO: Self = 0;
-            const ONE: Self = 1;
             const LOWEST: &'static [Self] = {
                 const COUNT: usize = <$word>::BITS as usize + 1;
                 let mut words = [0; COUNT];
@@ -223,21 +199,6 @@ macro_rules! words {
             #[inline(always)]
             fn of_bits(bits: u128) -> Self {
                 bits as Self
-            }
-
-            #[inline(always)]
-            fn count_ones(self) -> u32 {
-                self.count_ones()
-            }
-
-            #[inline(always)]
-            fn trailing_zeros(self) -> u32 {
-                self.trailing_zeros()
-            }
-
-            #[inline(always)]
-            fn wrapping_add(self, other: Self) -> Self {
-                self.wrapping_add(other)
             }
         }
     )*};

@@ -17,7 +17,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::scene::{Depict, Pick, Picks};
 use crate::{
@@ -28,6 +28,13 @@ use crate::{
 /// The most moves of one position that are checked one by one. It covers every chess-like game and
 /// limits the work for games with a hundred million moves.
 const LOOKED_AT: usize = 512;
+
+/// Panics with the law and the position if a law does not hold.
+macro_rules! law {
+    ($law:literal in $position:ident: $holds:expr) => {
+        assert!($holds, "{} in {}", format_args!($law), $position)
+    };
+}
 
 /// Checks one position:
 /// - The counts, the numbering and the legality of moves agree with visiting, and so do the
@@ -52,6 +59,7 @@ const LOOKED_AT: usize = 512;
 /// }
 /// ```
 pub fn check_laws<G: Notation>(position: &G) {
+    assert!(size_of::<G::Move>() <= 8, "moves are at most 8 bytes");
     let moves = position.first_moves(LOOKED_AT + 1);
     check_counts(position, &moves);
     let mut last = HashSet::new();
@@ -63,34 +71,22 @@ pub fn check_laws<G: Notation>(position: &G) {
         }
     });
     for &m in &moves {
-        let mut after = position.clone();
-        after.play_unchecked(m);
         let is_known = last.contains(&m) || last.len() > LOOKED_AT;
-        assert!(
-            is_known || goes_on_after_a_move(&after),
-            "{m} ends the game in {position}"
-        );
-        assert!(
-            position.is_legal(m),
-            "{m} is visited but not legal in {position}"
-        );
+        let goes_on = || goes_on_after_a_move(&position.child(m));
+        law!("{m} ends the game" in position: is_known || goes_on());
+        law!("{m} is visited but not legal" in position: position.is_legal(m));
         let read = position.parse_move(&m.to_string());
         assert_eq!(read, Ok(m), "the text of {m} in {position}");
     }
-    assert!(size_of::<G::Move>() <= 8, "moves are at most 8 bytes");
     check_text(position);
     check_spellings(position, &moves);
 }
 
 /// Returns whether the game goes on after one of the moves.
 fn goes_on_after_a_move<G: Game>(position: &G) -> bool {
-    let found = position.try_for_each_move(|m| {
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        match after.outcome() {
-            None => ControlFlow::Break(()),
-            Some(_) => ControlFlow::Continue(()),
-        }
+    let found = position.try_for_each_move(|m| match position.child(m).outcome() {
+        None => ControlFlow::Break(()),
+        Some(_) => ControlFlow::Continue(()),
     });
     found.is_break()
 }
@@ -98,38 +94,29 @@ fn goes_on_after_a_move<G: Game>(position: &G) -> bool {
 /// Checks the number of moves, their numbering, and that the game is over if there are none.
 /// `moves` are the first moves, at most one more than [`LOOKED_AT`].
 fn check_counts<G: Notation>(position: &G, moves: &[G::Move]) {
-    let law = |holds: bool, law: &str| assert!(holds, "{law} in {position}");
     let count = position.move_count();
     let distinct: HashSet<_> = moves.iter().copied().collect();
-    law(distinct.len() == moves.len(), "a move is visited twice");
-    law(position.has_move() != moves.is_empty(), "has_move");
+    law!("a move is visited twice" in position: distinct.len() == moves.len());
+    law!("has_move" in position: position.has_move() != moves.is_empty());
     let visited = moves.len() as u64;
     let most = LOOKED_AT as u64;
     assert_eq!(visited, count.min(most + 1), "move_count in {position}");
     if count <= most {
         let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
-        law(numbered == distinct, "nth_move does not number the moves");
+        law!("nth_move does not number the moves" in position: numbered == distinct);
         let mut children = HashSet::new();
         position.for_each_child(|m, child| {
-            let mut after = position.clone();
-            after.play_unchecked(m);
-            assert!(*child == after, "the child by {m} of {position}");
+            law!("the child by {m}" in position: *child == position.child(m));
             children.insert(m);
         });
-        law(children == distinct, "for_each_child");
+        law!("for_each_child" in position: children == distinct);
     }
-    law(
-        position.nth_move(count).is_none(),
-        "nth_move beyond the last",
-    );
+    let beyond = position.nth_move(count);
+    law!("nth_move beyond the last" in position: beyond.is_none());
     let is_decided = position.terminal_outcome().is_some();
-    let is_sound = count == 0 || !is_decided;
-    assert!(is_sound, "moves in the decided position {position}");
+    law!("moves after the end" in position: count == 0 || !is_decided);
     let is_over = position.outcome().is_some();
-    law(
-        is_over == (count == 0),
-        "a game must be over exactly if there are no moves",
-    );
+    law!("a game must be over exactly if there are no moves" in position: is_over == (count == 0));
 }
 
 /// Checks that the text of a position means the same position, with the same key and state.
@@ -139,10 +126,8 @@ fn check_text<G: Notation>(position: &G) {
         .unwrap_or_else(|error| panic!("the position {text} cannot be read back: {error}"));
     assert_eq!(&read, position, "the text must mean the same position");
     assert_eq!(read.to_string(), text, "a position has one spelling");
-    let has_same_key = read.key() == position.key();
-    assert!(has_same_key, "equal positions have equal keys: {text}");
-    let is_same = read.same_state(position);
-    assert!(is_same, "equal positions are the same state: {text}");
+    law!("equal positions have equal keys" in text: read.key() == position.key());
+    law!("equal positions are the same state" in text: read.same_state(position));
 }
 
 /// How many moves of a position are misspelled.
@@ -201,14 +186,11 @@ pub fn check_move<G: Notation>(position: &G, m: G::Move) {
     let mut watched = position.clone();
     let mut events = 0_usize;
     watched.play_with(m, &mut |_| events += 1);
-    let mut unwatched = position.clone();
-    unwatched.play_unchecked(m);
-    let law =
-        |holds: bool, law: &str| assert!(holds, "{m} {law} in {position}: {watched}, {unwatched}");
-    law(watched == unwatched, "differs with and without an observer");
-    law(watched.key() == unwatched.key(), "leads to two keys");
+    let unwatched = position.child(m);
+    let is_same = watched == unwatched && watched.key() == unwatched.key();
+    law!("{m} differs with and without an observer, {watched}, {unwatched}," in position: is_same);
     // An empty type, such as `NoEvent`, has size 0.
-    law(events > 0 || size_of::<G::Event>() == 0, "has no events");
+    law!("{m} has no events" in position: events > 0 || size_of::<G::Event>() == 0);
 }
 
 /// Plays random games and checks:
@@ -231,13 +213,11 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
                 position.same_state(earlier),
                 "the key is too coarse: {position} and {earlier} are not the same state"
             );
-            if record.ending().is_some() {
-                break;
-            }
-            let Some(m) = random_move(record.position(), &mut dice) else {
+            let m = random_move(position, &mut dice);
+            let Some(m) = m.filter(|_| record.ending().is_none()) else {
                 break;
             };
-            check_move(record.position(), m);
+            check_move(position, m);
             let played = record.play(m);
             assert!(played.is_ok(), "a random legal move is refused: {played:?}");
         }
@@ -295,8 +275,7 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
             let Some(m) = random_move(&position, &mut dice) else {
                 break;
             };
-            check_steps(&position, m);
-            position.play_unchecked(m);
+            position = check_steps(&position, m);
         }
     }
 }
@@ -320,12 +299,12 @@ pub fn check_choices<G: Depict>(position: &G) {
                 Pick::Kind(kind) => (choice.kinds.get(kind)).is_some_and(|k| k.refusal.is_none()),
                 Pick::Cell(cell) => choice.cells.binary_search(&cell).is_ok(),
             };
-            assert!(can_follow, "{pick:?} of {m} cannot be picked in {position}");
+            law!("{pick:?} of {m} cannot be picked" in position: can_follow);
             let refusal = position.refusal(&path[..=index]);
             assert_eq!(refusal, None, "{pick:?} of {m} in {position}");
         }
         let moves = position.choose(&path).moves;
-        assert!(moves.contains(&m), "the path of {m} in {position}");
+        law!("the path of {m}" in position: moves.contains(&m));
     }
     if position.has_move() {
         let mut dice = Dice::seeded(position.key());
@@ -340,72 +319,46 @@ fn follow_random_path<G: Depict>(position: &G, dice: &mut Dice) {
     let mut path = Vec::new();
     loop {
         let choice = position.choose(&path);
-        assert!(
-            choice.moves.iter().all(|&m| position.is_legal(m)),
-            "{path:?} makes an illegal move in {position}"
-        );
+        let are_legal = choice.moves.iter().all(|&m| position.is_legal(m));
+        law!("{path:?} makes an illegal move" in position: are_legal);
         let kinds = choice.kinds.iter().enumerate();
         let kinds = kinds.filter(|(_, kind)| kind.refusal.is_none());
-        let kinds = kinds.map(|(kind, _)| Pick::Kind(kind));
-        let picks: Vec<_> = kinds
-            .chain(choice.cells.into_iter().map(Pick::Cell))
-            .collect();
-        let is_whole = !choice.moves.is_empty();
+        let mut picks: Vec<_> = kinds.map(|(kind, _)| Pick::Kind(kind)).collect();
+        picks.extend(choice.cells.into_iter().map(Pick::Cell));
         let Some(&pick) = picks.get(dice.below(picks.len() as u64) as usize) else {
-            let refuses = || match path[..] {
-                [Pick::Kind(_)] => position.scene().spots().any(|spot| {
-                    let refused = [path[0], Pick::Cell(spot)];
-                    position.refusal(&refused).is_some()
-                }),
-                _ => false,
-            };
-            assert!(
-                is_whole || refuses(),
-                "{path:?} leads nowhere in {position}"
-            );
-            return;
+            let refuses = |spot| position.refusal(&[path[0], Pick::Cell(spot)]).is_some();
+            let is_kind = matches!(path[..], [Pick::Kind(_)]);
+            let refuses_all = || is_kind && position.scene().spots().any(refuses);
+            let is_end = !choice.moves.is_empty() || refuses_all();
+            return law!("{path:?} leads nowhere" in position: is_end);
         };
         path.push(pick);
     }
 }
 
-/// Checks the pictures of the steps of a turn.
-fn check_steps<G: Depict>(position: &G, m: G::Move) {
-    let mut after = position.clone();
-    after.play_unchecked(m);
-    let steps = steps(position, m);
-    if let Some((_, last)) = steps.last() {
-        let shown = after.scene();
-        let differing = shown.changed_cells(&last.scene());
-        let differing = differing.iter().filter_map(|&spot| shown.cell(spot));
-        let names: Vec<_> = differing.map(|cell| &*cell.name).collect();
-        assert!(
-            last == &after,
-            "the last step of {m} in {position} does not lead to {after}: {}",
-            names.join(" ")
-        );
-    }
-    let mut before = position.scene();
-    for (number, (events, now)) in (1..).zip(&steps) {
-        let law =
-            |holds: bool, law: &str| assert!(holds, "step {number} of {m} in {position} {law}");
+/// Checks the pictures of the steps of a turn. Returns the position after it.
+fn check_steps<G: Depict>(position: &G, m: G::Move) -> G {
+    let after = position.child(m);
+    let mut before = position.clone();
+    for (number, (events, now)) in (1..).zip(steps(position, m)) {
         let scene = now.scene();
         let traces = events.iter().map(|event| position.trace(event));
         let of_events: HashSet<_> = traces.flat_map(|trace| trace.spots).collect();
-        for &spot in &of_events {
-            law(scene.cell(spot).is_some(), "has an event off the board");
-        }
+        let are_on_board = of_events.iter().all(|&spot| scene.cell(spot).is_some());
+        law!("step {number} of {m} has an event off the board" in position: are_on_board);
         // An empty type, such as `NoEvent`, has size 0.
         if size_of::<G::Event>() > 0 {
-            law(!events.is_empty(), "has no event");
-            for spot in before.changed_cells(&scene) {
+            law!("step {number} of {m} has no event" in position: !events.is_empty());
+            for spot in before.scene().changed_cells(&scene) {
                 let name = scene.cell(spot).map_or("", |cell| &cell.name);
-                let changes = format!("changes {name} without an event");
-                law(of_events.contains(&spot), &changes);
+                let is_told = of_events.contains(&spot);
+                law!("step {number} of {m} changes {name} without an event" in position: is_told);
             }
         }
-        before = scene;
+        before = now;
     }
+    law!("the steps of {m} lead to {before}, not to {after}," in position: before == after);
+    after
 }
 
 /// Plays random games and checks all that a game with pictures and actions promises, with
@@ -471,19 +424,13 @@ pub fn check_equals_model<G: Notation>(
     let count = position.move_count();
     assert_eq!(count, moves.len() as u64 + more, "{text}");
     if more == 0 {
-        let found = position.moves();
-        let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
-        found.sort_unstable();
         moves.sort_unstable();
-        let only = |some: &[String], others: &[String]| {
-            let only = some.iter().filter(|m| others.binary_search(m).is_err());
-            only.cloned().collect::<Vec<_>>().join(" ")
-        };
+        let found: BTreeSet<_> = (position.moves().iter().map(ToString::to_string)).collect();
+        let expected: BTreeSet<_> = moves.iter().cloned().collect();
+        let (more, fewer) = (&found - &expected, &expected - &found);
         assert!(
-            found == moves,
-            "the moves in {text}: only the game has {:?}, only the model has {:?}",
-            only(&found, &moves),
-            only(&moves, &found)
+            found == expected,
+            "{more:?} too many and {fewer:?} too few moves in {text}"
         );
     }
     for m in moves.iter().filter(|_| children) {
@@ -570,10 +517,7 @@ pub fn check_actions<G: Encode>(position: &G) {
     let mut numbers = HashSet::new();
     for m in position.first_moves(LOOKED_AT) {
         let number = position.number(m);
-        assert!(
-            numbers.insert(number),
-            "{m} shares its number in {position}"
-        );
+        law!("{m} shares its number" in position: numbers.insert(number));
         assert_eq!(position.numbered(number), Some(m), "in {position}");
         let mut picked = Picks::new();
         let mut does = None;
@@ -609,20 +553,15 @@ pub fn check_actions<G: Encode>(position: &G) {
 fn check_action_list<G: Encode>(position: &G, picked: &[Pick]) {
     let mut visited = Vec::new();
     position.for_each_action(picked, |action| visited.push(action));
-    assert_eq!(
-        visited.len(),
-        position.action_count(picked),
-        "action_count after {picked:?} in {position}"
-    );
+    let count = position.action_count(picked);
+    law!("action_count after {picked:?}" in position: visited.len() == count);
     visited.sort_unstable();
     let is_legal = |&action: &usize| position.action(picked, action).is_some();
     let legal: Vec<_> = (0..position.actions()).filter(is_legal).collect();
     assert_eq!(visited, legal, "the actions after {picked:?} in {position}");
     assert!(!is_legal(&position.actions()));
-    assert!(
-        (legal.iter()).all(|&action| position.action_text(picked, action).is_some()),
-        "an action without words in {position}"
-    );
+    let has_words = |&action: &usize| position.action_text(picked, action).is_some();
+    law!("an action has no words" in position: legal.iter().all(has_words));
 }
 
 /// Checks that all planes are written, for both players.
@@ -659,8 +598,7 @@ pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
         let Some(m) = random_move(&position, &mut dice) else {
             break;
         };
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.child(m);
         if next.terminal_outcome().is_none() {
             position = next;
         }

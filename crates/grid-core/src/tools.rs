@@ -69,11 +69,7 @@ pub fn divide<G: Game>(
 ) -> Vec<(G::Move, u64)> {
     let mut parts = Vec::new();
     if depth > 0 {
-        position.for_each_move(|m| {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            parts.push((m, count(&child, depth - 1)));
-        });
+        position.for_each_move(|m| parts.push((m, count(&position.child(m), depth - 1))));
     }
     parts
 }
@@ -95,11 +91,7 @@ where
     position
         .moves()
         .into_par_iter()
-        .map(|m| {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            perft_parallel(&child, depth - 1)
-        })
+        .map(|m| perft_parallel(&position.child(m), depth - 1))
         .sum()
 }
 

@@ -42,7 +42,7 @@ caught! {
     a_move_visited_twice: "a move is visited twice";
     an_illegal_visited_move: "take is visited but not legal";
     moves_that_are_denied: "has_move in";
-    moves_after_the_end: "moves in the decided position";
+    moves_after_the_end: "moves after the end in";
     an_end_with_moves: "a game must be over exactly if there are no moves";
     a_move_read_as_another: "the text of right";
     a_position_read_as_another: "must mean the same position";

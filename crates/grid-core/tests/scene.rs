@@ -1,7 +1,7 @@
 //! Scenes with arrows and highlights, and flipped scenes.
 
 use grid_core::Algebraic;
-use grid_core::scene::{ArrowKind, Highlight, HighlightKind, Scene, SceneCell, Spot};
+use grid_core::scene::{ArrowKind, HighlightKind, Scene, SceneCell, Spot};
 
 fn spot(row: u16, column: u16) -> Spot {
     Spot { row, column }
@@ -55,18 +55,14 @@ fn a_flipped_scene_is_turned_with_all_that_points_at_it() {
     assert_eq!(names, ["c1", "b1", "a1", "c2", "b2", "a2"]);
     assert_eq!(flipped.row_labels, ["1", "2"]);
     assert_eq!(flipped.column_labels, ["c", "b", "a"]);
-    let highlight = |spot, kind| Highlight { spot, kind };
-    assert_eq!(
-        flipped.highlights,
-        [
-            highlight(spot(1, 0), HighlightKind::To),
-            highlight(spot(2, 0), HighlightKind::From)
-        ]
-    );
-    assert_eq!(
-        (flipped.arrows[0].from, flipped.arrows[0].to),
-        (spot(0, 2), spot(1, 2))
-    );
+    let highlights = (flipped.highlights.iter()).map(|highlight| (highlight.spot, highlight.kind));
+    let turned = [
+        (spot(1, 0), HighlightKind::To),
+        (spot(2, 0), HighlightKind::From),
+    ];
+    assert!(highlights.eq(turned));
+    let arrow = flipped.arrows[0];
+    assert_eq!((arrow.from, arrow.to), (spot(0, 2), spot(1, 2)));
     assert_eq!(flipped.words().lines().next(), Some("arrows: a1 -> a2"));
     assert_eq!(flipped.flipped(), scene);
 }

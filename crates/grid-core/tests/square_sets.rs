@@ -1,9 +1,11 @@
 //! Every operation on sets of squares agrees with loops over a table, on every shape of board.
 
+use std::collections::BTreeMap;
+
 use grid_core::{Bitboard, Direction, NeighbourCounts, RowColumn, Rows, Square, SquareSet, Word};
 use proptest::prelude::*;
 
-use crate::model::{Model, Set, models, next, places, set, square};
+use crate::model::{Places, Set, count, models, next, places, set, slide, square, those};
 
 check_every_shape!(sets);
 check_every_shape!(algebra);
@@ -12,23 +14,23 @@ check_every_shape!(counts);
 
 /// Sets are made of squares, answer questions about them, and list them.
 fn sets<S: Set<W, H>, const W: usize, const H: usize>() {
-    let board = Model::full(H, W);
+    let board = those::<W, H>(|_| true);
     assert_eq!(S::FULL, set(&board));
-    assert_eq!(S::EMPTY, set(&board.like(|_| false)));
-    assert_eq!(S::default(), S::EMPTY);
+    assert_eq!([S::EMPTY, S::default()], [set(&Places::new()); 2]);
     proptest!(|(a in models::<W, H>(), p in places::<W, H>())| {
         let s: S = set(&a);
-        prop_assert_eq!(S::of(square(p)), set(&a.like(|place| place == p)));
-        prop_assert_eq!(s.with(square(p)), set(&a.like(|place| a.has(place) || place == p)));
-        prop_assert_eq!(s.without(square(p)), set(&a.like(|place| a.has(place) && place != p)));
+        let one = Places::from([p]);
+        prop_assert_eq!(S::of(square(p)), set(&one));
+        prop_assert_eq!(s.with(square(p)), set(&(&a | &one)));
+        prop_assert_eq!(s.without(square(p)), set(&(&a - &one)));
         let mut inserted = s;
         inserted.insert(square(p));
         prop_assert_eq!(inserted, s.with(square(p)));
 
-        for place in board.places() {
-            prop_assert_eq!(s.contains(square(place)), a.has(place));
+        for &place in &board {
+            prop_assert_eq!(s.contains(square(place)), a.contains(&place));
         }
-        let squares: Vec<_> = a.places().into_iter().map(square).collect();
+        let squares: Vec<_> = a.iter().copied().map(square).collect();
         prop_assert_eq!(s.len() as usize, squares.len());
         prop_assert_eq!(s.is_empty(), squares.is_empty());
         prop_assert_eq!(s.first(), squares.first().copied());
@@ -42,7 +44,7 @@ fn sets<S: Set<W, H>, const W: usize, const H: usize>() {
         prop_assert_eq!(left.size_hint(), (0, Some(0)));
         prop_assert_eq!([left.next(), left.next()], [None; 2], "the iterator is fused");
 
-        let letter = |place| if a.has(place) { "X" } else { "." };
+        let letter = |place| if a.contains(&place) { "X" } else { "." };
         let line = |row| (0..W as i32).map(|column| letter((row, column))).collect::<Vec<_>>();
         let lines: Vec<String> = (0..H as i32).rev().map(|row| line(row).join(" ")).collect();
         prop_assert_eq!(s.to_string(), lines.join("\n"));
@@ -53,26 +55,23 @@ fn sets<S: Set<W, H>, const W: usize, const H: usize>() {
 fn algebra<S: Set<W, H>, const W: usize, const H: usize>() {
     proptest!(|(a in models::<W, H>(), b in models::<W, H>())| {
         let (s, t): (S, S) = (set(&a), set(&b));
-        let both: S = set(&a.like(|place| a.has(place) && b.has(place)));
-        let any: S = set(&a.like(|place| a.has(place) || b.has(place)));
-        let one: S = set(&a.like(|place| a.has(place) != b.has(place)));
-        prop_assert_eq!([s & t, s | t, s ^ t], [both, any, one]);
-        prop_assert_eq!(!s, set(&a.like(|place| !a.has(place))));
-        prop_assert_eq!(s.difference(t), set(&a.like(|place| a.has(place) && !b.has(place))));
+        let expected: [S; 3] = [set(&(&a & &b)), set(&(&a | &b)), set(&(&a ^ &b))];
+        prop_assert_eq!([s & t, s | t, s ^ t], expected);
+        prop_assert_eq!(!s, set(&those::<W, H>(|place| !a.contains(&place))));
+        prop_assert_eq!(s.difference(t), set(&(&a - &b)));
         let mut assigned = [s; 3];
         assigned[0] &= t;
         assigned[1] |= t;
         assigned[2] ^= t;
-        prop_assert_eq!(assigned, [both, any, one]);
+        prop_assert_eq!(assigned, expected);
 
-        let places = a.places();
-        prop_assert_eq!(s.intersects(t), places.iter().any(|&place| b.has(place)));
-        prop_assert_eq!(s.is_subset(t), places.iter().all(|&place| b.has(place)));
+        prop_assert_eq!(s.intersects(t), !a.is_disjoint(&b));
+        prop_assert_eq!(s.is_subset(t), a.is_subset(&b));
         prop_assert!((s & t).is_subset(t) && s.is_subset(s | t));
         prop_assert_eq!(s == t, a == b);
         let mut extended = s;
         extended.extend(t);
-        prop_assert_eq!(extended, any);
+        prop_assert_eq!(extended, s | t);
     });
 }
 
@@ -80,10 +79,12 @@ fn algebra<S: Set<W, H>, const W: usize, const H: usize>() {
 fn steps<S: Set<W, H>, const W: usize, const H: usize>() {
     proptest!(|(a in models::<W, H>())| {
         let s: S = set(&a);
+        let near = |near: &[Direction]| -> S {
+            set(&those::<W, H>(|place| count(&a, place, near) > 0))
+        };
         for direction in Direction::ALL {
-            prop_assert_eq!(s.step(direction), set(&a.step(direction)), "{:?}", direction);
+            prop_assert_eq!(s.step(direction), near(&[direction.opposite()]), "{:?}", direction);
         }
-        let near = |directions| set(&a.like(|place| a.count(place, directions) > 0));
         prop_assert_eq!(s.neighbours(), near(&Direction::ALL));
         prop_assert_eq!(s.orthogonal_neighbours(), near(&Direction::ORTHOGONAL));
     });
@@ -94,43 +95,41 @@ fn steps<S: Set<W, H>, const W: usize, const H: usize>() {
 fn counts<S: Set<W, H>, const W: usize, const H: usize>() {
     let sets = proptest::array::uniform9(models::<W, H>());
     proptest!(|(cells in models::<W, H>(), others in models::<W, H>(), sets in sets)| {
-        let s: S = set(&cells);
-        let around = NeighbourCounts::around(s);
-        let orthogonal = NeighbourCounts::orthogonal(s);
-        for (counts, near) in [(around, &Direction::ALL[..]), (orthogonal, &Direction::ORTHOGONAL)] {
-            let count = |place| cells.count(place, near);
-            for n in (0..=10).chain([u32::MAX]) {
-                prop_assert_eq!(counts.exactly(n), set(&cells.like(|place| count(place) == n)));
-                prop_assert_eq!(counts.at_least(n), set(&cells.like(|place| count(place) >= n)));
-                prop_assert_eq!(counts.at_most(n), set(&cells.like(|place| count(place) <= n)));
-            }
+        let counts = NeighbourCounts::around(set::<S, W, H>(&cells));
+        let near = |set: &Places| -> BTreeMap<_, _> {
+            let board = those::<W, H>(|_| true).into_iter();
+            board.map(|place| (place, count(set, place, &Direction::ALL))).collect()
+        };
+        let (near, near_others) = (near(&cells), near(&others));
+        for n in (0..=10).chain([u32::MAX]) {
+            prop_assert_eq!(counts.exactly(n), set(&those::<W, H>(|place| near[&place] == n)));
+            prop_assert_eq!(counts.at_least(n), set(&those::<W, H>(|place| near[&place] >= n)));
+            prop_assert_eq!(counts.at_most(n), set(&those::<W, H>(|place| near[&place] <= n)));
         }
-        let count = |cells: &Model, place| cells.count(place, &Direction::ALL);
         prop_assert_eq!(
-            around.choose(sets.each_ref().map(set)),
-            set(&cells.like(|place| sets[count(&cells, place) as usize].has(place)))
+            counts.choose(sets.each_ref().map(set)),
+            set(&those::<W, H>(|place| sets[near[&place] as usize].contains(&place)))
         );
         prop_assert_eq!(
-            around.more_than(&NeighbourCounts::around(set(&others))),
-            set(&cells.like(|place| count(&cells, place) > count(&others, place)))
+            counts.more_than(&NeighbourCounts::around(set(&others))),
+            set(&those::<W, H>(|place| near[&place] > near_others[&place]))
         );
     });
 }
 
 /// Operations that only [`Rows`] have.
 fn rows<T: Word + Arbitrary, const W: usize, const H: usize>() {
-    let board = Model::full(H, W);
     let words = proptest::array::uniform::<_, H>(any::<T>());
     proptest!(|(words in words, p in places::<W, H>(), q in places::<W, H>())| {
         let bits = |row: i32| -> u128 { words[row as usize].into() };
         let kept = Rows::<T, W, H>::from_rows(words);
-        prop_assert_eq!(kept, set(&board.like(|(row, column)| bits(row) >> column & 1 == 1)));
+        prop_assert_eq!(kept, set(&those::<W, H>(|(row, column)| bits(row) >> column & 1 == 1)));
         prop_assert!(kept.rows().iter().zip(words).all(|(&kept, word)| kept == word & T::LOWEST[W]));
 
         let between = |x: i32, one: i32, two: i32| one.min(two) <= x && x <= one.max(two);
         prop_assert_eq!(
             Rows::<T, W, H>::rectangle(square(p), square(q)),
-            set(&board.like(|place| between(place.0, p.0, q.0) && between(place.1, p.1, q.1)))
+            set(&those::<W, H>(|place| between(place.0, p.0, q.0) && between(place.1, p.1, q.1)))
         );
     });
 }
@@ -156,20 +155,22 @@ macro_rules! check_bitboards {
 
             type Set = Bitboard<$word, $columns, $rows>;
 
+            fn those(is_in: impl Fn((i32, i32)) -> bool) -> Places {
+                super::those::<$columns, $rows>(is_in)
+            }
+
             #[test]
             fn bits_are_squares_in_rows_and_columns() {
-                let board = Model::full($rows, $columns);
                 for row in 0..$rows {
-                    assert_eq!(Set::row(row), set(&board.like(|place| place.0 == row as i32)));
+                    assert_eq!(Set::row(row), set(&those(|place| place.0 == row as i32)));
                 }
                 for column in 0..$columns {
-                    let model = board.like(|place| place.1 == column as i32);
-                    assert_eq!(Set::column(column), set(&model));
+                    assert_eq!(Set::column(column), set(&those(|place| place.1 == column as i32)));
                 }
                 proptest!(|(bits in any::<$word>())| {
                     let kept = Set::from_bits(bits);
                     let at = |(row, column)| row * $columns + column;
-                    prop_assert_eq!(kept, set(&board.like(|place| bits >> at(place) & 1 == 1)));
+                    prop_assert_eq!(kept, set(&those(|place| bits >> at(place) & 1 == 1)));
                     let board = <$word>::MAX >> (<$word>::BITS - $columns * $rows);
                     prop_assert_eq!(kept.bits(), bits & board, "bits beyond the board are dropped");
                 });
@@ -177,19 +178,18 @@ macro_rules! check_bitboards {
 
             #[test]
             fn riders_attack_up_to_the_first_piece() {
-                let places = Model::full($rows, $columns).places();
-                let empty = Model::full($rows, $columns).like(|_| false);
-                for &place in &places {
+                let board = those(|_| true);
+                for &place in &board {
                     for direction in Direction::ALL {
-                        let ray = empty.slide(place, &[direction]);
+                        let ray = slide(&board, &Places::new(), place, &[direction]);
                         assert_eq!(Set::ray(square(place), direction), set(&ray));
                     }
                 }
                 proptest!(|(pieces in models::<$columns, $rows>())| {
                     let occupied: Set = set(&pieces);
-                    for &place in &places {
+                    for &place in &board {
                         let [rook, bishop] = [Direction::ORTHOGONAL, Direction::DIAGONAL]
-                            .map(|directions| set(&pieces.slide(place, &directions)));
+                            .map(|directions| set(&slide(&board, &pieces, place, &directions)));
                         prop_assert_eq!(Set::rook(square(place), occupied), rook);
                         prop_assert_eq!(Set::bishop(square(place), occupied), bishop);
                         prop_assert_eq!(Set::queen(square(place), occupied), rook | bishop);
@@ -201,10 +201,9 @@ macro_rules! check_bitboards {
             fn leapers_leap_and_stay_on_the_board() {
                 proptest!(|(leaps in proptest::collection::vec((-12..=12_i8, -12..=12_i8), 0..9))| {
                     let table = Set::leaper(&leaps);
-                    let board = Model::full($rows, $columns);
-                    for (from, &targets) in board.places().into_iter().zip(&table) {
+                    for (from, &targets) in those(|_| true).into_iter().zip(&table) {
                         let leap = |to: (i32, i32)| ((to.0 - from.0) as i8, (to.1 - from.1) as i8);
-                        prop_assert_eq!(targets, set(&board.like(|to| leaps.contains(&leap(to)))));
+                        prop_assert_eq!(targets, set(&those(|to| leaps.contains(&leap(to)))));
                     }
                     let beyond = &table[$columns * $rows..];
                     prop_assert!(beyond.iter().all(|targets| targets.is_empty()));

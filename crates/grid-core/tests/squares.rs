@@ -109,10 +109,8 @@ fn a_bad_name_is_refused_at_the_place_of_the_trouble() {
 #[test]
 fn the_squares_of_a_chess_board_are_constants() {
     let named = [Square::A1, Square::E2, Square::H8];
-    assert_eq!(
-        named,
-        ["a1", "e2", "h8"].map(|name| name.parse().expect("a square"))
-    );
+    let read = ["a1", "e2", "h8"].map(|name| name.parse().expect("a square"));
+    assert_eq!(named, read);
 }
 
 #[test]
@@ -133,29 +131,24 @@ fn errors_count_characters_and_show_no_more_than_two_hundred() {
         error.to_string(),
         "bad line \"äöü!\": expected something else at character 4"
     );
-    assert_eq!(
-        ParseError::new("line", "ab", 99, "more").at,
-        2,
-        "at the end at most"
-    );
+    let at_the_end = ParseError::new("line", "ab", 99, "more");
+    assert_eq!(at_the_end.at, 2);
 
+    let shown = |text: &str| ParseError::new("line", text, 0, "less").text;
     let just = "ä".repeat(ParseError::SHOWN);
-    assert_eq!(ParseError::new("line", &just, 0, "less").text, just);
-    assert_eq!(
-        ParseError::new("line", &(just.clone() + "b"), 0, "less").text,
-        just + "…"
-    );
+    assert_eq!(shown(&just), just);
+    assert_eq!(shown(&(just.clone() + "b")), just + "…");
 }
 
 #[test]
 fn fields_are_told_with_the_bytes_where_they_start() {
-    let fields = |text| {
-        Field::split("line", text)
-            .map(|f| (f.at, f.text))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(fields("ä bc  d"), [(0, "ä"), (3, "bc"), (6, ""), (7, "d")]);
-    assert_eq!(fields(""), [(0, "")]);
+    for (text, expected) in [
+        ("ä bc  d", &[(0, "ä"), (3, "bc"), (6, ""), (7, "d")][..]),
+        ("", &[(0, "")]),
+    ] {
+        let fields = Field::split("line", text).map(|field| (field.at, field.text));
+        assert!(fields.eq(expected.iter().copied()), "{text}");
+    }
 }
 
 #[test]
@@ -172,11 +165,7 @@ fn result_words_are_read_as_they_are_written() {
     for outcome in [None, Some(Outcome::Draw), wins[0], wins[1]] {
         let word = Outcome::status_word(outcome);
         assert_eq!(Outcome::parse_status(word), Ok(outcome));
-        assert_eq!(
-            word.parse().ok(),
-            outcome,
-            "a result is read as one, * is not"
-        );
+        assert_eq!(word.parse().ok(), outcome, "only * is no result");
     }
     assert!("2-0".parse::<Outcome>().is_err());
     assert_eq!(

@@ -1,6 +1,6 @@
 //! The text of a position (rule 1.3).
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
@@ -22,10 +22,10 @@ fn check_pieces(
     placement: &Field<'_>,
     placed: &[PlacedPiece<'_, PieceKind, Square>],
 ) -> Result<(), ParseError> {
-    let kings = (placed.iter()).filter(|piece| piece.kind == PieceKind::King);
+    let kings = (placed.iter()).filter(|(piece, _)| piece.kind == PieceKind::King);
     let expected = "two kings in all";
-    if let Some(third) = kings.clone().nth(2) {
-        return Err(third.letter.error(0, expected));
+    if let Some((_, third)) = kings.clone().nth(2) {
+        return Err(third.error(0, expected));
     }
     if kings.count() < 2 {
         return Err(placement.error(0, expected));
@@ -44,7 +44,7 @@ impl<W: Weighting> Notation for Position<W> {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        self.refusal(m).map(|refusal| refusal.to_string())
+        self.refusal(m)
     }
 }
 
@@ -75,7 +75,7 @@ impl<W: Weighting> FromStr for Position<W> {
         let placement = fields.expect("the placement of pieces")?;
         let placed = read_placement(&placement)?;
         check_pieces(&placement, &placed)?;
-        let pieces: ChessPieces = placed.into_iter().collect();
+        let pieces: ChessPieces = placed.into_iter().map(|(piece, _)| piece).collect();
         let turn = read_side(&fields.expect("the side to move")?)?;
         let ply = fields.expect("the number of half-moves played")?.number()?;
         let flags = fields.expect("four files of castling rooks")?;

@@ -1,10 +1,9 @@
 //! The board, and the kinds of pieces.
 
 use core::fmt;
-use core::str::FromStr;
 
 use chess_men::{Kind, Look};
-use grid_core::{Bitboard, ParseError, RowColumn};
+use grid_core::{Bitboard, RowColumn};
 
 /// A square of the board, written as `row,column`: row 0 is White's back row, the first line of a
 /// board file.
@@ -89,14 +88,6 @@ impl PieceKind {
 impl fmt::Display for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl FromStr for PieceKind {
-    type Err = ParseError;
-
-    fn from_str(name: &str) -> Result<Self, ParseError> {
-        Self::from_name(name)
     }
 }
 

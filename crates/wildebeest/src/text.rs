@@ -1,11 +1,11 @@
 //! Positions, moves and board files as text (R1, R9), and why a move is illegal.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{PawnWay, PlacedPiece, at_most_one};
+use chess_men::{PawnWay, Piece, at_most_one, why_illegal};
 use grid_core::text::Field;
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
@@ -40,7 +40,13 @@ impl Notation for Position {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        self.refusal(m).map(|refusal| refusal.to_string())
+        let moves = self.moves_from(m.from);
+        if moves.contains(m) || self.terminal_outcome().is_some() {
+            return None;
+        }
+        let reach = |kind| self.reach(kind, m.from);
+        let rule = |kind| self.broken_rule(kind, m).map(String::from);
+        Some(why_illegal(&self.pieces, self.turn, m, &moves, reach, rule))
     }
 }
 
@@ -98,12 +104,12 @@ fn read<'a>(
             let expected = "a piece's letter, or . * # for an empty square";
             let (kind, owner) =
                 PieceKind::from_letter(letter).ok_or_else(|| field.error(at, expected))?;
-            placed.push(PlacedPiece {
-                square,
+            let piece = Piece {
                 owner,
                 kind,
-                letter: field.part(at..at + 1),
-            });
+                square,
+            };
+            placed.push((piece, field.part(at..at + 1)));
         }
         if columns < 11 {
             return Err(field.error(field.text.len(), EXPECTED));
@@ -114,7 +120,7 @@ fn read<'a>(
     let is_cart = |kind| kind == PieceKind::Cart;
     at_most_one(&placed, is_cart, "at most one golf cart of each colour")?;
     Ok(Position {
-        pieces: placed.into_iter().collect(),
+        pieces: placed.into_iter().map(|(piece, _)| piece).collect(),
         turn,
         trouble: [Set::FULL; 2],
     })
@@ -229,30 +235,7 @@ impl BoardFile {
 #[cfg(feature = "serde")]
 grid_core::serde_as_text!(Position, Move);
 
-/// Why a move is illegal.
-pub type Refusal = chess_men::Refusal<PieceKind, Set>;
-
 impl Position {
-    /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
-    ///
-    /// ```
-    /// use wildebeest::Position;
-    ///
-    /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
-    /// assert_eq!(why("5,5-6,6").unwrap(), "no piece stands on 5,5");
-    /// ```
-    #[must_use]
-    pub fn refusal(&self, m: Move) -> Option<Refusal> {
-        let moves = self.moves_from(m.from);
-        if moves.contains(m) || self.terminal_outcome().is_some() {
-            return None;
-        }
-        let reach = |kind| self.reach(kind, m.from);
-        let rule = |kind| self.broken_rule(kind, m).map(Refusal::Rule);
-        let pieces = &self.pieces;
-        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
-    }
-
     /// Returns the rule of this game that an illegal move of a piece breaks, if there is one.
     fn broken_rule(&self, kind: PieceKind, m: Move) -> Option<&'static str> {
         let enemy = self.pieces(self.turn.other());

@@ -40,14 +40,6 @@ fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
 }
 
 #[test]
-fn kinds_read_as_their_names() {
-    for kind in PieceKind::ALL {
-        assert_eq!(kind.to_string().parse(), Ok(kind));
-    }
-    assert!("k".parse::<PieceKind>().is_err());
-}
-
-#[test]
 fn events_are_objects_with_squares_of_this_game() {
     let event = Event::Poisoned {
         owner: Player::Second,

@@ -130,11 +130,8 @@ impl<G: Game> Record<G> {
             0 => &self.start,
             n => &self.kept[n - 1],
         };
-        let mut position = kept.clone();
-        for m in &self.line[ply / KEPT * KEPT..ply] {
-            position.play_unchecked(*m);
-        }
-        position
+        let moves = &self.line[ply / KEPT * KEPT..ply];
+        (moves.iter()).fold(kept.clone(), |position, &m| position.child(m))
     }
 
     /// Returns the number of moves from the start to the current position.
@@ -166,10 +163,7 @@ impl<G: Game> Record<G> {
     pub fn positions(&self) -> impl Iterator<Item = G> {
         let mut moves = self.played();
         core::iter::successors(Some(self.start.clone()), move |position| {
-            let m = moves.next()?;
-            let mut next = position.clone();
-            next.play_unchecked(m);
-            Some(next)
+            Some(position.child(moves.next()?))
         })
     }
 

@@ -60,9 +60,8 @@ fn told(record: &Record<Ring>) -> String {
         moves.chunk_by(Move::eq).map(run).collect::<String>()
     };
     let (played, undone) = (record.played().collect(), record.undone().collect());
-    let ending = record
-        .ending()
-        .map_or("*".into(), |ending| ending.to_string());
+    let ending = record.ending().map(|ending| ending.to_string());
+    let ending = ending.unwrap_or("*".into());
     let (played, undone) = (moves(played), moves(undone));
     let (position, repetitions) = (record.position(), record.repetitions());
     format!("{played}| {undone}| {position} | {repetitions} | {ending}")
@@ -75,19 +74,13 @@ fn rebuilt(record: &Record<Ring>) -> Record<Ring> {
         again.play(m).expect("a legal move");
     }
     again.go_to(record.ply());
-    match record.ending() {
-        Some(Ending {
-            outcome: Outcome::Win(winner),
-            reason,
-        }) => match reason {
-            Reason::Resignation => again.resign(!winner),
-            Reason::Time => again.lose_on_time(!winner),
-            _ => {}
-        },
-        Some(Ending {
-            reason: Reason::Agreement,
-            ..
-        }) => again.agree_draw(),
+    match record
+        .ending()
+        .map(|ending| (ending.outcome, ending.reason))
+    {
+        Some((Outcome::Win(winner), Reason::Resignation)) => again.resign(!winner),
+        Some((Outcome::Win(winner), Reason::Time)) => again.lose_on_time(!winner),
+        Some((_, Reason::Agreement)) => again.agree_draw(),
         _ => {}
     }
     again

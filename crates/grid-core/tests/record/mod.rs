@@ -8,8 +8,7 @@ mod long;
 
 use grid_core::testing::{check_random_games, check_record};
 use grid_core::{
-    Ending, Game, HistoryRules, MAX_PLIES, MoveTextError, Outcome, Player, Reason, Record,
-    RecordError,
+    Game, HistoryRules, MAX_PLIES, MoveTextError, Outcome, Player, Reason, Record, RecordError,
 };
 
 use crate::ring::{Event, Move, Ring};

@@ -88,10 +88,6 @@ impl Game for Ring {
         in_the_pit.or(is_draw.then_some(Outcome::Draw))
     }
 
-    fn outcome_without_moves(&self) -> Outcome {
-        Outcome::Win(!self.turn)
-    }
-
     fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.stones > 0 && self.cell != Self::PIT {
             f(Move::Left)?;
@@ -174,9 +170,7 @@ impl Game for Ring {
     fn outcome(&self) -> Option<Outcome> {
         let without_moves = || (!self.has_move()).then(|| self.outcome_without_moves());
         let wrong = has("an_end_with_moves").then_some(Outcome::Draw);
-        wrong
-            .or_else(|| self.terminal_outcome())
-            .or_else(without_moves)
+        (wrong.or_else(|| self.terminal_outcome())).or_else(without_moves)
     }
 }
 
@@ -198,16 +192,11 @@ impl Notation for Ring {
 
 impl fmt::Display for Ring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            cell,
-            stones,
-            turn,
-            quiet,
-        } = self;
         if has("a_position_that_cannot_be_read") {
             return f.write_str("a ring");
         }
-        write!(f, "{cell} {stones} {turn} {quiet}")
+        let (cell, stones) = (self.cell, self.stones);
+        write!(f, "{cell} {stones} {} {}", self.turn, self.quiet)
     }
 }
 
@@ -222,12 +211,9 @@ impl FromStr for Ring {
         };
         let read = || {
             let mut words = text.split(' ');
+            let cell = words.next()?.parse().ok();
             Some(Self {
-                cell: words
-                    .next()?
-                    .parse()
-                    .ok()
-                    .filter(|&cell| cell < Self::CELLS)?,
+                cell: cell.filter(|&cell| cell < Self::CELLS)?,
                 stones: words.next()?.parse().ok()?,
                 turn: words.next()?.parse().ok()?,
                 quiet: words.next()?.parse().ok()?,
