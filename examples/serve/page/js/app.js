@@ -5,8 +5,9 @@
  */
 
 import { button, buttons, dialog, errorWords, failed, h, icon, put } from './dom.js';
-import { addressOf, here } from './host.js';
+import { addressOf, hasOthers, here } from './host.js';
 import { LinkError } from './http.js';
+import { nameField } from './new-game.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
 import { VISIT, follow, to, visit } from './visit.js';
@@ -140,6 +141,7 @@ function openSettings() {
     'settings',
     'Settings',
     h('h2', 'Settings'),
+    hasOthers && nameField('Your name at tables'),
     choice('theme', 'Colours', [
       ['auto', 'As the system'],
       ['light', 'Light'],

@@ -6,6 +6,7 @@
 
 /**
  * @typedef {object} Settings
+ * @property {string | null} name what the person is called at tables; `null` before it was given
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {'slow' | 'normal' | 'fast' | 'off'} speed how fast effects are played
  * @property {'always' | 'effects' | 'never'} confirm when a move is shown before it is played
@@ -19,6 +20,7 @@ const KEY = 'menagerie.settings';
 
 /** @type {Settings} */
 const DEFAULTS = {
+  name: null,
   theme: 'auto',
   speed: 'normal',
   confirm: 'effects',

@@ -30,6 +30,35 @@ def begin(alice, bob):
     bob.wait(lambda: not is_told(bob), "it is not Bob's turn")
 
 
+def test_people_have_names(people):
+    """A name is given once, in a form or at the table, and shown to all as text."""
+    alice, bob, carol = people(DESK), people(PHONE, dark=True), people(DESK)
+    name = alice.begin("Pacifist", "open", side="1", name="<b>Alice</b>")
+    carol.open("/")
+    carol.sees("<b>Alice</b> against an open seat", ".tables")
+    bob.open(f"/t/{name}")
+    bob.sees("<b>Alice</b>", ".card")
+    bob.click("Sit down and play")
+    bob.fill(".table-page .field input", " Bob\u202e ")
+    for person, words in ((alice, "Bob"), (alice, "<b>Alice</b> (you)"), (bob, "Bob (you)")):
+        person.sees(words, ".card")
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    bob.driver.refresh()
+    bob.sees("Bob (you)", ".card")
+    assert not bob.all(".table-page .field:not([hidden])"), "the name is not asked for again"
+    carol.sees("<b>Alice</b> against Bob", ".tables")
+    bob.press_one("#open-settings")
+    bob.fill("dialog .field input", "Rob")
+    bob.click("Done")
+    alice.sees("Rob", ".card")
+    alice.open("/")
+    alice.sees("against Rob", ".kept")
+    alice.click("Play Pacifist")
+    alice.radio("against", "friend")
+    assert alice.one("dialog .field input").get_attribute("value") == "<b>Alice</b>"
+
+
 def test_a_draw_is_refused_and_a_move_taken_back(table):
     """Offers go to the other person, who declines one and accepts one."""
     alice, bob, _ = table
