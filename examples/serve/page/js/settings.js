@@ -12,6 +12,7 @@
  * @property {'always' | 'effects' | 'never'} confirm when a move is shown before it is played
  * @property {boolean} doubt whether moves that lose at once are marked, and shown before they are played
  * @property {boolean} sound
+ * @property {boolean} notices whether the system tells of one's turn while the page is not seen
  * @property {boolean} marks whether counters are shown on the board
  * @property {boolean} labels whether rows and columns are named
  */
@@ -26,6 +27,7 @@ const DEFAULTS = {
   confirm: 'effects',
   doubt: true,
   sound: false,
+  notices: false,
   marks: true,
   labels: true,
 };

@@ -14,6 +14,7 @@ import { GamePane } from './game-pane.js';
 import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
 import { nameField, openTableOf, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
+import { noticeTurn } from './notice.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
@@ -193,7 +194,10 @@ class TablePage {
     if (isLive && isOver && !this.wasOver) {
       sounds.end();
       say(outcome(state, this.info.players));
-    } else if (isLive && this.seat && state.turn === this.#player(this.seat)) sounds.turn();
+    } else if (isLive && this.seat && state.turn === this.#player(this.seat)) {
+      sounds.turn();
+      noticeTurn(this.info.title, 'It is your turn.');
+    }
     this.wasOver = isOver;
   }
 
