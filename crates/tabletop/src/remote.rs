@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use crate::table::{
-    Act, ActError, Actor, Disconnection, Entry, ErrorReason, Ledger, Presence, Question,
+    Act, ActError, Actor, Disconnection, Entry, ErrorReason, Ledger, Name, Presence, Question,
     RefusalReason, Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
@@ -36,11 +36,11 @@ pub trait Link: Debug + Send {
     }
     /// Returns the seat of the person here; `None` if the person watches, or has both.
     fn seat(&self) -> Option<Seat>;
-    /// Returns which seats are connected, as far as this program knows.
+    /// Returns who is at the table, as far as this program knows.
     fn presence(&self) -> Presence {
         Presence {
             seats: [true; 2],
-            watchers: 0,
+            ..Presence::default()
         }
     }
     /// Returns whether this program is at the table, and not only on the way to it.
@@ -99,6 +99,18 @@ impl dyn Link {
     #[must_use]
     pub fn is_watching(&self) -> bool {
         self.ledger().is_some() && self.seat().is_none() && !self.is_local()
+    }
+
+    /// The name of the person who plays this side, if it is known.
+    #[must_use]
+    pub fn name(&self, player: Player) -> Option<Name> {
+        let ledger = self.ledger()?;
+        let seat = Seat::ALL
+            .into_iter()
+            .find(|&seat| ledger.side(seat) == player)?;
+        let [one, two] = self.presence().names;
+        let name = if seat == Seat::One { one } else { two };
+        Some(name).filter(|name| !name.is_none())
     }
 
     /// What the clocks show, if the table has clocks.
@@ -310,13 +322,16 @@ impl Remote {
             return;
         }
         update.is_changed |= self.is_here;
-        let text = match (self.is_here, self.is_watching()) {
+        let mut text = String::from(match (self.is_here, self.is_watching()) {
             (true, true) => "You watch",
             (true, false) if self.was_here => "Your opponent is here again",
             (true, false) => "Your opponent is here",
             (false, true) => "The connection is lost",
             (false, false) => "Your opponent is not connected",
-        };
+        });
+        if let Some(name) = self.side().and_then(|side| self.name(side.other())) {
+            text += &format!(": {name}");
+        }
         if self.is_here && !self.was_here {
             self.was_here = true;
             update.seated = self.side();

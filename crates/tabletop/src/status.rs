@@ -62,7 +62,7 @@ impl Match {
         let computer = &self.computer;
         if let Some(you) = self.table.side() {
             if you != turn {
-                return format!("Waiting for {name}");
+                return format!("Waiting for {}", self.player_words(turn));
             }
             if !computer.plays(turn) {
                 return format!("Your move ({name})");
@@ -76,6 +76,16 @@ impl Match {
             format!("Your move ({name})")
         } else {
             format!("{name} to move")
+        }
+    }
+
+    /// A player, and the name of the person if it is known: `White (Ann)`.
+    #[must_use]
+    pub fn player_words(&self, player: Player) -> String {
+        let words = self.info.players()[player.index()];
+        match self.table.name(player) {
+            Some(name) => format!("{words} ({name})"),
+            None => words.into(),
         }
     }
 

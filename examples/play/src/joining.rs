@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use menagerie::{AnyGame, Catalogue, GameInfo};
 use serde_json::json;
 use tabletop::Remote;
-use tabletop::table::{ErrorReason, Joining, MAX_PLIES, PeerLimits, Stop, TableSetup};
+use tabletop::table::{ErrorReason, Joining, MAX_PLIES, Name, PeerLimits, Stop, TableSetup};
 
 use crate::error::Error;
 use crate::options::Options;
@@ -53,6 +53,7 @@ pub fn remote(
             variant: options.variant.clone(),
             sides: options.side.player(),
             clock: options.clock,
+            names: [options.name.clone().unwrap_or_default(), Name::NONE],
             ..TableSetup::new(info.clone(), game.copy())
         };
         let folder = options.state.as_deref();
@@ -123,6 +124,7 @@ fn join(
         Ticket::take(options.state.as_deref(), address, given)
     });
     joining.token = ticket.as_ref().map(Ticket::token);
+    joining.name.clone_from(&options.name);
     let link = Guest::join(address, joining, PeerLimits::default())?;
     let mut remote = match ticket {
         Some(ticket) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::{Catalogue, GameInfo, Level};
-use tabletop::table::{ClockSetting, Token};
+use tabletop::table::{ClockSetting, Name, Token};
 
 use crate::learn::Command;
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
@@ -58,16 +58,16 @@ pub struct Options {
         value_name = "ADDRESS:PORT",
         value_parser = address,
         conflicts_with = "join",
-        group = "opens"
+        groups = ["opens", "meets"]
     )]
     pub host: Option<String>,
     /// Open a table for two people at this server, http://HOST:PORT, and show the link to send to
     /// the opponent, who opens it in a browser or with --join
-    #[arg(long, value_name = "SERVER", conflicts_with_all = ["join", "watch"], group = "opens")]
+    #[arg(long, value_name = "SERVER", conflicts_with_all = ["join", "watch"], groups = ["opens", "meets"])]
     pub on: Option<Server>,
     /// Play over the network with the opponent who waits at this address: ADDRESS:PORT, or the link
     /// of a seat at a server, http://HOST:PORT/t/TABLE#TICKET
-    #[arg(long, value_name = "TABLE", conflicts_with_all = ["variant", "load"])]
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["variant", "load"], group = "meets")]
     pub join: Option<Address>,
     /// Watch the game at this address: ADDRESS:PORT or http://HOST:PORT/t/TABLE
     #[arg(
@@ -98,6 +98,9 @@ pub struct Options {
         conflicts_with = "host"
     )]
     pub ticket: Option<Token>,
+    /// Your name, which your opponent and those who watch can see: at most 24 characters
+    #[arg(long, conflicts_with = "watch", requires = "meets")]
+    pub name: Option<Name>,
     /// The least time of a move of the computer in milliseconds, so that people can follow
     #[arg(
         long,

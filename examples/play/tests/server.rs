@@ -197,9 +197,13 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
     let folder = tempfile::tempdir().unwrap();
     let variables = [("XDG_STATE_HOME", folder.path().to_str().unwrap())];
     let program = env!("CARGO_BIN_EXE_play");
-    let mut guests = seats
-        .map(|seat| Terminal::run_with(program, &["--join", &seat.link()], &variables, (100, 30)));
+    let mut guests = seats.map(|seat| {
+        let arguments = ["--join", &seat.link(), "--name", "Ann\u{202e} B."];
+        Terminal::run_with(program, &arguments, &variables, (100, 30))
+    });
     let [white, black] = &mut guests;
+    black.wait_for("Waiting for White (Ann B.)");
+    black.wait_for("Black: Ann B.");
     white.answer("Your move (White)", ":e2e4\r");
     black.wait_for("Your move (Black)");
     let _server = server.restart();

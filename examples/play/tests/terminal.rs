@@ -127,9 +127,11 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
 }
 
 /// The arguments of a host at an address that keeps its game in a file.
-fn host_at<'a>(address: &'a str, file: &'a str) -> [&'a str; 7] {
+fn host_at<'a>(address: &'a str, file: &'a str) -> [&'a str; 9] {
     let game = "conway-chess";
-    [game, "--side", "first", "--save", file, "--host", address]
+    [
+        game, "--side", "first", "--save", file, "--name", "Hanna", "--host", address,
+    ]
 }
 
 /// A host with these arguments, at an address, and its guest. The host has played e2e4.
@@ -168,6 +170,7 @@ fn a_host_that_died_goes_on_and_its_guest_comes_back_by_itself() {
         host = play(folder.path(), &arguments);
         host.wait_for("goes on");
         guest.wait_for("Your move (Black)");
+        guest.wait_for("White: Hanna");
     }
     guest.press(":e7e5\r");
     host.wait_for("Your move (White)");

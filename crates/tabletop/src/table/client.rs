@@ -6,6 +6,7 @@ use super::allowance::Allowance;
 use super::fault::{Complaint, ErrorReason};
 use super::limits::PeerLimits;
 use super::message::{Message, Refusal, RefusalReason};
+use super::name::Name;
 use super::output::Connection;
 use super::seat::Seat;
 use super::setup::Place;
@@ -108,6 +109,7 @@ impl Client {
 #[derive(Debug)]
 pub(super) struct SeatState {
     pub(super) place: Place,
+    pub(super) name: Name,
     pub(super) connection: Option<Connection>,
     /// The number of its requests that were handled.
     pub(super) requests: u64,
@@ -121,6 +123,7 @@ impl SeatState {
     pub(super) const fn new(place: Place) -> Self {
         Self {
             place,
+            name: Name::NONE,
             connection: None,
             requests: 0,
             handled: None,

@@ -104,10 +104,10 @@ impl Peer {
         self.began.as_ref()?.seat
     }
 
-    /// Returns which seats are connected, and how many programs watch, as the keeper told it last.
+    /// Returns who is at the table, as the keeper told it last.
     #[must_use]
-    pub const fn presence(&self) -> Presence {
-        self.presence
+    pub fn presence(&self) -> Presence {
+        self.presence.clone()
     }
 
     /// Returns the time of play now, as far as this program knows.
@@ -177,6 +177,7 @@ impl Peer {
             version: VERSION,
             token: self.joining.token,
             watch: self.joining.token.is_none(),
+            name: self.joining.name.clone(),
             game,
             start: self.joining.start.clone(),
             entries,
@@ -225,7 +226,7 @@ impl Peer {
             Message::Entry { entry, state } if is_admitted => self.entered(entry, &state),
             Message::Refused(refusal) if is_admitted => self.refused(refusal),
             Message::Present(presence) if is_admitted => {
-                self.presence = presence;
+                self.presence = presence.clone();
                 self.updates.push_back(Update::Present(presence));
                 Ok(())
             }

@@ -118,6 +118,7 @@ impl Table {
             info,
             game,
             places,
+            names,
             watchers,
             limits,
             ..
@@ -125,11 +126,15 @@ impl Table {
         // Without undone moves: no other program has them.
         let game = game.branch();
         let key = Key(game.key());
+        let mut seats = places.map(SeatState::new);
+        for (seat, name) in seats.iter_mut().zip(names) {
+            seat.name = name;
+        }
         let table = Self {
             ledger: Ledger::new(info, game, terms, None),
             key,
             limits,
-            seats: places.map(SeatState::new),
+            seats,
             clients: BTreeMap::new(),
             played: Duration::ZERO,
             since: now,
@@ -182,7 +187,7 @@ impl Table {
         self.ledger.clocks(self.played(now))
     }
 
-    /// Returns which seats are connected, and how many programs watch.
+    /// Returns which seats are connected, who sits there, and how many programs watch.
     #[must_use]
     pub fn presence(&self) -> Presence {
         let is_here = |seat: &SeatState| seat.place == Place::Local || seat.connection.is_some();
@@ -190,6 +195,7 @@ impl Table {
         Presence {
             seats: [is_here(&self.seats[0]), is_here(&self.seats[1])],
             watchers: roles.filter(|role| *role == Role::Watcher).count(),
+            names: self.seats.each_ref().map(|seat| seat.name.clone()),
         }
     }
 
@@ -381,7 +387,7 @@ impl Table {
         }
     }
 
-    /// Tells everybody which seats are connected, if that has changed. How many programs watch is
+    /// Tells everybody who sits at the table, if that has changed. How many programs watch is
     /// told once a second, so that a crowd that arrives is not told of each of its members.
     fn tell_presence(&mut self) {
         if !self.is_presence_new {
@@ -389,18 +395,20 @@ impl Table {
         }
         let presence = self.presence();
         let is_due = self.now >= self.presence_due;
-        let line: Arc<str> = Message::Present(presence).to_text().into();
+        let line: Arc<str> = Message::Present(presence.clone()).to_text().into();
         let mut is_told = true;
         for (&id, client) in &mut self.clients {
-            if client.role.is_none() || client.told == Some(presence) {
+            let told = client.told.as_ref();
+            if client.role.is_none() || told == Some(&presence) {
                 continue;
             }
-            let knows_seats = client.told.is_some_and(|told| told.seats == presence.seats);
+            let knows_seats = told
+                .is_some_and(|told| (told.seats, &told.names) == (presence.seats, &presence.names));
             if knows_seats && !is_due {
                 is_told = false;
                 continue;
             }
-            client.told = Some(presence);
+            client.told = Some(presence.clone());
             client.line.sent_at = self.now;
             self.out.messages.push((id, Arc::clone(&line)));
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Entry};
 use super::fault::{Complaint, ErrorReason};
 use super::key::{Key, Token};
+use super::name::Name;
 use super::seat::Seat;
 use super::state::{Presence, State};
 use super::terms::Terms;
@@ -31,6 +32,9 @@ pub struct Hello {
     /// Whether the program only watches, even if it has a token.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub watch: bool,
+    /// The name of the person at the seat; `None` if it stays as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
     /// The game, `conway-chess`, if the program accepts no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
@@ -59,6 +63,7 @@ impl Hello {
             version: VERSION,
             token: None,
             watch: true,
+            name: None,
             game: None,
             start: None,
             entries: 0,
@@ -147,9 +152,10 @@ pub enum RefusalReason {
 /// ```
 /// use tabletop::table::{Message, Presence};
 ///
-/// let text = r#"{"type":"present","seats":[true,false],"watchers":3}"#;
+/// let text = r#"{"type":"present","seats":[true,false],"watchers":3,"names":["Ann",""]}"#;
 /// let message = Message::read(text)?;
-/// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3 }));
+/// let names = ["Ann".into(), "".into()];
+/// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3, names }));
 /// assert_eq!(message.to_text(), text);
 /// # Ok::<(), tabletop::table::Complaint>(())
 /// ```
@@ -173,7 +179,7 @@ pub enum Message {
     },
     /// A request was not done.
     Refused(Refusal),
-    /// Which people and programs are connected to the table.
+    /// Which people and programs are at the table.
     Present(Presence),
     /// Shows that the connection is alive.
     Ping,

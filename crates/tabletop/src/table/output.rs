@@ -21,7 +21,7 @@ pub struct Connection(pub u64);
 pub struct Output {
     /// The new entries of the log.
     pub entries: Vec<Entry>,
-    /// To whom the seats belong now, if that has changed.
+    /// To whom the seats belong now, if that or a [name](super::Presence::names) has changed.
     pub seats: Option<[Place; 2]>,
     /// What to send, in order.
     pub messages: Vec<(Connection, Arc<str>)>,

@@ -10,6 +10,7 @@ use super::clock::ClockSetting;
 use super::fault::SetupError;
 use super::host::Table;
 use super::key::Token;
+use super::name::Name;
 use super::seat::player_number;
 use super::setup::{Place, TableSetup};
 use super::state::Status;
@@ -33,6 +34,9 @@ pub enum SeatPlan {
     Person {
         /// The secret.
         token: Token,
+        /// What the person calls themselves.
+        #[serde(default, skip_serializing_if = "Name::is_none")]
+        name: Name,
     },
     /// The first person who sits down.
     Open,
@@ -46,7 +50,7 @@ pub enum SeatPlan {
 impl SeatPlan {
     fn place(&self) -> Place {
         match *self {
-            Self::Person { token } => Place::Held(token),
+            Self::Person { token, .. } => Place::Held(token),
             Self::Open => Place::Open,
             Self::Computer { .. } => Place::Local,
         }
@@ -65,8 +69,16 @@ impl SeatPlan {
     #[must_use]
     pub const fn token(&self) -> Option<Token> {
         match *self {
-            Self::Person { token } => Some(token),
+            Self::Person { token, .. } => Some(token),
             _ => None,
+        }
+    }
+
+    /// Returns the name of a person.
+    fn name(&self) -> Name {
+        match self {
+            Self::Person { name, .. } => name.clone(),
+            _ => Name::NONE,
         }
     }
 }
@@ -191,7 +203,10 @@ impl NewTable {
 impl AskedSeat {
     fn plan(self, token: Token) -> SeatPlan {
         match self {
-            Self::Person {} => SeatPlan::Person { token },
+            Self::Person {} => SeatPlan::Person {
+                token,
+                name: Name::NONE,
+            },
             Self::Open {} => SeatPlan::Open,
             Self::Computer { level } => SeatPlan::Computer { level },
         }
@@ -210,6 +225,7 @@ impl Plan {
     ) -> Result<TableSetup, SetupError> {
         Ok(TableSetup {
             places: seats.each_ref().map(SeatPlan::place),
+            names: seats.each_ref().map(SeatPlan::name),
             ..self.terms.open(catalogue)?
         })
     }

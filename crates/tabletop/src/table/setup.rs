@@ -6,6 +6,7 @@ use super::clock::ClockSetting;
 use super::fault::SetupError;
 use super::key::Token;
 use super::limits::PeerLimits;
+use super::name::Name;
 use super::seat::Seat;
 use super::terms::Terms;
 use menagerie::shown;
@@ -56,6 +57,8 @@ pub struct TableSetup {
     pub clock: Option<ClockSetting>,
     /// To whom the seats belong.
     pub places: [Place; 2],
+    /// The names of the people at the seats.
+    pub names: [Name; 2],
     /// The most programs that watch. Seats need no place among them.
     pub watchers: usize,
     /// The limits on every connection.
@@ -73,6 +76,7 @@ impl TableSetup {
             sides: Player::First,
             clock: None,
             places: [Place::Open; 2],
+            names: [Name::NONE; 2],
             watchers: usize::MAX,
             limits: PeerLimits::DEFAULT,
         }
@@ -188,6 +192,8 @@ pub struct Joining {
     /// gave out. A program that is restarted rejoins with its old token and receives the whole
     /// game. Without a token the program watches.
     pub token: Option<Token>,
+    /// The name of the person who takes the seat; `None` if the keeper may know it already.
+    pub name: Option<Name>,
 }
 
 impl Joining {
@@ -198,6 +204,7 @@ impl Joining {
             games: Vec::from([info]),
             start: None,
             token: Some(token),
+            name: None,
         }
     }
 
@@ -208,6 +215,7 @@ impl Joining {
             games: catalogue.games().to_vec(),
             start: None,
             token: None,
+            name: None,
         }
     }
 }

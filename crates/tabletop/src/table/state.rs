@@ -4,6 +4,7 @@ use grid_core::{Outcome, ParseError, Player, serde_as_text};
 use serde::{Deserialize, Serialize};
 
 use super::act::Question;
+use super::name::Name;
 use super::seat::player_number;
 
 /// What follows from the log up to an entry. Every entry carries it, so that a program that does
@@ -75,11 +76,19 @@ impl std::str::FromStr for Status {
 
 serde_as_text!(Status);
 
-/// Which people and programs are connected to a table.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Which people and programs are at a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// Whether each seat is connected, or belongs to the keeper itself.
     pub seats: [bool; 2],
     /// The number of connections that only watch.
     pub watchers: usize,
+    /// The names of the people at the seats.
+    #[serde(default, skip_serializing_if = "are_none")]
+    pub names: [Name; 2],
+}
+
+/// Whether names are left out of a message.
+fn are_none(names: &[Name; 2]) -> bool {
+    names.iter().all(Name::is_none)
 }

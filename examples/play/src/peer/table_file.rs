@@ -117,6 +117,7 @@ impl TableFile {
         let guest = kept.last.guest.map_or(Place::Open, Place::Held);
         let setup = TableSetup {
             places: [Place::Local, guest],
+            names: asked.names.clone(),
             watchers: asked.watchers,
             limits: asked.limits,
             ..setup

@@ -5,8 +5,10 @@
  */
 
 import { button, buttons, dialog, errorWords, failed, h, icon, put } from './dom.js';
-import { addressOf, here } from './host.js';
+import { addressOf, hasOthers, here } from './host.js';
 import { LinkError } from './http.js';
+import { nameField } from './new-game.js';
+import { hasNotices, tryNotices } from './notice.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
 import { VISIT, follow, to, visit } from './visit.js';
@@ -117,15 +119,17 @@ addEventListener('unhandledrejection', (event) => {
  * @param {K} name
  * @param {string} label
  * @param {[import('./settings.js').Settings[K], string][]} choices
+ * @param {(value: import('./settings.js').Settings[K]) => boolean | Promise<boolean>} [may] whether a value can be had
  */
-function choice(name, label, choices) {
+function choice(name, label, choices, may = () => true) {
   const select = h(
     'select',
     {
       name,
-      onchange: () => {
+      onchange: async () => {
         const found = choices.find(([value]) => String(value) === select.value);
-        if (found) change(name, found[0]);
+        if (found && (await may(found[0]))) change(name, found[0]);
+        else select.value = String(settings[name]);
       },
     },
     choices.map(([value, words]) =>
@@ -172,6 +176,17 @@ function openSettings() {
       [false, 'Off'],
       [true, 'On'],
     ]),
+    hasNotices &&
+      choice(
+        'notices',
+        'Your turn, while you look elsewhere',
+        [
+          [false, 'Told in the title of the tab'],
+          [true, 'Told by the system, too'],
+        ],
+        (isOn) => !isOn || tryNotices(),
+      ),
+    hasOthers && nameField('Your name at tables'),
     buttons(button('Done', () => open.close(), { class: 'main' })),
   );
 }

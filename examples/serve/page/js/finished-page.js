@@ -4,7 +4,7 @@
  * @module
  */
 
-import { h } from './dom.js';
+import { h, put } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { keptGame, noteGame } from './kept.js';
@@ -47,7 +47,8 @@ export async function openFinishedPage(id, name) {
   for (const seat of /** @type {const} */ ([1, 2])) {
     const card = pane.seats.cards[playerOf(welcome.sides, seat, number - 1) - 1];
     const spec = seats?.[seat - 1];
-    if (card && spec) card.who.textContent = ` ${seat === kept?.seat ? 'you' : seatWords(spec)}`;
+    if (card && spec)
+      put(card.who, ' ', h('bdi', seat === kept?.seat ? 'you' : seatWords(spec)));
   }
   const title = `${info.title}, game ${number}`;
   const earlier = all.slice(0, all.at(-1)?.state.status === '*' ? -1 : undefined);

@@ -73,6 +73,11 @@ export function noteGame(id, news) {
     keepGames(list.map((kept) => (kept === known ? { ...known, ...news } : kept)));
 }
 
+/** Notes what the opponent of a game of this browser is called. @param {string} id @param {string} [name] */
+export function noteOpponent(id, name) {
+  if (name) noteGame(id, { against: `against ${name}` });
+}
+
 /** @param {string} id */
 export function forgetGame(id) {
   keepGames(keptGames().filter((kept) => kept.id !== id));

@@ -9,7 +9,7 @@
 import { button, buttons, errorWords, h, put } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
-import { forgetGame, isOver, keptGames, noteGame } from './kept.js';
+import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
 import { newGame, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
 import { rules } from './rules.js';
@@ -104,7 +104,7 @@ function tableLine({ id, game, seats = [], status = '*', reason, ply = 0 }, list
   const state = outcome({ status, reason }, info?.players ?? []) || `move ${ply + 1}`;
   const content = [
     h('strong', title),
-    h('span', seats.map(seatWords).join(' against ')),
+    h('span', ...seats.flatMap((seat, i) => [i > 0 && ' against ', h('bdi', seatWords(seat))])),
     h('span.muted', state),
   ];
   return h('li', h('a', to(`/t/${id}`), content));
@@ -116,6 +116,7 @@ async function showKept(section, place, list) {
   section.hidden = kept.length === 0;
   const lines = kept.map((game) => {
     const state = h('span.muted');
+    const against = h('span', game.against);
     const earlier = h('div');
     const info = list.find(({ name }) => name === game.game);
     const title = info?.title ?? game.game ?? 'A table';
@@ -124,7 +125,7 @@ async function showKept(section, place, list) {
       line.remove();
       section.hidden = keptGames().length === 0;
     };
-    const content = [h('strong', title), h('span', game.against), state];
+    const content = [h('strong', title), against, state];
     const words = { class: 'small', 'aria-label': `Forget ${title} ${game.against}` };
     const line = h(
       'li',
@@ -132,7 +133,7 @@ async function showKept(section, place, list) {
       button('Forget', forget, words),
       earlier,
     );
-    return { game, line, state, earlier, players: info?.players ?? [] };
+    return { game, line, state, against, earlier, players: info?.players ?? [] };
   });
   const shown = lines.map(({ line }) => line);
   put(place, h('ul', shown));
@@ -147,10 +148,11 @@ async function showKept(section, place, list) {
  * @param {object} line
  * @param {KeptGame} line.game
  * @param {HTMLElement} line.state
+ * @param {HTMLElement} line.against
  * @param {HTMLElement} line.earlier
  * @param {readonly string[]} line.players
  */
-async function showState({ game, state, earlier, players }) {
+async function showState({ game, state, against, earlier, players }) {
   state.textContent = new Date(game.when).toLocaleDateString();
   if (game.isGone) return;
   try {
@@ -158,6 +160,8 @@ async function showState({ game, state, earlier, players }) {
     const { status = '*', reason, ply = 0, turn, games: count = 1 } = summary;
     noteGame(game.id, { status });
     const { seat, sides, results = [] } = game;
+    noteOpponent(game.id, seat && summary.seats?.[2 - seat]?.name);
+    against.textContent = keptGame(game.id)?.against ?? game.against;
     const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
     const going = `${isMine ? 'your move, ' : ''}move ${ply + 1}`;
     state.textContent = resultWords(game, count, { status, reason }, players) || going;

@@ -42,11 +42,25 @@ const OPPONENTS = [
 /** @param {SeatSpec} seat */
 export function seatWords(seat) {
   if (seat.kind === 'computer') return `computer, ${seat.level}`;
-  return seat.kind === 'open' ? 'an open seat' : 'a person';
+  return seat.kind === 'open' ? 'an open seat' : seat.name || 'a person';
 }
 
 /** A field with its label. @param {string} label @param {...import('./dom.js').Content} content */
 const field = (label, ...content) => h('label.field', h('span', label), ...content);
+
+/** The field for the name of the person here, which is kept when it is changed. @param {string} label */
+export function nameField(label) {
+  const onchange = () => change('name', input.value.trim());
+  const input = h('input', {
+    type: 'text',
+    maxlength: 24,
+    autocomplete: 'nickname',
+    placeholder: 'without a name',
+    value: settings.name ?? '',
+    onchange,
+  });
+  return field(label, input);
+}
 
 /** @param {string} name @param {string} legend @param {[string, string][]} choices */
 function radios(name, legend, choices) {
@@ -147,6 +161,7 @@ export async function newGame(info) {
     h('input', { type: 'checkbox', name: 'listed' }),
     ' Everybody may find and watch it',
   );
+  const name = nameField('Your name');
   const [first, second] = info.players;
   const sides = radios('side', 'You play', [
     ['1', first],
@@ -158,6 +173,7 @@ export async function newGame(info) {
     sides.hidden = against === 'screen' || against === 'computers';
     clock.hidden = sides.hidden;
     listed.hidden = !hasOthers || against === 'screen' || against === 'open';
+    name.hidden = against !== 'friend' && against !== 'open';
     level.hidden = against !== 'computer' && against !== 'computers';
   };
   const submit = async (/** @type {Event} */ event) => {
@@ -178,6 +194,7 @@ export async function newGame(info) {
     level,
     sides,
     clock,
+    name,
     listed,
     buttons(
       h('button.main', { type: 'submit' }, 'Begin'),

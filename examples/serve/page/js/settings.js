@@ -6,11 +6,13 @@
 
 /**
  * @typedef {object} Settings
+ * @property {string | null} name what the person is called at tables; `null` before it was given
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {'slow' | 'normal' | 'fast' | 'off'} speed how fast effects are played
  * @property {'always' | 'effects' | 'never'} confirm when a move is shown before it is played
  * @property {boolean} doubt whether moves that lose at once are marked, and shown before they are played
  * @property {boolean} sound
+ * @property {boolean} notices whether the system tells of one's turn while the page is not seen
  * @property {boolean} marks whether counters are shown on the board
  * @property {boolean} labels whether rows and columns are named
  * @property {string} level how strong the computer was last; empty for the usual strength
@@ -20,11 +22,13 @@ const KEY = 'menagerie.settings';
 
 /** @type {Settings} */
 const DEFAULTS = {
+  name: null,
   theme: 'auto',
   speed: 'normal',
   confirm: 'effects',
   doubt: true,
   sound: false,
+  notices: false,
   marks: true,
   labels: true,
   level: '',

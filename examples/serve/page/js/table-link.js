@@ -9,6 +9,7 @@
 import { connect } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, keptGame } from './kept.js';
+import { settings } from './settings.js';
 
 /** How long nothing is sent before a ping, in milliseconds. */
 const PING = 5000;
@@ -88,6 +89,8 @@ export class TableLink {
   wishes = 0;
   /** @type {{ number: number, act: Act } | null} */
   pending = null;
+  /** The name that was sent with the token. @type {string | null} */
+  name = null;
   isOver = false;
   wait = 400;
   /** @type {ReturnType<typeof connect> | null} */
@@ -176,7 +179,9 @@ export class TableLink {
         socket.close();
         return;
       }
-      const seat = this.token ? { token: this.token } : { watch: true };
+      this.name = settings.name;
+      const name = this.name === null ? {} : { name: this.name };
+      const seat = this.token ? { token: this.token, ...name } : { watch: true };
       const { length } = this.log;
       const log = length > 0 ? { entries: length, digest: digest(this.log) } : {};
       this.#send({ type: 'hello', version: 2, ...seat, ...log });

@@ -11,10 +11,12 @@ import { clocksNow, clockText } from './clock.js';
 import { button, buttons, copy, dialog, h, icon, put, say, toast } from './dom.js';
 import { openFinishedPage } from './finished-page.js';
 import { GamePane } from './game-pane.js';
-import { forgetGame, keepGame, keptGame, noteGame, takeInvitation } from './kept.js';
-import { openTableOf, seatWords } from './new-game.js';
+import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
+import { nameField, openTableOf, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
+import { noticeTurn } from './notice.js';
 import { rules } from './rules.js';
+import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
 import { TableLink, gamesOf, newToken, playerOf } from './table-link.js';
 import { tableSummary } from './tables.js';
@@ -65,6 +67,9 @@ class TablePage {
   actions = h('div.actions', { role: 'group', 'aria-label': 'Game' });
   offers = h('div.offers');
   invite = h('div.invite');
+  /** Asks those for their name who have come by a link. */
+  naming = nameField('Your name');
+  rename = () => this.#rename();
   earlier = h('div.actions');
   watchers = h('p.muted.watchers');
   place = h('div', h('p.muted', 'The table is being opened…'));
@@ -86,16 +91,19 @@ class TablePage {
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
         this.presence = presence;
+        if (presence.seats.every(Boolean)) this.#noteTaken();
         this.#showPeople();
       },
       onRefused: (reason, text) => this.#refused(reason, text),
       onConnection: (state, text) => this.#connected(state, text),
     });
     this.ticker = setInterval(() => this.#showClocks(), 100);
+    settingsChanged.addEventListener('change', this.rename);
   }
 
   close() {
     clearInterval(this.ticker);
+    settingsChanged.removeEventListener('change', this.rename);
     this.link.close();
     this.pane?.close();
   }
@@ -128,7 +136,7 @@ class TablePage {
     if (this.seat) pane.sit(this.#player(this.seat));
     pane.fill({
       top: [h('h2', this.info.title)],
-      between: [this.offers, this.invite],
+      between: [this.offers, this.invite, this.naming],
       actions: [this.actions, this.earlier],
       address: () => `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
       bottom: [this.watchers],
@@ -189,7 +197,10 @@ class TablePage {
     if (isLive && isOver && !this.wasOver) {
       sounds.end();
       say(outcome(state, this.info.players));
-    } else if (isLive && this.seat && state.turn === this.#player(this.seat)) sounds.turn();
+    } else if (isLive && this.seat && state.turn === this.#player(this.seat)) {
+      sounds.turn();
+      noticeTurn(this.info.title, 'It is your turn.');
+    }
     this.wasOver = isOver;
   }
 
@@ -261,17 +272,29 @@ class TablePage {
     return playerOf(welcome?.sides ?? 1, seat, state?.game ?? 0);
   }
 
+  /** What the person at a seat is called; nothing if they have given no name. @param {1 | 2} seat */
+  #called(seat) {
+    const { names } = this.presence ?? {};
+    return names?.[seat - 1] ?? (this.presence ? '' : this.seats[seat - 1]?.name);
+  }
+
   /** @param {1 | 2} seat */
   #name(seat) {
-    return this.info.players[this.#player(seat) - 1] ?? '';
+    return this.#called(seat) || (this.info.players[this.#player(seat) - 1] ?? '');
   }
 
   /** @param {1 | 2} seat */
   #who(seat) {
     const spec = this.seats[seat - 1];
-    if (seat === this.seat) return 'you';
+    const name = this.#called(seat);
+    if (seat === this.seat) return name ? `${name} (you)` : 'you';
     if (spec && spec.kind !== 'person') return seatWords(spec);
-    return this.seat ? 'opponent' : 'a person';
+    return name || (this.seat ? 'opponent' : 'a person');
+  }
+
+  /** Tells the table another name: it comes with the seat. */
+  #rename() {
+    if (this.link.token && !this.link.isOver && settings.name !== this.link.name) this.link.reopen();
   }
 
   #againstPerson() {
@@ -338,13 +361,15 @@ class TablePage {
     for (const seat of /** @type {const} */ ([1, 2])) {
       const card = pane.seats.cards[this.#player(seat) - 1];
       if (!card) continue;
-      card.who.textContent = ` ${this.#who(seat)}`;
+      put(card.who, ' ', h('bdi', this.#who(seat)));
       const isComputer = this.seats[seat - 1]?.kind === 'computer';
       const isHere = presence?.seats[seat - 1] ?? false;
       card.dot.hidden = isComputer || !presence || seat === this.seat;
       card.dot.className = `dot ${isHere ? 'here' : 'away'}`;
       card.dot.textContent = isHere ? 'here' : 'away';
     }
+    if (this.seat) noteOpponent(this.id, this.#called(this.seat === 1 ? 2 : 1));
+    this.naming.hidden = !this.seat || !this.#againstPerson() || settings.name !== null;
     const count = presence?.watchers ?? 0;
     this.watchers.textContent =
       count === 0 ? '' : `${count} ${count === 1 ? 'person watches' : 'people watch'}`;

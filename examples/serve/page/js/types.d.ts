@@ -24,6 +24,8 @@ export interface SeatSpec {
   kind: 'person' | 'open' | 'computer';
   level?: string;
   connected?: boolean;
+  /** What a person is called; empty if they have given no name. */
+  name?: string;
 }
 
 /** What a new table needs. */
@@ -114,6 +116,8 @@ export interface Welcome {
 export interface Presence {
   seats: [boolean, boolean];
   watchers: number;
+  /** What the people at the seats are called; empty if they have given no name. */
+  names?: [string, string];
 }
 
 /** A game of this browser. */

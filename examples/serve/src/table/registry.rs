@@ -138,8 +138,9 @@ impl Listing {
         let seat = |index: usize| match &self.seats[index] {
             SeatPlan::Computer { level } => json!({"kind": "computer", "level": level}),
             SeatPlan::Open => json!({"kind": "open"}),
-            SeatPlan::Person { .. } => {
-                json!({"kind": "person", "connected": self.presence.seats[index]})
+            SeatPlan::Person { name, .. } => {
+                let connected = self.presence.seats[index];
+                json!({"kind": "person", "connected": connected, "name": name})
             }
         };
         let mut listing = json!(self);

@@ -219,9 +219,7 @@ impl TableTask {
     async fn flush(&mut self, arrived: Option<Instant>) -> Vec<Entry> {
         let output = self.table.take_output();
         self.has_new_seats |= output.seats.is_some();
-        let seats = self
-            .has_new_seats
-            .then(|| self.seated(&self.table.places()));
+        let seats = self.has_new_seats.then(|| self.seated());
         if !output.entries.is_empty() || seats.is_some() {
             let append = Write::Append {
                 id: self.id.clone(),
@@ -254,10 +252,14 @@ impl TableTask {
         output.entries
     }
 
-    /// Returns the seats after somebody has taken an open one.
-    fn seated(&self, places: &[Place; 2]) -> [SeatPlan; 2] {
+    /// Returns the seats after somebody has taken an open one, or has another name.
+    fn seated(&self) -> [SeatPlan; 2] {
+        let (places, names) = (self.table.places(), self.table.presence().names);
         let seat = |index: usize| match places[index] {
-            Place::Held(token) => SeatPlan::Person { token },
+            Place::Held(token) => SeatPlan::Person {
+                token,
+                name: names[index].clone(),
+            },
             Place::Open => SeatPlan::Open,
             Place::Local => self.seats[index].clone(),
         };

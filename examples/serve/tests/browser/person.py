@@ -334,6 +334,8 @@ class Person:
             self.choose("variant", variant)
         if side:
             self.radio("side", side)
+        if more.get("name"):
+            self.fill("dialog .field input", more["name"])
         if more.get("clock"):
             self.choose("clock", more["clock"])
         if more.get("listed"):
@@ -355,6 +357,12 @@ class Person:
         field = self.wait(lambda: self.all(css), css)[0]
         self.press(field.find_element(By.XPATH, "ancestor::label"))
         assert field.is_selected()
+
+    def fill(self, css, text):
+        """Writes a text into a field in place of the one that it has."""
+        field = self.one(css)
+        field.clear()
+        field.send_keys(text, Keys.TAB)
 
     def choose(self, name, value):
         """Chooses one of a list in the form that is open."""

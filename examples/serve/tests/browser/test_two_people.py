@@ -30,6 +30,69 @@ def begin(alice, bob):
     bob.wait(lambda: not is_told(bob), "it is not Bob's turn")
 
 
+def test_people_have_names(people):
+    """A name is given once, in a form or at the table, and shown to all as text."""
+    alice, bob, carol = people(DESK), people(PHONE, dark=True), people(DESK)
+    name = alice.begin("Pacifist", "open", side="1", name="<b>Alice</b>")
+    carol.open("/")
+    carol.sees("<b>Alice</b> against an open seat", ".tables")
+    bob.open(f"/t/{name}")
+    bob.sees("<b>Alice</b>", ".card")
+    bob.click("Sit down and play")
+    bob.fill(".table-page .field input", " Bob\u202e ")
+    for person, words in ((alice, "Bob"), (alice, "<b>Alice</b> (you)"), (bob, "Bob (you)")):
+        person.sees(words, ".card")
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    bob.driver.refresh()
+    bob.sees("Bob (you)", ".card")
+    assert not bob.all(".table-page .field:not([hidden])"), "the name is not asked for again"
+    carol.sees("<b>Alice</b> against Bob", ".tables")
+    bob.press_one("#open-settings")
+    bob.fill("dialog .field input", "Rob")
+    bob.click("Done")
+    alice.sees("Rob", ".card")
+    alice.open("/")
+    alice.sees("against Rob", ".kept")
+    alice.click("Play Pacifist")
+    alice.radio("against", "friend")
+    assert alice.one("dialog .field input").get_attribute("value") == "<b>Alice</b>"
+
+
+# A page that is not seen, in a browser that notes the notices instead of showing them.
+HIDDEN = """
+const [permission] = arguments;
+window.told = [];
+window.Notification = class {
+  static permission = permission;
+  static async requestPermission() { return Notification.permission; }
+  constructor(title, { body }) { told.push(`${title}: ${body}`); }
+};
+Object.defineProperty(document, 'hidden', { get: () => true });
+"""
+
+
+def test_a_page_that_is_not_seen_tells_whose_turn_it_is(table):
+    """In its title, and by the system if the person wants that and the browser allows it."""
+    alice, bob, _ = table
+    for person, permission in ((alice, "granted"), (bob, "denied")):
+        person.run(HIDDEN, permission)
+        person.press_one("#open-settings")
+        person.choose("notices", "true")
+        if permission == "denied":
+            person.sees("This browser shows no notices of this page.", "#toasts")
+        else:
+            person.wait(lambda p=person: p.run("return told.length"), "a notice as a proof")
+        chosen = person.one('dialog select[name="notices"]').get_attribute("value")
+        assert chosen == ("true" if permission == "granted" else "false")
+        person.click("Done")
+    begin(alice, bob)
+    assert alice.run("return told")[1:] == ["Pacifist: It is your turn."]
+    assert bob.run("return told") == []
+    alice.move("g1", "f3")
+    bob.wait(lambda: bob.driver.title.startswith("Your move"), "the title tells it")
+
+
 def test_a_draw_is_refused_and_a_move_taken_back(table):
     """Offers go to the other person, who declines one and accepts one."""
     alice, bob, _ = table

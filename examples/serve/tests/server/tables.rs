@@ -552,3 +552,28 @@ fn a_rematch_leaves_the_finished_game_where_it_was() {
     let page = server.get(&format!("/t/{id}/1"));
     assert_eq!((page.status, page.text()), (200, server.get("/").text()));
 }
+
+#[test]
+fn names_are_listed_and_outlast_a_restart() {
+    let (server, folder) = Running::start(&[]);
+    let (id, tokens) = server.people("pacifist");
+    let mut player = Client::connect(server.address, &id);
+    let name = "<i>Ann</i>\u{202e}\n";
+    let hello = json!({"type": "hello", "version": 2, "token": tokens[0], "name": name});
+    player.send(&hello.to_string());
+    player.expect("welcome");
+    let names = |server: &Running| {
+        server.listing(&id)["seats"]
+            .as_array()
+            .map_or(vec![], |seats| {
+                seats.iter().map(|seat| seat["name"].clone()).collect()
+            })
+    };
+    assert_eq!(names(&server), ["<i>Ann</i>", ""]);
+    drop((server, player));
+    let server = Running::start_in(&folder, &[]);
+    assert_eq!(names(&server), ["<i>Ann</i>", ""]);
+    // Who comes without a name, as an older program does, keeps the name of the seat.
+    let (mut player, _) = Client::sit(server.address, &id, Some(&tokens[0]));
+    assert_eq!(player.expect("present")["names"], json!(["<i>Ann</i>", ""]));
+}

@@ -59,6 +59,11 @@ impl Table {
                     self.out.seats = Some(self.places());
                 }
                 let state = &mut self.seats[seat.index()];
+                if let Some(name) = hello.name.as_ref().filter(|name| **name != state.name) {
+                    state.name = name.clone();
+                    self.out.seats = Some(self.places());
+                }
+                let state = &mut self.seats[seat.index()];
                 (Role::Seat(seat), state.connection.replace(id))
             }
         };

@@ -13,7 +13,7 @@ use menagerie::{Catalogue, Dice, GameInfo, Player};
 use std::time::Duration;
 use tabletop::table::{
     Act, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key, MAX_ENTRIES,
-    MAX_PLIES, MAX_QUESTIONS, Message, Output, Peer, PeerLimits, Place, Presence, Question,
+    MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Place, Presence, Question,
     Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table, TableSetup, Token, Update,
     Welcome,
 };

@@ -2,6 +2,16 @@
 
 use super::*;
 
+/// What everybody is told of those at the table.
+fn present(seats: [bool; 2], watchers: usize, names: [&str; 2]) -> Message {
+    let names = names.map(Name::from);
+    Message::Present(Presence {
+        seats,
+        watchers,
+        names,
+    })
+}
+
 #[test]
 fn two_seats_and_a_watcher_see_the_same_game() {
     let mut room = Room::new(setup());
@@ -11,9 +21,9 @@ fn two_seats_and_a_watcher_see_the_same_game() {
     assert_eq!(welcome(&told).seat, Some(Seat::One));
     assert_eq!(welcome(&told).terms.sides, Player::First);
     let seats = [true, false];
-    let presence = Presence { seats, watchers: 1 };
-    assert_eq!(told.last(), Some(&Message::Present(presence)));
-    assert_eq!(room.told(3), [Message::Present(presence)]);
+    let present = present(seats, 1, ["", ""]);
+    assert_eq!(told.last(), Some(&present));
+    assert_eq!(room.told(3), [present]);
     room.join(2, Hello::seated(TWO));
     let told = room.wish(1, "e2e4");
     let [Message::Entry { entry, state }] = &told[..] else {
@@ -141,21 +151,12 @@ fn the_number_of_watchers_is_told_once_a_second() {
     room.table.tick(at(6_000));
     room.take();
     assert_eq!(told(&room), 1);
-    let watchers = 21;
-    let seats = [true; 2];
-    assert_eq!(
-        room.told(1),
-        [Message::Present(Presence { seats, watchers })]
-    );
+    assert_eq!(room.told(1), [present([true; 2], 21, ["", ""])]);
     // A seat that goes is told at once.
     room.inbox.clear();
     room.table.disconnect(Connection(2), at(6_001));
     room.take();
-    let seats = [true, false];
-    assert_eq!(
-        room.told(1),
-        [Message::Present(Presence { seats, watchers })]
-    );
+    assert_eq!(room.told(1), [present([true, false], 21, ["", ""])]);
 }
 
 #[test]
@@ -173,4 +174,43 @@ fn watchers_are_limited_and_take_no_place_of_a_seat() {
     // A watcher who leaves makes room for another.
     room.table.disconnect(Connection(3), room.now);
     assert_eq!(room.join(5, Hello::watching())[0].name(), "welcome");
+}
+
+#[test]
+fn a_name_comes_with_a_seat_and_stays_there() {
+    let mut room = Room::full(setup());
+    let named = |token, name: &str| Hello {
+        name: Some(name.into()),
+        ..Hello::seated(token)
+    };
+    let watching = Hello {
+        watch: true,
+        ..named(ONE, "Eve")
+    };
+    for (id, hello, names) in [
+        (1, named(ONE, " Ann\u{7}"), ["Ann", ""]),
+        (2, named(TWO, "Bob"), ["Ann", "Bob"]),
+        (1, Hello::seated(ONE), ["Ann", "Bob"]),
+        (4, watching, ["Ann", "Bob"]),
+        (1, named(ONE, ""), ["", "Bob"]),
+        (1, named(ONE, "Anna"), ["Anna", "Bob"]),
+    ] {
+        let told = room.join(id, hello.clone());
+        let Some(Message::Present(here)) = told.last() else {
+            panic!("{told:?}");
+        };
+        assert_eq!(here.names, names.map(Name::from), "{hello:?}");
+        assert_eq!(room.table.presence(), *here);
+    }
+    // A new name is to be stored, as a seat that was taken is.
+    for (name, is_stored) in [("Anna", false), ("Ann", true)] {
+        let hello = Message::Hello(named(ONE, name)).to_text();
+        room.table.connect(Connection(5), room.now);
+        room.table.receive(Connection(5), &hello, room.now);
+        assert_eq!(room.table.take_output().seats.is_some(), is_stored);
+    }
+    // It goes with the seat.
+    room.table.disconnect(Connection(2), room.now);
+    room.table.open_seat(Seat::Two, room.now);
+    assert_eq!(room.table.presence().names, ["Ann".into(), Name::NONE]);
 }

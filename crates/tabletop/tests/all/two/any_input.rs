@@ -50,7 +50,9 @@ fn any_message() -> impl Strategy<Value = Message> {
         1 => (0..9u64).prop_map(|request| Message::Refused(Refusal {
             request, reason: RefusalReason::Crossed, text: String::new()
         })),
-        1 => any::<[bool; 2]>().prop_map(|seats| Message::Present(Presence { seats, watchers: 1 })),
+        1 => any::<([bool; 2], [String; 2])>().prop_map(|(seats, names)| {
+            Message::Present(Presence { seats, watchers: 1, names: names.map(Name::from) })
+        }),
         8 => (0..9u64, 0..9usize, act.clone()).prop_map(|(number, seen, act)| {
             Message::Request(SeatRequest { number, seen, act })
         }),

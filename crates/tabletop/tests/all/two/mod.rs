@@ -17,9 +17,9 @@ use tabletop::table::testing::{
 };
 use tabletop::table::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Hello, Joining, Key,
-    MAX_MOVE_BYTES, Message, Peer, PeerLimits, Place, Presence, Question, Refusal, RefusalReason,
-    Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms, Token, Update,
-    VERSION, Welcome,
+    MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Place, Presence, Question, Refusal,
+    RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms,
+    Token, Update, VERSION, Welcome,
 };
 
 use crate::script::{self, Script};
@@ -45,7 +45,7 @@ fn chess() -> Box<dyn menagerie::AnyGame> {
 fn present(guest: bool) -> Update {
     Update::Present(Presence {
         seats: [true, guest],
-        watchers: 0,
+        ..Presence::default()
     })
 }
 

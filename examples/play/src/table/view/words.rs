@@ -173,6 +173,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     } else if let Some(opinion) = opinion(app) {
         sections.push(pen.section("hint", &opinion_words(app, &opinion)).of(1));
     }
+    sections.push(pen.section("", &people(app)).whole().of(4));
     sections.push(pen.section("", &counts(app, theme)).whole().of(4));
     sections.extend(panels(app, theme, pen));
     let under = cell_words(app, theme);
@@ -428,6 +429,19 @@ fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>>
     let style = style.unwrap_or_else(|| theme.label(owner));
     let text = format!(" {} ", signs.iter().collect::<String>());
     (!signs.is_empty()).then(|| Span::styled(text, style))
+}
+
+/// The names of the people at the table, as far as they are known.
+fn people(app: &App) -> Vec<String> {
+    let remote = app.table.remote();
+    let name = |player: Player| {
+        let name = remote?.name(player)?;
+        Some(format!(
+            "{}: {name}",
+            app.table.info().players()[player.index()]
+        ))
+    };
+    Player::ALL.into_iter().filter_map(name).collect()
 }
 
 /// The pieces of each player in what is shown, and what became of the others.
