@@ -157,10 +157,14 @@ impl Menu {
     /// wants to leave.
     pub fn key(&mut self, key: KeyEvent) -> (Option<App>, bool) {
         let focus = self.form.focus;
-        let is_text = self.form.fields[focus].input.is_free();
+        let is_text = self.form.fields[focus].input.is_written();
         // In a text `?` is a letter.
         if key.code == KeyCode::F(1) || (key.code == KeyCode::Char('?') && !is_text) {
             self.form.note = KEYS.into();
+            return (None, false);
+        }
+        if key.code == KeyCode::Esc && self.form.note == KEYS {
+            self.explain();
             return (None, false);
         }
         if let KeyCode::Char(letter @ ('L' | 'P')) = key.code
@@ -353,6 +357,7 @@ impl Menu {
             self.fill_in_from_file();
         }
         self.entitle();
+        self.form.focus = Ask::Game as usize;
         self.form.note = format!("Enter: {enter}; Esc: leave and print the games played");
     }
 
@@ -362,9 +367,13 @@ impl Menu {
         self.places = draw_form(frame, &self.form, area);
         // The frame of the form stands above its first field. No line is shown in part.
         let first = self.places.0.first().map_or(0, |(place, _)| place.y);
+        let keys = match self.form.fields[self.form.focus].input.is_written() {
+            true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys",
+            false => "Up, Down: field   Left, Right: choose   L: lessons   P: puzzles   ?: keys",
+        };
         let lines = [
             heading("Menagerie: board games for two, with a computer player"),
-            Line::raw("Up, Down: field   Left, Right: choose   L: lessons   P: puzzles   ?: keys"),
+            Line::raw(keys),
         ];
         for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {
             frame.render_widget(

@@ -226,12 +226,15 @@ fn the_menu_leads_to_lessons_and_puzzles() {
         menu(),
         "
             => shown L: lessons   P: puzzles
-            {Address}LP => asks
+            {Address}LP => asks & Address localhost:4000LP & shown Tab: completes
+            {Thinking}? => note C-u
+            ⎋ => asks & silent C-u
         ",
     );
     for (pressed, taught) in [
         ("{Game=Pacifist}L", "Learn"),
         ("{Game=Pacifist}P", "Puzzle"),
+        ("{Game=Pacifist}{Thinking}→L", "Learn"),
     ] {
         let screen = run(menu(), &format!("{pressed} => leaves"));
         let command = format!("{:?}", screen.menu.command.unwrap());

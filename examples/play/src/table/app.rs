@@ -13,6 +13,7 @@ use crate::kept::Keeping;
 use crate::opening::Opening;
 use crate::peer::outside;
 
+use super::command::Command;
 use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
@@ -455,6 +456,10 @@ impl App {
         match self.notice.take() {
             None => true,
             Some(Notice::End) => match code {
+                KeyCode::Left if !is_asked => {
+                    self.look_back();
+                    false
+                }
                 KeyCode::Char('M' | 'm' | 'p' | 'i' | 'n' | ':' | '/' | '?') if !is_asked => true,
                 KeyCode::Char('M' | 'm') => true,
                 KeyCode::Char('y' | 'n') => is_asked,
@@ -465,6 +470,14 @@ impl App {
                 false
             }
         }
+    }
+
+    /// Goes back by a ply, in playback.
+    pub(super) fn look_back(&mut self) {
+        if self.table.playback().is_none() {
+            self.run_command(Command::PauseOrPlay);
+        }
+        self.run_command(Command::Back);
     }
 
     /// Goes through the help. Returns whether it stays open: any other key closes it.

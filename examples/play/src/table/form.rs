@@ -59,9 +59,9 @@ impl Input {
         self.line.value()
     }
 
-    /// Whether text can be typed.
-    pub const fn is_free(&self) -> bool {
-        self.is_free
+    /// Whether a letter goes on with the text: not if it is chosen among others, or proposed.
+    pub const fn is_written(&self) -> bool {
+        self.is_free && !self.is_selected
     }
 
     /// Whether Left and Right choose from the texts now.

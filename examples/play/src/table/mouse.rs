@@ -164,8 +164,7 @@ impl App {
         match (is_down, is_at_end) {
             (true, None) => return,
             (false, None) if self.table.choice().is_empty() && self.table.game().ply() > 0 => {
-                self.run_command(Command::PauseOrPlay);
-                self.run_command(Command::Back);
+                self.look_back();
                 let text = "Playback: the wheel down or p goes on with the game";
                 self.table.tell(Message::new(text));
             }

@@ -135,6 +135,12 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         Ry => notice End
         p => told Left and Right
 
+        @ mate
+        <e1e8>← => playback & ply 0
+
+        @ bridge
+        q⏎← => unnoticed & ply 0
+
         @ conway-chess
         <e2e4>Ry⎋p⇱⏎ => told this is playback: b plays on from here
     ",

@@ -369,10 +369,9 @@ fn end_words(app: &App) -> (String, Vec<String>) {
     let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
     let standing = standing.collect::<Vec<_>>().join("; ");
     words.extend(Some(standing).filter(|words| !words.is_empty()));
-    let keys = match (table.remote().is_some(), table.kinds().is_empty()) {
-        (true, _) => "p: look back, i: details, M: rematch",
-        (false, true) => "p: look back, i: details, n: new game",
-        (false, false) => "Left: look back, i: details, n: new game",
+    let keys = match table.remote() {
+        Some(_) => "Left: look back, i: details, M: rematch",
+        None => "Left: look back, i: details, n: new game",
     };
     words.push(keys.into());
     (table.label() + own_result(app), words)
