@@ -91,7 +91,7 @@ impl fmt::Display for Event {
                 (owner, what)
             }
             Self::Coloured { owner, cell } => (owner, format!("joins the bases by {cell}")),
-            Self::Won { owner } => (owner, "wins by Conquest".into()),
+            Self::Won { owner } => (owner, "joins the bases and wins".into()),
         };
         write!(f, "player {} {what}", owner.number())
     }

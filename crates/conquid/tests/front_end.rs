@@ -198,7 +198,7 @@ fn events_have_cells_words_and_data() {
         {"event":"conquered-nothing","owner":"second"}
         player 1 joins the bases by 3,5: 1 cells
         {"event":"coloured","owner":"first","cell":"3,5"}
-        player 1 wins by Conquest: 1 cells
+        player 1 joins the bases and wins: 1 cells
         {"event":"won","owner":"first"}"#;
     let expected: Vec<&str> = expected.lines().map(str::trim).collect();
     assert_eq!(events, expected);

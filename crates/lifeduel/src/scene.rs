@@ -1,5 +1,6 @@
 //! The picture of a position.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 
@@ -74,18 +75,15 @@ impl Position {
                     Player::First => self.placements_left() / 2,
                     Player::Second => self.placements_left().div_ceil(2),
                 };
-                let mut lines = vec![alloc::format!("{} living", board.count(player))];
+                let mut lines = vec![format!("{} living", board.count(player))];
                 if foretells {
-                    lines.push(alloc::format!("{left} to place"));
-                    lines.push(alloc::format!(
-                        "as it stands, {} in the end",
-                        end.count(player)
-                    ));
+                    lines.push(format!("{left} to place"));
+                    lines.push(format!("as it stands, {} in the end", end.count(player)));
                 } else if let Some(generation) = self.generation() {
-                    lines.push(alloc::format!("generation {generation}"));
+                    lines.push(format!("generation {generation}"));
                 }
                 Panel {
-                    title: alloc::format!("Player {}", player.number()),
+                    title: format!("Player {}", player.number()),
                     owner: Some(player),
                     lines,
                 }
