@@ -7,7 +7,7 @@
 //! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
 //!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
 //!   directions and rows of a player's pawns. A [`BySquare`] holds a value for every square.
-//! - **Illegal moves.** [`why_illegal`] says why a move is illegal.
+//! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
 //! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
@@ -67,7 +67,7 @@ pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
 pub use pieces::{Kind, Look, Piece, Pieces, PlacedPiece, at_most_one, scene_piece};
 pub use placement::{rank_from_top, ranks, read_placement, read_side, write_placement, write_side};
-pub use refusal::why_illegal;
+pub use refusal::Refusal;
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.
 pub type Square = grid_core::Square<8, 8>;

@@ -1,68 +1,75 @@
-//! Why a move is illegal, in words.
+//! Why a move is illegal.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt::Display;
+use core::fmt::{self, Display};
 
 use grid_core::{Direction, Player, SquareSet};
 
 use crate::{Kind, PawnWay, Piece, PieceMove, PieceMoves, Pieces, colour};
 
-/// Returns why a move of the player to move is illegal, as a sentence without a full stop. `moves`
-/// are the legal moves of the piece, if there is one. `reach` returns where a piece of a kind could
-/// go if no other stood on the board. `rule` returns what the game forbids besides, if the move
-/// breaks that.
-pub fn why_illegal<K, M, S, const D: usize>(
-    pieces: &Pieces<K, D>,
-    turn: Player,
-    m: M,
-    moves: &PieceMoves<M>,
-    reach: impl FnOnce(K) -> S,
-    rule: impl FnOnce(K) -> Option<String>,
-) -> String
-where
-    K: Kind<D, Set = S> + Display,
-    M: PieceMove<Set = S>,
-    S: SquareSet<Square: Display>,
-{
-    /// The most targets that a sentence names.
-    const MOST: usize = 8;
-    let (from, to, _) = m.parts();
-    let piece_at = |square| Piece::on(pieces, square);
-    let Some(piece) = piece_at(from) else {
-        return format!("no piece stands on {from}");
-    };
-    if piece.owner != turn {
-        let [turn, owner] = [turn, piece.owner].map(colour);
-        return format!("{turn} is to move, and the {piece} is {owner}'s");
-    }
-    if moves.targets.contains(to) {
-        return String::from(match moves.promotions {
-            [] => "only a pawn on its last rank becomes another piece",
-            _ => "a pawn becomes another piece on its last rank: add q, r, b or n",
-        });
-    }
-    if let Some(rule) = rule(piece.kind) {
-        return rule;
-    }
-    if reach(piece.kind).contains(to) {
-        if let Some(by) = first_between(from, to, pieces.all()).and_then(piece_at) {
-            return format!("the {piece} cannot pass the {by}");
+/// Why a move is illegal. `Display` writes it as a sentence without a full stop.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal<K, S: SquareSet> {
+    /// No piece stands on the square.
+    NoPiece(S::Square),
+    /// The piece is not of the player to move.
+    NotToMove(Piece<K, S::Square>),
+    /// The first piece cannot pass the second.
+    Blocked(Piece<K, S::Square>, Piece<K, S::Square>),
+    /// The second piece stands on the target, and it is of the same player as the first.
+    Occupied(Piece<K, S::Square>, Piece<K, S::Square>),
+    /// The piece does not go to the square. The set has the squares to which it can go.
+    Unreachable(Piece<K, S::Square>, S::Square, S),
+    /// The king cannot castle, because this piece stands in the way.
+    CastlingBlocked(Piece<K, S::Square>),
+    /// The king cannot castle, because an enemy piece attacks this square.
+    CastlingAttacked(S::Square),
+    /// A rule of the game, as a sentence.
+    Rule(&'static str),
+}
+
+impl<K, S: SquareSet> Refusal<K, S> {
+    /// Returns why a move of the player to move is illegal. `moves` are the legal moves of the
+    /// piece, if there is one. `reach` returns where a piece of a kind could go if no other stood
+    /// on the board. `rule` returns what the game forbids besides, if the move breaks that.
+    pub fn of<M: PieceMove<Set = S>, const D: usize>(
+        pieces: &Pieces<K, D>,
+        turn: Player,
+        m: M,
+        moves: &PieceMoves<M>,
+        reach: impl FnOnce(K) -> S,
+        rule: impl FnOnce(K) -> Option<Self>,
+    ) -> Self
+    where
+        K: Kind<D, Set = S>,
+    {
+        let (from, to, _) = m.parts();
+        let piece_at = |square| Piece::on(pieces, square);
+        let Some(piece) = piece_at(from) else {
+            return Self::NoPiece(from);
+        };
+        if piece.owner != turn {
+            return Self::NotToMove(piece);
         }
-        if let Some(by) = piece_at(to).filter(|by| by.owner == turn) {
-            let (owner, kind) = (colour(turn), by.kind);
-            return format!("the {piece} cannot go to {to}: {owner}'s own {kind} stands there");
+        if moves.targets.contains(to) {
+            return Self::Rule(match moves.promotions {
+                [] => "only a pawn on its last rank becomes another piece",
+                _ => "a pawn becomes another piece on its last rank: add q, r, b or n",
+            });
         }
+        if let Some(refusal) = rule(piece.kind) {
+            return refusal;
+        }
+        if reach(piece.kind).contains(to) {
+            if let Some(by) = first_between(from, to, pieces.all()).and_then(piece_at) {
+                return Self::Blocked(piece, by);
+            }
+            if let Some(by) = piece_at(to).filter(|by| by.owner == turn) {
+                return Self::Occupied(piece, by);
+            }
+        }
+        Self::Unreachable(piece, to, moves.targets)
     }
-    let targets = moves.targets.iter().take(MOST);
-    let targets: Vec<String> = targets.map(|square| square.to_string()).collect();
-    let whither = match moves.targets.len() as usize {
-        0 => "nowhere now".into(),
-        1..=MOST => format!("to {}", targets.join(" ")),
-        _ => format!("to {} …", targets.join(" ")),
-    };
-    format!("the {piece} cannot go to {to}: it can go {whither}")
 }
 
 /// Returns the first occupied square between two squares of a line, if there is one.
@@ -92,14 +99,51 @@ impl<S: SquareSet> PawnWay<S> {
     /// move.
     #[must_use]
     pub fn broken_rule(&self, from: S::Square, to: S::Square, enemy: S) -> Option<&'static str> {
-        let is_capture = enemy.contains(to);
         let [left, right] = self.attacks(S::of(from));
-        match (left | right).contains(to) {
-            true if !is_capture => Some("a pawn goes diagonally only to capture"),
-            false if is_capture && self.reach(from).contains(to) => {
-                Some("a pawn captures only diagonally")
+        let [step, double] = self.steps(S::of(from), S::FULL);
+        if (step | double).contains(to) && enemy.contains(to) {
+            Some("a pawn captures only diagonally")
+        } else if (left | right).contains(to) && !enemy.contains(to) {
+            Some("a pawn goes diagonally only to capture")
+        } else {
+            None
+        }
+    }
+}
+
+impl<K: Display, S: SquareSet<Square: Display>> Display for Refusal<K, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// The most targets that a sentence names.
+        const MOST: usize = 8;
+        match self {
+            Self::NoPiece(square) => write!(f, "no piece stands on {square}"),
+            Self::NotToMove(piece) => {
+                let [turn, owner] = [!piece.owner, piece.owner].map(colour);
+                write!(f, "{turn} is to move, and the {piece} is {owner}'s")
             }
-            _ => None,
+            Self::Blocked(piece, by) => write!(f, "the {piece} cannot pass the {by}"),
+            Self::Occupied(piece, Piece { kind, square, .. }) => {
+                let owner = colour(piece.owner);
+                write!(
+                    f,
+                    "the {piece} cannot go to {square}: {owner}'s own {kind} stands there"
+                )
+            }
+            Self::Unreachable(piece, to, targets) => {
+                write!(f, "the {piece} cannot go to {to}: it can go ")?;
+                if targets.is_empty() {
+                    return f.write_str("nowhere now");
+                }
+                f.write_str("to")?;
+                let mut named = targets.iter();
+                (named.by_ref().take(MOST)).try_for_each(|square| write!(f, " {square}"))?;
+                f.write_str(if named.next().is_some() { " …" } else { "" })
+            }
+            Self::CastlingBlocked(by) => write!(f, "the king cannot castle past the {by}"),
+            Self::CastlingAttacked(square) => {
+                write!(f, "the king cannot castle: an enemy piece attacks {square}")
+            }
+            Self::Rule(rule) => f.write_str(rule),
         }
     }
 }

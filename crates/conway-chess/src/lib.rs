@@ -173,7 +173,7 @@ pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Square, colour};
 pub use eval::{Evaluator, Weights};
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use life::{Cause, Event};
-pub use moves::PieceMoves;
+pub use moves::{PieceMoves, Refusal};
 pub use position::{BIRTH_QUEUE, Position};
 
 // The example of the README is a test.

@@ -1,18 +1,17 @@
 //! Move generation (rules 4.1 to 4.6), orthodox chess without check, and why a move is illegal.
 
-use alloc::format;
-use alloc::string::String;
 use core::ops::ControlFlow;
 
-use chess_men::{
-    CastlingRights, KING, PAWN, PawnWay, Piece, Side, attacks, for_each_officer, why_illegal,
-};
+use chess_men::{CastlingRights, KING, PAWN, PawnWay, Piece, Side, attacks, for_each_officer};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
 
 /// All moves of one piece.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
+
+/// Why a move is illegal.
+pub type Refusal = chess_men::Refusal<PieceKind, Set>;
 
 impl Position {
     /// Returns the en passant square as a set.
@@ -173,7 +172,16 @@ impl Position {
     }
 
     /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
-    pub(crate) fn refusal(&self, m: Move) -> Option<String> {
+    ///
+    /// ```
+    /// use conway_chess::Position;
+    ///
+    /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
+    /// assert_eq!(why("a1a3").unwrap(), "the rook on a1 cannot pass the pawn on a2");
+    /// assert_eq!(why("a2a3"), None);
+    /// ```
+    #[must_use]
+    pub fn refusal(&self, m: Move) -> Option<Refusal> {
         let moves = self.moves_from(m.from);
         if moves.contains(m) || self.terminal_outcome().is_some() {
             return None;
@@ -187,27 +195,27 @@ impl Position {
         let rule = |kind| match kind {
             PieceKind::Pawn => {
                 let broken = way.broken_rule(m.from, m.to, self.pieces(self.turn.other()));
-                broken.map(String::from)
+                broken.map(Refusal::Rule)
             }
             PieceKind::King => self.castling_refusal(m),
             _ => None,
         };
-        Some(why_illegal(&self.pieces, self.turn, m, &moves, reach, rule))
+        let pieces = &self.pieces;
+        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
 
     /// Returns why a king cannot castle with an illegal move that looks like it.
-    fn castling_refusal(&self, m: Move) -> Option<String> {
+    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
         let side = CastlingRights::side_meant(self.turn, m.from, m.to)?;
         if let Some(lost) = self.rights.lost(self.turn, side) {
-            return Some(lost.into());
+            return Some(Refusal::Rule(lost));
         }
         let between = castling_way(self.turn, side) & self.occupied();
         let nearest = match side {
             Side::A => between.into_iter().last(),
             Side::H => between.first(),
         };
-        let by = Piece::on(&self.pieces, nearest?)?;
-        Some(format!("the king cannot castle past the {by}"))
+        Piece::on(&self.pieces, nearest?).map(Refusal::CastlingBlocked)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions as text (rules 6 to 6.6).
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
@@ -21,7 +21,7 @@ impl Notation for Position {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        self.refusal(m)
+        self.refusal(m).map(|refusal| refusal.to_string())
     }
 }
 

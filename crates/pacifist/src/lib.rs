@@ -121,7 +121,7 @@ pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Side, Square, co
 pub use eval::{Evaluator, Weights};
 pub use facts::{Count, Value};
 pub use grid_core::{Game, Notation, Outcome, Player};
-pub use moves::PieceMoves;
+pub use moves::{PieceMoves, Refusal};
 pub use play::Event;
 pub use position::{Position, Weighting};
 

@@ -1,11 +1,9 @@
 //! Move generation (rules 2 and 5.1 to 8.4): the possible moves, which of them leave the mover a
 //! king that is not overly persuaded, and why a move is illegal.
 
-use alloc::format;
-use alloc::string::String;
 use core::ops::ControlFlow;
 
-use chess_men::{KING, KNIGHT, PawnWay, Piece, attacks, for_each_officer, why_illegal};
+use chess_men::{KING, KNIGHT, PawnWay, Piece, attacks, for_each_officer};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting};
@@ -17,6 +15,9 @@ static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
 /// castling. The moves of a promoting pawn are one such set for each kind that it may become,
 /// because one promotion may be legal and another not.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
+
+/// Why a move is illegal.
+pub type Refusal = chess_men::Refusal<PieceKind, Set>;
 
 impl<W: Weighting> Position<W> {
     /// Returns the squares on which a piece that leaves or arrives may leave the mover without a
@@ -148,29 +149,25 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Returns why a king cannot castle with an illegal move that looks like it.
-    fn castling_refusal(&self, m: Move) -> Option<String> {
+    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
         let player = self.turn;
         let side = CastlingRights::side_meant(player, m.from, m.to)?;
         if let Some(lost) = self.rights.lost(player, side) {
-            return Some(lost.into());
+            return Some(Refusal::Rule(lost));
         }
         let rook = self.rights.rook(player, side)?;
         if self.rights.king(player) != Some(m.from) {
-            return Some("only the king that has not moved castles".into());
+            return Some(Refusal::Rule("only the king that has not moved castles"));
         }
         if !self.pieces_of_kind(player, PieceKind::Rook).contains(rook) {
-            return Some("the rook on this side is not yours now".into());
+            return Some(Refusal::Rule("the rook on this side is not yours now"));
         }
         let (empty, crossed) = castling_ways(player, side, m.from, rook);
         let by = (empty & self.occupied()).into_iter();
         let nearest = by.min_by_key(|square| square.column().abs_diff(m.from.column()));
-        if let Some(by) = nearest.and_then(|square| Piece::on(&self.pieces, square)) {
-            return Some(format!("the king cannot castle past the {by}"));
-        }
-        let square = self.attacked_of(crossed)?;
-        Some(format!(
-            "the king cannot castle: an enemy piece attacks {square}"
-        ))
+        let blocked = nearest.and_then(|square| Piece::on(&self.pieces, square));
+        let attacked = || self.attacked_of(crossed).map(Refusal::CastlingAttacked);
+        blocked.map(Refusal::CastlingBlocked).or_else(attacked)
     }
 
     /// Visits the legal moves of the player to move piece by piece, until `f` breaks. A pawn about
@@ -260,13 +257,22 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Returns why a move is illegal; `None` if it is legal.
-    pub(crate) fn refusal(&self, m: Move) -> Option<String> {
+    ///
+    /// ```
+    /// use pacifist::Pacifist;
+    ///
+    /// let why = |m: &str| Some(Pacifist::START.refusal(m.parse().ok()?)?.to_string());
+    /// assert_eq!(why("a1a3").unwrap(), "the rook on a1 cannot pass the pawn on a2");
+    /// assert_eq!(why("a2a3"), None);
+    /// ```
+    #[must_use]
+    pub fn refusal(&self, m: Move) -> Option<Refusal> {
         if self.is_legal(m) {
             return None;
         }
         if self.possible_from(m.from, m.promotion).contains(m) {
             let kings = self.pieces_of_kind(self.turn, PieceKind::King);
-            return Some(String::from(match kings.is_empty() {
+            return Some(Refusal::Rule(match kings.is_empty() {
                 true => "you have no king, and it wins none",
                 false => "it would leave every king of yours overly persuaded",
             }));
@@ -283,16 +289,18 @@ impl<W: Weighting> Position<W> {
         let own = |kind| match kind {
             PieceKind::King => self.castling_refusal(m),
             PieceKind::Pawn if double.contains(m.to) && single.intersects(persuaded) => {
-                let rule = "a pawn makes no double step over a square on which its net influence \
-                            is negative";
-                Some(rule.into())
+                Some(Refusal::Rule(
+                    "a pawn makes no double step over a square on which its net influence is \
+                     negative",
+                ))
             }
             _ => None,
         };
-        let is_capture = self.pieces(self.turn.other()).contains(m.to);
-        let captures = || is_capture.then(|| "nothing is captured in this game".into());
-        let rule = |kind| own(kind).or_else(captures);
-        Some(why_illegal(&self.pieces, self.turn, m, &moves, reach, rule))
+        let captures = self.pieces(self.turn.other()).contains(m.to);
+        let captures = captures.then_some(Refusal::Rule("nothing is captured in this game"));
+        let rule = |kind| own(kind).or(captures);
+        let pieces = &self.pieces;
+        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The text of a position (rule 1.3).
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
@@ -44,7 +44,7 @@ impl<W: Weighting> Notation for Position<W> {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        self.refusal(m)
+        self.refusal(m).map(|refusal| refusal.to_string())
     }
 }
 

@@ -200,7 +200,7 @@ pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};
 pub use piece::{JET_PACK, PADS, PieceKind, Set, Square};
 pub use position::Position;
-pub use text::BoardFile;
+pub use text::{BoardFile, Refusal};
 
 // The examples of the README are tests.
 #[cfg(doctest)]

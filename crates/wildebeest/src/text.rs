@@ -1,11 +1,11 @@
 //! Positions, moves and board files as text (R1, R9), and why a move is illegal.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{PawnWay, Piece, at_most_one, why_illegal};
+use chess_men::{PawnWay, Piece, at_most_one};
 use grid_core::text::Field;
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
@@ -40,13 +40,7 @@ impl Notation for Position {
     }
 
     fn why_illegal(&self, m: Move) -> Option<String> {
-        let moves = self.moves_from(m.from);
-        if moves.contains(m) || self.terminal_outcome().is_some() {
-            return None;
-        }
-        let reach = |kind| self.reach(kind, m.from);
-        let rule = |kind| self.broken_rule(kind, m).map(String::from);
-        Some(why_illegal(&self.pieces, self.turn, m, &moves, reach, rule))
+        self.refusal(m).map(|refusal| refusal.to_string())
     }
 }
 
@@ -235,7 +229,30 @@ impl BoardFile {
 #[cfg(feature = "serde")]
 grid_core::serde_as_text!(Position, Move);
 
+/// Why a move is illegal.
+pub type Refusal = chess_men::Refusal<PieceKind, Set>;
+
 impl Position {
+    /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
+    ///
+    /// ```
+    /// use wildebeest::Position;
+    ///
+    /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
+    /// assert_eq!(why("5,5-6,6").unwrap(), "no piece stands on 5,5");
+    /// ```
+    #[must_use]
+    pub fn refusal(&self, m: Move) -> Option<Refusal> {
+        let moves = self.moves_from(m.from);
+        if moves.contains(m) || self.terminal_outcome().is_some() {
+            return None;
+        }
+        let reach = |kind| self.reach(kind, m.from);
+        let rule = |kind| self.broken_rule(kind, m).map(Refusal::Rule);
+        let pieces = &self.pieces;
+        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
+    }
+
     /// Returns the rule of this game that an illegal move of a piece breaks, if there is one.
     fn broken_rule(&self, kind: PieceKind, m: Move) -> Option<&'static str> {
         let enemy = self.pieces(self.turn.other());
