@@ -1,16 +1,14 @@
 //! The squares that the pieces of chess attack.
 //!
-//! The lists of leaps serve boards of any size. The tables are for the chess board.
+//! The lists of leaps serve boards of any size: each leap is the number of rows up and of columns
+//! right. The tables are for the chess board.
 
 use grid_core::{Direction, SquareSet};
 
 use crate::{BySquare, PieceKind, Set, Square};
 
-/// A list of leaps, each as the number of rows up and of columns right.
-pub type Leaps<const N: usize> = [(i8, i8); N];
-
 /// The leaps of a knight: two squares one way and one the other.
-pub const KNIGHT_LEAPS: Leaps<8> = [
+pub const KNIGHT_LEAPS: [(i8, i8); 8] = [
     (2, 1),
     (1, 2),
     (-1, 2),
@@ -22,10 +20,10 @@ pub const KNIGHT_LEAPS: Leaps<8> = [
 ];
 
 /// The steps of a king: one square in each of the eight directions.
-pub const KING_LEAPS: Leaps<8> = Direction::DELTAS;
+pub const KING_LEAPS: [(i8, i8); 8] = Direction::DELTAS;
 
 /// The capturing steps of each player's pawns. The first player's pawns move to higher rows.
-pub const PAWN_LEAPS: [Leaps<2>; 2] = [[(1, -1), (1, 1)], [(-1, -1), (-1, 1)]];
+pub const PAWN_LEAPS: [[(i8, i8); 2]; 2] = [[(1, -1), (1, 1)], [(-1, -1), (-1, 1)]];
 
 /// The squares that a knight attacks, by the knight's square.
 pub static KNIGHT: BySquare<Set, 64> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));

@@ -59,7 +59,7 @@ pub mod testing;
 
 use grid_core::Bitboard;
 
-pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
+pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, PAWN, PAWN_LEAPS, attacks};
 pub use by_square::BySquare;
 pub use castling::{CastlingRights, Side};
 pub use moves::{Move, PieceMove, PieceMoves};

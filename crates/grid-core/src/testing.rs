@@ -15,7 +15,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::Debug;
 use core::ops::ControlFlow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -200,7 +199,7 @@ pub fn check_move<G: Notation>(position: &G, m: G::Move) {
 ///
 /// # Panics
 /// If a law is broken.
-pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32, max_plies: u32) {
+pub fn check_random_games<G: Notation>(start: &G, seed: u64, games: u32, max_plies: u32) {
     let mut dice = Dice::seeded(seed);
     let mut by_key = HashMap::new();
     for _ in 0..games {
@@ -242,7 +241,7 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
 /// testing::check_record(&game);
 /// # Ok::<(), grid_core::IllegalMove<u8>>(())
 /// ```
-pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
+pub fn check_record<G: Notation>(record: &Record<G>) {
     let line = record.to_string();
     let read = line.parse().map(|read: Record<G>| read.to_string());
     assert_eq!(read.as_ref(), Ok(&line), "a record's line");
@@ -367,7 +366,7 @@ fn check_steps<G: Depict>(position: &G, m: G::Move) -> G {
 ///
 /// # Panics
 /// If a check fails.
-pub fn check_game<G: Encode + Depict + Debug>(start: &G, seed: u64, games: u32, max_plies: u32) {
+pub fn check_game<G: Encode + Depict>(start: &G, seed: u64, games: u32, max_plies: u32) {
     check_random_games(start, seed, games, max_plies);
     check_pictures(start, seed, games, max_plies);
     for plies in [0, 1, 5, 10, 30, 60] {
