@@ -401,8 +401,21 @@ class TablePage {
       buttons(
         field,
         button('Copy', () => void copy(address, 'Link'), { class: 'main' }),
+        button('QR code', () => void this.#showCode(address)),
         'share' in navigator && button([icon('share'), ' Share'], share),
       ),
+    );
+  }
+
+  /** Shows the link to a seat to the camera of another device. @param {string} address */
+  async #showCode(address) {
+    const { qrCode } = await import('./qr.js');
+    const open = dialog(
+      'qr',
+      'QR code of the link',
+      qrCode(address, 'The link to the seat of the other person'),
+      h('p', 'Let the other person scan this. It is their seat: keep it secret.'),
+      buttons(button('Done', () => open.close(), { class: 'main' })),
     );
   }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::header;
@@ -12,6 +13,8 @@ use include_dir::{Dir, include_dir};
 use menagerie::{Catalogue, GameInfo, Level};
 use mime_guess::mime;
 use referee::Limits;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
 use serde_json::{Value, json};
 
 use super::rule_pages;
@@ -34,6 +37,15 @@ impl File {
         };
         let bytes = bytes.into();
         Self { kind, bytes }
+    }
+
+    /// Returns a page with more in its head.
+    pub(super) fn with_head(self, more: &str) -> Self {
+        let page = String::from_utf8_lossy(&self.bytes);
+        let bytes = page
+            .replacen("</head>", &format!("{more}</head>"), 1)
+            .into();
+        Self { bytes, ..self }
     }
 }
 
@@ -71,6 +83,15 @@ fn picture_of(info: &GameInfo) -> Option<String> {
         ..svg::Options::default()
     };
     Some(svg::render(&game.scene_of_last_ply(), &options))
+}
+
+/// Draws a picture as PNG.
+fn to_png(svg: &[u8]) -> Option<Vec<u8>> {
+    let tree = usvg::Tree::from_data(svg, &usvg::Options::default()).ok()?;
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height())?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().ok()
 }
 
 /// Returns the games, each with the address of its picture, and the levels of computer players.
@@ -120,7 +141,9 @@ pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
 pub struct Files {
     /// The folder that replaces the files of the program.
     folder: Option<PathBuf>,
-    pub(super) pictures: HashMap<String, File>,
+    pictures: HashMap<String, File>,
+    /// The pictures that somebody has asked for as PNG.
+    drawn: Mutex<HashMap<String, File>>,
     pub(super) pieces: File,
     pub(super) games: File,
 }
@@ -137,9 +160,23 @@ impl Files {
         Self {
             folder: folder.map(Path::to_owned),
             pictures: pictures.collect(),
+            drawn: Mutex::default(),
             pieces: File::new("pieces.svg", board_picture::sprite()),
             games: File::new("games.json", games(catalogue)),
         }
+    }
+
+    /// Finds the picture of a game: `GAME.svg`, or `GAME.png` for those who show no SVG.
+    pub(super) fn picture(&self, name: &str) -> Option<File> {
+        let Some(game) = name.strip_suffix(".png") else {
+            return self.pictures.get(name).cloned();
+        };
+        let svg = self.pictures.get(&format!("{game}.svg"))?;
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if !drawn.contains_key(name) {
+            drawn.insert(name.into(), File::new(name, to_png(&svg.bytes)?));
+        }
+        drawn.get(name).cloned()
     }
 
     /// Finds a file of the page.

@@ -1,9 +1,11 @@
 //! The page, its files and its pictures.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{Path as Part, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, header};
+use tokio::task::spawn_blocking;
 
 use super::files::File;
 use super::respond::Problem;
@@ -18,6 +20,52 @@ fn found(file: Option<File>) -> Reply {
 /// The page of every address that people see.
 pub async fn shell(State(shared): State<Arc<Shared>>) -> Reply {
     found(shared.files.find("index.html"))
+}
+
+/// The page of a table, with what programs show where its address is sent to somebody.
+pub async fn table(
+    State(shared): State<Arc<Shared>>,
+    Part(path): Part<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Reply {
+    let page = found(shared.files.find("index.html"))?;
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let here = shared.config.public_url.as_ref();
+    let here = here.map(ToString::to_string);
+    let here = here.or_else(|| Some(format!("http://{}", host?)));
+    let table = path.get("id").and_then(|id| card(&shared, id, &here?));
+    Ok(match table {
+        Some(card) => page.with_head(&card),
+        None => page,
+    })
+}
+
+/// The title, the words and the picture of a table, as Open Graph has them. They tell nothing that
+/// the address of the table does not.
+fn card(shared: &Shared, id: &str, here: &str) -> Option<String> {
+    let (game, description) = shared.tables.described(id)?;
+    let info = shared.catalogue.find(&game).ok()?;
+    let image = format!("{here}/api/picture/{game}.png");
+    let properties = [
+        ("title", info.title()),
+        ("description", &description),
+        ("image", &image),
+        ("type", "website"),
+    ];
+    let escaped = |text: &str| {
+        text.replace('&', "&amp;")
+            .replace('"', "&quot;")
+            .replace('<', "&lt;")
+    };
+    let line = |(name, text)| {
+        format!(
+            "<meta property=\"og:{name}\" content=\"{}\" />\n",
+            escaped(text)
+        )
+    };
+    Some(properties.map(line).concat())
 }
 
 /// A file of the page.
@@ -35,7 +83,9 @@ pub async fn icon(State(shared): State<Arc<Shared>>) -> Result<File, StatusCode>
 
 /// The picture of a game.
 pub async fn picture(State(shared): State<Arc<Shared>>, Part(name): Part<String>) -> Reply {
-    found(shared.files.pictures.get(&name).cloned())
+    // A picture may have to be drawn.
+    let drawing = spawn_blocking(move || shared.files.picture(&name));
+    found(drawing.await.ok().flatten())
 }
 
 /// The shapes of all pieces.

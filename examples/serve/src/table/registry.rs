@@ -238,6 +238,28 @@ impl Registry {
         Some(self.lock().get(id)?.listing.to_json(id))
     }
 
+    /// Returns the game of a table, and in words who plays it and how it stands; `None` if there is
+    /// no such table.
+    #[must_use]
+    pub fn described(&self, id: &str) -> Option<(String, String)> {
+        let known = self.lock();
+        let Listing {
+            game, seats, head, ..
+        } = &known.get(id)?.listing;
+        let [one, two] = seats.each_ref().map(|seat| match seat {
+            SeatPlan::Computer { level } => format!("the computer ({level})"),
+            SeatPlan::Open => "an open seat".into(),
+            SeatPlan::Person { name, .. } if name.is_none() => "a person".into(),
+            SeatPlan::Person { name, .. } => name.to_string(),
+        });
+        let state = match (head.is_over(), &head.reason) {
+            (false, _) => format!("move {}", head.ply + 1),
+            (true, Some(reason)) => format!("{}, {reason}", head.status),
+            (true, None) => head.status.to_string(),
+        };
+        Some((game.clone(), format!("{one} against {two}: {state}")))
+    }
+
     /// Returns the tables of the lobby: the games that go on first, the latest first.
     #[must_use]
     pub fn lobby(&self) -> Value {

@@ -93,6 +93,24 @@ def test_a_page_that_is_not_seen_tells_whose_turn_it_is(table):
     bob.wait(lambda: bob.driver.title.startswith("Your move"), "the title tells it")
 
 
+def test_an_invitation_is_a_code_for_a_camera(people):
+    """The page draws it by itself: nobody else is asked."""
+    alice = people(PHONE, dark=True)
+    alice.begin("Conquid", "friend")
+    alice.click("QR code")
+    code = alice.one("dialog .qr-code")
+    assert min(code.size.values()) > 250
+    # The three squares by which a camera finds it, and the one corner without.
+    script = """const [, dark] = document.querySelectorAll('.qr-code path');
+      const size = dark.ownerSVGElement.viewBox.baseVal.width;
+      const at = (x, y) => dark.getAttribute('d').includes(`M${x} ${y}h1v1h-1z`);
+      const square = (x, y) => [0, 2, 3, 4, 6].every((i) => at(x + i, y + 3)) && !at(x + 1, y + 3);
+      return [[4, 4], [size - 11, 4], [4, size - 11], [size - 11, size - 11]]
+        .map(([x, y]) => square(x, y));"""
+    assert alice.run(script) == [True, True, True, False]
+    alice.click("Done")
+
+
 def test_a_draw_is_refused_and_a_move_taken_back(table):
     """Offers go to the other person, who declines one and accepts one."""
     alice, bob, _ = table

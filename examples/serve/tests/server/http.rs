@@ -55,6 +55,9 @@ fn every_game_has_a_picture_and_rules() {
     for game in games {
         let picture = server.get(game["picture"].as_str().unwrap());
         assert!(picture.text().starts_with("<svg "), "{game}");
+        let drawn = server.get(&game["picture"].as_str().unwrap().replace("svg", "png"));
+        assert_eq!(drawn.header("content-type").as_deref(), Some("image/png"));
+        assert!(drawn.body.starts_with(b"\x89PNG"), "{game}");
         let rules = server.get(game["rules"].as_str().unwrap()).json();
         assert!(rules["html"].as_str().unwrap().contains("<h1>"), "{game}");
         let view = json!({"game": game["name"], "op": "view"});
@@ -98,6 +101,7 @@ fn no_path_leads_out_of_the_page() {
         "/page/%00",
         "/page/",
         "/api/picture/../pieces.svg",
+        "/api/picture/pieces.png",
         "/api/picture/%ff.svg",
         "/api/tables/..%2f..",
         "/api/tables/%27%3b--",

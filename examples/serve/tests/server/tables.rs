@@ -549,8 +549,7 @@ fn a_rematch_leaves_the_finished_game_where_it_was() {
         assert_eq!(client.log[0]["text"], "e2e4");
         assert_eq!(client.log[2]["state"]["status"], "1-0");
     }
-    let page = server.get(&format!("/t/{id}/1"));
-    assert_eq!((page.status, page.text()), (200, server.get("/").text()));
+    assert_eq!(server.get(&format!("/t/{id}/1")).status, 200);
 }
 
 #[test]
@@ -570,6 +569,24 @@ fn names_are_listed_and_outlast_a_restart() {
             })
     };
     assert_eq!(names(&server), ["<i>Ann</i>", ""]);
+    // So does the preview of its link, without the secrets.
+    let page = server.get(&format!("/t/{id}")).text();
+    for (name, content) in [
+        ("title", "Pacifist".into()),
+        (
+            "description",
+            "&lt;i>Ann&lt;/i> against a person: move 1".into(),
+        ),
+        (
+            "image",
+            format!("http://{}/api/picture/pacifist.png", server.address),
+        ),
+    ] {
+        let meta = format!("<meta property=\"og:{name}\" content=\"{content}\" />");
+        assert!(page.contains(&meta), "{meta} in {page}");
+    }
+    assert!(!tokens.iter().any(|token| page.contains(token)));
+    assert!(!server.get("/t/unknown").text().contains("og:"));
     drop((server, player));
     let server = Running::start_in(&folder, &[]);
     assert_eq!(names(&server), ["<i>Ann</i>", ""]);
