@@ -173,7 +173,7 @@ const IN_SHORT: InShort = InShort {
            queue. A piece with fewer than two or more than three neighbours, in four phases in a \
            row, dies.",
     end: "Who loses the king has lost. A player to move without a move draws; so do the third \
-          repetition, and 100 plies without pawn move, capture, birth or death.",
+          repetition, and 100 moves in all without pawn move, capture, birth or death.",
     trap: "Your king begins with five neighbours and dies at the start of your fourth turn. Give \
            it two or three in time: once the pawns have left d2 and e2 it has three.",
 };

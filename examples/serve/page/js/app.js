@@ -161,7 +161,7 @@ function openSettings() {
       ['never', 'Never'],
     ]),
     choice('doubt', 'Moves that lose', [
-      [true, 'Marked, asked twice'],
+      [true, 'Asked twice'],
       [false, 'As all others'],
     ]),
     choice('marks', 'Counters on the board', [

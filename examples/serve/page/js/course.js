@@ -19,9 +19,9 @@ const RESULTS = { '1-0': 1, '0-1': 0 };
 
 /**
  * What is known of a position: the first player's share of the expected result, and the move that
- * the computer would make.
+ * the computer would make; after a mistake, what it brings.
  *
- * @typedef {{ share: number, best?: string }} Judged
+ * @typedef {{ share: number, best?: string, why?: string }} Judged
  */
 
 export class Course {
@@ -92,6 +92,10 @@ export class Course {
           const report = await rules.best(game, MILLIS, signal);
           judged.push({ share: shareOf(report, turn), best: report.move });
         }
+        if (this.#mistakes().some(({ ply }) => ply === judged.length - 1)) {
+          const { loss, raid } = await line.view(game.moves);
+          Object.assign(judged.at(-1) ?? {}, { why: loss ?? raid?.text });
+        }
         if (!signal.aborted) this.#show();
       }
     } catch (error) {
@@ -109,7 +113,8 @@ export class Course {
       const turn = turns[index] ?? 1;
       const lost = ((before?.share ?? share) - share) * (turn === 1 ? 1 : -1);
       const isMistake = lost >= MISTAKE && before?.best !== moves[index];
-      return isMistake ? [{ ply: index + 1, turn, best: before?.best }] : [];
+      const [best, why] = [before?.best, judged[index + 1]?.why];
+      return isMistake ? [{ ply: index + 1, turn, best, why }] : [];
     });
   }
 
@@ -128,12 +133,12 @@ export class Course {
     const { players } = pane.options.info;
     const caption = h('p.muted', `The light part is ${players[0]}'s share of the expected result.`);
     put(this.graph, this.#drawn(found.map(({ ply }) => ply)), caption);
-    const item = (/** @type {{ ply: number, turn: 1 | 2, best?: string }} */ { ply, turn, best }) =>
+    const item = (/** @type {typeof found[number]} */ { ply, turn, best, why }) =>
       h(
         'li',
         `${players[turn - 1]}: `,
         button([`${ply}. `, h('code', moves[ply - 1])], () => void show(ply), { class: 'small' }),
-        ' was a mistake. Better: ',
+        ` was a mistake${why ? `: ${why}` : ''}. Better: `,
         button(h('code', best), () => void show(ply - 1, best), { class: 'small' }),
       );
     const show = async (/** @type {number} */ ply, /** @type {string} */ better = '') => {

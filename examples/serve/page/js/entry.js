@@ -409,8 +409,8 @@ export class MoveEntry {
     const title = h('h2', h('code', name), ' would cause');
     put(
       this.box,
-      h('div.preview', title, this.#causes(after)),
-      h('div.buttons', play, this.#cancelButton()),
+      // Above the list, whose length changes, the buttons stay where they are.
+      h('div.preview', title, h('div.buttons', play, this.#cancelButton()), this.#causes(after)),
     );
     this.note.textContent = '';
     const events = after.steps.flatMap((step) => step.events.map(({ text }) => text));
@@ -437,11 +437,13 @@ export class MoveEntry {
   #causes(after) {
     const { picture } = this.host.board;
     const isBad = after.status !== '*' || after.loss !== undefined;
-    const foretold = this.#foretold(after).map((text, index) =>
+    const first = this.#foretold(after);
+    const foretold = first.map((text, index) =>
       h((isBad || after.raid) && index === 0 ? 'li.end' : 'li.outlook', text),
     );
     const items = after.steps.flatMap((step, index) =>
-      step.events.map(({ spots, text }) => {
+      step.events.flatMap(({ spots, text }) => {
+        if (first.includes(text)) return [];
         const onpointerenter = () => picture.point(spots);
         const onpointerleave = () => picture.point([]);
         return h('li', { 'data-step': index + 1, onpointerenter, onpointerleave }, text);

@@ -408,7 +408,9 @@ export class GamePane {
     const events = view.steps.flatMap((step) => step.events);
     const last = this.shownMoves()[this.at - 1];
     const title = last !== undefined && h('span.step-count', `${this.at}. `, h('code', last));
-    this.happened.tell(events, title, ...view.because.text.map((text) => h('p.because', text)));
+    const { text: reasons } = view.because;
+    const told = events.filter(({ text }) => !reasons.includes(text));
+    this.happened.tell(told, title, ...reasons.map((text) => h('p.because', text)));
     if (!isNew || this.isClosed) return;
     const words = events.slice(0, 8).map(({ text }) => text);
     const warnings = view.warnings.map(({ text }) => text);

@@ -146,6 +146,8 @@ class LearnPage {
     const [first, ...others] = right;
     const count = others.length > 0 ? `One of ${others.length + 1} moves` : 'The only move';
     put(this.answer, h('p', `${count}: `, h('code', first ?? '')));
+    // A move that is shown already would be played instead.
+    this.pane.entry.cancel();
     if (first) void this.pane.point(first);
   }
 

@@ -34,7 +34,7 @@ export async function openLobby() {
     h('h1', list.length === 1 ? 'One game' : `${countWord(list.length)} games`),
     h(
       'p.lead',
-      `Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. What your move does is shown before you play it.`,
+      `Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. The effects of your move are shown before you play it.`,
     ),
     h('section', { 'aria-label': 'Games' }, h('ul.games', list.map(gameCard))),
     keptSection,

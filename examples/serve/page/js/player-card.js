@@ -17,6 +17,7 @@ export class PlayerCard {
   /** @param {1 | 2} player @param {GameInfo} info */
   constructor(player, info) {
     this.player = player;
+    this.info = info;
     /** @type {Player} */
     this.owner = player === 1 ? 'first' : 'second';
     this.dot = h('span.dot', { hidden: true });
@@ -59,7 +60,8 @@ export class PlayerCard {
       ),
     );
     const pieces = cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : []));
-    const token = pieces.find(({ name }) => TOKENS.includes(name)) ?? pieces[0];
+    const all = [...pieces, ...this.info.pieces.filter(({ owner }) => owner === this.owner)];
+    const token = all.find(({ name }) => TOKENS.includes(name)) ?? all[0];
     if (token && !this.token.hasChildNodes()) put(this.token, pieceIcon(token));
     this.#showLost(pieces, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
   }
@@ -95,8 +97,8 @@ export class PlayerCard {
       `${pieces.length} pieces`,
       h(
         'span.gone',
-        { role: 'img', 'aria-label': `gone: ${words || 'none'}`, title: words },
-        gone.length > 0 && 'gone: ',
+        { role: 'img', 'aria-label': `missing: ${words || 'none'}`, title: words },
+        gone.length > 0 && ' missing: ',
         gone.flatMap(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `${lost}`]),
       ),
     );

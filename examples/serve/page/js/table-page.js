@@ -12,7 +12,7 @@ import { button, buttons, copy, dialog, h, icon, put, say, toast } from './dom.j
 import { openFinishedPage } from './finished-page.js';
 import { GamePane } from './game-pane.js';
 import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
-import { nameField, openTableOf, seatWords } from './new-game.js';
+import { nameField, newGame, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
 import { noticeTurn } from './notice.js';
 import { rules } from './rules.js';
@@ -493,7 +493,7 @@ class TablePage {
     put(
       this.actions,
       ...acts.map(([may, ...act]) => may && this.#act(...act)),
-      isOver && button('New table', () => void this.#again(), { class: 'small' }),
+      isOver && button('New game', () => void newGame(this.info), { class: 'small' }),
       mine.length > 0 && h('p.muted', `You have asked ${wished.join(', ')}.`),
     );
     const offers = theirs.map((question) => this.#offer(question));
@@ -581,28 +581,5 @@ class TablePage {
         token,
       });
     this.link.reopen(token);
-  }
-
-  async #again() {
-    const { welcome } = this.link;
-    if (!welcome || this.seats.length !== 2) return;
-    // A list of tables tells more about a seat than a new one may have.
-    const [first, second] = this.seats.map(
-      /** @returns {SeatSpec} */ ({ kind, level }) =>
-        level === undefined ? { kind } : { kind, level },
-    );
-    if (!first || !second) return;
-    const start = welcome.variant ? { variant: welcome.variant } : { position: welcome.start };
-    const kept = keptGame(this.id);
-    await openTableOf(
-      {
-        game: welcome.game,
-        ...start,
-        seats: [first, second],
-        sides: welcome.sides,
-        ...(welcome.clock ? { clock: welcome.clock } : {}),
-      },
-      kept?.against ?? '',
-    );
   }
 }

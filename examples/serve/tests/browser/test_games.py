@@ -120,18 +120,19 @@ def test_a_move_is_taken_back_against_the_computer(people):
     person.waits_for_moves(2)
 
 
-def test_another_table_after_the_game(people):
-    """A new table has the same game and the same seats."""
+def test_another_game_after_the_end(people):
+    """It is asked for in the form, which knows the strength of the computer."""
     person = people(PHONE)
-    table = person.begin("Life Duel", "computer", variant="8x8t8g5f", level="easy")
+    table = person.begin("Life Duel", "computer", variant="8x8t8g5f", level="medium")
     person.click("Abort")
     person.click("Abort")
     person.wait(lambda: person.look()["status"] == "aborted", "the end")
-    person.click("New table")
+    person.click("New game")
+    person.click("Begin")
     person.wait(lambda: person.path not in ("/", f"/t/{table}"), "another table")
     person.wait(lambda: (person.look() or {}).get("status") == "*", "another game")
-    person.sees("computer, easy", ".card")
-    assert len(person.all(".cell")) == 64
+    person.sees("computer, medium", ".card")
+    assert len(person.all(".cell")) == 36
 
 
 def test_sounds_wait_for_a_gesture(people, site):
