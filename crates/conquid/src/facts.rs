@@ -28,7 +28,10 @@ impl Facts for Position {
              counted from 0.",
             "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
         ],
-        decisive: &[Decisive::end("coloured")],
+        decisive: &[Decisive {
+            because: "a path of the winner's cells joins the bases",
+            ..Decisive::end("won")
+        }],
         glossary: include_str!("../data/glossary.txt"),
         examples: include_str!("../data/examples.txt"),
         lessons: include_str!("../data/lessons.txt"),

@@ -77,7 +77,10 @@ impl Position {
                 let mut lines = vec![alloc::format!("{} living", board.count(player))];
                 if foretells {
                     lines.push(alloc::format!("{left} to place"));
-                    lines.push(alloc::format!("would end with {}", end.count(player)));
+                    lines.push(alloc::format!(
+                        "as it stands, {} in the end",
+                        end.count(player)
+                    ));
                 } else if let Some(generation) = self.generation() {
                     lines.push(alloc::format!("generation {generation}"));
                 }

@@ -6,9 +6,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Number, Unit, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Facts, InShort, Levels, Number, Outlook, Unit, Variant, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece, Spot};
-use grid_core::{ParseError, Player};
+use grid_core::{ParseError, Player, SquareSet};
 
 use crate::scene::PERSUADED;
 use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
@@ -118,6 +120,20 @@ impl<W: Weighting> Facts for Position<W> {
             turn: !self.turn,
             ..*self
         })
+    }
+
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
+        if player != self.turn || !self.pieces_of_kind(player, PieceKind::King).is_empty() {
+            return Vec::new();
+        }
+        let name = W::ABOUT.players[player.index()];
+        vec![Outlook {
+            text: "you must convert a king, or you lose".into(),
+            warning: format!("{name} has no king: this move must convert one, or {name} loses"),
+            is_loss: true,
+            is_grave: true,
+            spots: Vec::new(),
+        }]
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {

@@ -44,7 +44,7 @@ impl<W: Weighting> Position<W> {
             .map(|king| format!("{king}: {:+}", self.net(owner, king)))
             .collect();
         if lines.is_empty() {
-            lines.push("none: must convert one".into());
+            lines.push("none".into());
         }
         Panel {
             title: format!("{} king: net influence", colour(owner)),

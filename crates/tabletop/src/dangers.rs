@@ -44,7 +44,7 @@ pub struct Foresight {
     /// Why the move loses, if it does, at once or to the next move of the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<String>,
-    /// How much the other player can take with the next move, if that is much.
+    /// What the other player's best move would cost, if that is much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raid: Option<Warning>,
 }
@@ -87,7 +87,7 @@ pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGam
 }
 
 /// Returns what the player to move should not overlook: that it can win at once, what it may lose
-/// the game by, what the other player can take, and that pieces are about to die. There is nothing
+/// the game by, what the other player's best move would cost, and that pieces are about to die. There is nothing
 /// to tell if the game is over.
 #[must_use]
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
@@ -206,13 +206,25 @@ fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
     if spots.len() < MANY || spots.len() * 5 < own.len() {
         return None;
     }
-    let names = spots.iter().filter_map(|&spot| scene.cell(spot));
-    let names = listed(names.map(|cell| &cell.name));
-    let enemy = about.players[victim.other().index()];
+    // A king must not be overlooked among the other pieces.
+    let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
+    let (royal, others): (Vec<_>, Vec<_>) = cells.partition(|cell| {
+        let piece = cell.piece.as_ref();
+        piece.is_some_and(|piece| about.royal.contains(&&*piece.name))
+    });
+    let royal = royal.iter().map(|cell| {
+        let name = cell.piece.as_ref().map_or("", |piece| &piece.name);
+        format!("the {name} on {}", cell.name)
+    });
+    let names = listed(royal.chain(others.iter().map(|cell| cell.name.to_string())));
+    let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
     let m = kind_words(m, &after.choose(&[]).kinds);
     let thing = if scene.is_area() { "cells" } else { "pieces" };
     Some(Warning {
-        text: format!("{enemy} can take {} {thing} with {m}: {names}", spots.len()),
+        text: format!(
+            "{enemy}'s {m} would cost {name} {} {thing}: {names}",
+            spots.len()
+        ),
         is_loss: false,
         spots,
     })
@@ -244,7 +256,8 @@ fn cells_of(scene: &Scene, player: Player) -> BTreeSet<Spot> {
 }
 
 /// Returns the moves of the player to move that lose at once or by the next move of the other
-/// player. There are none if the position has more than a thousand moves; and in a position with
+/// player. None is named if all of them lose. There are none if the position has more than a
+/// thousand moves; and in a position with
 /// very many pairs of a move and a reply, only moves that lose by themselves are found.
 #[must_use]
 pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
@@ -265,13 +278,24 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         };
         Some(Loss { m, why })
     });
-    let losses: Vec<Loss> = lost.collect();
+    let mut losses: Vec<Loss> = lost.collect();
     let text = match (losses.len(), safe.len()) {
         (0, _) => String::new(),
-        (_, 0) => "Every move loses, at once or to the best reply".into(),
+        (_, 0) => {
+            // No choice is better, so none is marked.
+            losses.clear();
+            "Every move loses, at once or to the best reply".into()
+        }
         (_, 1..=FEW) => format!("Every move loses but {}", listed(safe)),
+        (1, _) => format!("{} loses, at once or to the best reply", losses[0].m),
+        (2..=FEW, _) => {
+            let names: Vec<String> = losses.iter().map(|loss| loss.m.clone()).collect();
+            format!("{} lose, at once or to the best reply", listed(names))
+        }
         (lost, _) => {
-            format!("{lost} of {count} moves lose, at once or to the best reply: ? marks them")
+            format!(
+                "{lost} of {count} moves lose, at once or to the best reply: ? marks them as you pick"
+            )
         }
     };
     Losses { text, losses }
@@ -385,6 +409,14 @@ mod tests {
     }
 
     #[test]
+    fn a_player_without_a_king_is_told_first() {
+        let (game, info) = game("pacifist", None, "f2f3 e7e5 e1f2 f8c5");
+        let told = warnings(&*game, info.about());
+        let text = "White has no king: this move must convert one, or White loses";
+        assert_eq!((&*told[0].text, told[0].is_loss), (text, true));
+    }
+
+    #[test]
     fn what_dies_before_it_moves_threatens_nothing() {
         let dying = "4k3/8/8/8/8/8/8/K3R3 b - - \
                      ......../......../......../......../......../......../......../....3...";
@@ -394,11 +426,12 @@ mod tests {
     #[test]
     fn a_reply_that_takes_much_is_told_with_its_cells() {
         let array = "rnb1k2r/1pqp1pb1/p4n1b/2P1P1p1/3P2pp/P1P4B/1P1NPP1P/R2QK1NR w 20 iiah -e";
-        let taken = "Black can take 5 pieces with f6e4: c5, e5, d4, c3 and b2";
+        let taken = "Black's f6e4 would cost White 5 pieces: c5, e5, d4, c3 and b2";
         assert_eq!(texts("pacifist", array), [taken]);
         let rows = "14x28b2 2x2o2x2o2x2o2x3o2x2o2x2o2xo/o2x2o2x17.o3./10.o.x15./11.x15.x/28./\
                     15.x11.o/4.2X16.2O4./.o2.2X2.o13.2O4./o27./x27./2x.o14.x9./28./7.x20./28. 2 -";
-        let taken = "Player 1 can take 7 cells with conquer: 0,2 0,3 0,6 0,7 1,0 1,3 and 1,4";
+        let taken =
+            "Player 1's conquer would cost Player 2 7 cells: 0,2 0,3 0,6 0,7 1,0 1,3 and 1,4";
         assert_eq!(texts("conquid", rows), [taken]);
         // The same after a move that does not help.
         let (mut game, info) = game("conquid", Some(rows), "");
@@ -422,7 +455,7 @@ mod tests {
         assert_eq!(found.losses.len(), 23);
         assert_eq!(
             found.text,
-            "23 of 30 moves lose, at once or to the best reply: ? marks them"
+            "23 of 30 moves lose, at once or to the best reply: ? marks them as you pick"
         );
         assert_eq!(told("conway-chess", None), Losses::default());
         // It has millions of moves.

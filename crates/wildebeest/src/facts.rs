@@ -77,14 +77,16 @@ const DECISIVE: &[Decisive] = &[
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
-    aim: "Be the only player who has a King (K, or W with the Jet Pack).",
-    turn: "One move of one piece. There is no check, no castling, no en passant and no pass.",
-    then: "For both sides: pawns on the last row become Time Machines, and a K on 5,5 takes \
-           the Jet Pack; Serpents and Grand Empresses poison; charged Golf Carts clear their \
-           column; pads move pieces; poison again; a Prince Joey explodes if 5 or 10 pieces stand \
-           in his row.",
-    end: "Who has no King has lost, whoever moved. Neither King, or no move, is a draw; so are \
-          the third repetition, and 100 plies in which no piece left the board and no pawn moved.",
+    aim: "Be the only player who has a king.",
+    turn: "One move of one piece, much as in chess; point at a piece to read how it moves. There \
+           is no check, no castling and no pass.",
+    then: "After each move, for both sides: serpents and grand empresses poison the enemies beside \
+           them; golf carts that are charged (!) clear their column; the four pads carry what \
+           stands on them to the next pad; a prince Joey explodes with all beside him if 5 or 10 \
+           pieces stand in his row. The preview shows all of it.",
+    end: "Who has no king has lost, whoever moved. If neither has one, or there is no move, it is a \
+          draw; so are the third repetition, and 100 moves in all in which no piece left the board \
+          and no pawn moved.",
     trap: "23 of the 30 first moves leave ten pieces in your Joey's row and blow up your own \
-           King. Begin with the Joey or a Knight.",
+           king. Begin with the Joey or a knight.",
 };

@@ -157,7 +157,7 @@ function openSettings() {
       ['never', 'Never'],
     ]),
     choice('doubt', 'Moves that lose', [
-      [true, 'Marked, and asked for twice'],
+      [true, 'Marked, asked twice'],
       [false, 'As all others'],
     ]),
     choice('marks', 'Counters on the board', [

@@ -116,9 +116,10 @@ export class Course {
   #show() {
     const { asked, judged, moves, mistakes, pane } = this;
     const count = moves.length + 1;
-    const words = asked
-      ? ` Stop: ${judged.length} of ${count} positions`
-      : ' How did the game go?';
+    const loser = { '1-0': 2, '0-1': 1 }[/** @type {string} */ (pane.status.dataset['status'])];
+    const isLost = loser !== undefined && loser === pane.options.you?.();
+    const question = isLost ? ' Where did I go wrong?' : ' How did the game go?';
+    const words = asked ? ` Stop: ${judged.length} of ${count} positions` : question;
     put(this.switch, icon('course'), words);
     this.switch.hidden = !asked && judged.length === count;
     this.graph.hidden = judged.length === 0;
@@ -131,16 +132,25 @@ export class Course {
       h(
         'li',
         `${players[turn - 1]}: `,
-        button([`${ply}. `, h('code', moves[ply - 1])], () => void pane.go(ply), { class: 'small' }),
+        button([`${ply}. `, h('code', moves[ply - 1])], () => void show(ply), { class: 'small' }),
         ' was a mistake. Better: ',
-        button(h('code', best), () => void pane.go(ply - 1), { class: 'small' }),
+        button(h('code', best), () => void show(ply - 1, best), { class: 'small' }),
       );
+    const show = async (/** @type {number} */ ply, /** @type {string} */ better = '') => {
+      pane.boardBox.scrollIntoView({ block: 'nearest' });
+      await pane.go(ply);
+      if (better) await pane.point(better);
+    };
     const isWhole = judged.length === count;
     const named = JSON.stringify([found, isWhole]);
     // A button that somebody is about to press stays.
     if (named === this.named) return;
     this.named = named;
-    const none = isWhole && h('li', 'The computer saw no large mistake.');
+    const shares = judged.map(({ share }) => share);
+    const [least, most] = [Math.min(...shares), Math.max(...shares)];
+    const ahead = least > 0.5 ? players[0] : most < 0.5 ? players[1] : null;
+    const always = ahead ? ` ${ahead} was ahead from the start.` : '';
+    const none = isWhole && h('li', `The computer saw no large mistake.${always}`);
     put(mistakes, found.length > 0 ? found.map(item) : none);
   }
 

@@ -99,9 +99,13 @@ export function put(element, ...children) {
  * @param {HTMLElement} list
  */
 export function scrolling(list) {
-  new ResizeObserver(() => {
-    list.tabIndex = list.scrollHeight > list.clientHeight ? 0 : -1;
-  }).observe(list);
+  const look = () => {
+    const hidden = list.scrollHeight - list.clientHeight;
+    list.tabIndex = hidden > 0 ? 0 : -1;
+    list.classList.toggle('goes-on', hidden - list.scrollTop > 1);
+  };
+  list.addEventListener('scroll', look);
+  new ResizeObserver(look).observe(list);
   return list;
 }
 
@@ -146,8 +150,10 @@ const ICONS = {
   minus: 'M5 12h14',
   close: 'M6 6l12 12M18 6L6 18',
   gear:
-    'M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3' +
-    'M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1',
+    'M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z' +
+    'M9.9 5.3L10.1 2.7L13.9 2.7L14.1 5.3L15.3 5.8L17.2 4.1L19.9 6.8L18.2 8.7L18.7 9.9L21.3 10.1L21.3 1' +
+    '3.9L18.7 14.1L18.2 15.3L19.9 17.2L17.2 19.9L15.3 18.2L14.1 18.7L13.9 21.3L10.1 21.3L9.9 18.7L8.7 1' +
+    '8.2L6.8 19.9L4.1 17.2L5.8 15.3L5.3 14.1L2.7 13.9L2.7 10.1L5.3 9.9L5.8 8.7L4.1 6.8L6.8 4.1L8.7 5.8z',
   share: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
   save: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
   think:

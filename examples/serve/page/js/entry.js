@@ -51,6 +51,8 @@ export class MoveEntry {
   candidate = null;
   /** The moves that lose, once they are known. @type {Set<string>} */
   losses = new Set();
+  /** Whether all of them do, so that none is marked. */
+  isHopeless = false;
   turn = 0;
   /** @type {Promise<void>} */
   queue = Promise.resolve();
@@ -73,6 +75,7 @@ export class MoveEntry {
     this.picked = [];
     this.choice = NOTHING;
     this.losses = new Set();
+    this.isHopeless = false;
     this.#note('');
     put(this.box);
     this.host.board.setAims([], []);
@@ -112,6 +115,7 @@ export class MoveEntry {
     const found = await rules.losses(host.game()).catch(() => null);
     if (turn !== this.turn || !found?.text) return;
     this.losses = new Set(found.losses.map(({ move }) => move));
+    this.isHopeless = this.losses.size === 0;
     if (!this.candidate) this.#aim();
     if (!this.note.textContent) this.#note(`${found.text}.`);
   }
@@ -259,13 +263,14 @@ export class MoveEntry {
   async #refuse(spot) {
     const { turn, view, host } = this;
     const cell = view && cellAt(view.scene, spot);
+    const wanted = [...this.picked, spot];
     if (this.picked.length > 0 && !this.#hasKinds()) {
       this.#clear();
       await this.#advance();
-      return;
+      if (!cell?.piece) return;
     }
     sounds.no();
-    const { refusal } = await rules.choose(host.game(), this.kind ?? 0, [...this.picked, spot]);
+    const { refusal } = await rules.choose(host.game(), this.kind ?? 0, wanted);
     if (turn !== this.turn) return;
     if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
     else if (cell?.piece) this.#note(`The ${cell.piece.name} on ${cell.name} has no move now.`);
@@ -399,7 +404,9 @@ export class MoveEntry {
       class: 'main confirm',
       'aria-keyshortcuts': 'Enter',
     });
-    const title = h('h2', h('code', after.last), ' would cause');
+    const names = this.picked.map((spot) => this.view && cellAt(this.view.scene, spot)?.name);
+    const name = this.#hasKinds() ? [this.#kind()?.name, ...names].join(' ') : after.last;
+    const title = h('h2', h('code', name), ' would cause');
     put(
       this.box,
       h('div.preview', title, this.#causes(after)),
@@ -423,7 +430,7 @@ export class MoveEntry {
 
   /** Whether a move is asked for twice. @param {View} after */
   #isDoubted(after) {
-    return after.loss !== undefined && this.#doubts();
+    return after.loss !== undefined && this.#doubts() && !this.isHopeless;
   }
 
   /** @param {View} after */

@@ -32,7 +32,7 @@ import { zoomBar } from './zoom.js';
  * @property {GameInfo} info
  * @property {(turn: 1 | 2) => boolean} mayEnter whether the person here moves for a player
  * @property {(move: string) => void} onMove a move at the tip of the game
- * @property {() => 1 | 2 | null} [awaits] the player whose next move may be picked during the other's turn
+ * @property {() => 1 | 2 | null} [you] the player who sits here, if a person does
  * @property {() => void} [onShown] another position is shown
  * @property {() => boolean} mayThink whether the computer's opinion may be asked for
  * @property {boolean} [isTask] whether a move is sought: those that lose are neither marked nor asked for twice
@@ -290,6 +290,13 @@ export class GamePane {
     }
   }
 
+  /** Points at what a move in the position shown would do, without playing it. @param {string} move */
+  async point(move) {
+    const { shown } = this;
+    const { scene } = await this.line.view([...this.shownMoves(), move]);
+    if (shown === this.shown) this.board.picture.setIdea(scene);
+  }
+
   #goOn() {
     return this.go(this.at + 1, { isPlayed: true });
   }
@@ -312,7 +319,7 @@ export class GamePane {
     this.at = target;
     this.list.mark(target);
     void this.entry.open(null, false);
-    this.board.picture.setIdeas([], []);
+    this.board.picture.setIdea(null);
     this.board.wipe();
     this.isGoing = true;
     try {
@@ -415,7 +422,10 @@ export class GamePane {
     if (standing.status !== '*') {
       const { status, because } = this.view ?? {};
       const why = status === standing.status && because?.text[0];
-      return outcome(standing, players) + (why ? `: ${why}` : '');
+      const winner = { '1-0': 1, '0-1': 2 }[/** @type {string} */ (standing.status)];
+      const you = this.options.you?.();
+      const own = you && winner ? (winner === you ? 'You won. ' : 'You lost. ') : '';
+      return own + outcome(standing, players) + (why ? `: ${why}` : '');
     }
     return `${players[(standing.turn ?? 1) - 1]} to move`;
   }
@@ -505,7 +515,8 @@ export class GamePane {
   #mayWait(spot) {
     if (this.isInMotion()) return true;
     const piece = this.view && cellAt(this.view.scene, spot)?.piece;
-    return this.isAtTip() && !!piece && ownerNumber(piece.owner) === this.options.awaits?.();
+    const isOn = this.isAtTip() && this.status.dataset['status'] === '*';
+    return isOn && !!piece && ownerNumber(piece.owner) === this.options.you?.();
   }
 
   /** @param {string} move */

@@ -146,6 +146,7 @@ class LearnPage {
     const [first, ...others] = right;
     const count = others.length > 0 ? `One of ${others.length + 1} moves` : 'The only move';
     put(this.answer, h('p', `${count}: `, h('code', first ?? '')));
+    if (first) void this.pane.point(first);
   }
 
   /** Tells what comes of a move. @param {string} move */
@@ -171,7 +172,10 @@ class LearnPage {
   async #again(words = '') {
     this.isOpen = true;
     this.#ask();
-    if (words) this.answer.prepend(h('p', words));
+    if (words) {
+      this.answer.prepend(h('p', words));
+      this.answer.scrollIntoView({ block: 'nearest' });
+    }
     if (words) say(words);
     await this.pane.setLine(this.line, { isQuiet: true });
     this.pane.refresh();
@@ -191,6 +195,7 @@ class LearnPage {
     };
     const again = button('Try again', anew, isRight ? {} : { class: 'main' });
     put(this.answer, h('p', words), buttons(isRight && on, again));
+    this.answer.scrollIntoView({ block: 'nearest' });
     say(words);
   }
 }

@@ -83,9 +83,9 @@ export class Help {
         'Notation',
         words.map((text) => h('li', text)),
       ) || []),
-      h('h3', 'Keys'),
+      h('h3.keys', 'Keys'),
       h(
-        'p',
+        'p.keys',
         'Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. ' +
           'On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. ' +
           'Point at a cell to read what is on it. The right button of the mouse draws arrows.',

@@ -10,7 +10,6 @@ import { button, buttons, errorWords, h, put } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGames, noteGame } from './kept.js';
-import { lookAddress } from './look-address.js';
 import { newGame, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
 import { rules } from './rules.js';
@@ -81,7 +80,6 @@ function gameCard(info) {
       info.lessons > 0 && linkButton('Learn', `/learn/${name}`, `Lessons for ${title}`),
       info.puzzles > 0 && linkButton('Puzzle', `/puzzles/${name}`, `Puzzle of the day of ${title}`),
       linkButton('Rules', `/rules/${name}`, `Rules of ${title}`),
-      linkButton('Board', lookAddress({ game: name }, []), `Board of ${title}`),
     ),
   );
 }

@@ -55,7 +55,7 @@ class LookPage {
       actions: [h('div.actions', this.undo, this.main, this.play)],
       bottom: [this.#importer()],
     });
-    this.element = this.pane.page(`${info.title}: board`);
+    this.element = this.pane.page(`${info.title}: analysis board`);
   }
 
   /** Keeps the game in the address, so that a reload shows it again. */

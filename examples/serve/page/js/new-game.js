@@ -12,6 +12,7 @@ import { keepGame } from './kept.js';
 import { inShort } from './in-short.js';
 import { lookAddress } from './look-address.js';
 import { rules } from './rules.js';
+import { change, settings } from './settings.js';
 import { createTable } from './tables.js';
 import { visit } from './visit.js';
 
@@ -58,6 +59,24 @@ function radios(name, legend, choices) {
 /** The words in capitals of a variant's name, for which numbers stand. */
 const NUMBERS = /[A-Z]+/g;
 
+/**
+ * Returns what a variant is: the meaning of its numbers if its name has any, else its name.
+ *
+ * @param {Variant} variant
+ * @param {Variant[]} families
+ */
+function variantWords({ name, numbers, also }, families) {
+  const told = (/** @type {Variant} */ family, /** @type {string[]} */ values) =>
+    family.numbers.map(({ meaning }, i) => meaning.replaceAll('{}', values[i] ?? 'n')).join(', ');
+  if (numbers.length > 0) return `other: ${told({ name, numbers, also }, [])}${also && `, ${also}`}`;
+  for (const family of families) {
+    const form = new RegExp(`^${family.name.replace(NUMBERS, '(\\d+)')}$`);
+    const values = family.numbers.length > 0 && form.exec(name);
+    if (values) return [told(family, values.slice(1)), family.also].filter(Boolean).join(', ');
+  }
+  return name;
+}
+
 /** The choice of a variant, and of its numbers. @param {Variant[]} variants */
 function variantFields(variants) {
   const numbers = h('div.numbers');
@@ -80,7 +99,9 @@ function variantFields(variants) {
     const also = chosen()?.also;
     put(numbers, ...inputs, also && h('p.muted', also));
   };
-  const options = variants.map(({ name }) => h('option', { value: name }, name));
+  const options = variants.map((variant) =>
+    h('option', { value: variant.name }, variantWords(variant, variants)),
+  );
   const select = h('select', { name: 'variant', onchange: show }, options);
   show();
   return {
@@ -107,7 +128,7 @@ export function strength({ all, usual }) {
     'Strength',
     'level',
     all.map((level) => [level, level]),
-    usual,
+    all.includes(settings.level) ? settings.level : usual,
   );
 }
 
@@ -182,6 +203,7 @@ async function begin(info, form, variant) {
     return true;
   }
   const level = String(form.get('level'));
+  if (against === 'computer' || against === 'computers') change('level', level);
   const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
   const clock = clockOf(form);
   /** @type {Record<string, SeatSpec>} */

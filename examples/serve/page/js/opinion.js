@@ -38,16 +38,21 @@ export class Opinion {
 
   /** Switches the opinion on or off. */
   toggle() {
-    this.isOn = !this.isOn;
-    this.switch.setAttribute('aria-pressed', String(this.isOn));
-    this.bar.hidden = !this.isOn;
-    this.words.hidden = !this.isOn;
+    this.#set(!this.isOn);
     if (this.pane.view) this.look(this.pane.view);
   }
 
   close() {
-    this.isOn = false;
+    this.#set(false);
     this.asked.abort();
+  }
+
+  /** @param {boolean} isOn */
+  #set(isOn) {
+    this.isOn = isOn;
+    this.switch.setAttribute('aria-pressed', String(this.isOn));
+    this.bar.hidden = !this.isOn;
+    this.words.hidden = !this.isOn;
   }
 
   /** Asks about a position that is shown now. @param {View} view */
@@ -56,7 +61,7 @@ export class Opinion {
     const may = pane.options.mayThink();
     this.element.hidden = !may;
     this.asked.abort();
-    pane.board.picture.setIdeas([], []);
+    pane.board.picture.setIdea(null);
     if (!this.isOn || !may) return;
     if (view.status !== '*') {
       put(this.words, 'The game is over.');
@@ -97,12 +102,7 @@ export class Opinion {
     this.#fill(shareOf(report, view.turn), words);
     const line = h('code', report.pv.slice(0, 6).join('  ') || report.move);
     put(this.words, h('strong', words), ` (depth ${report.depth}): `, line);
-    const arrows = after.scene.arrows.filter(({ kind }) => kind === 'move');
-    const targets = after.scene.highlights.filter(({ kind }) => kind === 'to');
-    this.pane.board.picture.setIdeas(
-      arrows,
-      arrows.length > 0 ? [] : targets.map(({ spot }) => spot),
-    );
+    this.pane.board.picture.setIdea(after.scene);
   }
 
   /** @param {number} share the first player's share of the bar, 0 to 1 @param {string} words */

@@ -275,9 +275,11 @@ export class Picture {
     put(this.layers.arrows, this.#arrows(arrows));
   }
 
-  /** Shows ideas, such as the computer's. @param {Arrow[]} arrows @param {Spot[]} spots */
-  setIdeas(arrows, spots) {
-    const circles = spots.map((spot) => this.#circle(spot));
+  /** Shows a move as an idea, such as the computer's. @param {Scene | null} after what is seen after it */
+  setIdea(after) {
+    const arrows = (after?.arrows ?? []).filter(({ kind }) => kind === 'move');
+    const targets = (after?.highlights ?? []).filter(({ kind }) => kind === 'to');
+    const circles = arrows.length > 0 ? [] : targets.map(({ spot }) => this.#circle(spot));
     put(this.layers.ideas, this.#arrows(arrows), circles);
   }
 

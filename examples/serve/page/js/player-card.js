@@ -96,6 +96,7 @@ export class PlayerCard {
       h(
         'span.gone',
         { role: 'img', 'aria-label': `gone: ${words || 'none'}`, title: words },
+        gone.length > 0 && 'gone: ',
         gone.flatMap(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `${lost}`]),
       ),
     );

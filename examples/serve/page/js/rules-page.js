@@ -38,7 +38,7 @@ export async function openRulesPage(name) {
       info.lessons > 0 &&
         h('a.button', to(`/learn/${name}`), 'Learn'),
       info.puzzles > 0 && h('a.button', to(`/puzzles/${name}`), 'Puzzle of the day'),
-      h('a.button', board, 'Board'),
+      h('a.button', board, 'Analysis'),
     ),
     inShort(info),
     h('section.diagrams', { 'aria-label': 'In pictures' }, diagrams),

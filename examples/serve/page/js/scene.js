@@ -123,9 +123,15 @@ export function pieceWords(piece, players) {
   return owner ? `${owner.toLowerCase()} ${piece.name}` : piece.name;
 }
 
-/** @param {Mark} mark @param {readonly string[]} players */
+/**
+ * Returns what a mark means. Its number comes first.
+ *
+ * @param {Mark} mark
+ * @param {readonly string[]} players
+ */
 export function markWords(mark, players) {
   const owner = mark.owner ? players[ownerNumber(mark.owner) - 1] : undefined;
-  const number = /^\d+$/.test(mark.text) ? ` ${mark.text}` : '';
-  return `${owner ? `${owner}: ` : ''}${mark.meaning}${number}`;
+  const isNamed = owner && mark.meaning.startsWith(owner.toLowerCase());
+  const number = /^\d+$/.test(mark.text) ? `${mark.text}: ` : '';
+  return `${number}${mark.meaning}${owner && !isNamed ? ` (${owner})` : ''}`;
 }

@@ -13,6 +13,7 @@
  * @property {boolean} sound
  * @property {boolean} marks whether counters are shown on the board
  * @property {boolean} labels whether rows and columns are named
+ * @property {string} level how strong the computer was last; empty for the usual strength
  */
 
 const KEY = 'menagerie.settings';
@@ -26,6 +27,7 @@ const DEFAULTS = {
   sound: false,
   marks: true,
   labels: true,
+  level: '',
 };
 
 /** @returns {Settings} */

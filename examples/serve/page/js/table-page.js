@@ -118,8 +118,7 @@ class TablePage {
       start: { game: welcome.game, position: welcome.start },
       info: this.info,
       mayEnter: (turn) => this.#mayMove(turn),
-      awaits: () =>
-        this.seat && this.link.state?.status === '*' ? this.#player(this.seat) : null,
+      you: () => this.seat && this.#player(this.seat),
       onMove: (move) => this.#move(move),
       onShown: () => this.#showActions(),
       mayThink: () => this.#mayThink(),
@@ -156,6 +155,8 @@ class TablePage {
     if (this.lastGame >= 0 && state.game > this.lastGame) {
       // The sides are exchanged: the person here sits below again.
       if (this.seat) this.pane?.sit(this.#player(this.seat));
+      this.pane?.opinion.close();
+      this.pane?.boardBox.scrollIntoView({ block: 'nearest' });
       toast('A new game begins. The sides are exchanged.');
     }
     if (!isLive || state.game > this.lastGame) this.#showEarlier();

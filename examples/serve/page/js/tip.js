@@ -59,9 +59,10 @@ export class Tip {
       this.hide();
       return;
     }
-    const marks = cell.marks.map((mark) =>
-      h('span', h('b', mark.text), ` ${markWords(mark, players)}`),
-    );
+    const marks = cell.marks.map((mark) => {
+      const [words, text] = [markWords(mark, players), mark.text];
+      return h('span', !words.startsWith(`${text}: `) && h('b', `${text} `), words);
+    });
     const words = explained.map((text) => h('span', text));
     put(element, h('strong', `${cell.name}: ${contentWords(cell, players)}`), marks, words);
     // Where it cannot make the page wider, it is measured; then it is put beside the cell, and

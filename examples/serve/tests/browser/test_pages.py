@@ -134,6 +134,7 @@ def test_how_a_game_went(person):
     assert better.text not in moves
     better.click()
     person.wait(lambda: person.all(".ply.now [data-ply='0']"), "the start")
+    person.wait(lambda: person.all(".ideas > *"), "the better move on the board")
     check(person, "how a game went")
 
 

@@ -66,5 +66,5 @@ test('a cell is described by its piece and its counters', () => {
   const [cell] = row('P').cells;
   assert.equal(words(cell, ['White', 'Black']), 'c0, white pawn');
   const counted = { ...row('.').cells[0], marks: [mark] };
-  assert.equal(words(counted, ['White', 'Black']), 'c0, empty, White: birth counter 2');
+  assert.equal(words(counted, ['White', 'Black']), 'c0, empty, 2: birth counter (White)');
 });
