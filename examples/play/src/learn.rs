@@ -1,18 +1,17 @@
-//! The lessons and puzzles of a game, line by line: a board and a task, for which a person types
-//! moves.
+//! The lessons and puzzles of a game. Without a terminal they are told line by line: a board and a
+//! task, for which moves are read.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use board_picture::ansi::{self, Colours};
-use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, Task};
-use tabletop::{Match, Setup, deciding, ply_lines};
+use board_picture::ansi;
+use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
+use tabletop::{Match, Setup, deciding, kind_words, ply_lines};
 
 use crate::error::Error;
-use crate::table::Palette;
 
-/// What a person can type besides moves.
-const HELP: &str = "Type a move, as in a game (e2e4, Nf3, 2,3, conquer), or:
+/// What can be typed besides moves.
+const HELP: &str = "Type a move, as the task names its cells, or:
   hint  shows one move that solves the task
   next  goes to the next one
   quit  ends, as the end of the input does
@@ -64,12 +63,6 @@ fn number_or_today(text: &str) -> Result<PuzzleNumber, &'static str> {
     }
 }
 
-/// How a task is left.
-enum Leave {
-    Next,
-    Quit,
-}
-
 /// What to do instead of playing.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum Command {
@@ -86,88 +79,170 @@ impl Command {
             Self::Learn(Learn { game, .. }) | Self::Puzzle(PuzzleOptions { game, .. }) => game,
         }
     }
+
+    /// Whether pieces are letters.
+    pub const fn is_ascii(&self) -> bool {
+        match self {
+            Self::Learn(Learn { ascii, .. }) | Self::Puzzle(PuzzleOptions { ascii, .. }) => *ascii,
+        }
+    }
 }
 
 /// The seconds of a day.
 const DAY: u64 = 24 * 60 * 60;
 
-/// Shows lessons or puzzles on standard output, and reads moves from standard input.
-pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
-    let info = (catalogue.find(command.game())).map_err(menagerie::OpenError::from)?;
-    let (about, game) = (info.about(), info.name());
-    let (kind, tasks, number, end, is_ascii): (_, Vec<Task>, _, _, _) = match command {
-        Command::Learn(options) => (
-            "lesson",
-            about.lessons().map(Task::Lesson).collect(),
-            options.number,
-            format!("That was the last lesson. Now play: play {game} --second beginner"),
-            options.ascii,
-        ),
-        Command::Puzzle(options) => {
-            let time = SystemTime::now().duration_since(UNIX_EPOCH);
-            let today = || about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
-            (
-                "puzzle",
-                about.puzzles().map(Task::Puzzle).collect(),
-                options.number.or_else(today).unwrap_or(1),
-                "That was the last puzzle.".into(),
-                options.ascii,
-            )
-        }
-    };
-    let count = tasks.len();
-    if !(1..=count).contains(&number) {
-        return Err(match count {
-            0 => Error::NoTasks { game, kind },
-            _ => Error::NoTask {
+/// The lessons or puzzles of a game, one after another.
+#[derive(Debug)]
+pub struct Course {
+    /// The game.
+    pub info: GameInfo,
+    /// What a task is called: `lesson`.
+    pub kind: &'static str,
+    tasks: Vec<Task>,
+    /// The index of the present task.
+    at: usize,
+}
+
+impl Course {
+    /// The tasks that are asked for.
+    ///
+    /// # Errors
+    /// If there is no such game or no such task.
+    pub fn new(command: &Command, catalogue: &Catalogue) -> Result<Self, Error> {
+        let info = catalogue.find(command.game()).map_err(OpenError::from)?;
+        let about = info.about();
+        let (kind, tasks, number): (_, Vec<Task>, _) = match command {
+            Command::Learn(options) => {
+                let lessons = about.lessons().map(Task::Lesson);
+                ("lesson", lessons.collect(), options.number)
+            }
+            Command::Puzzle(options) => {
+                let time = SystemTime::now().duration_since(UNIX_EPOCH);
+                let today = || about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
+                let puzzles = about.puzzles().map(Task::Puzzle);
+                let number = options.number.or_else(today).unwrap_or(1);
+                ("puzzle", puzzles.collect(), number)
+            }
+        };
+        let (game, count) = (info.name(), tasks.len());
+        match number {
+            _ if count == 0 => Err(Error::NoTasks { game, kind }),
+            number if (1..=count).contains(&number) => Ok(Self {
+                info: info.clone(),
+                kind,
+                tasks,
+                at: number - 1,
+            }),
+            number => Err(Error::NoTask {
                 game,
                 kind,
                 number,
                 count,
-            },
-        });
+            }),
+        }
     }
-    let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let colours = match Palette::of_terminal() {
-        Palette::Sixteen if is_on_terminal => Colours::Sixteen,
-        Palette::Indexed if is_on_terminal => Colours::Many,
-        _ => Colours::None,
-    };
-    let mut lines = Lines {
-        input: io::stdin().lock(),
-        out: io::stdout().lock(),
-        prompt: if is_on_terminal { "> " } else { "" },
-        picture: ansi::Options {
-            colours,
-            has_symbols: !is_ascii,
-        },
-    };
-    for (index, task) in tasks.iter().enumerate().skip(number - 1) {
-        let grade = match task {
+
+    /// The present task.
+    pub fn task(&self) -> &Task {
+        &self.tasks[self.at]
+    }
+
+    /// Goes on to the next task. Returns whether there is one.
+    pub fn go_on(&mut self) -> bool {
+        let is_last = self.is_last();
+        self.at += usize::from(!is_last);
+        !is_last
+    }
+
+    /// Whether no task follows.
+    pub fn is_last(&self) -> bool {
+        self.at + 1 == self.tasks.len()
+    }
+
+    /// Which task it is: `lesson 3 of 9`.
+    pub fn number_words(&self) -> String {
+        let grade = match self.task() {
             Task::Lesson(_) => String::new(),
             Task::Puzzle(puzzle) => format!(" ({})", puzzle.grade.word()),
         };
-        let (title, number) = (info.title(), index + 1);
-        writeln!(lines.out, "{title}, {kind} {number} of {count}{grade}\n")?;
-        if let Leave::Quit = lines.teach(catalogue, info, task)? {
-            return Ok(());
-        }
+        let (kind, count) = (self.kind, self.tasks.len());
+        format!("{kind} {} of {count}{grade}", self.at + 1)
     }
-    Ok(writeln!(lines.out, "{end}")?)
+
+    /// The game at the position of the task.
+    ///
+    /// # Errors
+    /// If the catalogue does not have the game.
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, Error> {
+        Ok(catalogue.open(self.info.name(), None, self.task().position())?)
+    }
+
+    /// What is to do, and for whom.
+    pub fn words(&self, game: &dyn AnyGame) -> String {
+        let player = self.info.players()[game.turn().index()];
+        format!("You are {player}. {}", self.task().words())
+    }
+
+    /// What is said of an attempt: why the learner has lost by it, and whether it is right.
+    pub fn said(&self, attempt: &Attempt) -> [String; 2] {
+        let why = || deciding(&*attempt.game, self.info.about()).text.join("; ");
+        let lost = attempt
+            .is_lost
+            .then(|| format!("You have lost: {}.", why()));
+        [lost.unwrap_or_default(), self.task().told(attempt).into()]
+    }
+
+    /// A move that is right after some plies, and what is said of it, which names it so.
+    pub fn hint(&self, ply: usize, name: impl Fn(&str) -> String) -> (&'static str, String) {
+        let mut moves = self.task().solutions(ply).split(' ');
+        let one = moves.next().unwrap_or_default();
+        let words = match moves.count() {
+            0 => format!("The only move is {}.", name(one)),
+            others => format!("One of {} moves: {}.", others + 1, name(one)),
+        };
+        (one, words)
+    }
 }
 
-/// Where a person types and reads.
+/// Shows lessons or puzzles on standard output, and reads moves from standard input.
+pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
+    let mut course = Course::new(command, catalogue)?;
+    let mut lines = Lines {
+        input: io::stdin().lock(),
+        out: io::stdout().lock(),
+        picture: ansi::Options {
+            colours: ansi::Colours::None,
+            has_symbols: !command.is_ascii(),
+        },
+    };
+    while lines.teach(catalogue, &course)? {
+        if !course.go_on() {
+            let end = match command {
+                Command::Learn(Learn { game, .. }) => {
+                    format!(" Now play: play {game} --second beginner")
+                }
+                Command::Puzzle(_) => String::new(),
+            };
+            return Ok(writeln!(
+                lines.out,
+                "That was the last {}.{end}",
+                course.kind
+            )?);
+        }
+    }
+    Ok(())
+}
+
+/// Where moves come from, and where is told what they do.
 struct Lines<I, O> {
     input: I,
     out: O,
-    prompt: &'static str,
     picture: ansi::Options,
 }
 
 impl<I: BufRead, O: Write> Lines<I, O> {
     /// Reads a line. It is empty at the end of the input.
     fn line(&mut self) -> Result<String, Error> {
-        write!(self.out, "{}", self.prompt)?;
         self.out.flush()?;
         let mut line = Vec::new();
         (&mut self.input)
@@ -181,47 +256,52 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         Ok(writeln!(self.out, "{}", textwrap::fill(text, WIDTH))?)
     }
 
-    /// Shows a task until it is solved or left.
-    fn teach(
-        &mut self,
-        catalogue: &Catalogue,
-        info: &GameInfo,
-        task: &Task,
-    ) -> Result<Leave, Error> {
-        let mut table = self.shown(catalogue.open(info.name(), None, task.position())?, info)?;
-        let player = info.players()[table.game().turn().index()];
-        self.say(&format!("You are {player}. {}", task.words()))?;
+    /// Shows a task until it is solved or left. Returns whether the next one is wanted.
+    fn teach(&mut self, catalogue: &Catalogue, course: &Course) -> Result<bool, Error> {
+        let info = &course.info;
+        writeln!(self.out, "{}, {}\n", info.title(), course.number_words())?;
+        let mut table = self.shown(course.open(catalogue)?, info)?;
+        self.say(&course.words(table.game()))?;
         loop {
             let line = self.line()?;
             if line.is_empty() {
-                return Ok(Leave::Quit);
+                return Ok(false);
             }
             match line.trim() {
                 "" => {}
                 "?" | "help" => writeln!(self.out, "{HELP}")?,
-                "hint" => self.say(&hint(task.solutions(table.game().ply())))?,
-                "next" => return Ok(Leave::Next),
-                "quit" => return Ok(Leave::Quit),
+                "hint" => {
+                    let name = |m: &str| kind_words(m, table.kinds());
+                    self.say(&course.hint(table.game().ply(), name).1)?;
+                }
+                "next" => return Ok(true),
+                "quit" => return Ok(false),
                 typed => {
                     let m = table.read_move(typed).map_err(|why| why.to_string());
                     let tried = m.and_then(|m| {
-                        let attempt = task.attempt(table.game(), &m);
+                        let attempt = course.task().attempt(table.game(), &m);
                         attempt.map_err(|why| why.to_string())
                     });
                     match tried {
                         Err(why) => self.say(&why)?,
                         Ok(attempt) => {
-                            self.tell(&attempt, table.game().ply(), info)?;
-                            let told = task.told(&attempt);
+                            for line in ply_lines(&*attempt.game, table.game().ply(), info.about())
+                            {
+                                self.say(&line)?;
+                            }
+                            let [lost, said] = course.said(&attempt);
+                            if !lost.is_empty() {
+                                self.say(&lost)?;
+                            }
                             if attempt.is_solved {
-                                self.say(&format!("{told}\n"))?;
-                                return Ok(Leave::Next);
+                                self.say(&format!("{said}\n"))?;
+                                return Ok(true);
                             }
                             if attempt.is_right {
                                 table = self.shown(attempt.game, info)?;
-                                self.say(&told)?;
+                                self.say(&said)?;
                             } else {
-                                self.say(&format!("{told} Try again, or type hint."))?;
+                                self.say(&format!("{said} Try again, or type hint."))?;
                             }
                         }
                     }
@@ -234,28 +314,5 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     fn shown(&mut self, game: Box<dyn AnyGame>, info: &GameInfo) -> Result<Match, Error> {
         writeln!(self.out, "{}", ansi::render(&game.scene(), &self.picture))?;
         Ok(Match::new(Setup::new(game, info.clone())))
-    }
-
-    /// Tells what came of a move after some plies.
-    fn tell(&mut self, attempt: &Attempt, ply: usize, info: &GameInfo) -> Result<(), Error> {
-        let (game, about) = (&*attempt.game, info.about());
-        for line in ply_lines(game, ply, about) {
-            self.say(&line)?;
-        }
-        if attempt.is_lost {
-            let why = deciding(game, about).text.join("; ");
-            self.say(&format!("You have lost: {why}."))?;
-        }
-        Ok(())
-    }
-}
-
-/// Returns one of the moves that are right, in words.
-fn hint(solutions: &str) -> String {
-    let mut moves = solutions.split(' ');
-    let one = moves.next().unwrap_or_default();
-    match moves.count() {
-        0 => format!("The only move is {one}."),
-        others => format!("One of {} moves: {one}.", others + 1),
     }
 }

@@ -35,6 +35,7 @@ use tabletop::Remote;
 use terminal::end_by_signal;
 
 use crate::error::Error;
+use crate::learn::Command;
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::screen::Screen;
@@ -44,21 +45,27 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
-    if let Some(command) = &options.command {
+    let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if let Some(command) = options.command.as_ref().filter(|_| !is_on_terminal) {
         return learn::run(command, catalogue);
     }
-    let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
         options.tints = read_theme(&path)?;
     }
-    if is_on_terminal && !is_asked {
+    if is_on_terminal && (!is_asked || options.command.is_some()) {
+        let command = options.command;
         let options = Options {
             state: options.state,
             tints: options.tints,
+            game: command.as_ref().map(|command| command.game().into()),
+            ascii: command.as_ref().is_some_and(Command::is_ascii),
             ..Options::usual()
         };
-        let screen = Screen::new(catalogue.clone(), options.clone());
-        return show(screen.with_last_game(), options, catalogue);
+        let screen = Screen::new(catalogue.clone(), options);
+        return screen::run(match command {
+            Some(command) => screen.with_course(&command)?,
+            None => screen.with_last_game(),
+        });
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
@@ -92,19 +99,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.
     force_color_output(palette != Palette::None);
-    let screen = Screen::new(catalogue.clone(), options.clone());
-    show(screen.with_game(opening), options, catalogue)
-}
-
-/// Plays on the terminal. After the lessons and puzzles that the menu leads to comes the menu
-/// again.
-fn show(mut screen: Screen, mut options: Options, catalogue: &Catalogue) -> Result<(), Error> {
-    while let Some(command) = screen::run(screen)? {
-        learn::run(&command, catalogue)?;
-        options.game = Some(command.game().into());
-        screen = Screen::new(catalogue.clone(), options.clone());
-    }
-    Ok(())
+    let screen = Screen::new(catalogue.clone(), options);
+    screen::run(screen.with_game(opening))
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of the command line.

@@ -14,7 +14,7 @@ pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
 use crate::error::Error;
 use crate::kept::{self, is_kept};
-use crate::learn::{Command, Learn, PuzzleOptions};
+use crate::learn::{Command, Course, Learn, PuzzleOptions};
 use crate::loading::{Loaded, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
@@ -76,7 +76,6 @@ impl Menu {
             places: FormPlaces::default(),
             options,
             loaded: None,
-            command: None,
         };
         menu.fill(&[]);
         menu.explain();
@@ -149,8 +148,11 @@ impl Menu {
 
     /// A game on the screen.
     pub fn app(&self, opening: Opening) -> App {
-        let has_colours = self.theme().palette != Palette::None;
-        App::open(opening, self.catalogue.clone(), has_colours)
+        App::open(opening, self.catalogue.clone(), self.has_colours())
+    }
+
+    fn has_colours(&self) -> bool {
+        self.theme().palette != Palette::None
     }
 
     /// Does what a key asks for. Returns the game that begins, if one does, and whether the person
@@ -170,7 +172,7 @@ impl Menu {
         if let KeyCode::Char(letter @ ('L' | 'P')) = key.code
             && !is_text
         {
-            return (None, self.teach(letter));
+            return (self.teach(letter), false);
         }
         let answer = self.form.key(key);
         if self.form.focus != focus {
@@ -179,35 +181,39 @@ impl Menu {
         self.answer(answer)
     }
 
-    /// Chooses the lessons or the puzzles of the game. Returns whether there are some.
-    fn teach(&mut self, letter: char) -> bool {
-        let (about, ascii) = (self.info().about(), self.chosen(Ask::Pieces) == 1);
-        let (game, number) = (self.info().name().into(), 1);
-        let (command, count, kind) = match letter {
-            'L' => {
-                let learn = Learn {
-                    game,
-                    number,
-                    ascii,
-                };
-                (Command::Learn(learn), about.lessons().count(), "lessons")
-            }
-            _ => {
-                let number = None;
-                let puzzles = PuzzleOptions {
-                    game,
-                    number,
-                    ascii,
-                };
-                (Command::Puzzle(puzzles), about.puzzles().count(), "puzzles")
-            }
+    /// Begins the lessons or the puzzles of the game. If it has none, the form says so.
+    fn teach(&mut self, letter: char) -> Option<App> {
+        let game = self.info().name().into();
+        let ascii = false;
+        let command = match letter {
+            'L' => Command::Learn(Learn {
+                game,
+                number: 1,
+                ascii,
+            }),
+            _ => Command::Puzzle(PuzzleOptions {
+                game,
+                number: None,
+                ascii,
+            }),
         };
-        if count == 0 {
-            self.form.note = format!("{} has no {kind} yet", self.info().title());
-            return false;
+        match self.learn(&command) {
+            Ok(app) => Some(app),
+            Err(error) => {
+                self.form.note = Causes(&error).to_string();
+                None
+            }
         }
-        self.command = Some(command);
-        true
+    }
+
+    /// Lessons or puzzles on the screen.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn learn(&self, command: &Command) -> Result<App, Error> {
+        let course = Course::new(command, &self.catalogue)?;
+        let shows_steps = self.options.shows_steps() && self.has_colours();
+        App::learn(course, self.catalogue.clone(), shows_steps)
     }
 
     /// Does what a click asks for.
@@ -338,6 +344,10 @@ impl Menu {
     /// A game that is kept in a file is continued, so that no other game overwrites it. A branch
     /// and a new game have files of their own.
     pub fn come_back(&mut self, game: App) {
+        self.form.focus = Ask::Game as usize;
+        if game.lesson.is_some() {
+            return self.explain();
+        }
         let named = self.text(Ask::Save).to_string();
         let file = game.table.keeper().path();
         let other = file.filter(|&file| file != at_home(&named));
@@ -357,7 +367,6 @@ impl Menu {
             self.fill_in_from_file();
         }
         self.entitle();
-        self.form.focus = Ask::Game as usize;
         self.form.note = format!("Enter: {enter}; Esc: leave and print the games played");
     }
 

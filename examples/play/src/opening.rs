@@ -102,8 +102,7 @@ impl Opening {
             load: options.load.clone().filter(|path| !is_kept(state, path)),
             resumed,
             is_flipped: options.flip,
-            // Without a pause between moves there is nothing to wait for.
-            shows_steps: !options.still && options.pause > 0,
+            shows_steps: options.shows_steps(),
             goes_on,
             invitation,
             kept,

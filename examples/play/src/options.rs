@@ -167,6 +167,12 @@ pub fn address(text: &str) -> Result<String, String> {
 }
 
 impl Options {
+    /// Whether the effects of moves are shown step by step. Without a pause between moves there is
+    /// nothing to wait for.
+    pub const fn shows_steps(&self) -> bool {
+        !self.still && self.pause > 0
+    }
+
     /// What the menu begins with: against the computer.
     pub fn usual() -> Self {
         Self {

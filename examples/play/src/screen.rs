@@ -66,6 +66,15 @@ impl Screen {
         self
     }
 
+    /// Shows lessons or puzzles before the menu.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn with_course(mut self, command: &Command) -> Result<Self, Error> {
+        self.game = Some(self.menu.learn(command)?);
+        Ok(self)
+    }
+
     /// Offers to continue the game that was kept last, if there is one.
     pub fn with_last_game(mut self) -> Self {
         self.menu.offer_last_game();
@@ -107,8 +116,7 @@ impl Screen {
     /// Begins a game, or leaves. After a game, a stray Esc does not leave.
     fn leave_menu(&mut self, (game, leaves): (Option<App>, bool)) {
         self.game = game;
-        let is_stray = leaves && self.menu.command.is_none();
-        if is_stray && !self.lines.is_empty() && self.menu.form.note != LEAVING {
+        if leaves && !self.lines.is_empty() && self.menu.form.note != LEAVING {
             self.menu.form.note = LEAVING.into();
         } else {
             self.leaves |= leaves;
@@ -119,7 +127,7 @@ impl Screen {
     fn look_for_the_end(&mut self) {
         if let Some(mut game) = self.game.take_if(|game| game.exit == Some(Exit::Menu)) {
             let saved = game.save();
-            self.lines.extend(game.table.lines());
+            self.lines.extend(game.lines());
             self.menu.come_back(game);
             if let Err(error) = saved {
                 self.menu.form.note = error.to_string();
@@ -172,20 +180,16 @@ impl Screen {
 
     /// The games that are printed at the end, so that those without a file are not lost.
     pub fn lines(&self) -> Vec<String> {
-        let last = self
-            .game
-            .as_ref()
-            .map_or(Vec::new(), |game| game.table.lines());
+        let last = self.game.as_ref().map_or(Vec::new(), App::lines);
         self.lines.iter().cloned().chain(last).collect()
     }
 }
 
-/// Plays on the terminal until the person leaves; then prints the games as lines. Returns what the
-/// person wants to do instead of playing.
+/// Plays on the terminal until the person leaves; then prints the games as lines.
 ///
 /// # Errors
 /// If the terminal cannot be used or the game cannot be saved.
-pub fn run(mut screen: Screen) -> Result<Option<Command>, Error> {
+pub fn run(mut screen: Screen) -> Result<(), Error> {
     let stop = stop_flag().map_err(Error::Terminal)?;
     // The game was saved after its last move.
     end_when_stuck(Arc::clone(&stop));
@@ -216,8 +220,7 @@ pub fn run(mut screen: Screen) -> Result<Option<Command>, Error> {
     }
     let played = played.unwrap_or_else(|panic| panic::resume_unwind(panic));
     saved?;
-    played.map_err(Error::Terminal)?;
-    Ok(screen.menu.command)
+    played.map_err(Error::Terminal)
 }
 
 /// Restores the terminal on a panic of this thread. A panic of another thread, that of a search,

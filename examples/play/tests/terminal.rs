@@ -126,6 +126,21 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
     assert!(shown.contains("e2e4"), "{shown}");
 }
 
+#[test]
+fn a_lesson_fills_the_screen_and_leads_to_the_menu() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = play(folder.path(), &["learn", "conquid", "2"]);
+    terminal.wait_for("lesson 2 of 9");
+    assert!(terminal.is_full_screen());
+    terminal.answer("Acquire takes three empty cells", "c\r");
+    terminal.answer("That is not it", "\x03");
+    terminal.answer("< Conquid >", "P");
+    terminal.answer("puzzle ", "x");
+    assert!(terminal.program().wait().1.success());
+    terminal.read(Duration::from_millis(20));
+    assert!(!terminal.contents().contains("games played"));
+}
+
 /// The arguments of a host at an address that keeps its game in a file.
 fn host_at<'a>(address: &'a str, file: &'a str) -> [&'a str; 9] {
     let game = "conway-chess";

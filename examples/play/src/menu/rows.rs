@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Seat, Session, result_words};
 
-use crate::learn::Command;
 use crate::loading::Loaded;
 use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
@@ -56,8 +55,6 @@ pub struct Menu {
     pub(super) options: Options,
     /// The game of the file under "Load game".
     pub(super) loaded: Option<Loaded>,
-    /// What the person wants to do instead of playing.
-    pub command: Option<Command>,
 }
 
 impl Menu {

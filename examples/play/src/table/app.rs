@@ -18,6 +18,7 @@ use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
+use super::lesson::Lesson;
 use super::places::{HelpPlace, Places};
 use super::warnings::Warnings;
 
@@ -145,6 +146,8 @@ pub struct App {
     pub(super) shows_view: bool,
     /// Where the game is kept for the time after a crash.
     pub(super) kept: Keeping,
+    /// The task that is solved here, if no game is played.
+    pub lesson: Option<Lesson>,
 }
 
 impl App {
@@ -179,6 +182,7 @@ impl App {
             last_letter: None,
             shows_view: false,
             kept: Keeping::default(),
+            lesson: None,
             table,
         };
         app.sit();
@@ -220,6 +224,14 @@ impl App {
         }
         app.settle();
         app
+    }
+
+    /// The games that were played here, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        match self.lesson {
+            Some(_) => Vec::new(),
+            None => self.table.lines(),
+        }
     }
 
     /// Whether the game is kept in the state folder.
@@ -308,6 +320,9 @@ impl App {
 
     /// The side of the only person who plays here; `None` if two play here, or none.
     pub(super) fn person(&self) -> Option<Player> {
+        if let Some(lesson) = &self.lesson {
+            return Some(lesson.learner);
+        }
         if let Some(remote) = self.table.remote() {
             return remote.side();
         }
@@ -383,18 +398,26 @@ impl App {
         self.sit();
         self.history
             .follow(self.table.game(), self.table.info().about());
-        self.warnings.follow(&self.table);
+        // What there is to see is the task.
+        if self.lesson.is_none() {
+            self.warnings.follow(&self.table);
+        }
         self.watch_for_effects();
+        if self.judge() {
+            return self.settle();
+        }
         // The help stays; the end is told after it.
         let is_free = self.effects.is_none() && self.notice != Some(Notice::Help);
-        if is_free && self.table.take_ended() {
+        if is_free && self.lesson.is_none() && self.table.take_ended() {
             self.notice = Some(Notice::End);
         }
         let scene = self.table.scene();
         if scene.cell(self.cursor).is_none() {
             self.cursor = middle(scene);
         }
-        self.table.look_ahead(self.cursor);
+        if !self.is_answered() {
+            self.table.look_ahead(self.cursor);
+        }
         let is_typing = self.typed_form().is_some();
         if let Some(m) = self.typed.as_ref().filter(|_| is_typing) {
             self.table.look_at(m);
@@ -504,6 +527,9 @@ impl App {
 
     /// Points at the cell under the cursor.
     pub(super) fn point(&mut self) {
+        if self.is_answered() {
+            return self.go_on();
+        }
         let cursor = self.cursor;
         self.act(|table| table.point(cursor));
     }
@@ -537,7 +563,8 @@ impl App {
         let has_begun = game.ply() > 0 || !game.undone().is_empty();
         let is_changed = has_begun && !self.is_written();
         let moves_for_person = computer.has_turn(game) && !computer.plays(game.turn());
-        table.remote().is_none()
+        self.lesson.is_none()
+            && table.remote().is_none()
             && has_person
             && table.keeper().path().is_none()
             && (is_changed || moves_for_person)
@@ -554,7 +581,7 @@ impl App {
     }
 
     /// Leaves the program as `x` does, whatever lies over the board. The second time it does not
-    /// ask.
+    /// ask. A lesson is left for the menu.
     fn interrupt(&mut self) {
         if matches!(self.question, Some(Question::Leave(_))) {
             self.exit = Some(Exit::Program);
@@ -565,7 +592,10 @@ impl App {
         if self.dialog.is_some() {
             self.answer(Answer::Cancel);
         }
-        self.leave(Exit::Program);
+        self.leave(match self.lesson {
+            Some(_) => Exit::Menu,
+            None => Exit::Program,
+        });
     }
 
     /// Asks before the person resigns or agrees to a draw.

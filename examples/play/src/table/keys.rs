@@ -62,7 +62,8 @@ impl App {
     /// and a digit. Nothing that was typed is left out of the line.
     pub(super) fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
         let table = &self.table;
-        let is_persons = !table.is_over()
+        let is_persons = !self.is_answered()
+            && !table.is_over()
             && table.playback().is_none()
             && !table.computer().has_turn(table.game())
             && !table.is_opponents_turn();
@@ -235,6 +236,9 @@ impl App {
 
     /// Does what a button or a key asks for.
     pub(super) fn run_command(&mut self, command: Command) {
+        if self.lesson_command(command) {
+            return;
+        }
         let now = Instant::now();
         let is_elsewhere = self.table.remote().is_some();
         let is_playback = self.table.playback().is_some();

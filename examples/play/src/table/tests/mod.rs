@@ -5,6 +5,7 @@
 mod boards;
 mod computers;
 mod files;
+mod lessons;
 mod moving;
 mod network;
 mod pages;

@@ -99,7 +99,9 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     let label = format!(" {}{own} ", table.label());
     row.put(Span::styled(label, theme.label(table.label_player())), None);
     row.reserve(GROUP_COLUMNS.min(area.width));
-    for command in Command::BUTTONS {
+    // Nobody looks back in a lesson.
+    let count = if app.lesson.is_some() { 2 } else { 5 };
+    for command in Command::BUTTONS.into_iter().take(count) {
         button(command, &mut row);
     }
     row
@@ -121,6 +123,14 @@ pub(super) fn offers(app: &App) -> Vec<(&'static str, Command)> {
             ("Enter play", Command::Confirm),
             ("Esc cancel", Command::Withdraw),
         ],
+        None => usual_offers(app),
+    }
+}
+
+/// What the foot offers while no move is typed.
+pub(super) fn usual_offers(app: &App) -> Vec<(&'static str, Command)> {
+    match &app.lesson {
+        Some(lesson) => lesson.offers(&app.table),
         None => Command::at_foot(&app.table),
     }
 }

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{
     Block, Clear, Padding, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
 };
-use tabletop::{Match, Remote};
+use tabletop::{Match, Remote, kind_words};
 
 use super::diagrams::diagram_lines;
 use super::legend::{effects, has_cell_moves, legend, table_signs};
@@ -34,19 +34,24 @@ cells   | Enter, Space    | play the move in the cell under the cursor
 kinds   | Space, a click  | choose a cell; Enter plays the move
 pieces  | mouse           | click, or drag the piece; what is under it explains itself
 cells   | mouse           | a click plays there; what is under it explains itself
-all     | TYPED           | type a move (Tab completes it); : and / begin any
+single  | TYPED, : /      | type a move (Tab completes it)
+kinds   | : /             | type a move, such as TYPED (Tab completes it)
 pieces  | Esc             | deselect the piece
 kinds   | u, Esc          | withdraw what is chosen
-all     | u, Backspace    | take back the last move; r: play it again
-all     | s               | the computer moves for you; while it thinks: at once
-all     | e               | hint: the computer's view and its move; again: hides it
-all     | R, D            | resign, draw
+game    | u, Backspace    | take back the last move; r: play it again
+game    | s               | the computer moves for you; while it thinks: at once
+game    | e               | hint: the computer's view and its move; again: hides it
+game    | R, D            | resign, draw
 network | M               | rematch
 network | y, n            | reply to your opponent
+lesson  | Enter           | after an answer: try again, or the next task
+lesson  | u, Backspace    | begin the task again
+lesson  | e               | hint: a move that solves the task
+lesson  | n               | the next task
 network | O               | let anyone join if your opponent is gone (only the host)";
 
 const LOOK_BACK: &str = "
-all     | p, mouse wheel  | playback: go through the game ply by ply
+game    | p, mouse wheel  | playback: go through the game ply by ply
 all     | [ and ]         | effects of a move slower or faster; any key skips them";
 
 const PLAYBACK: &str = "
@@ -63,7 +68,7 @@ kinds   | p               | back to the game";
 
 const REST: &str = "
 all     | i               | all that happened, ply by ply
-all     | n, o, w         | new game, load a game, save the whole game to a file
+game    | n, o, w         | new game, load a game, save the whole game to a file
 all     | F               | turn the board
 all     | m               | back to the menu
 all     | x               | leave (q too, unless it is a move); prints the games";
@@ -215,32 +220,44 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
     lines
 }
 
-/// The first keys of a typed move, with an example of one.
-fn typed_keys(table: &Match) -> String {
+/// A move of the game as it is typed: of a game with kinds of move, one with cells.
+fn typed_move(table: &Match) -> String {
     let mut start = table.game().copy();
     start.go_to(0);
-    // A single letter is the key of a kind of move.
-    let example = start.moves(1).pop();
-    let example = example.filter(|m| (2..=8).contains(&m.len()));
-    example.map_or_else(|| ": /".into(), |m| format!("{m}, : /"))
+    let moves = match table.kinds().is_empty() {
+        true => start.moves(1),
+        false => start.moves(9),
+    };
+    let longest = moves.into_iter().max_by_key(String::len);
+    kind_words(&longest.unwrap_or_default(), table.kinds())
 }
 
-/// The games to which this one belongs: all, those whose moves go from cell to cell or are single
-/// cells, those with kinds of move or without, and those over the network.
-fn places(table: &Match) -> Vec<&'static str> {
+/// The games to which this one belongs: all, games or lessons, those whose moves go from cell to
+/// cell or are single cells, those with kinds of move or without, and those over the network.
+fn places(app: &App) -> Vec<&'static str> {
+    let table = &app.table;
     let network = table.remote().map(|_| "network");
+    let what = if app.lesson.is_some() {
+        "lesson"
+    } else {
+        "game"
+    };
     let how = match table.kinds().is_empty() {
         true if has_cell_moves(table) => ["cells", "single"],
         true => ["pieces", "single"],
         false => ["kinds", ""],
     };
-    ["all"].into_iter().chain(how).chain(network).collect()
+    ["all", what]
+        .into_iter()
+        .chain(how)
+        .chain(network)
+        .collect()
 }
 
 /// The keys now in groups, and where the game is kept, in lines of at most this many columns.
 pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
     let table = &app.table;
-    let (places, typed) = (places(table), typed_keys(table));
+    let (places, typed) = (places(app), typed_move(table));
     let line = |keys: &str, width: usize, words: &str| {
         let text = format!("{keys:<width$}{words}");
         wrapped_lines(&text, columns, &" ".repeat(width))
@@ -254,8 +271,8 @@ pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
         lines.extend(line(&key, 3, &format!("{}: {}", kind.name, kind.help)));
     }
     let groups = match table.playback().is_some() {
-        true => vec![("Playback", PLAYBACK), ("Game", REST)],
-        false => vec![("Play", PLAY), ("Look back", LOOK_BACK), ("Game", REST)],
+        true if app.lesson.is_none() => vec![("Playback", PLAYBACK), ("Game", REST)],
+        _ => vec![("Play", PLAY), ("Look back", LOOK_BACK), ("Game", REST)],
     };
     for (title, keys) in groups {
         lines.push(heading(title));
@@ -263,7 +280,8 @@ pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
             let mut parts = row.splitn(3, '|').map(str::trim);
             let [place, keys, words] = std::array::from_fn(|_| parts.next().unwrap_or_default());
             if places.contains(&place) {
-                lines.extend(line(&keys.replace("TYPED", &typed), KEY_COLUMNS, words));
+                let [keys, words] = [keys, words].map(|part| part.replace("TYPED", &typed));
+                lines.extend(line(&keys, KEY_COLUMNS, &words));
             }
         }
     }
@@ -278,6 +296,9 @@ pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
 fn kept_words(app: &App) -> Vec<String> {
     let table = &app.table;
     let mut words = Vec::new();
+    if app.lesson.is_some() {
+        return words;
+    }
     if table.clocks().is_some() {
         words.push("The clocks stand until each player has moved once.".into());
     }

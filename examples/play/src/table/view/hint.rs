@@ -5,12 +5,19 @@ use menagerie::scene::{Pick, Spot};
 use tabletop::Match;
 
 use crate::table::app::App;
+use crate::table::lesson::Lesson;
 
 /// What can be done now: the keys that matter most; and the same in fewer words, for narrow
 /// screens.
 pub(super) fn hint(app: &App) -> [String; 2] {
     let table = &app.table;
-    let is_free = table.choice().is_empty() && table.playback().is_none() && app.dialog.is_none();
+    if let Some(words) = app.lesson.as_ref().and_then(Lesson::next_words) {
+        return [words.into(), words.into()];
+    }
+    let is_free = app.lesson.is_none()
+        && table.choice().is_empty()
+        && table.playback().is_none()
+        && app.dialog.is_none();
     match winning_kind(table).filter(|_| is_free) {
         Some(words) => [words.clone(), words],
         None => usual_hint(app).map(Into::into),

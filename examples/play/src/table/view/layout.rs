@@ -3,10 +3,9 @@
 use menagerie::scene::Scene;
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 
-use super::buttons::foot;
+use super::buttons::{foot, usual_offers};
 use crate::table::app::App;
 use crate::table::cells::CellSize;
-use crate::table::command::Command;
 use crate::table::places::BoardPlace;
 
 /// The fewest columns of the words beside the board where few and where many lines are free below
@@ -98,7 +97,7 @@ pub(super) fn parts(app: &App, screen: Rect, head: u16) -> Option<Parts> {
     let usual = parts_with(app, screen, head, FOOT_LINES);
     // The offers take a line that the board does not need.
     // The board stays where it is while a move is typed.
-    let offers = Command::at_foot(&app.table);
+    let offers = usual_offers(app);
     let offers = foot(&offers, Rect::new(0, 0, screen.width, MOST_FOOT_LINES));
     let other = parts_with(app, screen, head, offers.lines());
     let is_as_good = other.board.size == usual.board.size

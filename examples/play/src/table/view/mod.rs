@@ -15,7 +15,7 @@ mod words;
 
 use menagerie::Player;
 use ratatui::Frame;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -37,12 +37,14 @@ use words::{clocks, draw_words};
 /// Draws everything. Returns where things are.
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     let area = frame.area();
-    let [_, below_head] = area.layout(&ratatui::layout::Layout::vertical([
-        ratatui::layout::Constraint::Length(HEAD_LINES),
-        ratatui::layout::Constraint::Fill(1),
+    let task = task(app, area.width.into());
+    let top = HEAD_LINES + task.len() as u16;
+    let [above, below_head] = area.layout(&Layout::vertical([
+        Constraint::Length(top),
+        Constraint::Fill(1),
     ]));
     let buttons = buttons(app, theme, below_head);
-    let head = HEAD_LINES + buttons.lines();
+    let head = top + buttons.lines();
     let Some(parts) = parts(app, area, head) else {
         too_small(frame, app, least(app.scene(), head));
         return Places {
@@ -53,6 +55,8 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     let mut commands = Vec::new();
     let head = head_line(app, area.width.into(), parts.side.is_some());
     frame.render_widget(head, Rect { height: 1, ..area });
+    let bottom = Layout::vertical([Constraint::Length(HEAD_LINES), Constraint::Fill(1)]);
+    frame.render_widget(Paragraph::new(task), above.layout::<2>(&bottom)[1]);
     buttons.draw(frame, &mut commands);
     draw_board(frame, app, theme, &parts.board);
     draw_words(frame, app, theme, &parts);
@@ -64,18 +68,38 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     }
 }
 
+/// The task of a lesson, or what is said of its answer: in as many lines as either takes, so that
+/// the board stays where it is.
+fn task(app: &App, width: usize) -> Vec<Line<'static>> {
+    let Some(lesson) = &app.lesson else {
+        return Vec::new();
+    };
+    let mut lines = wrapped_lines(&lesson.words(), width, "");
+    let others = lesson.other_words().into_iter();
+    let most = others
+        .map(|words| wrapped_lines(&words, width, "").len())
+        .max();
+    lines.resize(lines.len().max(most.unwrap_or(0)), Line::default());
+    lines
+}
+
 /// The first line: the game, its state, why it has ended, and what can be done now. Without room
 /// for all of them the name of the game gives way. Without words beside the board it has the
 /// clocks, too.
 fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
-    let title = Span::styled(app.table.info().title(), Modifier::BOLD);
+    let title = match &app.lesson {
+        Some(lesson) => lesson.title(),
+        None => app.table.info().title().into(),
+    };
+    let title = Span::styled(title, Modifier::BOLD);
     let mut status = app.table.status();
     let is_end_shown = app.table.playback().is_none_or(Playback::shows_end);
     let own = own_result(app);
     if is_end_shown && !own.is_empty() {
         status += &format!(".{own}");
     }
-    let why = is_end_shown.then(|| deciding(app.table.game(), app.table.info().about()));
+    let tells_why = is_end_shown && app.lesson.is_none();
+    let why = tells_why.then(|| deciding(app.table.game(), app.table.info().about()));
     let why = why.and_then(|why| why.text.into_iter().next());
     let why = why.map_or_else(String::new, |why| format!(": {why}"));
     let (status, named, [hint, short]) = match &app.effects {

@@ -193,7 +193,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
             sections.push(pen.section(&title, &events).at_least(3).of(priority));
         }
     }
-    if app.table.shown().ply() == 0 && choice.is_empty() {
+    if app.table.shown().ply() == 0 && choice.is_empty() && app.lesson.is_none() {
         let in_short = app.table.info().about().in_short.lines();
         let in_short = in_short.map(|(heading, text)| format!("{heading}: {text}"));
         let in_short: Vec<String> = in_short.collect();

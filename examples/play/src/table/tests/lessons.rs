@@ -1,0 +1,80 @@
+//! Lessons and puzzles at the table.
+
+use super::*;
+use crate::learn::{Command, Course, Learn, PuzzleOptions};
+
+fn learner(command: &Command) -> App {
+    let catalogue = Catalogue::standard();
+    let course = Course::new(command, &catalogue).unwrap();
+    App::learn(course, catalogue, false).unwrap()
+}
+
+/// The lessons of a game from this number on.
+fn lesson(game: &str, number: usize) -> App {
+    let (game, ascii) = (game.into(), true);
+    learner(&Command::Learn(Learn {
+        game,
+        number,
+        ascii,
+    }))
+}
+
+#[test]
+fn a_learner_is_told_what_to_do_and_what_came_of_it() {
+    let app = run(
+        lesson("conway-chess", 1),
+        "
+        => first lesson 1 of 12: White to move & shown You are White. Who loses & ply 0
+        e => told The only move is Re1xe8. & shown =R=
+        <e1e2> => shown That is not it. Enter: try again & first Enter: try again
+        ⏎ => ply 0 & shown You are White. Who loses & hidden That is not it
+        <e1e8> => shown Right. & unnoticed & hidden You are White & shown Enter: the next lesson
+        ⏎ => first lesson 2 of 12 & ply 0
+        s => told a task to solve
+        n => first lesson 3 of 12
+        ? => shown begin the task again & hidden the computer moves & hidden not saved
+        ⎋⌃ => leaves Menu
+        ",
+    );
+    assert!(app.lines().is_empty());
+    let lost = "You have lost: white king on e2 died of overpopulation. That is not it.";
+    let script = format!("<e1e2> => shown {lost}\n u => shown The trap\n n => leaves Menu");
+    run(lesson("conway-chess", 12), &script);
+}
+
+#[test]
+fn a_game_with_kinds_of_move_is_learned_by_its_keys() {
+    run(
+        lesson("conquid", 2),
+        "
+        c⏎ => shown That is not it. Enter: try again
+        ⏎ => ply 0 & lacks p playback
+        ? => shown such as acquire
+        ⎋:A1,5;1,6;1,7⏎ => shown Right.
+        ␣ => first lesson 3 of
+        ",
+    );
+}
+
+#[test]
+fn the_opponent_replies_in_a_puzzle() {
+    let (game, ascii) = ("conway-chess".into(), true);
+    let number = Some(1);
+    let mut app = learner(&Command::Puzzle(PuzzleOptions {
+        game,
+        number,
+        ascii,
+    }));
+    let catalogue = Catalogue::standard();
+    let about = catalogue.find("conway-chess").unwrap().about();
+    let puzzle = about.puzzles().next().unwrap();
+    let [first, _, last] = puzzle.moves.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("the easiest puzzle has two moves: {}", puzzle.moves);
+    };
+    for (m, ply, said) in [(first, 2, "Right. Go on."), (last, 3, "the next puzzle")] {
+        assert!(app.table.type_move(m).is_ok());
+        app.settle();
+        let script = format!("=> ply {ply} & shown {said} & first (easy)");
+        app = run(app, &script);
+    }
+}
