@@ -41,7 +41,7 @@ all     | u, Backspace    | take back the last move; r: play it again
 all     | s               | the computer moves for you; while it thinks: at once
 all     | e               | hint: the computer's view and its move; again: hides it
 all     | R, D            | resign, draw
-network | M               | rematch
+network | M, G            | rematch; say hello, or thank you
 network | y, n            | reply to your opponent
 network | O               | let anyone join if your opponent is gone (only the host)";
 
