@@ -8,7 +8,7 @@ use crate::message::Message;
 use crate::playback::Playback;
 use crate::remote::asking_words;
 use crate::state::Match;
-use crate::table::{Act, Question};
+use crate::table::{Act, Greeting, Question};
 use crate::transcript::whole_line;
 
 impl Match {
@@ -197,6 +197,16 @@ impl Match {
             self.may_draw()?;
         }
         self.ask(Question::Draw)
+    }
+
+    /// Says something to the others at a table over the network.
+    ///
+    /// # Errors
+    /// If there is nobody over the network, or the person here watches.
+    pub fn greet(&mut self, greeting: Greeting) -> Result<(), Fault> {
+        (self.table.side()).ok_or("greetings are for the players of games over the network")?;
+        self.table.greet(greeting);
+        Ok(())
     }
 
     /// Asks the opponent over the network for a rematch.

@@ -6,8 +6,8 @@ use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use crate::table::{
-    Act, ActError, Actor, Disconnection, Entry, ErrorReason, Ledger, Name, Presence, Question,
-    RefusalReason, Seat, Status, Stop, Token, Update,
+    Act, ActError, Actor, Disconnection, Entry, ErrorReason, Greeting, Ledger, Name, Presence,
+    Question, RefusalReason, Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -65,6 +65,8 @@ pub trait Link: Debug + Send {
     /// # Errors
     /// If that is not possible now. Nothing changes then.
     fn send(&mut self, request: Act) -> Result<(), ActError>;
+    /// Says something to the others at the table.
+    fn greet(&mut self, _: Greeting) {}
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     fn open_seat(&mut self) {}
     /// Closes the connections without leaving: the game can go on when this program is started
@@ -431,6 +433,14 @@ impl Remote {
                     }
                     _ => format!("The table refuses {what}: {text}"),
                 })
+            }
+            Update::Greeted { seat, greeting } => {
+                let who = self.actor_words(Actor::Seat(*seat));
+                let name = self
+                    .ledger()
+                    .and_then(|ledger| self.name(ledger.side(*seat)));
+                let who = name.map_or_else(|| who.into(), |name| name.to_string());
+                say(format!("{who}: {}", greeting.text()))
             }
             Update::Rejected(fault) => say(format!("A connection was refused: {fault}")),
             Update::Stopped(stop) => warn(stop_advice(stop)),

@@ -204,6 +204,8 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
     let [white, black] = &mut guests;
     black.wait_for("Waiting for White (Ann B.)");
     black.wait_for("Black: Ann B.");
+    white.answer("Your move (White)", "G\r");
+    black.wait_for("Ann B.: Hello");
     white.answer("Your move (White)", ":e2e4\r");
     black.wait_for("Your move (Black)");
     let _server = server.restart();

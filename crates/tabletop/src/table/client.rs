@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::allowance::Allowance;
 use super::fault::{Complaint, ErrorReason};
+use super::greeting::MAX_GREETINGS;
 use super::limits::PeerLimits;
 use super::message::{Message, Refusal, RefusalReason};
 use super::name::Name;
@@ -79,6 +80,8 @@ pub(super) struct Client {
     pub(super) welcomed: Option<u64>,
     /// Of whose presence it was told last.
     pub(super) told: Option<Presence>,
+    /// Whether it is told what people say.
+    pub(super) greetings: bool,
 }
 
 impl Client {
@@ -88,6 +91,7 @@ impl Client {
             role: None,
             welcomed: None,
             told: None,
+            greetings: false,
         }
     }
 
@@ -110,6 +114,8 @@ impl Client {
 pub(super) struct SeatState {
     pub(super) place: Place,
     pub(super) name: Name,
+    /// When its person said something in the last minute.
+    greeted: Vec<Duration>,
     pub(super) connection: Option<Connection>,
     /// The number of its requests that were handled.
     pub(super) requests: u64,
@@ -124,11 +130,21 @@ impl SeatState {
         Self {
             place,
             name: Name::NONE,
+            greeted: Vec::new(),
             connection: None,
             requests: 0,
             handled: None,
             refusal: None,
         }
+    }
+
+    /// Counts what the person says. Returns `false` if it is too much in a minute.
+    pub(super) fn may_greet(&mut self, now: Duration) -> bool {
+        let ends = |said: &Duration| said.saturating_add(Duration::from_secs(60));
+        self.greeted.retain(|said| ends(said) > now);
+        let may = self.greeted.len() < MAX_GREETINGS;
+        self.greeted.extend(may.then_some(now));
+        may
     }
 
     /// Takes note that the keeper was restarted. It knows at least these requests: those that were

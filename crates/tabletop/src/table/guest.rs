@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::act::{Act, Entry};
 use super::client::Line;
 use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
+use super::greeting::Greeting;
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::{MAX_ENTRIES, PeerLimits};
@@ -178,6 +179,7 @@ impl Peer {
             token: self.joining.token,
             watch: self.joining.token.is_none(),
             name: self.joining.name.clone(),
+            greetings: true,
             game,
             start: self.joining.start.clone(),
             entries,
@@ -225,6 +227,13 @@ impl Peer {
             Message::Welcome(welcome) if !is_admitted => self.welcomed(welcome),
             Message::Entry { entry, state } if is_admitted => self.entered(entry, &state),
             Message::Refused(refusal) if is_admitted => self.refused(refusal),
+            Message::Greet {
+                by: Some(seat),
+                greeting,
+            } if is_admitted => {
+                self.updates.push_back(Update::Greeted { seat, greeting });
+                Ok(())
+            }
             Message::Present(presence) if is_admitted => {
                 self.presence = presence.clone();
                 self.updates.push_back(Update::Present(presence));
@@ -452,6 +461,14 @@ impl Peer {
             self.send_pending();
         }
         Ok(())
+    }
+
+    /// Says something to the others at the table. It is lost if the connection is.
+    pub fn greet(&mut self, greeting: Greeting, now: Duration) {
+        self.now = now;
+        if self.is_admitted() && self.seat().is_some() {
+            self.send(&Message::Greet { by: None, greeting });
+        }
     }
 
     fn send_pending(&mut self) {

@@ -11,6 +11,7 @@ use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
 use super::fault::{ActError, Complaint, Disconnection, SetupError};
+use super::greeting::Greeting;
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
@@ -298,6 +299,25 @@ impl Table {
         let act = self.ledger.act(seat, request)?;
         self.enter(Actor::Seat(seat), act)?;
         Ok(())
+    }
+
+    /// Tells everybody who wants to know it what the person at a seat says. What is said is not kept,
+    /// and more than [`MAX_GREETINGS`](super::MAX_GREETINGS) in a minute are dropped.
+    pub fn greet(&mut self, seat: Seat, greeting: Greeting, now: Duration) {
+        self.begin(now);
+        if !self.seats[seat.index()].may_greet(now) {
+            return;
+        }
+        let by = Some(seat);
+        let line: Arc<str> = Message::Greet { by, greeting }.to_text().into();
+        for (&id, client) in &mut self.clients {
+            if client.greetings {
+                client.line.sent_at = now;
+                self.out.messages.push((id, Arc::clone(&line)));
+            }
+        }
+        let said = Update::Greeted { seat, greeting };
+        self.out.updates.push_back(said);
     }
 
     /// Gives the table up: everybody is told, and nothing more can be done at it.

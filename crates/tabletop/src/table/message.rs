@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Entry};
 use super::fault::{Complaint, ErrorReason};
+use super::greeting::Greeting;
 use super::key::{Key, Token};
 use super::name::Name;
 use super::seat::Seat;
@@ -35,6 +36,9 @@ pub struct Hello {
     /// The name of the person at the seat; `None` if it stays as it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
+    /// Whether the program is told what people say to each other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub greetings: bool,
     /// The game, `conway-chess`, if the program accepts no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
@@ -64,6 +68,7 @@ impl Hello {
             token: None,
             watch: true,
             name: None,
+            greetings: false,
             game: None,
             start: None,
             entries: 0,
@@ -179,6 +184,14 @@ pub enum Message {
     },
     /// A request was not done.
     Refused(Refusal),
+    /// A person says something: from a program, or from the keeper to all that want it.
+    Greet {
+        /// Who says it; a program leaves it out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
+        /// What is said.
+        greeting: Greeting,
+    },
     /// Which people and programs are at the table.
     Present(Presence),
     /// Shows that the connection is alive.
@@ -258,6 +271,7 @@ impl Message {
             Self::Request(_) => "wish",
             Self::Entry { .. } => "entry",
             Self::Refused(_) => "refused",
+            Self::Greet { .. } => "greet",
             Self::Present(_) => "present",
             Self::Ping => "ping",
             Self::Bye => "bye",

@@ -2,6 +2,7 @@
 
 use super::act::{Act, Entry};
 use super::fault::{Complaint, Disconnection, Stop};
+use super::greeting::Greeting;
 use super::message::RefusalReason;
 use super::seat::Seat;
 use super::state::Presence;
@@ -38,6 +39,13 @@ pub enum Update {
     Disconnected(Disconnection),
     /// Other programs have come to the table, or left it.
     Present(Presence),
+    /// The person at a seat, which may be that of this program, says something.
+    Greeted {
+        /// The seat.
+        seat: Seat,
+        /// What is said.
+        greeting: Greeting,
+    },
     /// At the keeper: the connection of a seat is lost. The seat is kept.
     Lost {
         /// The seat.

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use tabletop::table::{
-    Act, ActError, Disconnection, ErrorReason, Joining, Ledger, Peer, PeerLimits, Presence, Seat,
-    Status, Stop, Update,
+    Act, ActError, Disconnection, ErrorReason, Greeting, Joining, Ledger, Peer, PeerLimits,
+    Presence, Seat, Status, Stop, Update,
 };
 
 use super::address::Address;
@@ -193,6 +193,12 @@ impl tabletop::Link for Guest {
         self.peer.request(request, now)?;
         self.exchange(now);
         Ok(())
+    }
+
+    fn greet(&mut self, greeting: Greeting) {
+        let now = self.began.elapsed();
+        self.peer.greet(greeting, now);
+        self.exchange(now);
     }
 
     fn suspend(&mut self) {

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
 use tabletop::table::{
-    Act, ActError, Connection, Disconnection, Ledger, Output, Place, Presence, Room, Seat,
-    SetupError, Stop, Table, TableSetup, Update,
+    Act, ActError, Connection, Disconnection, Greeting, Ledger, Output, Place, Presence, Room,
+    Seat, SetupError, Stop, Table, TableSetup, Update,
 };
 use tabletop::{Journal, Note};
 
@@ -345,6 +345,12 @@ impl tabletop::Link for Host {
         self.table.request(Seat::One, request, now)?;
         self.exchange(now);
         Ok(())
+    }
+
+    fn greet(&mut self, greeting: Greeting) {
+        let now = self.began.elapsed();
+        self.table.greet(Seat::One, greeting, now);
+        self.exchange(now);
     }
 
     fn open_seat(&mut self) {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use menagerie::ChosenOrder;
+use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
 
 use super::app::{App, file_state, middle};
@@ -59,6 +60,10 @@ impl App {
                 self.put(|table| table.begin(game, ChosenOrder::new()))
             }
             Purpose::GoTo => self.go_to(form.text(0).trim()),
+            Purpose::Greet => {
+                let greeting = Greeting::ALL[form.chosen(0)];
+                self.table.greet(greeting).map_err(words)
+            }
             Purpose::Type => self.table.type_move(form.text(0)).map_err(words),
             Purpose::Open => self.load(Path::new(form.text(FILE))),
             Purpose::Write { exports, asked } => self.write(form, exports, asked),

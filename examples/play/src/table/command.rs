@@ -42,6 +42,8 @@ pub enum Command {
     /// Agrees to a draw, or offers one.
     Draw,
     Rematch,
+    /// Says something to the others at the table.
+    Greet,
     /// Lets anyone take the seat of an opponent who is gone.
     OpenSeat,
     /// Shows all that stands beside the board, and what every ply did.
@@ -74,6 +76,7 @@ impl Command {
             'R' => Self::Resign,
             'D' => Self::Draw,
             'M' => Self::Rematch,
+            'G' => Self::Greet,
             'O' => Self::OpenSeat,
             'i' => Self::Events,
             '?' => Self::Help,

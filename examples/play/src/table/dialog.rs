@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use menagerie::GameInfo;
 use tabletop::Export;
+use tabletop::table::Greeting;
 
 use super::files::game_files;
 use super::form::{Field, Form, Input};
@@ -25,6 +26,8 @@ pub enum Purpose {
     New,
     /// The ply that playback goes to.
     GoTo,
+    /// Something to say to the others at the table.
+    Greet,
     /// A move as text.
     Type,
     /// A file to open.
@@ -67,6 +70,12 @@ impl Dialog {
     pub fn go_to(last: usize) -> Self {
         let note = format!("0 is the start, {last} the present position");
         Self::new(Purpose::GoTo, "Go to", [("Ply", Input::text(""))], note)
+    }
+
+    /// The form of what is said to the others at the table.
+    pub fn greet() -> Self {
+        let words = Input::choice(&Greeting::ALL.map(Greeting::text), 0);
+        Self::new(Purpose::Greet, "Say", [("Words", words)], "")
     }
 
     /// The form of a move that begins so: a line below the board.

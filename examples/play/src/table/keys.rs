@@ -148,7 +148,7 @@ impl App {
         let command = match code {
             _ if kinds.is_empty() => None,
             KeyCode::Enter => Some(Command::Confirm),
-            KeyCode::Char('A' | 'R' | 'D' | 'M' | 'O') => None,
+            KeyCode::Char('A' | 'R' | 'D' | 'G' | 'M' | 'O') => None,
             code => code.as_char().and_then(|letter| {
                 let letter = letter.to_ascii_lowercase();
                 let kind = kinds.iter().position(|kind| kind.key == letter)?;
@@ -265,6 +265,7 @@ impl App {
             Command::Computer => self.ask_computer(now),
             Command::Evaluate => self.evaluate(now),
             Command::Rematch => self.act(Match::ask_rematch),
+            Command::Greet => self.dialog = Some(Dialog::greet()),
             Command::Abort => self.act(Match::abort),
             Command::OpenSeat => self.table.open_seat(),
             Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),

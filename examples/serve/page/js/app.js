@@ -186,6 +186,11 @@ function openSettings() {
         ],
         (isOn) => !isOn || tryNotices(),
       ),
+    hasOthers &&
+      choice('greetings', 'Greetings at tables', [
+        [true, 'Shown'],
+        [false, 'Hidden'],
+      ]),
     hasOthers && nameField('Your name at tables'),
     buttons(button('Done', () => open.close(), { class: 'main' })),
   );

@@ -12,8 +12,14 @@ import { pieceIcon } from './picture.js';
 /** The pieces that stand for a player, if there are such. */
 const TOKENS = ['king', 'cell', 'base'];
 
+/** How long it is shown what a person says, in milliseconds. */
+const SAID = 8000;
+
 /** The name, clock and counts of a player. */
 export class PlayerCard {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  saying = undefined;
+
   /** @param {1 | 2} player @param {GameInfo} info */
   constructor(player, info) {
     this.player = player;
@@ -23,6 +29,7 @@ export class PlayerCard {
     this.dot = h('span.dot', { hidden: true });
     this.name = h('span.name', info.players[player - 1]);
     this.who = h('span.who');
+    this.said = h('span.said', { hidden: true });
     this.clock = h('span.clock', { role: 'timer', hidden: true });
     this.lost = h('span.lost');
     this.lines = h('span.lines');
@@ -31,9 +38,22 @@ export class PlayerCard {
       'div.card',
       { 'data-player': player },
       this.token,
-      h('span.words', h('span.title', this.name, this.who, this.dot, this.lost), this.lines),
+      h(
+        'span.words',
+        h('span.title', this.name, this.who, this.dot, this.lost),
+        this.lines,
+        this.said,
+      ),
       this.clock,
     );
+  }
+
+  /** Shows for some seconds what the person says. @param {string} words */
+  say(words) {
+    this.said.textContent = words;
+    this.said.hidden = false;
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => (this.said.hidden = true), SAID);
   }
 
   /** @param {boolean} isTurn */

@@ -11,6 +11,7 @@
  * @property {'slow' | 'normal' | 'fast' | 'off'} speed how fast effects are played
  * @property {'always' | 'effects' | 'never'} confirm when a move is shown before it is played
  * @property {boolean} doubt whether moves that lose at once are marked, and shown before they are played
+ * @property {boolean} greetings whether people at tables can say hello to each other
  * @property {boolean} sound
  * @property {boolean} notices whether the system tells of one's turn while the page is not seen
  * @property {boolean} marks whether counters are shown on the board
@@ -27,6 +28,7 @@ const DEFAULTS = {
   speed: 'normal',
   confirm: 'effects',
   doubt: true,
+  greetings: true,
   sound: false,
   notices: false,
   marks: true,

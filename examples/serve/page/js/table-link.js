@@ -69,6 +69,7 @@ export function newToken() {
  * @property {(welcome: Welcome) => void} onWelcome
  * @property {(entries: Entry[], isLive: boolean) => void} onEntries
  * @property {(presence: Presence) => void} onPresent
+ * @property {(seat: 1 | 2, greeting: number) => void} [onGreeted]
  * @property {(reason: string, text: string) => void} onRefused
  * @property {(state: ConnectionState, text: string) => void} onConnection
  */
@@ -89,8 +90,8 @@ export class TableLink {
   wishes = 0;
   /** @type {{ number: number, act: Act } | null} */
   pending = null;
-  /** The name that was sent with the token. @type {string | null} */
-  name = null;
+  /** The settings of which the host was told. */
+  told = { name: settings.name, greetings: settings.greetings };
   isOver = false;
   wait = 400;
   /** @type {ReturnType<typeof connect> | null} */
@@ -162,6 +163,11 @@ export class TableLink {
     this.#send({ type: 'wish', number, seen: this.log.length, ...act });
   }
 
+  /** Says something to the others at the table. @param {number} greeting */
+  greet(greeting) {
+    this.#send({ type: 'greet', greeting });
+  }
+
   /** @param {Record<string, unknown>} message */
   #send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
@@ -179,12 +185,13 @@ export class TableLink {
         socket.close();
         return;
       }
-      this.name = settings.name;
-      const name = this.name === null ? {} : { name: this.name };
-      const seat = this.token ? { token: this.token, ...name } : { watch: true };
+      const { name, greetings } = settings;
+      this.told = { name, greetings };
+      const named = name === null ? {} : { name };
+      const seat = this.token ? { token: this.token, ...named } : { watch: true };
       const { length } = this.log;
       const log = length > 0 ? { entries: length, digest: digest(this.log) } : {};
-      this.#send({ type: 'hello', version: 2, ...seat, ...log });
+      this.#send({ type: 'hello', version: 2, greetings, ...seat, ...log });
     });
     socket.addEventListener('message', (event) => {
       if (this.socket === socket) this.#receive(String(event.data));
@@ -254,6 +261,9 @@ export class TableLink {
         break;
       case 'present':
         this.handlers.onPresent(message);
+        break;
+      case 'greet':
+        this.handlers.onGreeted?.(message.by, message.greeting);
         break;
       case 'error':
         this.#fail(message);

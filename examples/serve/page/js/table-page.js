@@ -22,6 +22,12 @@ import { TableLink, gamesOf, newToken, playerOf } from './table-link.js';
 import { tableSummary } from './tables.js';
 import { rename, wholeAddress } from './visit.js';
 
+/** What people can say to each other; the first one has the number 1. */
+const GREETINGS = ['Hello', 'Good luck', 'Well played', 'Thank you', 'Sorry, I must go'];
+
+/** How long nothing more can be said, in milliseconds: the host takes few greetings a minute. */
+const GREETING_PAUSE = 15_000;
+
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' };
 
@@ -69,7 +75,8 @@ class TablePage {
   invite = h('div.invite');
   /** Asks those for their name who have come by a link. */
   naming = nameField('Your name');
-  rename = () => this.#rename();
+  retell = () => this.#retell();
+  greeter = button('Say …', () => this.#greet(), { class: 'small', 'data-do': 'greet' });
   earlier = h('div.actions');
   watchers = h('p.muted.watchers');
   place = h('div', h('p.muted', 'The table is being opened…'));
@@ -94,16 +101,17 @@ class TablePage {
         if (presence.seats.every(Boolean)) this.#noteTaken();
         this.#showPeople();
       },
+      onGreeted: (seat, greeting) => this.#greeted(seat, greeting),
       onRefused: (reason, text) => this.#refused(reason, text),
       onConnection: (state, text) => this.#connected(state, text),
     });
     this.ticker = setInterval(() => this.#showClocks(), 100);
-    settingsChanged.addEventListener('change', this.rename);
+    settingsChanged.addEventListener('change', this.retell);
   }
 
   close() {
     clearInterval(this.ticker);
-    settingsChanged.removeEventListener('change', this.rename);
+    settingsChanged.removeEventListener('change', this.retell);
     this.link.close();
     this.pane?.close();
   }
@@ -292,9 +300,36 @@ class TablePage {
     return name || (this.seat ? 'opponent' : 'a person');
   }
 
-  /** Tells the table another name: it comes with the seat. */
-  #rename() {
-    if (this.link.token && !this.link.isOver && settings.name !== this.link.name) this.link.reopen();
+  /** Tells the host what has changed in the settings: it is told at the beginning only. */
+  #retell() {
+    const { isOver, told } = this.link;
+    const isNew = settings.name !== told.name || settings.greetings !== told.greetings;
+    if (isNew && !isOver) this.link.reopen();
+    this.#showPeople();
+  }
+
+  /** @param {1 | 2} seat @param {number} greeting */
+  #greeted(seat, greeting) {
+    const words = GREETINGS[greeting - 1];
+    if (!words) return;
+    this.pane?.seats.cards[this.#player(seat) - 1]?.say(words);
+    if (seat !== this.seat) say(`${this.#name(seat)}: ${words}`);
+  }
+
+  /** Lets the person here say something. */
+  #greet() {
+    const greet = (/** @type {number} */ number) => {
+      open.close();
+      this.link.greet(number);
+      this.greeter.disabled = true;
+      setTimeout(() => (this.greeter.disabled = false), GREETING_PAUSE);
+    };
+    const open = dialog(
+      'greet',
+      'Say something',
+      ...GREETINGS.map((words, index) => button(words, () => greet(index + 1))),
+      buttons(button('Cancel', () => open.close())),
+    );
   }
 
   #againstPerson() {
@@ -369,6 +404,7 @@ class TablePage {
       card.dot.textContent = isHere ? 'here' : 'away';
     }
     if (this.seat) noteOpponent(this.id, this.#called(this.seat === 1 ? 2 : 1));
+    this.greeter.hidden = !this.seat || !this.#againstPerson() || !settings.greetings;
     this.naming.hidden = !this.seat || !this.#againstPerson() || settings.name !== null;
     const count = presence?.watchers ?? 0;
     this.watchers.textContent =
@@ -493,6 +529,7 @@ class TablePage {
     put(
       this.actions,
       ...acts.map(([may, ...act]) => may && this.#act(...act)),
+      this.greeter,
       isOver && button('New game', () => void newGame(this.info), { class: 'small' }),
       mine.length > 0 && h('p.muted', `You have asked ${wished.join(', ')}.`),
     );

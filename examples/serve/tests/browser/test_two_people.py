@@ -2,7 +2,7 @@
 
 import pytest
 
-from person import DESK, PHONE
+from person import DESK, PHONE, READ
 
 
 @pytest.fixture
@@ -57,6 +57,26 @@ def test_people_have_names(people):
     alice.click("Play Pacifist")
     alice.radio("against", "friend")
     assert alice.one("dialog .field input").get_attribute("value") == "<b>Alice</b>"
+
+
+def test_people_say_hello(table, people):
+    """It is shown for some seconds to all, but not to those who do not want it."""
+    alice, bob, name = table
+    carol = people(DESK, settings={"greetings": False})
+    carol.open(f"/t/{name}")
+    carol.sees("You are watching.")
+    alice.click("Say …")
+    alice.click("Good luck")
+    for person in (alice, bob):
+        person.sees("Good luck", ".card .said")
+    assert not carol.run(READ, ".card", "Good luck")
+    assert not carol.has_control("Say …")
+    assert alice.all('[data-do="greet"]:disabled'), "not the next one at once"
+    bob.wait(lambda: not bob.run(READ, ".card", "Good luck"), "it is gone after some seconds")
+    bob.press_one("#open-settings")
+    bob.choose("greetings", "false")
+    bob.click("Done")
+    bob.wait(lambda: not bob.has_control("Say …"), "no greetings for Bob")
 
 
 # A page that is not seen, in a browser that notes the notices instead of showing them.

@@ -24,6 +24,10 @@ impl Table {
                 let text = "you are watching: only the two players can do that";
                 Err(Complaint::new(ErrorReason::Illegal, text))
             }
+            (Some(Role::Seat(seat)), Message::Greet { greeting, .. }) => {
+                self.greet(seat, greeting, self.now);
+                Ok(())
+            }
             (Some(_), Message::Ping) => Ok(()),
             (Some(_), Message::Bye) => {
                 self.forget(id, Disconnection::Left);
@@ -76,6 +80,7 @@ impl Table {
         }
         if let Some(client) = self.clients.get_mut(&id) {
             client.role = Some(role);
+            client.greetings = hello.greetings;
             client.welcomed = Some(self.outputs);
         }
         self.send(id, &self.welcome(role.seat()));

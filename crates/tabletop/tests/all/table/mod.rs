@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use menagerie::{Catalogue, Dice, GameInfo, Player};
 use std::time::Duration;
 use tabletop::table::{
-    Act, Actor, ClockSetting, Connection, Entry, ErrorReason, Hello, Joining, Key, MAX_ENTRIES,
-    MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Place, Presence, Question,
-    Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table, TableSetup, Token, Update,
-    Welcome,
+    Act, Actor, ClockSetting, Connection, Entry, ErrorReason, Greeting, Hello, Joining, Key,
+    MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Place,
+    Presence, Question, Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table,
+    TableSetup, Token, Update, Welcome,
 };
 
 use crate::script::{self, Script};

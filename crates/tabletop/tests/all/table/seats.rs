@@ -214,3 +214,54 @@ fn a_name_comes_with_a_seat_and_stays_there() {
     room.table.open_seat(Seat::Two, room.now);
     assert_eq!(room.table.presence().names, ["Ann".into(), Name::NONE]);
 }
+
+#[test]
+fn few_greetings_a_minute_reach_those_who_want_them() {
+    let mut room = Room::new(setup());
+    let hello = |token, greetings| Hello {
+        greetings,
+        ..Hello::seated(token)
+    };
+    room.join(1, hello(ONE, true));
+    room.join(2, hello(TWO, false));
+    let greetings = true;
+    room.join(
+        3,
+        Hello {
+            greetings,
+            ..Hello::watching()
+        },
+    );
+    let greeting = Greeting::WellPlayed;
+    // Who says it is known from the connection, whatever a program claims.
+    let by = Some(Seat::Two);
+    let said = Message::Greet { by, greeting };
+    let told = Message::Greet {
+        by: Some(Seat::One),
+        greeting,
+    };
+    for (millis, is_told) in [
+        (0, true),
+        (1, true),
+        (2, true),
+        (3, true),
+        (4, false),
+        (60_000, true),
+    ] {
+        room.now = at(millis);
+        let replies = room.send(1, &said);
+        assert_eq!(replies.contains(&told), is_told, "{millis}");
+        assert_eq!(room.told(3).contains(&told), is_told);
+        assert!(!room.told(2).contains(&told));
+    }
+    // Nothing of it is kept, the other seat has its own minute, and watchers say nothing.
+    assert!(room.stored.is_empty());
+    assert_eq!(room.send(2, &said), []);
+    assert_eq!(room.told(1).len(), 1);
+    assert_eq!(error(&room.send(3, &said)), ErrorReason::Unexpected);
+    let unknown = r#"{"type":"greet","greeting":6}"#;
+    room.inbox.clear();
+    room.table.receive(Connection(1), unknown, room.now);
+    room.take();
+    assert_eq!(error(&room.told(1)), ErrorReason::Garbage);
+}

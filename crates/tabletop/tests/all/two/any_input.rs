@@ -43,6 +43,7 @@ fn any_message() -> impl Strategy<Value = Message> {
     prop_oneof![
         1 => Just(Message::Ping),
         1 => Just(Message::Bye),
+        1 => Just(Message::Greet { by: Some(Seat::Two), greeting: Greeting::Hello }),
         1 => Just(Message::Hello(hello())),
         1 => (0..9usize, 0..9u64).prop_map(|(entries, requests)| Message::Welcome(Welcome {
             entries, requests, ..welcome()

@@ -16,8 +16,8 @@ use tabletop::table::testing::{
     Guest, Host, Session, Side, bad_messages, check_game, check_messages, check_session,
 };
 use tabletop::table::{
-    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Hello, Joining, Key,
-    MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Place, Presence, Question, Refusal,
+    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
+    Key, MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Place, Presence, Question, Refusal,
     RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms,
     Token, Update, VERSION, Welcome,
 };

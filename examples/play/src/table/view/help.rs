@@ -42,7 +42,7 @@ game    | u, Backspace    | take back the last move; r: play it again
 game    | s               | the computer moves for you; while it thinks: at once
 game    | e               | hint: the computer's view and its move; again: hides it
 game    | R, D            | resign, draw
-network | M               | rematch
+network | M, G            | rematch; say hello, or thank you
 network | y, n            | reply to your opponent
 lesson  | Enter           | after an answer: try again, or the next task
 lesson  | u, Backspace    | begin the task again
