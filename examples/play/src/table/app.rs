@@ -552,7 +552,7 @@ impl App {
         file_state(self.table.game()) == self.written
     }
 
-    /// Whether leaving loses a game: a person plays or played it, and no file has it as it is. A
+    /// Whether leaving loses a game that goes on: a person plays it, and no file has it as it is. A
     /// game in which the computer is about to move for a person has begun.
     pub(super) fn is_unsaved(&self) -> bool {
         let table = &self.table;
@@ -576,6 +576,7 @@ impl App {
         if is_played || self.is_unsaved() {
             self.question = Some(Question::Leave(exit));
         } else {
+            && !table.is_over()
             self.exit = Some(exit);
         }
     }

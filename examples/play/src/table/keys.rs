@@ -280,6 +280,8 @@ impl App {
             Command::New => {
                 let start = self.table.game().start();
                 self.dialog = Some(Dialog::new_game(self.table.info(), &start));
+            // The next one is like the one that has ended.
+            Command::New if self.table.is_over() => self.begin_again(),
             }
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
             Command::Write => self.dialog = Some(self.write_dialog()),
