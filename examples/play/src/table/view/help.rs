@@ -41,7 +41,7 @@ kinds   | u, Esc          | withdraw what is chosen
 game    | u, Backspace    | take back the last move; r: play it again
 game    | s               | the computer moves for you; while it thinks: at once
 game    | e               | hint: the computer's view and its move; again: hides it
-game    | R, D            | resign, draw
+game    | R, D            | resign; end the game as a draw if both players agree
 network | M               | rematch
 network | y, n            | reply to your opponent
 lesson  | Enter           | after an answer: try again, or the next task
