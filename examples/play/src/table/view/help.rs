@@ -61,6 +61,7 @@ all     | Down . and Up , | one step forward or back: what happens at the same t
 all     | g               | go to a ply by its number
 all     | b               | play on from here: a branch is another game
 all     | e               | ask the computer what it thinks of the position
+all     | t               | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor
 all     | u, Backspace    | take back the last move, at the present position
 single  | p, Esc          | back to the game

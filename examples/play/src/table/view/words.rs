@@ -174,8 +174,17 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
         let (title, words) = candidate_words(app, candidate);
         sections.push(pen.section(&title, &words).at_least(3).of(1));
-    } else if let Some(opinion) = opinion(app) {
-        sections.push(pen.section("hint", &opinion_words(app, &opinion)).of(1));
+    }
+    // In some games a move is previewed wherever the cursor rests.
+    let has_place = choice.candidate.is_none() || choice.is_empty();
+    if let Some(opinion) = opinion(app).filter(|_| has_place) {
+        let hint = pen.section("hint", &opinion_words(app, &opinion));
+        sections.push(hint.wanting(HINT_LINES).of(0));
+    }
+    if let Some(review) = &app.review {
+        let mistakes = review.words(app.history.names());
+        let mistakes = pen.section("mistakes, ? in the list", &mistakes);
+        sections.push(mistakes.wanting(HINT_LINES).of(1));
     }
     sections.push(pen.section("", &counts(app, theme)).whole().of(4));
     sections.extend(panels(app, theme, pen));
@@ -565,7 +574,14 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let (game, is_playback) = (table.shown(), table.playback().is_some());
     let (ply, undone) = (game.ply(), game.undone());
     let seen = if is_playback { ply + undone.len() } else { ply };
-    let moves: Vec<&str> = app.history.names().take(seen).collect();
+    let is_mistake = |ply: usize| app.review.as_ref().is_some_and(|r| r.better(ply).is_some());
+    let marked = app.history.names().take(seen).enumerate();
+    let marked = marked.map(|(ply, name)| match is_mistake(ply) {
+        true => format!("{name}?"),
+        false => name.into(),
+    });
+    let marked: Vec<String> = marked.collect();
+    let moves: Vec<&str> = marked.iter().map(String::as_str).collect();
     let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
     let length = |turn: &Vec<Word>| turn.iter().map(|(_, word)| word.chars().count() + 1).sum();
     if turns.iter().map(length).max() > Some(pen.width + 1) {
@@ -615,9 +631,9 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let last = lines.len() - 1;
     (last > 0).then(|| Section {
         least: 3,
+        wanted: 0,
         focus: Some(shown_line.filter(|_| is_playback).unwrap_or(last)),
         lines,
         priority: 4,
     })
 }
-        wanted: 0,
