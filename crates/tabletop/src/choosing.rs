@@ -4,7 +4,7 @@ use menagerie::Preview;
 use menagerie::scene::{Effect, Pick, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
-use crate::dangers::Foresight;
+use crate::dangers::{Foresight, losses};
 use crate::fault::Fault;
 use crate::message::Message;
 use crate::state::Match;
@@ -107,7 +107,14 @@ impl Match {
         })
     }
 
-    /// Plays the move that a person has chosen. One that loses at once is asked for twice.
+    /// Whether every move loses, so that no other choice is better.
+    fn is_lost(&self) -> bool {
+        let found = losses(&*self.game, self.info.about());
+        found.losses.is_empty() && !found.text.is_empty()
+    }
+
+    /// Plays the move that a person has chosen. One that loses at once is asked for twice, unless
+    /// all do.
     ///
     /// # Errors
     /// If it loses, and was not chosen just before. It is previewed then.
@@ -115,7 +122,8 @@ impl Match {
         if self.doubts && self.choice.doubted.as_deref() != Some(m) {
             self.choice.doubted = None;
             let candidate = self.candidate(m);
-            if let Some(why) = candidate.and_then(|candidate| candidate.foresight.loss) {
+            let loss = candidate.and_then(|candidate| candidate.foresight.loss);
+            if let Some(why) = loss.filter(|_| !self.is_lost()) {
                 self.choice.doubted = Some(m.into());
                 return Err(Fault::Refused(format!(
                     "{why}. Enter again plays it, Esc takes it back"

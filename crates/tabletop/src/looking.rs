@@ -48,6 +48,13 @@ impl Match {
         })
     }
 
+    /// Whether the computer was asked what it thinks of the position, and has nothing to say yet.
+    #[must_use]
+    pub fn is_looking(&self) -> bool {
+        let analysis = self.analysis.as_ref();
+        analysis.is_some_and(|analysis| analysis.is_thinking() && analysis.opinion().is_none())
+    }
+
     /// Forgets what the computer thinks of the position, if it was asked.
     pub fn forget_opinion(&mut self) {
         self.analysis = None;

@@ -171,6 +171,16 @@ impl App {
         Ok(())
     }
 
+    /// Begins a game with the start and the players of this one.
+    pub(super) fn begin_again(&mut self) {
+        let game = Variants(self.table.info()).open(&self.table.game().start());
+        let begun = game.map_err(|error| error.to_string());
+        let begun = begun.and_then(|game| self.put(|table| table.begin(game, ChosenOrder::new())));
+        if let Err(why) = begun {
+            self.table.tell(Message::error(why));
+        }
+    }
+
     /// Completes the move that is typed as far as all moves agree that begin with it. Returns
     /// whether a move is being typed.
     pub(super) fn complete(&mut self) -> bool {
@@ -208,6 +218,7 @@ impl App {
         let more = if moves.len() > LISTED { " | …" } else { "" };
         let note = match moves.len() {
             0 if self.typed.is_some() => "Enter plays it".into(),
+            1 if self.typed.is_some() && moves[0] == text.trim() => "Enter plays it".into(),
             0 => why.unwrap_or_default(),
             _ if text == "f" => "F turns the board; a move goes on with a digit: f2f4".into(),
             _ => moves[..moves.len().min(LISTED)].join(" | ") + more,

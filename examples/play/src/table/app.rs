@@ -20,6 +20,7 @@ use super::form::Answer;
 use super::history::History;
 use super::lesson::Lesson;
 use super::places::{HelpPlace, Places};
+use super::review::Review;
 use super::warnings::Warnings;
 
 /// Something that is asked before it is done.
@@ -146,6 +147,8 @@ pub struct App {
     pub(super) shows_view: bool,
     /// Where the game is kept for the time after a crash.
     pub(super) kept: Keeping,
+    /// What the computer thinks of the positions of the game, if it was asked.
+    pub(super) review: Option<Review>,
     /// The task that is solved here, if no game is played.
     pub lesson: Option<Lesson>,
 }
@@ -182,6 +185,7 @@ impl App {
             last_letter: None,
             shows_view: false,
             kept: Keeping::default(),
+            review: None,
             lesson: None,
             table,
         };
@@ -251,7 +255,9 @@ impl App {
 
     /// Whether something can happen without keys.
     pub fn is_busy(&self) -> bool {
-        self.table.is_busy() || self.effects.is_some() || self.warnings.is_searching()
+        let is_judging = self.review.as_ref().is_some_and(Review::is_searching);
+        let is_searching = self.warnings.is_searching() || is_judging;
+        self.table.is_busy() || self.effects.is_some() || is_searching
     }
 
     /// Whether it can happen within the next moments: a step of effects, or a move of the computer.
@@ -287,11 +293,14 @@ impl App {
         self.effects.is_none().then_some(&self.warnings)
     }
 
-    /// The picture that is shown.
+    /// The picture that is shown: a move with a kind is previewed whether it is typed or chosen.
     pub fn scene(&self) -> &Scene {
-        match &self.effects {
-            Some(effects) => &effects.step().scene,
-            None => self.table.scene(),
+        let has_kinds = !self.table.kinds().is_empty();
+        let candidate = self.table.choice().candidate.as_ref();
+        match (&self.effects, candidate.filter(|_| has_kinds)) {
+            (Some(effects), _) => &effects.step().scene,
+            (None, Some(candidate)) => &candidate.preview.scene,
+            (None, None) => self.table.scene(),
         }
     }
 
@@ -382,6 +391,7 @@ impl App {
         let pulse = self.pulse();
         let has_changed = std::mem::replace(&mut self.last_pulse, pulse) != pulse;
         let has_changed = self.warnings.tick() || has_changed;
+        let has_changed = self.review.as_mut().is_some_and(Review::tick) || has_changed;
         if has_changed {
             self.settle();
         }
@@ -402,6 +412,8 @@ impl App {
         if self.lesson.is_none() {
             self.warnings.follow(&self.table);
         }
+        let game = self.table.game();
+        self.review.take_if(|review| !review.is_of(game));
         self.watch_for_effects();
         if self.judge() {
             return self.settle();
@@ -552,7 +564,7 @@ impl App {
         file_state(self.table.game()) == self.written
     }
 
-    /// Whether leaving loses a game: a person plays or played it, and no file has it as it is. A
+    /// Whether leaving loses a game that goes on: a person plays it, and no file has it as it is. A
     /// game in which the computer is about to move for a person has begun.
     pub(super) fn is_unsaved(&self) -> bool {
         let table = &self.table;
@@ -564,6 +576,7 @@ impl App {
         let is_changed = has_begun && !self.is_written();
         let moves_for_person = computer.has_turn(game) && !computer.plays(game.turn());
         self.lesson.is_none()
+            && !table.is_over()
             && table.remote().is_none()
             && has_person
             && table.keeper().path().is_none()

@@ -158,6 +158,8 @@ pub struct Brush<'a> {
     pub size: CellSize,
     /// Whether players take the cells: then only the signs have the colours of looks.
     pub is_area: bool,
+    /// Whether empty cells have a dot, as on boards whose cells are only empty or a player's.
+    pub has_dots: bool,
     /// Whether large cells have the names of their pieces.
     pub has_names: bool,
 }
@@ -272,7 +274,7 @@ impl Brush<'_> {
             (None, None) if look == Look::Target && !is_tile && !self.is_area => {
                 put(buffer, corner, centre, theme.either('.', '•'), theme.sign());
             }
-            (None, None) if self.is_area || is_tile || is_signed => {
+            (None, None) if self.has_dots || is_tile || is_signed => {
                 let dot = theme.either('.', '·');
                 put(buffer, corner, centre, dot, theme.faint());
             }

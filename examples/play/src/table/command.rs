@@ -26,6 +26,8 @@ pub enum Command {
     Computer,
     /// Asks the computer what it thinks of the position.
     Evaluate,
+    /// Asks the computer which moves were mistakes.
+    Review,
     Flip,
     New,
     Open,
@@ -65,6 +67,7 @@ impl Command {
             'r' => Self::PlayAgain,
             's' => Self::Computer,
             'e' => Self::Evaluate,
+            't' => Self::Review,
             'F' | 'f' => Self::Flip,
             'n' => Self::New,
             'o' => Self::Open,
@@ -191,6 +194,11 @@ impl Command {
                 "A abort",
                 Self::Abort,
                 is_played && remote.is_some_and(|remote| remote.may_abort()),
+            ),
+            (
+                "t mistakes",
+                Self::Review,
+                (is_back || is_end) && !game.is_fair_play() && game.game().ply() > 0,
             ),
             ("u take back", Self::TakeBack, may_take_back),
             ("r redo", Self::PlayAgain, is_here && game.may_play_again()),

@@ -10,6 +10,7 @@ use tabletop::{Fault, Match, Message, Playback};
 use super::app::{App, Exit, HelpPage, Notice, Question};
 use super::command::Command;
 use super::dialog::Dialog;
+use super::review::Review;
 
 /// How many plies the page keys go in playback.
 const PAGE: isize = 10;
@@ -264,6 +265,8 @@ impl App {
             Command::PlayAgain => self.act(Match::play_again),
             Command::Computer => self.ask_computer(now),
             Command::Evaluate => self.evaluate(now),
+            Command::Review if self.table.is_fair_play() => self.table.tell(Fault::FairPlay),
+            Command::Review => self.review = Some(Review::new(self.table.game())),
             Command::Rematch => self.act(Match::ask_rematch),
             Command::Greet => self.dialog = Some(Dialog::greet()),
             Command::Abort => self.act(Match::abort),
@@ -278,6 +281,8 @@ impl App {
             Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
             Command::Type if is_playback => self.table.tell(Fault::Playback),
             Command::Type => self.dialog = Some(Dialog::typed("")),
+            // The next one is like the one that has ended.
+            Command::New if self.table.is_over() => self.begin_again(),
             Command::New => {
                 let start = self.table.game().start();
                 self.dialog = Some(Dialog::new_game(self.table.info(), &start));

@@ -20,6 +20,7 @@ mod mouse;
 mod pace;
 mod palette;
 mod places;
+mod review;
 mod sections;
 #[cfg(test)]
 mod tests;

@@ -71,6 +71,8 @@ pub struct Section {
     pub priority: u8,
     /// With fewer lines it is left out.
     pub least: usize,
+    /// So many lines it gets before those with a higher number get any.
+    pub wanted: usize,
     /// The line that stays in sight; `None`: the first ones do, and the others are counted.
     pub focus: Option<usize>,
 }
@@ -105,6 +107,7 @@ impl Pen {
             lines: title.filter(|_| titled).chain(lines).collect(),
             priority: 0,
             least: 1 + usize::from(titled),
+            wanted: 0,
             focus: None,
         }
     }
@@ -127,6 +130,11 @@ impl Section {
     /// The section with the fewest lines with which it is shown.
     pub fn at_least(self, least: usize) -> Self {
         Self { least, ..self }
+    }
+
+    /// The section with the lines that it gets before less important ones.
+    pub fn wanting(self, wanted: usize) -> Self {
+        Self { wanted, ..self }
     }
 
     /// The section, which is shown as a whole or not at all.
@@ -157,7 +165,7 @@ impl Section {
         if let Some(last) = self.lines.last_mut() {
             let more = format!("… {} more (i: all)", all + 1 - most);
             let style = last.style;
-            let room = last.width().max(more.chars().count());
+            let room = (last.width() + 2).max(more.chars().count());
             *last = match most {
                 1 => Line::styled(shortened(&last.to_string(), room), style),
                 _ => Line::styled(more, Modifier::DIM),
@@ -175,10 +183,11 @@ pub fn pack(sections: Vec<Section>, height: u16) -> Vec<Line<'static>> {
     let mut left = usize::from(height);
     let mut given = vec![0; sections.len()];
     for &index in &order {
-        let least = sections[index].least.min(sections[index].lines.len());
+        let section = &sections[index];
+        let [least, wanted] = [section.least, section.wanted].map(|n| n.min(section.lines.len()));
         if least <= left {
-            given[index] = least;
-            left -= least;
+            given[index] = least.max(wanted.min(left));
+            left -= given[index];
         }
     }
     for &index in &order {

@@ -42,13 +42,19 @@ fn every_game_is_kept_in_a_file_of_its_own() {
 #[test]
 fn no_game_that_is_not_saved_is_lost_unasked() {
     for key in ["q", "x", "m", "pq", "px", "pm"] {
-        let script = format!("<e1e8>⎋{key} => asks Leave & stays\n y => leaves");
+        let script = format!("<e1e7>{key} => asks Leave & stays\n y => leaves");
         run(start("mate"), &script);
     }
     for before in ["", "u"] {
-        let script = format!("<e1e8>⎋{before}n⏎ => open & note Your game is not saved");
+        let script = format!("<e1e7>{before}n⏎ => open & note Your game is not saved");
         run(start("mate"), &script);
     }
+    // A finished game is over: another one begins at once.
+    run(
+        start("mate"),
+        "<e1e8>n => closed & ply 0 & unnoticed & status White to move",
+    );
+    run(start("mate"), "<e1e8>⎋m => leaves Menu");
     // Where nothing is lost nothing is asked.
     scripts(
         "

@@ -364,6 +364,12 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
          <e8e7> => ply 0 & told you lose next turn: White wins with e1e7
          {f7} ⏎ => ply 1",
     );
+    // Where every move loses, none is marked, and none is asked for twice.
+    let lost = "6x6t6g3 .3x2./.3x2./6./6./.3x2./6. p11";
+    run(
+        doubted("lifeduel", Some(lost)),
+        "=> shown Every move loses & hidden ? ?\n {3,3}⏎ => ply 1",
+    );
     let sure = position("conway-chess", &threat);
     run(sure, "<e8e7> => ply 1");
 }

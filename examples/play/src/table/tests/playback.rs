@@ -88,6 +88,27 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
 }
 
 #[test]
+fn the_mistakes_of_a_game_are_told_with_a_better_move() {
+    let threat = MATE.replace('w', "b");
+    let mut app = run(
+        position("conway-chess", &threat),
+        "<e8e7> <e1e7>⎋ => offers t mistakes\n t => shown looked at",
+    );
+    for () in patiently() {
+        app.tick();
+        if !app.is_busy() {
+            break;
+        }
+    }
+    app = run(
+        app,
+        "=> shown mistakes, ? in the list & shown ply 1, Ke8-e7: better K & at 120x40 Ke8-e7?",
+    );
+    // Another game has others.
+    run(app, "n => hidden mistakes");
+}
+
+#[test]
 fn whoever_resigns_or_agrees_to_a_draw_is_asked_first() {
     scripts(
         "

@@ -111,6 +111,10 @@ impl Shown {
             true => happened(app.events()),
             false => Looks::new(),
         };
+        if is_end(app) {
+            // What many generations did would hide what there is in the end.
+            looks.retain(|_, look| !matches!(look, Look::Happened(Effect::Born | Effect::Died)));
+        }
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
             (Some(_), None) if choice.kind.is_some() && table.passes() => Vec::new(),
@@ -148,6 +152,13 @@ impl Shown {
             })
         })
     }
+}
+
+/// Whether what is shown is the end of the game, after its last move.
+fn is_end(app: &App) -> bool {
+    let table = &app.table;
+    let is_shown = app.effects.is_none() && table.playback().is_none_or(Playback::shows_end);
+    table.is_over() && is_shown && table.playback().is_none_or(|shown| shown.step().is_none())
 }
 
 /// The targets at which every move loses at once.
@@ -195,10 +206,13 @@ fn brush<'a>(app: &App, theme: &'a Theme, place: &BoardPlace) -> Brush<'a> {
     let scene = app.scene();
     let mut names = scene.cells.iter().filter_map(|cell| Some(cell.piece?.name));
     let first = names.next();
+    let pieces = app.table.info().pieces();
+    let is_one_kind = pieces.iter().all(|piece| piece.name == pieces[0].name);
     Brush {
         theme,
         size: place.size,
         is_area: scene.is_area(),
+        has_dots: scene.is_area() || is_one_kind,
         has_names: !scene.is_area() && names.any(|name| Some(name) != first),
     }
 }

@@ -96,7 +96,10 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     }
     let is_end_shown = table.playback().is_none_or(Playback::shows_end);
     let own = if is_end_shown { own_result(app) } else { "" };
-    let label = format!(" {}{own} ", table.label());
+    let label = match app.effects.is_some() && table.is_over() {
+        true => " LAST MOVE ".into(),
+        false => format!(" {}{own} ", table.label()),
+    };
     row.put(Span::styled(label, theme.label(table.label_player())), None);
     row.reserve(GROUP_COLUMNS.min(area.width));
     // Nobody looks back in a lesson.

@@ -132,6 +132,7 @@ fn draw(pictures: &[Picture], part: Part, theme: &Theme, room: usize) -> Vec<Lin
         theme,
         size: line.unwrap_or(CellSize::Tile),
         is_area: first.is_area(),
+        has_dots: first.is_area(),
         has_names: false,
     };
     let cells = columns * brush.size.size().width;

@@ -41,7 +41,7 @@ kinds   | u, Esc          | withdraw what is chosen
 game    | u, Backspace    | take back the last move; r: play it again
 game    | s               | the computer moves for you; while it thinks: at once
 game    | e               | hint: the computer's view and its move; again: hides it
-game    | R, D            | resign, draw
+game    | R, D            | resign; end the game as a draw if both players agree
 network | M, G            | rematch; say hello, or thank you
 network | y, n            | reply to your opponent
 lesson  | Enter           | after an answer: try again, or the next task
@@ -61,6 +61,7 @@ all     | Down . and Up , | one step forward or back: what happens at the same t
 all     | g               | go to a ply by its number
 all     | b               | play on from here: a branch is another game
 all     | e               | ask the computer what it thinks of the position
+all     | t               | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor
 all     | u, Backspace    | take back the last move, at the present position
 single  | p, Esc          | back to the game

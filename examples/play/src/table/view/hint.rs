@@ -48,10 +48,15 @@ fn usual_hint(app: &App) -> [&'static str; 2] {
     let has_kinds = !table.kinds().is_empty();
     if app.dialog.is_some() {
         ["Enter: OK, Esc: cancel"; 2]
+    } else if table.is_looking() {
+        ["the computer looks for a hint …"; 2]
     } else if table.asked().is_some() {
         ["y agrees, n declines"; 2]
     } else if choice.is_doubted() {
-        ["Enter again plays it, Esc cancels", "Enter again plays it"]
+        [
+            "Enter again plays it, Esc takes it back",
+            "Enter again plays it",
+        ]
     } else if choice.menu.is_some() {
         ["Up, Down, Enter or a letter"; 2]
     } else if table.playback().is_some() {

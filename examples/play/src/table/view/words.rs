@@ -34,6 +34,10 @@ const FEW_LINES: u16 = 11;
 const MOVES_BELOW: u16 = 5;
 /// The lines that what matters most gets before anything else.
 const MOST_IMPORTANT_LINES: usize = 3;
+/// The lines that are told of the end of the game before anything else.
+const END_LINES: usize = 8;
+/// The lines that a hint gets before what matters less.
+const HINT_LINES: usize = 7;
 /// A player with less time than this should hurry.
 const LITTLE: Duration = Duration::from_secs(20);
 
@@ -156,7 +160,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         for line in end.lines.iter_mut().take(1) {
             *line = line.clone().style(warning_style());
         }
-        sections.push(end.at_least(MOST_IMPORTANT_LINES));
+        sections.push(end.wanting(END_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
     let warnings = app.warnings().map_or_else(Vec::new, Warnings::lines);
@@ -170,8 +174,17 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
         let (title, words) = candidate_words(app, candidate);
         sections.push(pen.section(&title, &words).at_least(3).of(1));
-    } else if let Some(opinion) = opinion(app) {
-        sections.push(pen.section("hint", &opinion_words(app, &opinion)).of(1));
+    }
+    // In some games a move is previewed wherever the cursor rests.
+    let has_place = choice.candidate.is_none() || choice.is_empty();
+    if let Some(opinion) = opinion(app).filter(|_| has_place) {
+        let hint = pen.section("hint", &opinion_words(app, &opinion));
+        sections.push(hint.wanting(HINT_LINES).of(0));
+    }
+    if let Some(review) = &app.review {
+        let mistakes = review.words(app.history.names());
+        let mistakes = pen.section("mistakes, ? in the list", &mistakes);
+        sections.push(mistakes.wanting(HINT_LINES).of(1));
     }
     sections.push(pen.section("", &people(app)).whole().of(4));
     sections.push(pen.section("", &counts(app, theme)).whole().of(4));
@@ -240,7 +253,8 @@ fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     };
     let mut words = vec![format!("{}: {what}", cell.name)];
     for mark in &cell.marks {
-        let owner = name(mark.owner).filter(|_| cell.piece.is_none());
+        let is_named = |name: &&str| mark.meaning.starts_with(&name.to_lowercase());
+        let owner = name(mark.owner).filter(|name| cell.piece.is_none() && !is_named(name));
         let owner = owner.map_or_else(String::new, |name| format!("{name} "));
         words.push(format!(
             "{}  {owner}{}",
@@ -284,12 +298,8 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
         Some(Outcome::Win(_)) | None => {}
     }
     let foretold = app.foretold().map_or_else(Vec::new, |scene| scene.panels);
-    for (panel, now) in foretold.iter().zip(&app.scene().panels) {
-        let new = panel.lines.iter().filter(|line| !now.lines.contains(line));
-        let new: Vec<&str> = new.map(|line| &**line).collect();
-        if !new.is_empty() {
-            words.push(format!("{}: {}", panel.title, new.join(", ")));
-        }
+    for panel in &foretold {
+        words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
     }
     let about = app.table.info().about();
     words.extend(grouped(&candidate.preview.events, app.scene(), about));
@@ -516,7 +526,10 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
 /// Entries one after another, each kept together if it fits into a line.
 fn together(entries: impl Iterator<Item = String>, width: usize) -> Section {
     let whole = entries
-        .map(|entry| entry.replace(' ', "\u{a0}"))
+        .map(|entry| match entry.chars().count() > width {
+            true => entry,
+            false => entry.replace(' ', "\u{a0}"),
+        })
         .collect::<Vec<_>>()
         .join("   ");
     let lines = wrapped(&whole, width, "").into_iter();
@@ -575,7 +588,14 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let (game, is_playback) = (table.shown(), table.playback().is_some());
     let (ply, undone) = (game.ply(), game.undone());
     let seen = if is_playback { ply + undone.len() } else { ply };
-    let moves: Vec<&str> = app.history.names().take(seen).collect();
+    let is_mistake = |ply: usize| app.review.as_ref().is_some_and(|r| r.better(ply).is_some());
+    let marked = app.history.names().take(seen).enumerate();
+    let marked = marked.map(|(ply, name)| match is_mistake(ply) {
+        true => format!("{name}?"),
+        false => name.into(),
+    });
+    let marked: Vec<String> = marked.collect();
+    let moves: Vec<&str> = marked.iter().map(String::as_str).collect();
     let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
     let length = |turn: &Vec<Word>| turn.iter().map(|(_, word)| word.chars().count() + 1).sum();
     if turns.iter().map(length).max() > Some(pen.width + 1) {
@@ -583,9 +603,11 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     }
     let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
     let signs = app.history.signs(seen, table.info().about());
-    let title = match signs.is_empty() {
+    // The signs are explained in the help, too.
+    let title = format!("moves ({signs})");
+    let title = match signs.is_empty() || title.chars().count() > pen.width {
         true => "moves".into(),
-        false => format!("moves ({signs})"),
+        false => title,
     };
     let mut lines = vec![heading(title)];
     let mut shown_line = None;
@@ -608,7 +630,8 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         let words = format!("{} taken back{key}", undone.len());
         lines.push(Line::styled(words, Modifier::DIM));
     }
-    if table.is_over() && undone.len() + ply == seen {
+    // The effects of the last move are shown first.
+    if table.is_over() && undone.len() + ply == seen && app.effects.is_none() {
         let why = deciding(table.game(), table.info().about())
             .text
             .into_iter()
@@ -622,6 +645,7 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let last = lines.len() - 1;
     (last > 0).then(|| Section {
         least: 3,
+        wanted: 0,
         focus: Some(shown_line.filter(|_| is_playback).unwrap_or(last)),
         lines,
         priority: 4,
