@@ -15,8 +15,8 @@ use grid_core::scene::{Ground, HighlightKind, Panel, Scene, SceneCell, Spot};
 
 pub(crate) use self::elements::write_shape;
 use self::elements::{
-    Anchor, CELL, Escaped, LABEL_SCALE, PANEL_SCALE, Words, id, write_arrow, write_letter,
-    write_mark, write_piece, write_use,
+    CELL, Escaped, LABEL_SCALE, PANEL_SCALE, Words, id, write_arrow, write_letter, write_mark,
+    write_piece, write_use,
 };
 use crate::colours::{self, BLACK, BLUE, Coat, INK, LINES, PAPER};
 use crate::shapes::{self, Shape};
@@ -333,8 +333,7 @@ impl<'a> Picture<'a> {
                     write_use(out, &id(fixture.name, None), x, y)?;
                 }
                 (None, Some(fixture)) => {
-                    let coat = Coat::FIXTURE;
-                    write_letter(out, x, y, fixture.letter, coat.detail)?;
+                    write_letter(out, x, y, fixture.letter, Coat::FIXTURE.detail)?;
                 }
                 (None, None) => {}
             }
@@ -361,16 +360,16 @@ impl<'a> Picture<'a> {
         writeln!(out, r#"<g fill="none" stroke="{INK}" stroke-width="1">"#)?;
         for (row, text) in scene.row_labels.iter().enumerate() {
             let at = (left / 2, top + row as u32 * CELL + 65);
-            write!(out, "{}", Words(text, Anchor::Middle, at, LABEL_SCALE))?;
+            write!(out, "{}", Words::centred(text, at, LABEL_SCALE))?;
         }
         for (column, text) in scene.column_labels.iter().enumerate() {
             let x = left + column as u32 * CELL + CELL / 2;
             let at = (x, top + self.board_height() + 46);
-            write!(out, "{}", Words(text, Anchor::Middle, at, LABEL_SCALE))?;
+            write!(out, "{}", Words::centred(text, at, LABEL_SCALE))?;
         }
         for (number, (_, text)) in self.lines.iter().enumerate() {
             let at = (left + LINE, self.bottom() + number as u32 * LINE + 34);
-            write!(out, "{}", Words(text, Anchor::Start, at, PANEL_SCALE))?;
+            write!(out, "{}", Words(text, at, PANEL_SCALE))?;
         }
         writeln!(out, "</g>")?;
         for (number, (owner, _)) in self.lines.iter().enumerate() {

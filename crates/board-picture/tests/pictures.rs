@@ -352,17 +352,12 @@ fn a_picture_has_the_width_of_the_options() {
 #[test]
 fn without_colours_text_is_the_display_of_the_scene() {
     let scene = find("wildebeest").start(None).unwrap().scene();
-    for has_symbols in [false, true] {
+    for (has_symbols, display) in [(false, scene.to_string()), (true, format!("{scene:#}"))] {
         let options = ansi::Options {
             colours: ansi::Colours::None,
             has_symbols,
         };
         let text = ansi::render(&scene, &options);
-        let display = if has_symbols {
-            format!("{scene:#}")
-        } else {
-            scene.to_string()
-        };
         assert_eq!(text, display);
         assert!(!text.contains('\x1b'));
     }

@@ -191,11 +191,7 @@ pub fn run(
     }
     eprintln!();
     if lines.len() < options.count as usize {
-        return Err(Error::SmallBook {
-            found: lines.len(),
-            wanted: options.count,
-            tried,
-        });
+        return Err(Error::SmallBook(lines.len(), options.count, tried));
     }
     let text = maker.head(tried) + &lines.join("\n") + "\n";
     let written = atomic_files::write(&options.out, text.as_bytes());

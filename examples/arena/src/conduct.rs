@@ -189,10 +189,8 @@ pub fn run(
     }
     for engine in &engines {
         let start = info.start(terms.variant.as_deref())?;
-        engine.check(&*start, stop).map_err(|error| Error::Engine {
-            engine: engine.to_string(),
-            error,
-        })?;
+        let checked = engine.check(&*start, stop);
+        checked.map_err(|error| Error::Engine(engine.to_string(), error))?;
     }
     let mut results = match (resumed, &options.out) {
         (Some(mut results), _) => {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::table::ClockSetting;
 
 use crate::engine::{self, Engine};
-use crate::openings::{Openings, Pair};
+use crate::openings::Openings;
 use crate::terms::Terms;
 
 /// A game of the match.
@@ -77,14 +77,9 @@ impl Setting<'_> {
     /// fails, or whose time is up, loses. Returns `None` if the match is stopped.
     pub fn play(&self, number: u32) -> Option<Duel> {
         let terms = self.terms;
-        let pair = Pair {
-            number: number / 2,
-            seed: self.seed(number / 2),
-            stop: self.stop,
-        };
-        let mut game = self
-            .openings
-            .game(self.info, terms.variant.as_deref(), pair);
+        let pair = (number / 2, self.seed(number / 2));
+        let variant = terms.variant.as_deref();
+        let mut game = self.openings.game(self.info, variant, pair, self.stop);
         let opening = game.ply();
         let is_swapped = usize::from(!number.is_multiple_of(2));
         let [first, second] = [0, 1].map(|seat| &self.engines[seat ^ is_swapped]);

@@ -28,14 +28,14 @@ pub enum EngineError {
     #[error(transparent)]
     Player(#[from] PlayerError),
     #[error(
-        "{engine}: {setting:?}: expected clock= (such as 5m+3s), threads=, table= (MiB), seed= or \
-         variety= (points)"
+        "{0}: {1:?}: expected clock= (such as 5m+3s), threads=, table= (MiB), seed= or variety= \
+         (points)"
     )]
-    Setting { engine: String, setting: String },
+    Setting(String, String),
     #[error("no program of a file is started")]
     Program,
-    #[error("{engine}: {setting:?}: another program takes only clock=")]
-    Foreign { engine: String, setting: String },
+    #[error("{0}: {1:?}: another program takes only clock=")]
+    Foreign(String, String),
 }
 
 /// Splits the word of a player into its name, and its settings with the comma before each.
@@ -81,14 +81,11 @@ impl Engine {
             is_another_program: word.starts_with(Pipe::WORD),
         };
         for setting in settings.split(',').skip(1) {
-            let told = (word.into(), setting.into());
             if engine.set(setting).is_none() {
-                let (engine, setting) = told;
-                return Err(EngineError::Setting { engine, setting });
+                return Err(EngineError::Setting(word.into(), setting.into()));
             }
             if engine.is_another_program && !setting.starts_with("clock=") {
-                let (engine, setting) = told;
-                return Err(EngineError::Foreign { engine, setting });
+                return Err(EngineError::Foreign(word.into(), setting.into()));
             }
         }
         Ok(engine)
@@ -232,12 +229,12 @@ mod tests {
         let clocks = ["clock=x+1s", "clock=1s+x", "clock=1s~1s"];
         for setting in limits.into_iter().chain(others).chain(clocks) {
             let error = read(&format!("10ms,{setting}")).unwrap_err();
-            assert!(matches!(error, EngineError::Setting { .. }), "{error}");
+            assert!(matches!(error, EngineError::Setting(..)), "{error}");
             let told = error.to_string();
             assert!(told.contains(&format!("{setting:?}")), "{told}");
         }
         let error = read("pipe:./referee,threads=2").unwrap_err();
-        assert!(matches!(error, EngineError::Foreign { .. }), "{error}");
+        assert!(matches!(error, EngineError::Foreign(..)), "{error}");
         for word in ["clever", "pipe:", ""] {
             assert!(matches!(read(word), Err(EngineError::Player(_))), "{word}");
         }

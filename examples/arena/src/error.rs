@@ -16,33 +16,16 @@ pub enum Error {
     Game(#[from] CatalogueError),
     #[error(transparent)]
     Player(#[from] EngineError),
-    #[error("{engine}")]
-    Engine {
-        engine: String,
-        #[source]
-        error: StrategyError,
-    },
-    #[error("cannot {action} {path}")]
-    Io {
-        action: &'static str,
-        path: String,
-        #[source]
-        error: io::Error,
-    },
-    #[error("{path} {problem}")]
-    File {
-        path: String,
-        #[source]
-        problem: Problem,
-    },
+    #[error("{0}")]
+    Engine(String, #[source] StrategyError),
+    #[error("cannot {0} {1}")]
+    Io(&'static str, String, #[source] io::Error),
+    #[error("{0} {1}")]
+    File(String, #[source] Problem),
     #[error("the book of openings is not the one with which the match began")]
     OtherBook,
-    #[error("found {found} of {wanted} openings among {tried}: allow greater scores or more plies")]
-    SmallBook {
-        found: usize,
-        wanted: u32,
-        tried: u32,
-    },
+    #[error("found {0} of {1} openings among {2}: allow greater scores or more plies")]
+    SmallBook(usize, u32, u32),
     #[error("stopped with {found} of {wanted} puzzles")]
     FewPuzzles { found: usize, wanted: usize },
     #[error("{0} has no puzzles yet")]
@@ -82,15 +65,10 @@ pub enum Problem {
     Pairs(u32),
     #[error("has a wrong test")]
     Sprt(#[from] SprtError),
-    #[error("has no record of {game} in line {line}")]
-    Record {
-        line: usize,
-        game: &'static str,
-        #[source]
-        error: Box<RecordError>,
-    },
-    #[error("has no opening in line {line}: the game is over")]
-    Over { line: usize },
+    #[error("has no record of {0} in line {1}")]
+    Record(&'static str, usize, #[source] Box<RecordError>),
+    #[error("has no opening in line {0}: the game is over")]
+    Over(usize),
     #[error("has no opening: expected at least one line with a record")]
     NoOpening,
 }
@@ -98,33 +76,23 @@ pub enum Problem {
 impl Problem {
     /// Returns the error about the file at this path.
     pub fn of(self, path: impl AsRef<Path>) -> Error {
-        Error::File {
-            path: path.as_ref().display().to_string(),
-            problem: self,
-        }
+        Error::File(path.as_ref().display().to_string(), self)
     }
 }
 
 /// Returns the error about a file with which the system cannot do something.
 pub fn cannot(action: &'static str, path: impl AsRef<Path>) -> impl FnOnce(io::Error) -> Error {
     let path = path.as_ref().display().to_string();
-    move |error| Error::Io {
-        action,
-        path,
-        error,
-    }
+    move |error| Error::Io(action, path, error)
 }
 
 impl Error {
     /// Whether the command line asks for something that does not exist, or for too little.
     pub const fn is_usage(&self) -> bool {
-        match self {
-            Self::Game(_) | Self::Player(_) => true,
-            Self::File { problem, .. } => matches!(
-                problem,
-                Problem::OtherPlayers { .. } | Problem::Programs { .. }
-            ),
-            _ => false,
-        }
+        use Problem::{OtherPlayers, Programs};
+        matches!(
+            self,
+            Self::Game(_) | Self::Player(_) | Self::File(_, OtherPlayers { .. } | Programs { .. })
+        )
     }
 }

@@ -8,22 +8,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Problem, cannot};
 
+/// Makes a list of books: their names, and their texts.
+macro_rules! books {
+    ($($name:literal),*) => {
+        &[$(($name, include_str!(concat!("../books/", $name, ".txt")))),*]
+    };
+}
+
 /// The books of the games, by game and variant. The head of each says how it was made.
-const BOOKS: &[(&str, &str)] = &[
-    ("conquid", include_str!("../books/conquid.txt")),
-    ("conquid-large", include_str!("../books/conquid-large.txt")),
-    ("conquid-small", include_str!("../books/conquid-small.txt")),
-    ("conway-chess", include_str!("../books/conway-chess.txt")),
-    (
-        "lifeduel-8x8t8g5f",
-        include_str!("../books/lifeduel-8x8t8g5f.txt"),
-    ),
-    ("pacifist", include_str!("../books/pacifist.txt")),
-    (
-        "pacifist-weighted",
-        include_str!("../books/pacifist-weighted.txt"),
-    ),
-    ("wildebeest", include_str!("../books/wildebeest.txt")),
+const BOOKS: &[(&str, &str)] = books![
+    "conquid",
+    "conquid-large",
+    "conquid-small",
+    "conway-chess",
+    "lifeduel-8x8t8g5f",
+    "pacifist",
+    "pacifist-weighted",
+    "wildebeest"
 ];
 
 /// Where openings come from.
@@ -66,13 +67,10 @@ fn read_book(info: &GameInfo, text: &str) -> Result<Vec<Box<dyn AnyGame>>, Probl
             continue;
         }
         let line = index + 1;
-        let game = info.record(record).map_err(|error| Problem::Record {
-            line,
-            game: info.name(),
-            error: Box::new(error),
-        })?;
+        let game = info.record(record);
+        let game = game.map_err(|error| Problem::Record(info.name(), line, error.into()))?;
         if game.ending().is_some() {
-            return Err(Problem::Over { line });
+            return Err(Problem::Over(line));
         }
         games.push(game);
     }
@@ -121,27 +119,24 @@ impl Openings {
         }
     }
 
-    /// Returns the opening of a pair of games. A book begins again after its last opening.
-    pub fn game(&self, info: &GameInfo, variant: Option<&str>, pair: Pair<'_>) -> Box<dyn AnyGame> {
+    /// Returns the opening of a pair of games, by its number from 0 and its seed. A book begins
+    /// again after its last opening. `stop` ends the search for an opening, which is then of no
+    /// use.
+    pub fn game(
+        &self,
+        info: &GameInfo,
+        variant: Option<&str>,
+        (pair, seed): (u32, u64),
+        stop: &StopFlag,
+    ) -> Box<dyn AnyGame> {
         match self {
-            Self::Book(games) => games[pair.number as usize % games.len()].copy(),
+            Self::Book(games) => games[pair as usize % games.len()].copy(),
             Self::Random(plies) => {
                 let start = || info.start(variant).expect("the variant is checked");
-                random_opening(start, *plies, &mut Dice::seeded(pair.seed), pair.stop)
+                random_opening(start, *plies, &mut Dice::seeded(seed), stop)
             }
         }
     }
-}
-
-/// Which opening is wanted.
-#[derive(Copy, Clone, Debug)]
-pub struct Pair<'a> {
-    /// The number of the pair of games, from 0.
-    pub number: u32,
-    /// Its seed.
-    pub seed: u64,
-    /// Stops the search for an opening; the opening is then of no use.
-    pub stop: &'a StopFlag,
 }
 
 /// The number of random moves, or openings, that are tried before a shorter opening is.
@@ -262,14 +257,7 @@ mod tests {
         let order = |seed| {
             let found = Openings::open(&game, None, &source, seed).unwrap();
             let stop = StopFlag::new();
-            let opening = |number| {
-                let pair = Pair {
-                    number,
-                    seed: 0,
-                    stop: &stop,
-                };
-                found.game(&game, None, pair).to_line()
-            };
+            let opening = |number| found.game(&game, None, (number, 0), &stop).to_line();
             (found.key(), (0..7).map(opening).collect::<Vec<_>>())
         };
         let (key, lines) = order(1);

@@ -38,7 +38,7 @@ impl Results {
             earlier: BTreeMap::new(),
             file: Some((file, path.into())),
         };
-        results.append(terms)?;
+        results.keep(terms)?;
         Ok(results)
     }
 
@@ -89,15 +89,11 @@ impl Results {
         self.earlier.contains_key(&number)
     }
 
-    /// Appends a game to the file.
+    /// Appends a line to the file: the terms, or a game.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn keep(&mut self, duel: &Duel) -> Result<(), Error> {
-        self.append(duel)
-    }
-
-    fn append(&mut self, value: &impl Serialize) -> Result<(), Error> {
+    pub fn keep(&mut self, value: &impl Serialize) -> Result<(), Error> {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };

@@ -28,11 +28,6 @@ fn printed(words: &str, more: &[&str]) -> String {
     result_of(words, more).unwrap()
 }
 
-/// Plays a match of one pair of random games of Life Duel, which it keeps in a file.
-fn play_to(file: &str) {
-    printed("lifeduel random random --pairs 1 --out", &[file]);
-}
-
 /// A path in a new folder, which exists as long as the first value.
 fn new_path(name: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -246,7 +241,7 @@ fn a_match_against_a_program_goes_on_if_the_command_line_names_it() {
 #[test]
 fn a_file_with_too_many_pairs_is_refused() {
     let (_folder, file) = new_path("match.jsonl");
-    play_to(&file);
+    printed("lifeduel random random --pairs 1 --out", &[&file]);
     let text = fs::read_to_string(&file).unwrap();
     for pairs in ["0", "1000001", "4294967295"] {
         let named = text.replacen("\"pairs\":1", &format!("\"pairs\":{pairs}"), 1);

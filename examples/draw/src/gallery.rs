@@ -1,7 +1,7 @@
 //! The pictures of the README and of the games' pages.
 
 use board_picture::svg;
-use menagerie::{AnyGame, Catalogue};
+use menagerie::Catalogue;
 
 /// A picture of a position: a game, its first position and the moves played.
 #[derive(Debug)]
@@ -68,23 +68,19 @@ pub const PICTURES: &[Picture] = &[
 ];
 
 impl Picture {
-    fn game(&self) -> Box<dyn AnyGame> {
+    /// Returns the picture as SVG.
+    pub fn draw(&self) -> String {
         let mut game = Catalogue::standard()
             .open(self.game, None, self.position)
             .expect("the gallery's games are known");
         for m in self.moves.split_whitespace() {
             game.play(m).expect("the gallery's moves are legal");
         }
-        game
-    }
-
-    /// Returns the picture as SVG.
-    pub fn draw(&self) -> String {
         let options = svg::Options {
             title: self.title,
             width: Some(400),
             ..svg::Options::default()
         };
-        svg::render(&self.game().scene_of_last_ply(), &options)
+        svg::render(&game.scene_of_last_ply(), &options)
     }
 }

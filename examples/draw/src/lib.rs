@@ -75,12 +75,12 @@ enum Format {
 }
 
 impl Format {
-    /// Whether a file with this extension can have the format.
-    fn fits(self, extension: &str) -> bool {
+    /// The extension of files of this format.
+    fn extension(self) -> &'static str {
         match self {
-            Self::Svg => extension.eq_ignore_ascii_case("svg"),
-            Self::Png => extension.eq_ignore_ascii_case("png"),
-            Self::Text | Self::Ascii | Self::Ansi => extension.eq_ignore_ascii_case("txt"),
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Text | Self::Ascii | Self::Ansi => "txt",
         }
     }
 }
@@ -93,19 +93,15 @@ fn format(options: &Options) -> Result<Format, Error> {
         return Ok(options.format.unwrap_or(Format::Text));
     };
     // Of the kinds of text, plain text is the first.
-    let mut formats = Format::value_variants().iter().copied();
-    let fitting = match options.format {
-        Some(format) => Some(format).filter(|format| format.fits(&extension)),
-        None => formats.find(|format| format.fits(&extension)),
-    };
-    fitting.ok_or_else(|| Error::Extension {
-        path: options.out.clone().unwrap_or_default(),
-        expected: match options.format {
-            Some(Format::Svg) => ".svg",
-            Some(Format::Png) => ".png",
-            Some(Format::Text | Format::Ascii | Format::Ansi) => ".txt",
-            None => ".svg, .png or .txt",
-        },
+    let asked = options.format.as_ref().map(std::slice::from_ref);
+    let mut formats = asked.unwrap_or(Format::value_variants()).iter();
+    let fitting = formats.find(|format| extension.eq_ignore_ascii_case(format.extension()));
+    fitting.copied().ok_or_else(|| {
+        let path = options.out.clone().unwrap_or_default();
+        let expected = options
+            .format
+            .map_or("svg, .png or .txt", Format::extension);
+        Error::Extension(path, expected)
     })
 }
 
@@ -116,23 +112,16 @@ enum Error {
     Open(#[from] OpenError),
     #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("move {number}")]
-    Move {
-        number: usize,
-        #[source]
-        reason: MoveTextError,
-    },
+    #[error("move {0}")]
+    Move(usize, #[source] MoveTextError),
     #[error("--ply {asked}: expected at most {played}, the number of moves of the game")]
     Ply { asked: usize, played: usize },
     #[error(transparent)]
     Png(#[from] png::Error),
     #[error("a terminal cannot show a PNG: write it to a file with --out FILE")]
     Terminal,
-    #[error("{}: expected a name that ends in {expected}", path.display())]
-    Extension {
-        path: PathBuf,
-        expected: &'static str,
-    },
+    #[error("{}: expected a name that ends in .{}", .0.display(), .1)]
+    Extension(PathBuf, &'static str),
     #[error("cannot write {}", .0.display())]
     WriteFile(PathBuf, #[source] io::Error),
     #[error("cannot write")]
@@ -154,9 +143,8 @@ fn game(catalogue: &Catalogue, options: &Options) -> Result<Box<dyn AnyGame>, Er
         )?,
     };
     for (index, m) in options.moves.split_whitespace().enumerate() {
-        let number = index + 1;
         game.play(m)
-            .map_err(|reason| Error::Move { number, reason })?;
+            .map_err(|reason| Error::Move(index + 1, reason))?;
     }
     if let Some(asked) = options.ply {
         let played = game.go_to(asked);
@@ -199,8 +187,7 @@ fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
         for picture in gallery::PICTURES.iter().filter(is_known) {
             let path = folder.join(picture.file);
             let parent = path.parent().unwrap_or(folder);
-            let made = fs::create_dir_all(parent);
-            made.map_err(|error| Error::WriteFile(parent.into(), error))?;
+            fs::create_dir_all(parent).map_err(|error| Error::WriteFile(parent.into(), error))?;
             write_file(&path, picture.draw().as_bytes())?;
         }
         return Ok(());

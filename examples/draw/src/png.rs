@@ -12,14 +12,9 @@ pub enum Error {
     /// The text is not SVG.
     #[error("cannot read the SVG")]
     Svg(#[from] resvg::usvg::Error),
-    /// The picture is too large.
-    #[error("a picture of {width}x{height} pixels is too large: expected at most {MOST_PIXELS}")]
-    Size {
-        /// The width in pixels.
-        width: u32,
-        /// The height in pixels.
-        height: u32,
-    },
+    /// The picture of this width and height is too large.
+    #[error("a picture of {0}x{1} pixels is too large: expected at most {MOST_PIXELS}")]
+    Size(u32, u32),
     /// The picture cannot be written as PNG.
     #[error("cannot write PNG")]
     Png(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -30,7 +25,7 @@ pub fn encode(svg: &str) -> Result<Vec<u8>, Error> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
-    let too_large = Error::Size { width, height };
+    let too_large = Error::Size(width, height);
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(too_large);
     }

@@ -83,7 +83,6 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
     let Some((_, _, run)) = PROGRAMS.iter().find(|program| name == program.0) else {
         let known: Vec<&str> = PROGRAMS.iter().map(|program| program.0).collect();
         let known = known.join(", ");
-        let name = name.to_string_lossy();
         eprintln!("{command}: unknown program {name:?}: known are {known}");
         return ExitCode::from(2);
     };

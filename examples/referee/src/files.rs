@@ -25,7 +25,7 @@ impl Exported {
             let known: Vec<&str> = formats.iter().map(Export::word).collect();
             let known = known.join(", ");
             let why = format!("unknown format {word:?}: known are {known}");
-            return Err(Error::Request(why));
+            return Err(Error::request(why));
         };
         let text = format.text(game, info, &ChosenOrder::new())?;
         Ok(Self {

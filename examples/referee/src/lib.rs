@@ -7,7 +7,6 @@
 mod error;
 mod files;
 mod limits;
-mod lines;
 mod op;
 mod pages;
 mod reply;
@@ -15,15 +14,13 @@ mod request;
 mod standing;
 
 use std::ffi::OsString;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufWriter, Read, Write};
 use std::process::ExitCode;
 
 use menagerie::{Catalogue, SearchMemory};
 
 pub use limits::Limits;
 pub use op::Op;
-
-use lines::Lines;
 
 /// Returns the reply to a request, which is one JSON object. It depends on the request alone: a
 /// search with `"remember"` has nothing to go on from.
@@ -65,21 +62,29 @@ pub fn op(request: &[u8]) -> Option<Op> {
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
-fn serve(catalogue: &Catalogue, input: impl Read, output: impl Write) -> io::Result<()> {
-    let mut lines = Lines::new(BufReader::new(input));
+fn serve(catalogue: &Catalogue, mut input: impl BufRead, output: impl Write) -> io::Result<()> {
+    let limits = &Limits::NONE;
     let mut output = BufWriter::new(output);
     let memory = SearchMemory::new();
-    while let Some(line) = lines.next()? {
-        let reply = match line {
-            Ok(line) if line.trim_ascii().is_empty() => continue,
-            Ok(line) => reply::to_line(catalogue, &Limits::NONE, &memory, line),
-            Err(too_long) => reply::refusal(&too_long.into(), None),
-        };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // One byte more than the limit tells that a line is too long. The rest is not kept.
+        let mut beginning = input.by_ref().take(limits.max_bytes as u64 + 1);
+        if beginning.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        line.pop_if(|byte| *byte == b'\n');
+        if line.len() > limits.max_bytes {
+            input.skip_until(b'\n')?;
+        } else if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let reply = reply::to_line(catalogue, limits, &memory, &line);
         writeln!(output, "{reply}").map_err(unwritten)?;
         // The sender waits for the reply.
         output.flush().map_err(unwritten)?;
     }
-    Ok(())
 }
 
 /// The error of an output that cannot be written.
@@ -166,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_line_of_a_mebibyte_is_read_and_a_longer_one_is_refused() {
-        let mut input = vec![b' '; lines::MAX_BYTES];
+        let mut input = vec![b' '; Limits::NONE.max_bytes];
         input[0] = b'x';
         input.push(b'\n');
         let long = replies(&input);

@@ -5,7 +5,6 @@ use std::time::Duration;
 use tabletop::table::MAX_PLIES;
 
 use crate::error::Error;
-use crate::lines;
 use crate::op::Op;
 
 /// What a caller of [`reply`](crate::reply()) allows in requests.
@@ -49,7 +48,7 @@ impl Limits {
         max_listed: 1_000_000,
         max_step_cells: usize::MAX,
         max_time: None,
-        max_bytes: lines::MAX_BYTES,
+        max_bytes: 1 << 20,
     };
 
     /// The limits of a server for pages in browsers: no `perft` and no `successors`, every game
@@ -75,7 +74,8 @@ impl Limits {
     pub(crate) fn check_moves(&self, moves: usize) -> Result<(), Error> {
         let most = self.max_moves;
         if moves > most {
-            return Err(Error::TooLongGame { moves, most });
+            let why = format!("a game of {moves} moves: expected at most {most}");
+            return Err(Error::Refused("too-long-game", why));
         }
         Ok(())
     }

@@ -87,29 +87,27 @@ fn task<'a>(
     let name = request.game.as_deref();
     let name = name.ok_or_else(|| Error::missing("game"))?;
     let about = catalogue.find(name)?.about();
+    let (lessons, puzzles) = (about.lessons().count(), about.puzzles().count());
+    let is_for_puzzle = request.op() == Op::Puzzle;
+    if is_for_puzzle && puzzles == 0 {
+        let why = "the game has no puzzles yet";
+        return Err(Error::Refused("unknown-puzzle", why.into()));
+    }
     let today = request.day.and_then(|day| about.puzzle_of_day(day));
-    let count = about.puzzles().count();
-    if request.op() == Op::Puzzle && count == 0 {
-        return Err(Error::NoPuzzles);
-    }
-    if let Some(number) = request.puzzle.or(today) {
-        let index = number.checked_sub(1);
-        let found = index.and_then(|index| about.puzzles().nth(index));
-        let puzzle = found.ok_or(Error::NoPuzzle { number, count })?;
-        return Ok((Task::Puzzle(puzzle), about, number));
-    }
-    let missing = if request.op() == Op::Puzzle {
-        "puzzle"
-    } else {
-        "lesson"
+    let puzzle = request.puzzle.or(today);
+    let (kind, word, number, count) = match (puzzle, request.lesson) {
+        (Some(number), _) => ("unknown-puzzle", "puzzle", number, puzzles),
+        (None, Some(number)) => ("unknown-lesson", "lesson", number, lessons),
+        (None, None) if is_for_puzzle => return Err(Error::missing("puzzle")),
+        (None, None) => return Err(Error::missing("lesson")),
     };
-    let number = request.lesson.ok_or_else(|| Error::missing(missing))?;
-    let found = number
-        .checked_sub(1)
-        .and_then(|index| about.lessons().nth(index));
-    let count = about.lessons().count();
-    let lesson = found.ok_or(Error::NoLesson { number, count })?;
-    Ok((Task::Lesson(lesson), about, number))
+    let found = number.checked_sub(1).and_then(|index| match puzzle {
+        Some(_) => about.puzzles().nth(index).map(Task::Puzzle),
+        None => about.lessons().nth(index).map(Task::Lesson),
+    });
+    let why = || format!("there is no {word} {number}: the game has {count}");
+    let task = found.ok_or_else(|| Error::Refused(kind, why()))?;
+    Ok((task, about, number))
 }
 
 /// A lesson or a puzzle.
@@ -167,20 +165,19 @@ impl Attempted {
         let (earlier, m) = match (&task, moves) {
             (Task::Lesson(_), [m]) => (&[][..], m),
             (Task::Puzzle(_), [earlier @ .., m]) => (earlier, m),
-            _ => return Err(Error::Request("field `moves`: expected one move".into())),
+            _ => return Err(Error::request("field `moves`: expected one move")),
         };
         for (index, m) in earlier.iter().enumerate() {
             let number = index + 1;
             if task.solutions(index) != m {
                 let why = format!("field `moves`: move {number} is not that of the puzzle");
-                return Err(Error::Request(why));
+                return Err(Error::request(why));
             }
-            game.play(m)
-                .map_err(|reason| Error::Move { number, reason })?;
+            game.play(m).map_err(|reason| Error::Move(number, reason))?;
         }
         let number = moves.len();
         let attempt = task.attempt(&*game, m);
-        let attempt = attempt.map_err(|reason| Error::Move { number, reason })?;
+        let attempt = attempt.map_err(|reason| Error::Move(number, reason))?;
         Ok(Self {
             is_right: attempt.is_right,
             is_solved: attempt.is_solved,
@@ -302,7 +299,7 @@ fn told(game: &dyn AnyGame, info: &GameInfo, since: usize) -> Result<Vec<Told>, 
     let ply = game.ply();
     if since > ply {
         let why = format!("since: {since}: expected at most {ply}");
-        return Err(Error::Request(why));
+        return Err(Error::request(why));
     }
     let mut shown = game.branch();
     shown.go_to(since);
@@ -392,7 +389,7 @@ fn index_of(game: &dyn AnyGame, kind: Option<&Kind>) -> Result<usize, Error> {
     };
     index.ok_or_else(|| {
         let known: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
-        Error::Request(match known[..] {
+        Error::request(match known[..] {
             [""] => format!("kind: {} has no kinds of move", game.name()),
             _ => format!("unknown kind of move: known are {}", known.join(", ")),
         })

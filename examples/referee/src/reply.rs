@@ -15,7 +15,6 @@ use tabletop::{Losses, losses};
 use crate::error::Error;
 use crate::files::{Exported, Imported};
 use crate::limits::Limits;
-use crate::lines::TooLong;
 use crate::op::Op;
 use crate::pages::{Attempted, Chosen, Games, TaskObject, View};
 use crate::request::{Format, Request};
@@ -113,7 +112,7 @@ impl Reply {
 }
 
 /// Returns the reply for an error.
-pub fn refusal(error: &Error, id: Option<Value>) -> String {
+fn refusal(error: &Error, id: Option<Value>) -> String {
     let error = Refusal {
         kind: error.kind(),
         message: Causes(error).to_string(),
@@ -130,12 +129,16 @@ pub fn to_line(
     line: &[u8],
 ) -> String {
     if line.len() > limits.max_bytes {
-        return refusal(&TooLong(limits.max_bytes).into(), None);
+        let why = format!("the line has more than {} bytes", limits.max_bytes);
+        return refusal(&Error::Refused("line-too-long", why), None);
     }
     let mut members: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(members)) => members,
-        Ok(_) => return refusal(&Error::Request("expected an object".into()), None),
-        Err(error) => return refusal(&Error::Json(error), None),
+        Ok(_) => return refusal(&Error::request("expected an object"), None),
+        Err(error) => {
+            let why = format!("not JSON: {error}");
+            return refusal(&Error::Refused("bad-json", why), None);
+        }
     };
     let id = members.remove("id");
     let request = Request::from_members(Value::Object(members));
@@ -154,7 +157,8 @@ fn answer(
 ) -> Result<Answer, Error> {
     let op = request.op();
     if !limits.allows(op) {
-        return Err(Error::NotAllowed(op));
+        let why = format!("\"{op}\" is not allowed here");
+        return Err(Error::Refused("not-allowed", why));
     }
     match op {
         Op::Games => Ok(Answer::Games(Games::of(catalogue))),
@@ -181,10 +185,9 @@ struct EventObject {
 fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<EventObject>>, Error> {
     let mut events = Vec::new();
     for (index, m) in moves.iter().enumerate() {
-        let number = index + 1;
         let happened = game
             .play(m)
-            .map_err(|reason| Error::Move { number, reason })?;
+            .map_err(|reason| Error::Move(index + 1, reason))?;
         let object = |EventReport { data, text, .. }| EventObject { data, text };
         events.push(happened.into_iter().map(object).collect());
     }
@@ -293,7 +296,7 @@ impl<'a> Question<'a> {
         let depth = depth.ok_or_else(|| Error::missing("depth"))?;
         if depth > MAX_PERFT_DEPTH {
             let why = format!("perft of depth {depth}: expected at most {MAX_PERFT_DEPTH}");
-            return Err(Error::Request(why));
+            return Err(Error::request(why));
         }
         if !self.request.divide {
             return Ok(Answer::Perft {
@@ -303,7 +306,8 @@ impl<'a> Question<'a> {
         }
         let moves = self.game.move_count();
         if moves > MOST_MOVES {
-            return Err(Error::TooManyMoves(moves));
+            let why = format!("{moves} moves are too many to divide");
+            return Err(Error::Refused("too-many-moves", why));
         }
         let divide: BTreeMap<_, _> = self.game.divide(depth, false).into_iter().collect();
         // Depth 0 is the position itself, which is not part of any move.
@@ -323,9 +327,8 @@ impl<'a> Question<'a> {
             ..
         } = *self.request;
         if depth.is_none() && millis.is_none() && nodes.is_none() {
-            return Err(Error::Request(
-                "missing field `depth`, `nodes` or `millis`".into(),
-            ));
+            let why = "missing field `depth`, `nodes` or `millis`";
+            return Err(Error::request(why));
         }
         let mut limits = menagerie::Limits::NONE;
         limits.depth = depth;

@@ -63,8 +63,7 @@ pub(crate) struct Request {
 impl Request {
     /// Reads a request from the members of a line, except its `id`.
     pub(crate) fn from_members(members: serde_json::Value) -> Result<Self, Error> {
-        let wrong = |error: serde_json::Error| Error::Request(error.to_string());
-        let request: Self = serde_json::from_value(members).map_err(wrong)?;
+        let request: Self = serde_json::from_value(members).map_err(Error::request)?;
         let needs_game = !matches!(request.op, Some(Op::Games | Op::Import));
         if needs_game && request.game.is_none() {
             return Err(Error::missing("game"));
@@ -89,7 +88,7 @@ impl Request {
             return Ok(Format::Text);
         };
         let word: StrDeserializer<'_, WordError> = word.into_deserializer();
-        Format::deserialize(word).map_err(|error| Error::Request(error.to_string()))
+        Format::deserialize(word).map_err(Error::request)
     }
 }
 

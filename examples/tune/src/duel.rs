@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search, View};
-use grid_core::{Dice, Game, Outcome, Player, Record};
+use grid_core::{Dice, Outcome, Player, Record};
 
 use crate::error::Error;
 use crate::samples::{self, LONGEST, TABLE_BYTES};
@@ -15,18 +15,18 @@ struct Weighted<'w, T: Tunable> {
     weights: &'w T::Weights,
 }
 
-impl<T: Tunable> Evaluate<T::Position> for Weighted<'_, T> {
-    const REDUCTIONS: bool = <T::Evaluator as Evaluate<T::Position>>::REDUCTIONS;
-    const PRUNING: Pruning = <T::Evaluator as Evaluate<T::Position>>::PRUNING;
-    const PROVEN_PLIES: u32 = <T::Evaluator as Evaluate<T::Position>>::PROVEN_PLIES;
-    const TABLE_IN_QUIESCENCE: bool = <T::Evaluator as Evaluate<T::Position>>::TABLE_IN_QUIESCENCE;
+impl<T: Tunable> Evaluate<T> for Weighted<'_, T> {
+    const REDUCTIONS: bool = <T::Evaluator as Evaluate<T>>::REDUCTIONS;
+    const PRUNING: Pruning = <T::Evaluator as Evaluate<T>>::PRUNING;
+    const PROVEN_PLIES: u32 = <T::Evaluator as Evaluate<T>>::PROVEN_PLIES;
+    const TABLE_IN_QUIESCENCE: bool = <T::Evaluator as Evaluate<T>>::TABLE_IN_QUIESCENCE;
 
     type View<'a>
         = WeightedView<'a, T>
     where
         Self: 'a;
 
-    fn view<'a>(&'a self, position: &'a T::Position) -> WeightedView<'a, T> {
+    fn view<'a>(&'a self, position: &'a T) -> WeightedView<'a, T> {
         WeightedView {
             usual: self.evaluator.view(position),
             weights: self.weights,
@@ -36,38 +36,35 @@ impl<T: Tunable> Evaluate<T::Position> for Weighted<'_, T> {
 
 /// The view of the usual evaluation, but for the points.
 struct WeightedView<'a, T: Tunable> {
-    usual: <T::Evaluator as Evaluate<T::Position>>::View<'a>,
+    usual: <T::Evaluator as Evaluate<T>>::View<'a>,
     weights: &'a T::Weights,
 }
 
-impl<T: Tunable> View<T::Position> for WeightedView<'_, T> {
-    fn position(&self) -> &T::Position {
+impl<T: Tunable> View<T> for WeightedView<'_, T> {
+    fn position(&self) -> &T {
         self.usual.position()
     }
 
     fn evaluate(&self) -> i32 {
-        T::evaluate(self.weights, self.position())
+        T::points(self.weights, self.position())
     }
 
-    fn gain(&self, m: <T::Position as Game>::Move) -> i32 {
+    fn gain(&self, m: T::Move) -> i32 {
         self.usual.gain(m)
     }
 
-    fn try_for_each_noisy<B>(
-        &self,
-        f: impl FnMut(<T::Position as Game>::Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_noisy<B>(&self, f: impl FnMut(T::Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.usual.try_for_each_noisy(f)
     }
 
     fn try_for_each_candidate<B>(
         &self,
-        f: impl FnMut(<T::Position as Game>::Move) -> ControlFlow<B>,
+        f: impl FnMut(T::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.usual.try_for_each_candidate(f)
     }
 
-    fn null_move(&self) -> Option<T::Position> {
+    fn null_move(&self) -> Option<T> {
         self.usual.null_move()
     }
 }
@@ -78,7 +75,7 @@ impl<T: Tunable> View<T::Position> for WeightedView<'_, T> {
 /// # Errors
 /// If no random opening is balanced.
 pub fn pair<T: Tunable>(
-    start: &T::Position,
+    start: &T,
     [first, second]: [&T::Weights; 2],
     options: &GameOptions,
     dice: &mut Dice,
@@ -92,11 +89,7 @@ pub fn pair<T: Tunable>(
 
 /// Plays a game to its end. Returns 1 if the first player wins, -1 if the second does, 0 for a
 /// draw.
-fn game<T: Tunable>(
-    opening: &Record<T::Position>,
-    weights: [&T::Weights; 2],
-    options: &GameOptions,
-) -> f64 {
+fn game<T: Tunable>(opening: &Record<T>, weights: [&T::Weights; 2], options: &GameOptions) -> f64 {
     let mut record = opening.clone();
     let mut searches = weights.map(|weights| {
         let evaluator = T::Evaluator::default();

@@ -1,6 +1,5 @@
 //! Logistic regression by gradient descent.
 
-use crate::FitOptions;
 use crate::error::Error;
 use crate::samples::Sample;
 
@@ -86,14 +85,16 @@ pub fn rows<G, W>(
 }
 
 /// Returns the weights that predict the results best. Prints the error on the games that only test
-/// the fit, before and after it.
-pub fn fit(mut rows: Vec<Row>, start: &[f64], options: &FitOptions) -> Vec<f64> {
+/// the fit, before and after it. `pull` is the strength of the pull towards the present weights.
+pub fn fit(mut rows: Vec<Row>, start: &[f64], steps: u32, pull: f64) -> Vec<f64> {
     let scale = best_scale(&rows);
     let test = rows.split_off(rows.len() - rows.len() / TESTED);
     let mut change = vec![0.0; start.len()];
     eprintln!("{} positions, scale {scale:.0}", rows.len());
     eprintln!("error {:.5} before", error(&test, &change, scale));
-    descend(&rows, &mut change, start, scale, options);
+    let last = rows.iter().map(|row| row.game).max();
+    let pull = pull * 0.05 / f64::from(last.map_or(1, |last| last + 1));
+    descend(&rows, &mut change, start, scale, steps, pull);
     eprintln!("error {:.5} after", error(&test, &change, scale));
     start.iter().zip(change).map(|(w, by)| w + by).collect()
 }
@@ -122,16 +123,10 @@ fn range(start: f64) -> f64 {
 }
 
 /// Changes the weights along the gradient.
-fn descend(rows: &[Row], change: &mut [f64], start: &[f64], scale: f64, options: &FitOptions) {
-    let games = rows
-        .iter()
-        .map(|row| row.game)
-        .max()
-        .map_or(1, |last| last + 1);
-    let pull = options.pull * 0.05 / f64::from(games);
+fn descend(rows: &[Row], change: &mut [f64], start: &[f64], scale: f64, steps: u32, pull: f64) {
     let [slow, slower] = SMOOTHING;
     let (mut mean, mut square) = (vec![0.0; change.len()], vec![0.0; change.len()]);
-    for step in 1..=options.steps {
+    for step in 1..=steps {
         let mut gradient = vec![0.0; change.len()];
         for row in rows {
             let guess = sigmoid(row.points(change), scale);
@@ -141,7 +136,7 @@ fn descend(rows: &[Row], change: &mut [f64], start: &[f64], scale: f64, options:
                 gradient[weight as usize] += slope * f64::from(part);
             }
         }
-        let rate = RATE * (1.0 - f64::from(step) / f64::from(options.steps + 1));
+        let rate = RATE * (1.0 - f64::from(step) / f64::from(steps + 1));
         for (k, by) in change.iter_mut().enumerate() {
             let slope = gradient[k] + 2.0 * pull * *by / range(start[k]).powi(2);
             mean[k] += (1.0 - slow) * (slope - mean[k]);
@@ -184,14 +179,7 @@ mod tests {
             |w, p| (w[0] * f64::from(p[0]) + w[1] * f64::from(p[1])) as i32,
         );
         let Ok(rows) = rows else { panic!("weights") };
-        let options = FitOptions {
-            game: crate::Name::Pacifist,
-            samples: std::path::PathBuf::new(),
-            steps: 400,
-            pull: 0.0,
-            only: Vec::new(),
-        };
-        let fitted = fit(rows, &start, &options);
+        let fitted = fit(rows, &start, 400, 0.0);
         // The scale is that of the present weights, so only the ratio is known.
         let ratio = fitted[1] / fitted[0];
         assert!((ratio + 0.5).abs() < 0.05, "{fitted:?}");

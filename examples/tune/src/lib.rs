@@ -31,46 +31,39 @@ use serde_json::Value;
 
 use error::Error;
 
-/// A game whose evaluation is linear in its weights.
-trait Tunable {
-    type Position: Game + ToString + FromStr<Err = ParseError> + 'static;
+/// The positions of a game whose evaluation is linear in its weights.
+trait Tunable: Game + ToString + FromStr<Err = ParseError> + 'static {
     /// The evaluation that plays the games.
-    type Evaluator: Evaluate<Self::Position> + Default + 'static;
+    type Evaluator: Evaluate<Self> + Default + 'static;
     type Weights: Serialize + DeserializeOwned + 'static;
 
     /// Whether fitted weights are scaled so that a pawn, the first of `material`, has 100 points.
     const SCALES_TO_PAWN: bool;
 
-    /// Returns the present weights.
-    fn weights() -> Self::Weights;
+    /// The present weights.
+    const WEIGHTS: Self::Weights;
 
     /// Returns the starts of games. The first is the usual one.
-    fn starts() -> Vec<Self::Position>;
+    fn starts() -> Vec<Self>;
 
     /// Evaluates a position for the player to move.
-    fn evaluate(weights: &Self::Weights, position: &Self::Position) -> i32;
+    fn points(weights: &Self::Weights, position: &Self) -> i32;
 }
 
 macro_rules! tunable {
-    ($name:ident, $game:ident, $position:ty, $scales:literal, $starts:expr) => {
-        struct $name;
-
-        impl Tunable for $name {
-            type Position = $position;
+    ($game:ident, $position:ty, $scales:literal, $starts:expr) => {
+        impl Tunable for $position {
             type Evaluator = $game::Evaluator;
             type Weights = $game::Weights;
 
             const SCALES_TO_PAWN: bool = $scales;
+            const WEIGHTS: Self::Weights = $game::Weights::TUNED;
 
-            fn weights() -> Self::Weights {
-                $game::Weights::TUNED
-            }
-
-            fn starts() -> Vec<Self::Position> {
+            fn starts() -> Vec<Self> {
                 $starts
             }
 
-            fn evaluate(weights: &Self::Weights, position: &Self::Position) -> i32 {
+            fn points(weights: &Self::Weights, position: &Self) -> i32 {
                 weights.evaluate(position)
             }
         }
@@ -78,7 +71,6 @@ macro_rules! tunable {
 }
 
 tunable!(
-    Conquid,
     conquid,
     conquid::Position,
     false,
@@ -87,21 +79,18 @@ tunable!(
         .into()
 );
 tunable!(
-    ConwayChess,
     conway_chess,
     conway_chess::Position,
     true,
     vec![conway_chess::Position::START]
 );
 tunable!(
-    Pacifist,
     pacifist,
     pacifist::Pacifist,
     true,
     vec![pacifist::Pacifist::START]
 );
 tunable!(
-    Wildebeest,
     wildebeest,
     wildebeest::Position,
     false,
@@ -197,16 +186,16 @@ pub fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let Options { command } = terminal::parse_from(env::args_os());
     let done = match command.game() {
-        Name::Conquid => run::<Conquid>(&command, out),
-        Name::ConwayChess => run::<ConwayChess>(&command, out),
-        Name::Pacifist => run::<Pacifist>(&command, out),
-        Name::Wildebeest => run::<Wildebeest>(&command, out),
+        Name::Conquid => run::<conquid::Position>(&command, out),
+        Name::ConwayChess => run::<conway_chess::Position>(&command, out),
+        Name::Pacifist => run::<pacifist::Pacifist>(&command, out),
+        Name::Wildebeest => run::<wildebeest::Position>(&command, out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tune: {error}");
-            let is_usage = matches!(error, Error::Term { .. } | Error::Opening);
+            let is_usage = matches!(error, Error::Term(..) | Error::Opening);
             ExitCode::from(if is_usage { 2 } else { 1 })
         }
     }
@@ -224,7 +213,11 @@ impl Command {
 fn run<T: Tunable>(command: &Command, out: &mut impl Write) -> Result<(), Error> {
     match command {
         Command::Play(options) => play::<T>(options, out),
-        Command::Fit(options) => fit::<T>(options, out),
+        Command::Fit(options) => {
+            let (path, text) = (&options.samples, std::fs::read_to_string(&options.samples));
+            let text = text.map_err(|error| Error::Read(path.clone(), error))?;
+            Ok(writeln!(out, "{}", fitted::<T>(&text, options)?)?)
+        }
         Command::Spsa(options) => Ok(writeln!(out, "{}", won::<T>(options)?)?),
     }
 }
@@ -239,24 +232,15 @@ fn play<T: Tunable>(options: &PlayOptions, out: &mut impl Write) -> Result<(), E
     Ok(())
 }
 
-fn fit<T: Tunable>(options: &FitOptions, out: &mut impl Write) -> Result<(), Error> {
-    let text = std::fs::read_to_string(&options.samples).map_err(|source| Error::Read {
-        path: options.samples.clone(),
-        source,
-    })?;
-    writeln!(out, "{}", fitted::<T>(&text, options)?)?;
-    Ok(())
-}
-
 /// Returns the weights that predict the results of samples best.
 fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> {
-    let samples = samples::read::<T::Position>(text)?;
-    let value = serde_json::to_value(T::weights())?;
+    let samples = samples::read::<T>(text)?;
+    let value = serde_json::to_value(T::WEIGHTS)?;
     let (terms, start) = numbers::flat(&value);
     let weights = |numbers: &[f64]| weights_of::<T>(&value, numbers);
     let free = free_weights(&terms, &options.only)?;
-    let rows = fit::rows(&samples, &start, &free, weights, T::evaluate)?;
-    let mut fitted = fit::fit(rows, &start, options);
+    let rows = fit::rows(&samples, &start, &free, weights, T::points)?;
+    let mut fitted = fit::fit(rows, &start, options.steps, options.pull);
     if T::SCALES_TO_PAWN && options.only.is_empty() {
         numbers::scale_to_pawn(&terms, &mut fitted);
     }
@@ -269,10 +253,7 @@ fn free_weights(terms: &[String], only: &[String]) -> Result<Vec<usize>, Error> 
     if let Some(name) = only.iter().find(|name| !terms.contains(name)) {
         let mut terms = terms.to_vec();
         terms.dedup();
-        return Err(Error::Term {
-            name: name.clone(),
-            terms: terms.join(", "),
-        });
+        return Err(Error::Term(name.clone(), terms.join(", ")));
     }
     let is_free = |term: &String| only.is_empty() || only.contains(term);
     Ok((0..terms.len()).filter(|&k| is_free(&terms[k])).collect())
@@ -286,7 +267,7 @@ fn weights_of<T: Tunable>(value: &Value, numbers: &[f64]) -> Result<T::Weights, 
 /// Returns the weights that win the games between changed weights. Each round plays on the next of
 /// the game's starts.
 fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
-    let value = serde_json::to_value(T::weights())?;
+    let value = serde_json::to_value(T::WEIGHTS)?;
     let starts = T::starts();
     let mut places = (0..starts.len()).cycle();
     let dice = &mut Dice::seeded(options.each.seed);
@@ -306,6 +287,8 @@ fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
 
 #[cfg(test)]
 mod tests {
+    use conway_chess::Position;
+
     use super::*;
 
     /// The options of three short games or four rounds with a seed.
@@ -319,13 +302,13 @@ mod tests {
     fn run(seed: u64, only: &[&str]) -> (String, Result<Value, Error>) {
         let words = format!("tune play conway-chess --games 3 --most 10 {SHORT} {seed}");
         let mut text = Vec::new();
-        super::run::<ConwayChess>(&command(&words), &mut text).expect("games");
+        super::run::<Position>(&command(&words), &mut text).expect("games");
         let text = String::from_utf8(text).expect("text");
         let Command::Fit(mut options) = command("tune fit conway-chess - --steps 20") else {
             panic!("a fit")
         };
         options.only = only.iter().map(|&term| term.into()).collect();
-        let weights = fitted::<ConwayChess>(&text, &options);
+        let weights = fitted::<Position>(&text, &options);
         (text, weights)
     }
 
@@ -337,7 +320,7 @@ mod tests {
         assert_eq!(same_samples, samples);
         assert_eq!(same_weights.expect("weights"), weights);
         assert_ne!(run(2, &[]).0, samples);
-        let present = serde_json::to_value(ConwayChess::weights()).expect("JSON");
+        let present = serde_json::to_value(Position::WEIGHTS).expect("JSON");
         assert_ne!(weights, present, "the fit has no effect");
     }
 
@@ -345,7 +328,7 @@ mod tests {
     fn a_fit_of_one_term_keeps_the_others() {
         let (_, weights) = run(1, &["material"]);
         let mut weights = weights.expect("weights");
-        let present = serde_json::to_value(ConwayChess::weights()).expect("JSON");
+        let present = serde_json::to_value(Position::WEIGHTS).expect("JSON");
         assert_ne!(weights["material"], present["material"], "no effect");
         weights["material"] = present["material"].clone();
         assert_eq!(weights, present);
@@ -361,7 +344,7 @@ mod tests {
         let won = |seed| {
             let words = format!("tune spsa conquid --rounds 4 {SHORT} {seed}");
             let mut text = Vec::new();
-            super::run::<Conquid>(&command(&words), &mut text).expect("weights");
+            super::run::<conquid::Position>(&command(&words), &mut text).expect("weights");
             text
         };
         assert_eq!(won(1), won(1));

@@ -39,13 +39,8 @@ pub struct Sample<G> {
 impl<G: ToString> Sample<G> {
     /// Writes the sample as a line.
     pub fn to_line(&self) -> String {
-        let Self {
-            game,
-            result,
-            score,
-            position,
-        } = self;
-        format!("{game} {result} {score} {}", position.to_string())
+        let (game, result, score) = (self.game, self.result, self.score);
+        format!("{game} {result} {score} {}", self.position.to_string())
     }
 }
 
@@ -68,10 +63,7 @@ impl<G: FromStr> Sample<G> {
 /// If a line is no sample.
 pub fn read<G: FromStr>(text: &str) -> Result<Vec<Sample<G>>, Error> {
     let sample = |(index, line): (usize, &str)| {
-        Sample::from_line(line).ok_or_else(|| Error::Sample {
-            line: index + 1,
-            text: line.into(),
-        })
+        Sample::from_line(line).ok_or_else(|| Error::Sample(index + 1, line.into()))
     };
     text.lines().enumerate().map(sample).collect()
 }

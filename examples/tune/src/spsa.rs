@@ -3,6 +3,8 @@
 
 use grid_core::Dice;
 
+use crate::error::Error;
+
 /// How fast the changes shrink, and how fast the steps do (Spall's exponents).
 const SHRINKING: [f64; 2] = [0.101, 0.602];
 
@@ -23,12 +25,12 @@ fn spread(start: f64) -> f64 {
 ///
 /// # Errors
 /// If a duel fails.
-pub fn spsa<E>(
+pub fn spsa(
     start: &[f64],
     rounds: u32,
     dice: &mut Dice,
-    mut duel: impl FnMut(u32, [&[f64]; 2], &mut Dice) -> Result<f64, E>,
-) -> Result<Vec<f64>, E> {
+    mut duel: impl FnMut(u32, [&[f64]; 2], &mut Dice) -> Result<f64, Error>,
+) -> Result<Vec<f64>, Error> {
     let mut numbers = start.to_vec();
     let mut sums = vec![0.0; start.len()];
     let head_start = HEAD_START * f64::from(rounds) + 1.0;
@@ -59,8 +61,6 @@ pub fn spsa<E>(
 
 #[cfg(test)]
 mod tests {
-    use core::convert::Infallible;
-
     use super::*;
 
     #[test]
@@ -70,11 +70,9 @@ mod tests {
             let pairs = numbers.iter().zip(&best);
             pairs.map(|(n, best)| ((n - best) / best).powi(2)).sum()
         };
-        let duel = |_: u32, [a, b]: [&[f64]; 2], _: &mut Dice| {
-            Ok::<_, Infallible>((far(b) - far(a)).signum())
-        };
+        let duel = |_, [a, b]: [&[f64]; 2], _: &mut Dice| Ok((far(b) - far(a)).signum());
         let start = [100.0, 60.0, 8.0];
-        let Ok(found) = spsa(&start, 4_000, &mut Dice::seeded(1), duel);
+        let found = spsa(&start, 4_000, &mut Dice::seeded(1), duel).expect("duels");
         assert!(far(&found) < 0.02, "{found:?}");
         assert!(far(&start) > 1.0);
     }

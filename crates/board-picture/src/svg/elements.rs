@@ -42,30 +42,22 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// The part of a text that its anchor point fixes.
-#[derive(Copy, Clone)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-}
+/// A text drawn in strokes: its left edge and its baseline, and how many units of the picture a unit
+/// of a stroke is.
+pub(super) struct Words<'a>(pub(super) &'a str, pub(super) (u32, u32), pub(super) u32);
 
-/// A text drawn in strokes: its anchor point at a column and on a baseline, and how many units of
-/// the picture a unit of a stroke is.
-pub(super) struct Words<'a>(
-    pub(super) &'a str,
-    pub(super) Anchor,
-    pub(super) (u32, u32),
-    pub(super) u32,
-);
+impl<'a> Words<'a> {
+    /// Returns a text with its middle at a column.
+    pub(super) fn centred(text: &'a str, (x, baseline): (u32, u32), scale: u32) -> Self {
+        let left = x.saturating_sub(strokes::width(text) * scale / 2);
+        Self(text, (left, baseline), scale)
+    }
+}
 
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(text, anchor, (x, y), scale) = *self;
-        let left = match anchor {
-            Anchor::Start => x,
-            Anchor::Middle => x.saturating_sub(strokes::width(text) * scale / 2),
-        };
-        let top = y.saturating_sub(strokes::CAPITAL * scale);
+        let Self(text, (left, baseline), scale) = *self;
+        let top = baseline.saturating_sub(strokes::CAPITAL * scale);
         let data = strokes::path(text);
         writeln!(
             f,
@@ -155,12 +147,7 @@ pub(super) fn write_letter(
     let mut buffer = [0; 4];
     let letter = letter.encode_utf8(&mut buffer);
     let baseline = y + CELL / 2 + LETTER_SCALE * strokes::CAPITAL / 2;
-    let words = Words(
-        letter,
-        Anchor::Middle,
-        (x + CELL / 2, baseline),
-        LETTER_SCALE,
-    );
+    let words = Words::centred(letter, (x + CELL / 2, baseline), LETTER_SCALE);
     write!(
         out,
         r#"<g fill="none" stroke="{colour}" stroke-width="1.2">{words}</g>"#
@@ -201,7 +188,7 @@ pub(super) fn write_mark(
         2 * half
     )?;
     let baseline = y + MARK_SCALE * strokes::CAPITAL / 2;
-    let words = Words(&mark.text, Anchor::Middle, (x, baseline), MARK_SCALE);
+    let words = Words::centred(&mark.text, (x, baseline), MARK_SCALE);
     write!(
         out,
         r#"<g fill="none" stroke="{ink}" stroke-width="1.2">{words}</g>"#
