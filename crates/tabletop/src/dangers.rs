@@ -210,10 +210,10 @@ fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
     let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
     let (royal, others): (Vec<_>, Vec<_>) = cells.partition(|cell| {
         let piece = cell.piece.as_ref();
-        piece.is_some_and(|piece| about.royal.contains(&&*piece.name))
+        piece.is_some_and(|piece| about.royal.contains(&piece.name))
     });
     let royal = royal.iter().map(|cell| {
-        let name = cell.piece.as_ref().map_or("", |piece| &piece.name);
+        let name = cell.piece.as_ref().map_or("", |piece| piece.name);
         format!("the {name} on {}", cell.name)
     });
     let names = listed(royal.chain(others.iter().map(|cell| cell.name.to_string())));
