@@ -15,6 +15,7 @@ mod form;
 mod form_view;
 mod history;
 mod keys;
+mod learning;
 mod lesson;
 mod mouse;
 mod pace;
