@@ -315,34 +315,12 @@ impl fmt::Display for NoEvent {
 /// spelling. It contains no `]`. The text of a move contains no blanks. Writing a move does not
 /// need the position; reading it may.
 ///
+/// `examples/own_game.rs` in this crate is a complete game with text forms.
+///
 /// ```
 #[doc = include_str!("nim.md")]
-/// use std::fmt;
-/// use std::str::FromStr;
-/// use grid_core::{Game, Notation, ParseError, Player};
-///
-/// // `Nim` is a game of your own: the number of matches, and the player to move.
-/// impl fmt::Display for Nim {
-///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-///         write!(f, "{} {}", self.0, self.1)
-///     }
-/// }
-/// impl FromStr for Nim {
-///     type Err = ParseError;
-///     fn from_str(text: &str) -> Result<Self, ParseError> {
-///         let error = || ParseError::new("position", text, 0, "matches and a player");
-///         let (matches, player) = text.split_once(' ').ok_or_else(error)?;
-///         let read = Self(matches.parse().map_err(|_| error())?, player.parse()?);
-///         (read.to_string() == text).then_some(read).ok_or_else(error)
-///     }
-/// }
-/// impl Notation for Nim {
-///     const NAME: &'static str = "nim";
-///     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
-///         let read = text.parse().ok().filter(|read: &u8| read.to_string() == text);
-///         read.ok_or_else(|| ParseError::new("move", text, 0, "a number of matches"))
-///     }
-/// }
+#[doc = include_str!("nim-notation.md")]
+/// use grid_core::{Game, Notation, Player};
 ///
 /// assert_eq!(Nim::NAME, "nim");
 /// let nim: Nim = "5 first".parse()?;

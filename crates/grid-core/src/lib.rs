@@ -18,8 +18,8 @@
 //! ```
 //!
 //! # Where to start
-//! - **Write a game**: the docs of [`Game`] contain a complete small game, and those of
-//!   [`Notation`] its text forms. The package `domineering` of the repository
+//! - **Write a game**: the docs of [`Game`] contain a complete small game. `examples/own_game.rs`
+//!   in this crate adds its text forms. The package `domineering` of the repository
 //!   (`examples/domineering`) is the walkthrough: a game with text, picture and evaluation that
 //!   works in every program of the workspace.
 //! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches and repetitions.

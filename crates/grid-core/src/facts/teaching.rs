@@ -232,12 +232,14 @@ pub enum Goal {
 
 impl Goal {
     fn read(text: &'static str) -> Option<Self> {
-        match text.split_once(' ') {
-            None => (text == "safe").then_some(Self::Safe),
-            Some(("event", words)) => Some(Self::Event(words)),
-            Some(("no", words)) => words.strip_prefix("event ").map(Self::NoEvent),
-            Some(("win", plies)) => Some(Self::WinIn(plies.strip_prefix("in ")?.parse().ok()?)),
-            _ => None,
+        let after = |words| text.strip_prefix(words);
+        match text {
+            "safe" => Some(Self::Safe),
+            _ => (after("win in ")
+                .and_then(|plies| plies.parse().ok())
+                .map(Self::WinIn))
+            .or_else(|| after("event ").map(Self::Event))
+            .or_else(|| after("no event ").map(Self::NoEvent)),
         }
     }
 }

@@ -181,11 +181,14 @@ impl<G: Notation> FromStr for Record<G> {
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
         let error = |at, expected| ParseError::new("record", text, at, expected);
-        let missing = |expected| error(text.len(), expected);
-        let (head, rest) =
-            (text.split_once('[')).ok_or_else(|| missing("the start position in brackets"))?;
-        let (start, tail) =
-            (rest.split_once(']')).ok_or_else(|| missing("`]` after the start position"))?;
+        let expected = "the start position in brackets";
+        let (head, rest) = text
+            .split_once('[')
+            .ok_or_else(|| error(text.len(), expected))?;
+        let expected = "`]` after the start position";
+        let (start, tail) = rest
+            .split_once(']')
+            .ok_or_else(|| error(text.len(), expected))?;
 
         let mut words = head.split_whitespace();
         let game = words.next().ok_or_else(|| error(0, "the name of a game"))?;
@@ -197,8 +200,7 @@ impl<G: Notation> FromStr for Record<G> {
 
         let tail = tail.trim_end();
         let result = tail.rsplit(char::is_whitespace).next().unwrap_or(tail);
-        let moves = tail[..tail.len() - result.len()].split_whitespace();
-        let moves = moves.take(MAX_PLIES + 1);
+        let moves = &tail[..tail.len() - result.len()];
         let result_at = text.trim_end().len() - result.len();
         Outcome::parse_status(result)
             .map_err(|_| error(result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
@@ -208,7 +210,11 @@ impl<G: Notation> FromStr for Record<G> {
             game: game.into(),
             start: start.into(),
             rules: None,
-            moves: moves.map(String::from).collect(),
+            moves: moves
+                .split_whitespace()
+                .take(MAX_PLIES + 1)
+                .map(String::from)
+                .collect(),
             undone: Vec::new(),
             result: result.into(),
             reason: None,

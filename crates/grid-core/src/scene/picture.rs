@@ -235,12 +235,15 @@ impl Scene {
             .iter_mut()
             .map(|highlight| &mut highlight.spot);
         let ends = (self.arrows.iter_mut()).flat_map(|arrow| [&mut arrow.from, &mut arrow.to]);
-        for spot in spots.chain(ends) {
-            // A spot off the board stays off the board.
-            if spot.row < rows && spot.column < columns {
-                spot.row = rows - 1 - spot.row;
-                spot.column = columns - 1 - spot.column;
-            }
+        // A spot off the board stays off the board.
+        for spot in spots
+            .chain(ends)
+            .filter(|spot| spot.row < rows && spot.column < columns)
+        {
+            *spot = Spot {
+                row: rows - 1 - spot.row,
+                column: columns - 1 - spot.column,
+            };
         }
         self
     }

@@ -12,9 +12,13 @@ use crate::Playable;
 /// Returns the first move that wins at once.
 pub(super) fn winning_move<G: Playable>(position: &G) -> Option<String> {
     let won = Some(Outcome::Win(position.turn()));
-    let found = position.try_for_each_last_move(|m| match position.child(m).outcome() == won {
-        true => ControlFlow::Break(m),
-        false => ControlFlow::Continue(()),
+    let found = position.try_for_each_last_move(|m| {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        match after.outcome() == won {
+            true => ControlFlow::Break(m),
+            false => ControlFlow::Continue(()),
+        }
     });
     found.break_value().map(|m| m.to_string())
 }

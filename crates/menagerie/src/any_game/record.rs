@@ -94,7 +94,11 @@ impl<G: Playable> AnyGame for Record<G> {
     fn successors(&self, limit: usize) -> Vec<(String, String)> {
         let position = self.position();
         (position.first_moves(limit).into_iter())
-            .map(|m| (m.to_string(), position.child(m).to_string()))
+            .map(|m| {
+                let mut after = position.clone();
+                after.play_unchecked(m);
+                (m.to_string(), after.to_string())
+            })
             .collect()
     }
 
