@@ -37,42 +37,6 @@ impl Look {
 }
 
 /// A kind of piece. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
-///
-/// ```
-/// use chess_men::{BySquare, KNIGHT_LEAPS, Kind, Look, Pieces};
-/// use grid_core::{Bitboard, Player, Square, SquareSet};
-///
-/// /// A board of ten columns and eight rows.
-/// type Set = Bitboard<u128, 10, 8>;
-///
-/// #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-/// enum Piece {
-///     /// Slides like a bishop or leaps like a knight.
-///     Archbishop = 1,
-///     /// Steps like a king.
-///     Guard,
-/// }
-///
-/// // Their numbers, 1 and 2, have two binary digits.
-/// impl Kind<2> for Piece {
-///     type Set = Set;
-///     const KINDS: &'static [Self] = &[Self::Archbishop, Self::Guard];
-///     const LOOKS: &'static [Look] =
-///         &[Look::lettered('a', "archbishop"), Look::lettered('g', "guard")];
-///     fn number(self) -> usize { self as usize }
-/// }
-///
-/// static KNIGHT: BySquare<Set, 128> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
-///
-/// let [b1, c2, c3] = [(0, 1), (1, 2), (2, 2)].map(|(row, column)| Square::at(row, column));
-/// let mut pieces = Pieces::<Piece, 2>::NONE;
-/// pieces.put(b1, Player::First, Piece::Archbishop);
-/// pieces.put(c2, Player::First, Piece::Guard);
-/// let targets = (Set::bishop(b1, pieces.all()) | KNIGHT[b1]) & !pieces.of(Player::First);
-/// assert_eq!(format!("{targets:?}"), "{a2, d2, a3, c3}");
-/// pieces.shift(Player::First, b1, c3);
-/// assert_eq!(pieces.at(c3), Some((Player::First, Piece::Archbishop)));
-/// ```
 pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// A set of squares of the board.
     type Set: SquareSet;

@@ -16,7 +16,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use crate::scene::{Depict, Pick, Picks};
 use crate::{
@@ -423,13 +423,19 @@ pub fn check_equals_model<G: Notation>(
     let count = position.move_count();
     assert_eq!(count, moves.len() as u64 + more, "{text}");
     if more == 0 {
+        let found = position.moves();
+        let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        found.sort_unstable();
         moves.sort_unstable();
-        let found: BTreeSet<_> = (position.moves().iter().map(ToString::to_string)).collect();
-        let expected: BTreeSet<_> = moves.iter().cloned().collect();
-        let (more, fewer) = (&found - &expected, &expected - &found);
+        let only = |some: &[String], others: &[String]| {
+            let only = some.iter().filter(|m| others.binary_search(m).is_err());
+            only.cloned().collect::<Vec<_>>().join(" ")
+        };
         assert!(
-            found == expected,
-            "{more:?} too many and {fewer:?} too few moves in {text}"
+            found == moves,
+            "the moves in {text}: only the game has {:?}, only the model has {:?}",
+            only(&found, &moves),
+            only(&moves, &found)
         );
     }
     for m in moves.iter().filter(|_| children) {
