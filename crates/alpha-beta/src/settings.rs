@@ -1,6 +1,13 @@
 //! The techniques of a search, and the margins of forward pruning.
 
 /// The techniques that a search uses: by default all. Switch some off to measure their effect.
+///
+/// ```
+/// use alpha_beta::Settings;
+///
+/// let settings = Settings { null_move: false, reductions: false, ..Settings::ALL };
+/// assert!(settings.table && !settings.null_move);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// Uses the [transposition table](crate#transposition-table).
@@ -60,8 +67,21 @@ impl Settings {
     };
 }
 
+impl Default for Settings {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
 /// The margins of [forward pruning](crate#forward-pruning) for one game, in points. A margin of 0
 /// switches its technique off. Good margins are found by matches.
+///
+/// ```
+/// use alpha_beta::Pruning;
+///
+/// let pruning = Pruning { reverse_futility: 90, futility: 90, ..Pruning::NONE };
+/// assert_eq!(pruning.late_moves, 0);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Pruning {
     /// The margin of reverse futility pruning for each ply of depth: a node whose evaluation is

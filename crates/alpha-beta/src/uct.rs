@@ -328,6 +328,15 @@ impl<E> Uct<E> {
         }
     }
 
+    /// Returns the best move of a position without a history; `None` if the game is over.
+    pub fn best_move<G: Game>(&mut self, position: &G, limits: &Limits) -> Option<G::Move>
+    where
+        E: Evaluate<G>,
+    {
+        let game = Record::new(position.clone());
+        Some(self.run(&game, limits, |_| {})?.best)
+    }
+
     /// Returns a move that wins at once, or else the move tried most often; `None` if the game is
     /// over. `on_iteration` is called whenever the number of games has doubled.
     pub fn run<G: Game>(
@@ -452,8 +461,7 @@ mod tests {
         let found = || Uct::new(|_: &Nim| 0, 7).run(&game, &limits, |_| {});
         assert_eq!(found(), found());
         assert!(found().is_some_and(|report| report.depth <= 3));
-        let over = Record::new(Nim(0, Player::First));
-        let mut uct = Uct::new(|_: &Nim| 0, 7);
-        assert_eq!(uct.run(&over, &limits, |_| {}), None);
+        let over = Nim(0, Player::First);
+        assert_eq!(Uct::new(|_: &Nim| 0, 7).best_move(&over, &limits), None);
     }
 }

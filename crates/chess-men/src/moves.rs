@@ -108,7 +108,7 @@ impl PieceMove for Move {
 ///
 /// let b1: Square = "b1".parse()?;
 /// let knight = PieceMoves::<Move>::new(b1, KNIGHT[b1]);
-/// let texts: Vec<String> = knight.iter().map(|m| m.to_string()).collect();
+/// let texts: Vec<String> = knight.into_iter().map(|m| m.to_string()).collect();
 /// assert_eq!(texts, ["b1d2", "b1a3", "b1c3"]);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
@@ -168,20 +168,7 @@ impl<M: PieceMove> PieceMoves<M> {
         is_promotion_known && from == self.from && self.targets.contains(to)
     }
 
-    /// Returns the moves, target by target with all promotions of each.
-    pub fn iter(&self) -> impl Iterator<Item = M> + use<M> {
-        let Self {
-            from,
-            targets,
-            promotions,
-        } = *self;
-        let none = promotions.is_empty().then_some(None);
-        let kinds = promotions.iter().copied().map(Some).chain(none);
-        (targets.into_iter())
-            .flat_map(move |to| kinds.clone().map(move |kind| M::of_piece(from, to, kind)))
-    }
-
-    /// Visits the moves until `f` breaks, in the order of [`iter`](Self::iter).
+    /// Visits the moves until `f` breaks, target by target with all promotions of each.
     #[inline(always)]
     pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.promotions.is_empty() {
@@ -236,3 +223,46 @@ impl<M: PieceMove> PieceMoves<M> {
         })
     }
 }
+
+impl<M: PieceMove> IntoIterator for PieceMoves<M> {
+    type Item = M;
+    type IntoIter = PieceMovesIter<M>;
+
+    fn into_iter(self) -> PieceMovesIter<M> {
+        PieceMovesIter {
+            left: self,
+            promotion: 0,
+        }
+    }
+}
+
+/// An iterator of the moves of one piece, target by target with all promotions of each.
+#[derive(Clone, Debug)]
+pub struct PieceMovesIter<M: PieceMove> {
+    /// The moves from the next target on.
+    left: PieceMoves<M>,
+    /// The promotions to the next target that have been returned.
+    promotion: usize,
+}
+
+impl<M: PieceMove> Iterator for PieceMovesIter<M> {
+    type Item = M;
+
+    fn next(&mut self) -> Option<M> {
+        let to = self.left.targets.first()?;
+        let promotion = self.left.promotions.get(self.promotion).copied();
+        self.promotion += 1;
+        if self.promotion >= self.left.promotions.len() {
+            self.promotion = 0;
+            self.left.targets = self.left.targets.without(to);
+        }
+        Some(M::of_piece(self.left.from, to, promotion))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.len() as usize - self.promotion;
+        (left, Some(left))
+    }
+}
+
+impl<M: PieceMove> ExactSizeIterator for PieceMovesIter<M> {}

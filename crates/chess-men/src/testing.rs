@@ -22,8 +22,8 @@ pub fn check_moves_by_piece<G>(
     let squares = || <G::Move as PieceMove>::Set::FULL.into_iter();
     let mut by_piece = Vec::new();
     for moves in squares().flat_map(moves_from) {
-        assert_eq!(moves.iter().count(), moves.len() as usize);
-        by_piece.extend(moves.iter());
+        assert_eq!(moves.into_iter().len(), moves.len() as usize);
+        by_piece.extend(moves);
     }
     by_piece.sort_unstable();
     let mut moves = position.moves();

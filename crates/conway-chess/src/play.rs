@@ -146,7 +146,7 @@ impl Position {
     ) {
         match self.turn {
             _ if !moves.promotions.is_empty() => {
-                for m in moves.iter() {
+                for m in moves {
                     let mut child = *self;
                     child.play_unchecked(m);
                     f(m, &child);
