@@ -161,7 +161,7 @@ function openSettings() {
       ['never', 'Never'],
     ]),
     choice('doubt', 'Moves that lose', [
-      [true, 'Asked twice'],
+      [true, 'Warned of'],
       [false, 'As all others'],
     ]),
     choice('marks', 'Counters on the board', [

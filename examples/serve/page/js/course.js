@@ -4,6 +4,8 @@
  * @module
  */
 
+/** @import { View } from './types.js' */
+
 import { button, failed, h, icon, put, s } from './dom.js';
 import { shareOf } from './opinion.js';
 import { rules } from './rules.js';
@@ -23,6 +25,13 @@ const RESULTS = { '1-0': 1, '0-1': 0 };
  *
  * @typedef {{ share: number, best?: string, why?: string }} Judged
  */
+
+/** Returns what a move brings that was a mistake. @param {View} view what is seen after it */
+function reason({ because, warnings, loss, raid }) {
+  const told = because.text.join('; ') || warnings.find(({ is_loss: isLoss }) => isLoss)?.text;
+  // It is told to both players.
+  return told || (loss?.replace(/^you lose [^:]*: /, '') ?? raid?.text);
+}
 
 export class Course {
   /** The moves that are judged. @type {string[]} */
@@ -92,10 +101,8 @@ export class Course {
           const report = await rules.best(game, MILLIS, signal);
           judged.push({ share: shareOf(report, turn), best: report.move });
         }
-        if (this.#mistakes().some(({ ply }) => ply === judged.length - 1)) {
-          const { loss, raid } = await line.view(game.moves);
-          Object.assign(judged.at(-1) ?? {}, { why: loss ?? raid?.text });
-        }
+        const [now, last] = [judged.at(-1), this.#mistakes().at(-1)];
+        if (now && last?.ply === judged.length - 1) now.why = reason(await line.view(game.moves));
         if (!signal.aborted) this.#show();
       }
     } catch (error) {

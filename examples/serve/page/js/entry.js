@@ -86,8 +86,8 @@ export class MoveEntry {
       return;
     }
     void this.#findLosses();
-    await this.#advance();
     const { turn } = this;
+    await this.#advance();
     this.#later(async () => {
       // A cell that no move has is left. The position may be opened once more meanwhile.
       for (const spot of this.waiting)
@@ -101,7 +101,7 @@ export class MoveEntry {
     const [first] = spots;
     this.waiting = first && this.host.mayWait(first) ? spots.slice(-2) : [];
     this.host.board.setAims(this.waiting, []);
-    this.#note(this.waiting.length > 1 ? 'Your move waits for your turn. Escape takes it back.' : '');
+    this.#note(this.waiting.length > 1 ? 'Your move waits for your turn. Click one of its cells to take it back.' : '');
   }
 
   #doubts() {

@@ -191,7 +191,10 @@ export class GamePane {
         go: (by) => (by > 0 ? this.#goOn() : this.go(this.at - 1)),
         step: (by) => (by > 0 ? this.#stepOn() : this.#stepBack()),
         flip: () => this.flip(),
-        cancel: () => (this.isInMotion() ? this.skip() : entry.cancel()),
+        cancel: () => {
+          if (this.isInMotion()) this.skip();
+          entry.cancel();
+        },
         confirm: () => (entry.candidate ? () => entry.confirm() : undefined),
         press: (key) => entry.pressKey(key),
       },
@@ -318,6 +321,8 @@ export class GamePane {
     this.step = null;
     this.at = target;
     this.list.mark(target);
+    // Cells that wait are those of the position that comes.
+    if (!isPlayed) this.entry.waiting = [];
     void this.entry.open(null, false);
     this.board.picture.setIdea(null);
     this.board.wipe();
@@ -448,6 +453,8 @@ export class GamePane {
   tellEnd(standing) {
     this.#showStanding(standing, null);
     this.warnings.hidden = true;
+    if (this.view) this.opinion.look(this.view);
+    this.course.look();
     void this.entry.open(this.view, false);
   }
 

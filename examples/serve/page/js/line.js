@@ -101,20 +101,26 @@ export class Line {
     const before = this.all().slice(0, -1);
     const next = this.#after(before);
     const last = this.branch?.moves.pop();
-    next.splice(
-      next.findIndex(({ move }) => move === last),
-      1,
-    );
+    const at = next.findIndex(({ move }) => move === last);
+    if (at >= 0) next.splice(at, 1);
     return before.length;
   }
 
-  /** Returns the moves that were played or tried instead of a ply. @param {number} ply */
-  others(ply) {
-    const moves = this.all();
-    const before = moves.slice(0, ply - 1);
-    const found = this.#after(before).map(({ move }) => move);
-    if (ply - 1 === this.branch?.from) found.unshift(...this.moves.slice(ply - 1, ply));
-    return found.filter((move, index) => move !== moves[ply - 1] && found.indexOf(move) === index);
+  /** Returns for each ply the moves that were played or tried instead of it. */
+  others() {
+    let next = this.#tried;
+    return this.all().map((move, at) => {
+      const found = next.map((one) => one.move);
+      const played = at === this.branch?.from ? this.moves[at] : undefined;
+      if (played !== undefined && !found.includes(played)) found.unshift(played);
+      next = next.find((one) => one.move === move)?.next ?? [];
+      return found.filter((other) => other !== move);
+    });
+  }
+
+  /** Forgets what was tried: another game begins. */
+  forget() {
+    this.#tried = [];
   }
 
   /**

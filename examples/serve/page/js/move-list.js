@@ -43,7 +43,7 @@ export class MoveList {
    */
   show(plies, line, at) {
     const isTried = (/** @type {number} */ number) => number > (line.branch?.from ?? Infinity);
-    const others = plies.map((_, index) => line.others(index + 1));
+    const others = line.others();
     const keys = plies.map((ply, i) => JSON.stringify([ply, isTried(i + 1), others[i]]));
     keys.unshift('');
     let same = 0;
@@ -80,7 +80,11 @@ export class MoveList {
         h(
           'div.others',
           'or ',
-          others.map((move) => button(h('code', move), () => this.options.onOther(number, move))),
+          others.map((move) =>
+            button(h('code', move), () => this.options.onOther(number, move), {
+              'aria-label': `${move} instead of ${ply?.move}`,
+            }),
+          ),
         ),
     );
   }

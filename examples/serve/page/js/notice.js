@@ -11,9 +11,14 @@ import { settings } from './settings.js';
 /** Whether this browser knows notices at all. */
 export const hasNotices = 'Notification' in globalThis;
 
-/** @param {string} title @param {string} body */
+/** The last notice. @type {Notification | undefined} */
+let last;
+
+/** Shows a notice in the place of the last one. @param {string} title @param {string} body */
 function show(title, body) {
-  const notice = new Notification(title, { body, icon: fileUrl('/page/icon.svg'), tag: location.href });
+  last?.close();
+  const notice = new Notification(title, { body, icon: fileUrl('/page/icon.svg') });
+  last = notice;
   notice.onclick = () => {
     focus();
     notice.close();

@@ -272,7 +272,7 @@ export interface View {
   outlook: Outlook[];
   /** Why the last move loses. */
   loss?: string;
-  /** What the other player can take after it, if that is much. */
+  /** What the other player's next move would cost, if that is much. */
   raid?: Warning;
   because: Deciding;
   notes: Note[];

@@ -139,6 +139,7 @@ export class TableLink {
    */
   reopen(token = this.token) {
     this.#drop();
+    clearTimeout(this.retry);
     this.token = token;
     this.isOver = false;
     this.wait = 400;
@@ -163,16 +164,17 @@ export class TableLink {
     this.#send({ type: 'wish', number, seen: this.log.length, ...act });
   }
 
-  /** Says something to the others at the table. @param {number} greeting */
+  /** Says something to the others at the table. Returns whether it is sent. @param {number} greeting */
   greet(greeting) {
-    this.#send({ type: 'greet', greeting });
+    return this.#send({ type: 'greet', greeting });
   }
 
-  /** @param {Record<string, unknown>} message */
+  /** Returns whether there is a connection. @param {Record<string, unknown>} message */
   #send(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     this.sent = performance.now();
+    return true;
   }
 
   #connect() {
@@ -251,7 +253,7 @@ export class TableLink {
   #take(message) {
     switch (message.type) {
       case 'welcome':
-        this.#greet(message);
+        this.#welcomed(message);
         break;
       case 'entry':
         this.#enter(message);
@@ -309,7 +311,7 @@ export class TableLink {
   }
 
   /** @param {Welcome} welcome */
-  #greet(welcome) {
+  #welcomed(welcome) {
     this.welcome = welcome;
     this.wait = 400;
     this.wishes = welcome.wishes;

@@ -26,7 +26,7 @@ import { rename, wholeAddress } from './visit.js';
 const GREETINGS = ['Hello', 'Good luck', 'Well played', 'Thank you', 'Sorry, I must go'];
 
 /** How long nothing more can be said, in milliseconds: the host takes few greetings a minute. */
-const GREETING_PAUSE = 15_000;
+const GREETING_PAUSE = 16_000;
 
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' };
@@ -171,13 +171,14 @@ class TablePage {
     if (this.lastGame >= 0 && state.game > this.lastGame) {
       // The sides are exchanged: the person here sits below again.
       if (this.seat) this.pane?.sit(this.#player(this.seat));
+      this.pane?.line.forget();
       this.pane?.opinion.close();
       this.pane?.boardBox.scrollIntoView({ block: 'nearest' });
       toast('A new game begins. The sides are exchanged.');
     }
     if (!isLive || state.game > this.lastGame) this.#showEarlier();
     this.lastGame = state.game;
-    this.#follow(isLive);
+    this.#follow(isLive, entries[0]?.act === 'move');
   }
 
   /** Lists the games before this one, which stay at addresses of their own. */
@@ -192,8 +193,8 @@ class TablePage {
     put(this.earlier, results.length > 0 && earlierGames(this.id, results.length, words));
   }
 
-  /** @param {boolean} isLive */
-  #follow(isLive) {
+  /** @param {boolean} isLive @param {boolean} [isMoved] whether somebody has just made a move */
+  #follow(isLive, isMoved = false) {
     const { pane } = this;
     const { state } = this.link;
     if (!pane || !state) return;
@@ -207,7 +208,7 @@ class TablePage {
       say(outcome(state, this.info.players));
     } else if (isLive && this.seat && state.turn === this.#player(this.seat)) {
       sounds.turn();
-      noticeTurn(this.info.title, 'It is your turn.');
+      if (isMoved) noticeTurn(this.info.title, 'It is your turn.');
     }
     this.wasOver = isOver;
   }
@@ -303,7 +304,8 @@ class TablePage {
   /** Tells the host what has changed in the settings: it is told at the beginning only. */
   #retell() {
     const { isOver, told } = this.link;
-    const isNew = settings.name !== told.name || settings.greetings !== told.greetings;
+    const isRenamed = this.link.token !== null && settings.name !== told.name;
+    const isNew = isRenamed || settings.greetings !== told.greetings;
     if (isNew && !isOver) this.link.reopen();
     this.#showPeople();
   }
@@ -318,11 +320,18 @@ class TablePage {
 
   /** Lets the person here say something. */
   #greet() {
+    if (this.greeter.ariaDisabled) {
+      toast('Something more can be said in a moment.');
+      return;
+    }
     const greet = (/** @type {number} */ number) => {
       open.close();
-      this.link.greet(number);
-      this.greeter.disabled = true;
-      setTimeout(() => (this.greeter.disabled = false), GREETING_PAUSE);
+      if (!this.link.greet(number)) {
+        toast('The connection is lost: nothing was said.', 'bad');
+        return;
+      }
+      this.greeter.ariaDisabled = 'true';
+      setTimeout(() => (this.greeter.ariaDisabled = null), GREETING_PAUSE);
     };
     const open = dialog(
       'greet',

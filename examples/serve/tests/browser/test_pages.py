@@ -130,7 +130,8 @@ def test_how_a_game_went(person):
     # The words of the list push down what is below it.
     person.sees("exploded", ".move-list")
     person.click("How did the game go?")
-    person.sees("was a mistake. Better:", ".mistakes")
+    person.sees("was a mistake: ", ".mistakes")
+    person.sees("Better:", ".mistakes")
     assert len(person.all(".graph .wrong")) == 1
     better = person.all(".mistakes button")[1]
     assert better.text not in moves

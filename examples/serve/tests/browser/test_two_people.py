@@ -71,7 +71,7 @@ def test_people_say_hello(table, people):
         person.sees("Good luck", ".card .said")
     assert not carol.run(READ, ".card", "Good luck")
     assert not carol.has_control("Say …")
-    assert alice.all('[data-do="greet"]:disabled'), "not the next one at once"
+    assert alice.all('[data-do="greet"][aria-disabled="true"]'), "not the next one at once"
     bob.wait(lambda: not bob.run(READ, ".card", "Good luck"), "it is gone after some seconds")
     bob.press_one("#open-settings")
     bob.choose("greetings", "false")
