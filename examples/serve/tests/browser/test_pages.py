@@ -128,7 +128,7 @@ def test_how_a_game_went(person):
     person.open_board("wildebeest", *moves)
     person.sees("Black wins", ".game-end")
     # The words of the list push down what is below it.
-    person.sees("exploded", ".move-list")
+    person.waits_for_moves(1)
     person.click("How did the game go?")
     person.sees("was a mistake: ", ".mistakes")
     person.sees("Better:", ".mistakes")

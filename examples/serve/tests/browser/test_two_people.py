@@ -87,6 +87,7 @@ window.Notification = class {
   static permission = permission;
   static async requestPermission() { return Notification.permission; }
   constructor(title, { body }) { told.push(`${title}: ${body}`); }
+  close() {}
 };
 Object.defineProperty(document, 'hidden', { get: () => true });
 """
