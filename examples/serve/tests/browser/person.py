@@ -73,6 +73,14 @@ const isSeen = (e) => (e instanceof HTMLOptionElement ? e.closest('select') : e)
 return [...document.querySelectorAll(css)].find(isSeen) ?? null;
 """
 
+# Scrolls to an element. What becomes visible by that is laid out only then, and may push it away.
+REACH = """
+const [element, done] = arguments;
+const reach = () => element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+reach();
+requestAnimationFrame(() => requestAnimationFrame(() => { reach(); done(); }));
+"""
+
 # Whether words can be read in one of some elements.
 READ = """
 const [css, words] = arguments;
@@ -280,7 +288,7 @@ class Person:
         if not self.is_touch:
             element.click()
             return
-        self.run("arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", element)
+        self.driver.execute_async_script(REACH, element)
         finger = PointerInput(POINTER_TOUCH, "finger")
         actions = ActionBuilder(self.driver, mouse=finger, duration=0)
         actions.pointer_action.move_to(element)
