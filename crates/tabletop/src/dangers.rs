@@ -16,13 +16,13 @@ const MOST_MOVES: u64 = 1_000;
 /// are not: only moves that lose by themselves are found.
 const MOST_REPLIES: u64 = 20_000;
 
-/// The most moves that are named because no other is left.
+/// The most moves that are named: those that lose, or the only ones that do not.
 const FEW: usize = 3;
 
-/// The most replies that are tried for what they take. Of more, only those of at most one cell are.
+/// The most replies that are tried for what they cost. Of more, only those of at most one cell are.
 const MOST_RAIDS: u64 = 512;
 
-/// The fewest pieces that a reply must take to be told. It must also take a fifth of all.
+/// The fewest pieces that a reply must cost to be told. It must also cost a fifth of all.
 const MANY: usize = 4;
 
 /// Something that a player should not overlook.
@@ -64,7 +64,7 @@ pub struct Loss {
 pub struct Losses {
     /// What is said of them, in a sentence; empty if no move loses.
     pub text: String,
-    /// The moves.
+    /// The moves. None is listed if every move loses: then the text says so.
     pub losses: Vec<Loss>,
 }
 
@@ -87,8 +87,8 @@ pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGam
 }
 
 /// Returns what the player to move should not overlook: that it can win at once, what it may lose
-/// the game by, what the other player's best move would cost, and that pieces are about to die. There is nothing
-/// to tell if the game is over.
+/// the game by, what the other player's best move would cost, and that pieces are about to die.
+/// There is nothing to tell if the game is over.
 #[must_use]
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     if game.ending().is_some() {
@@ -256,9 +256,9 @@ fn cells_of(scene: &Scene, player: Player) -> BTreeSet<Spot> {
 }
 
 /// Returns the moves of the player to move that lose at once or by the next move of the other
-/// player. None is named if all of them lose. There are none if the position has more than a
-/// thousand moves; and in a position with
-/// very many pairs of a move and a reply, only moves that lose by themselves are found.
+/// player. None is listed if all of them lose. There are none if the position has more than a
+/// thousand moves; and in a position with very many pairs of a move and a reply, only moves that
+/// lose by themselves are found.
 #[must_use]
 pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
     let count = game.move_count();

@@ -110,7 +110,10 @@ fn hand_written_cases() {
     assert_eq!((cases.len(), counts.sum()), (148, 205));
     // Every rule that names this test has a case.
     let rules = wildebeest::rules::PAGE.split("\n\n**");
-    for rule in rules.filter(|rule| rule.contains("`hand_written_cases`")) {
+    let rules = rules.filter(|rule| rule.contains("`hand_written_cases`"));
+    let rules: Vec<&str> = rules.collect();
+    assert_eq!(rules.len(), 22);
+    for rule in rules {
         let number = rule.split("**").next().unwrap();
         let names = cases.iter().map(|case| case[0]);
         let mut tags = names.flat_map(|name| name.split(['[', ' ', ',', ']']));

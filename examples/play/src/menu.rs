@@ -25,8 +25,9 @@ use crate::table::{
 };
 
 /// What the keys of the menu do.
-const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; L: \
-                    lessons of the game, P: its puzzle of the day (not in a text); Enter: play; \
+const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; \
+                    L: lessons of the game, P: its puzzle of the day (while writing a text both are \
+                    letters); Enter: play; \
                     Esc: leave. In a game ? shows its rules and keys";
 /// What is said about a game that was kept.
 const CONTINUING: &str = "Enter continues this game where you left it; Left, Right: another game";
@@ -184,17 +185,16 @@ impl Menu {
     /// Begins the lessons or the puzzles of the game. If it has none, the form says so.
     fn teach(&mut self, letter: char) -> Option<App> {
         let game = self.info().name().into();
-        let ascii = false;
         let command = match letter {
             'L' => Command::Learn(Learn {
                 game,
                 number: 1,
-                ascii,
+                ascii: false,
             }),
             _ => Command::Puzzle(PuzzleOptions {
                 game,
                 number: None,
-                ascii,
+                ascii: false,
             }),
         };
         match self.learn(&command) {

@@ -43,9 +43,10 @@ impl Name {
 }
 
 /// Whether a character can be seen. The standard library writes the others as escapes, and accents
-/// only where they follow nothing.
+/// only where they follow nothing; but it takes some letters that are blank for signs.
 fn is_seen(c: char) -> bool {
-    "'\"\\".contains(c) || String::from_iter(['a', c]).escape_debug().count() == 2
+    let is_blank = "\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}".contains(c);
+    !is_blank && ("'\"\\".contains(c) || String::from_iter(['a', c]).escape_debug().count() == 2)
 }
 
 impl From<&str> for Name {
@@ -86,6 +87,7 @@ mod tests {
             ("דנה 🙂 नीता", "דנה 🙂 नीता"),
             ("<img src=x onerror=y>", "<img src=x onerror=y>"),
             ("\u{200b} \n", ""),
+            ("\u{115f}\u{1160} \u{2800}\u{3164}\u{ffa0}", ""),
             ("23 characters, and then more", "23 characters, and then"),
             (&"🙂".repeat(99), &"🙂".repeat(MAX_NAME)),
         ] {

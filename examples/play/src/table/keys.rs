@@ -241,7 +241,9 @@ impl App {
             return;
         }
         let now = Instant::now();
-        let is_elsewhere = self.table.remote().is_some();
+        let remote = self.table.remote();
+        let is_elsewhere = remote.is_some();
+        let may_greet = remote.is_some_and(|remote| !remote.is_watching());
         let is_playback = self.table.playback().is_some();
         match command {
             Command::Kind(kind) => self.act(|table| table.choose_kind(kind)),
@@ -266,8 +268,16 @@ impl App {
             Command::Computer => self.ask_computer(now),
             Command::Evaluate => self.evaluate(now),
             Command::Review if self.table.is_fair_play() => self.table.tell(Fault::FairPlay),
+            Command::Review if !is_playback && !self.table.is_over() => {
+                let text = "mistakes are named in playback (p), and at the end";
+                self.table.tell(Message::new(text));
+            }
             Command::Review => self.review = Some(Review::new(self.table.game())),
             Command::Rematch => self.act(Match::ask_rematch),
+            Command::Greet if !may_greet => {
+                let text = "greetings are for the players of games over the network";
+                self.table.tell(Message::new(text));
+            }
             Command::Greet => self.dialog = Some(Dialog::greet()),
             Command::Abort => self.act(Match::abort),
             Command::OpenSeat => self.table.open_seat(),

@@ -45,7 +45,7 @@ pub async fn table(
 /// The title, the words and the picture of a table, as Open Graph has them. They tell nothing that
 /// the address of the table does not.
 fn card(shared: &Shared, id: &str, here: &str) -> Option<String> {
-    let (game, description) = shared.tables.described(id)?;
+    let (game, description) = shared.tables.described(id, &shared.catalogue)?;
     let info = shared.catalogue.find(&game).ok()?;
     let image = format!("{here}/api/picture/{game}.png");
     let properties = [

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use menagerie::{Catalogue, Outcome};
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Table};
+use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Status, Table};
 use tokio::sync::mpsc;
 
 use crate::clock::unix_now;
@@ -241,22 +242,26 @@ impl Registry {
     /// Returns the game of a table, and in words who plays it and how it stands; `None` if there is
     /// no such table.
     #[must_use]
-    pub fn described(&self, id: &str) -> Option<(String, String)> {
+    pub fn described(&self, id: &str, catalogue: &Catalogue) -> Option<(String, String)> {
         let known = self.lock();
         let Listing {
             game, seats, head, ..
         } = &known.get(id)?.listing;
         let [one, two] = seats.each_ref().map(|seat| match seat {
-            SeatPlan::Computer { level } => format!("the computer ({level})"),
+            SeatPlan::Computer { level } => format!("computer, {level}"),
             SeatPlan::Open => "an open seat".into(),
             SeatPlan::Person { name, .. } if name.is_none() => "a person".into(),
             SeatPlan::Person { name, .. } => name.to_string(),
         });
-        let state = match (head.is_over(), &head.reason) {
-            (false, _) => format!("move {}", head.ply + 1),
-            (true, Some(reason)) => format!("{}, {reason}", head.status),
-            (true, None) => head.status.to_string(),
+        let players = catalogue.find(game).ok()?.about().players;
+        let status = match head.status {
+            Status::Going => format!("move {}", head.ply + 1),
+            Status::Over(Outcome::Win(player)) => format!("{} wins", players[player.index()]),
+            Status::Over(Outcome::Draw) => "draw".into(),
+            Status::Aborted => "aborted".into(),
         };
+        let reason = head.reason.as_ref().filter(|_| head.is_over());
+        let state = reason.map_or(status.clone(), |reason| format!("{status}, {reason}"));
         Some((game.clone(), format!("{one} against {two}: {state}")))
     }
 

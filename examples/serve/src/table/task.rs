@@ -271,7 +271,7 @@ impl TableTask {
         self.retry_at = Instant::now() + RETRY;
         self.think_at = self.retry_at;
         if lost.entries.is_empty() {
-            // Somebody has taken a seat: they connect again and hear all of it.
+            // Somebody has taken a seat, or has another name: they connect again and hear all of it.
             for (id, _) in &lost.messages {
                 if let Some(queue) = self.queues.get(&id.0) {
                     queue.finish();

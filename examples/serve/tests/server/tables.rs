@@ -549,7 +549,13 @@ fn a_rematch_leaves_the_finished_game_where_it_was() {
         assert_eq!(client.log[0]["text"], "e2e4");
         assert_eq!(client.log[2]["state"]["status"], "1-0");
     }
-    assert_eq!(server.get(&format!("/t/{id}/1")).status, 200);
+    let page = server.get(&format!("/t/{id}/1"));
+    assert_eq!(page.status, 200);
+    let page = page.text();
+    assert!(
+        page.contains("<!doctype html>") && page.contains("og:title"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -63,7 +63,10 @@ impl Table {
                     self.out.seats = Some(self.places());
                 }
                 let state = &mut self.seats[seat.index()];
-                if let Some(name) = hello.name.as_ref().filter(|name| **name != state.name) {
+                // A name that cannot be stored would end the connections again and again.
+                let may_change = self.room != Room::None;
+                let name = hello.name.as_ref().filter(|_| may_change);
+                if let Some(name) = name.filter(|name| **name != state.name) {
                     state.name = name.clone();
                     self.out.seats = Some(self.places());
                 }
