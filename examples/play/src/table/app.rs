@@ -485,7 +485,7 @@ impl App {
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
     /// is free to do something else: it is if nothing was there, and at the end of the game if the
-    /// box names it.
+    /// box or the line of keys names it.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
@@ -495,7 +495,11 @@ impl App {
                     self.look_back();
                     false
                 }
-                KeyCode::Char('M' | 'm' | 'p' | 'i' | 'n' | ':' | '/' | '?') if !is_asked => true,
+                KeyCode::Char('M' | 'm' | 'p' | 'i' | 'n' | 't' | 'g' | ':' | '/' | '?')
+                    if !is_asked =>
+                {
+                    true
+                }
                 KeyCode::Char('M' | 'm') => true,
                 KeyCode::Char('y' | 'n') => is_asked,
                 _ => false,
@@ -670,7 +674,7 @@ pub(super) fn is_above(scene: &Scene, player: Player) -> bool {
 
 /// What the result is to the person, if only one plays here.
 pub(super) fn own_result(app: &App) -> &'static str {
-    let Some(you) = app.person() else {
+    let Some(you) = app.person().filter(|_| app.lesson.is_none()) else {
         return "";
     };
     match app.table.game().ending().map(|ending| ending.outcome) {

@@ -309,7 +309,7 @@ impl App {
         }
     }
 
-    /// Makes the computer move at once, or lets it move for a person. A second key just after the
+    /// Makes the computer move at once, or lets it move for a person: as the hint says, if one is shown. A second key just after the
     /// first was meant for the computer's own move.
     fn ask_computer(&mut self, now: Instant) {
         let is_thinking = self.table.computer().has_turn(self.table.game());
@@ -320,6 +320,13 @@ impl App {
             let text = "the computer has moved; s again lets it move for you";
             self.table.tell(Message::new(text));
             return;
+        }
+        // The move of a hint that is shown is the one that people expect.
+        if let Some(hint) = self.table.asked_opinion().filter(|_| !is_thinking) {
+            return self.act(|table| {
+                table.type_move(&hint.report.best)?;
+                table.confirm()
+            });
         }
         self.act(|table| table.ask_computer(now));
     }

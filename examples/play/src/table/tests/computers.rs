@@ -175,3 +175,14 @@ fn a_second_s_does_not_play_the_persons_own_move() {
     app.hurried = Some(Instant::now());
     run(app, "s => idle & ply 1 & told s again\n s => busy");
 }
+
+#[test]
+fn s_plays_the_move_of_the_hint_that_is_shown() {
+    // The opponent would play any other one.
+    for _ in 0..5 {
+        let mut app = run(start("conway-chess - ai:random"), "e…");
+        let hint = app.table.asked_opinion().unwrap().report.best;
+        keys(&mut app, "s");
+        assert_eq!(app.table.game().played(), [hint]);
+    }
+}

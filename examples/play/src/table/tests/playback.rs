@@ -157,6 +157,9 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         p => told Left and Right
 
         @ mate
+        <e1e8>t => closed & shown mistakes
+
+        @ mate
         <e1e8>← => playback & ply 0
 
         @ bridge

@@ -145,7 +145,7 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
         Look::Waypoint => app.table.info().about().waypoint,
         Look::Losing => "a move there loses, at once or to the best reply",
         Look::Danger if app.table.is_over() => "what has ended the game",
-        Look::Danger => "in danger: its player loses with it",
+        Look::Danger => "in danger",
         Look::Preview if !foreseen.is_empty() => foreseen,
         Look::Preview => "would change",
         Look::Hint => "the computer's hint",
@@ -195,7 +195,7 @@ pub(super) fn table_signs(app: &App) -> Vec<String> {
         ),
         (
             ["!", "! !"],
-            "in danger: its player loses with it; at the end, what has ended the game",
+            "in danger; at the end, what has ended the game",
             true,
         ),
         (["+ -", "{ }"], would_change, true),
