@@ -164,8 +164,8 @@ impl dyn Link {
     }
 }
 
-/// The table at which a person sits, at one screen or over a network. It holds a [`Link`], which
-/// has the game, and remembers who has been there.
+/// The table at which a person sits, at one screen or over a network. Its [`Link`] has the game.
+/// It remembers who has been at the table.
 #[derive(Debug)]
 pub struct Remote {
     link: Box<dyn Link>,

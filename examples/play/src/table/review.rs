@@ -14,7 +14,8 @@ const MILLIS: u64 = 150;
 /// A move that loses this much of the expected result, which is 0 to 1, is a mistake.
 const MISTAKE: f64 = 0.2;
 
-/// A lead of so many points is worth most of what a win is.
+/// With this lead, in points, the expected result is about nine tenths. The page has the same
+/// curve, and the same threshold of a mistake (`opinion.js`, `course.js`).
 const LARGE_LEAD: f64 = 500.0;
 
 /// What the computer thinks of a position.

@@ -202,7 +202,7 @@ fn a_name_comes_with_a_seat_and_stays_there() {
         assert_eq!(here.names, names.map(Name::from), "{hello:?}");
         assert_eq!(room.table.presence(), *here);
     }
-    // A new name is to be stored, as a seat that was taken is.
+    // The store gets a new name, as it gets a seat that somebody takes.
     for (name, is_stored) in [("Anna", false), ("Ann", true)] {
         let hello = Message::Hello(named(ONE, name)).to_text();
         room.table.connect(Connection(5), room.now);
