@@ -85,7 +85,6 @@ const fn value(piece: Piece) -> i32 {
 }
 
 /// The material balance of the player to move.
-#[must_use]
 pub fn material(board: &Board) -> i32 {
     let side = board.side_to_move();
     let count = |color, piece| board.colored_pieces(color, piece).len() as i32;
@@ -97,7 +96,6 @@ pub fn material(board: &Board) -> i32 {
 
 /// The gain of a move: the captured piece's value, less a little for the capturing piece, or the
 /// value of a promotion.
-#[must_use]
 pub fn gain(board: &Board, m: Move) -> i32 {
     let piece = |square| board.piece_on(square);
     let is_capture = board.colors(!board.side_to_move()).has(m.to);

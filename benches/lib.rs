@@ -10,7 +10,6 @@ use std::hint::black_box;
 use std::time::Instant;
 
 /// Returns whether this is only a test run (`cargo bench -- --test`, `cargo test --benches`).
-#[must_use]
 pub fn is_test_run() -> bool {
     std::env::args().any(|arg| arg == "--test")
 }
@@ -100,7 +99,6 @@ pub fn compare_times(
 ///
 /// # Panics
 /// If a line of the file is not a position and a number.
-#[must_use]
 pub fn crowded() -> Vec<(wildebeest::Position, u64)> {
     include_str!("../crates/wildebeest/tests/data/wildebeest-crowded.txt")
         .lines()

@@ -22,7 +22,6 @@ pub struct Cost {
 
 impl Cost {
     /// Returns the costs with the instructions of a kernel.
-    #[must_use]
     pub fn of(kernel: Kernel) -> Self {
         let (operations, cells, run): (f64, f64, fn()) = match kernel.to_string().as_str() {
             #[cfg(target_arch = "x86_64")]
@@ -42,7 +41,6 @@ impl Cost {
     }
 
     /// Measures operations per second.
-    #[must_use]
     pub fn operations_per_second(&self) -> f64 {
         let begin = ThreadTime::now();
         (self.run)();

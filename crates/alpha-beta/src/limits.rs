@@ -61,7 +61,6 @@ impl Limits {
     };
 
     /// Limits the depth, in plies.
-    #[must_use]
     pub const fn depth(plies: u32) -> Self {
         Self {
             depth: Some(plies),
@@ -70,7 +69,6 @@ impl Limits {
     }
 
     /// Limits the number of nodes.
-    #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),
@@ -79,7 +77,6 @@ impl Limits {
     }
 
     /// Limits the time.
-    #[must_use]
     pub const fn time(time: Duration) -> Self {
         Self {
             hard_time: Some(time),
@@ -88,7 +85,6 @@ impl Limits {
     }
 
     /// Limits the time, in milliseconds.
-    #[must_use]
     pub const fn millis(millis: u64) -> Self {
         Self::time(Duration::from_millis(millis))
     }
@@ -162,7 +158,6 @@ const MOST_SHARES: u32 = 3;
 impl TimeLeft {
     /// Returns the usual time for a move: a thirtieth of the time left and three quarters of the
     /// increment, but at most a quarter of the time left.
-    #[must_use]
     pub fn share(self) -> Duration {
         (self.left / MOVES_TO_GO + self.increment / 4 * 3).min(self.left / 4)
     }
@@ -190,7 +185,6 @@ impl From<Arc<AtomicBool>> for StopFlag {
 
 impl StopFlag {
     /// Creates a flag that is not raised.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -201,7 +195,6 @@ impl StopFlag {
     }
 
     /// Returns whether the flag is raised.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -236,7 +229,6 @@ pub struct Clock {
 
 impl Clock {
     /// Starts the clock if the limits set a time.
-    #[must_use]
     pub fn start(limits: &Limits) -> Self {
         Self::start_at(limits, now)
     }
@@ -250,13 +242,11 @@ impl Clock {
     }
 
     /// Returns the time since the start; `None` if it is not measured.
-    #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.begin.map(|begin| begin.elapsed())
     }
 
     /// Returns the time left until the limit, 0 after it; `None` without a limit of time.
-    #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         let limit = self.limit?;
         let elapsed = self.elapsed().unwrap_or(limit);
@@ -264,7 +254,6 @@ impl Clock {
     }
 
     /// Returns whether the limit of time is reached; `false` without a limit of time.
-    #[must_use]
     pub fn is_time_up(&self) -> bool {
         self.remaining().is_some_and(|left| left.is_zero())
     }

@@ -52,7 +52,6 @@ impl<M> Report<M> {
     /// assert_eq!(report.nps(), Some(2_000));
     /// assert_eq!(report.map(|cell: u8| cell.to_string()).best, "7");
     /// ```
-    #[must_use]
     pub fn known(best: M, score: Score) -> Self
     where
         M: Clone,
@@ -69,7 +68,6 @@ impl<M> Report<M> {
     }
 
     /// Returns the nodes per second; `None` if the time was not measured.
-    #[must_use]
     pub fn nps(&self) -> Option<u64> {
         let nanos = self.time?.as_nanos().max(1);
         let nps = u128::from(self.nodes) * 1_000_000_000 / nanos;
@@ -77,7 +75,6 @@ impl<M> Report<M> {
     }
 
     /// Converts the moves of the report, for instance to text.
-    #[must_use]
     pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Report<N> {
         Report {
             best: f(self.best),

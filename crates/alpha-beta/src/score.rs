@@ -54,7 +54,6 @@ impl Score {
     pub(crate) const LOWEST: Self = Self(-WIN - 1);
 
     /// Creates a score of points, clamped to ±[`MAX_POINTS`].
-    #[must_use]
     pub const fn points(points: i32) -> Self {
         // `clamp` is not yet `const`.
         match points {
@@ -65,19 +64,16 @@ impl Score {
     }
 
     /// Creates the score of a forced win in `plies` plies; 0 if the game is already won.
-    #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         Self(WIN - Self::distance(plies))
     }
 
     /// Creates the score of a forced loss in `plies` plies; 0 if the game is already lost.
-    #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
         Self(Self::distance(plies) - WIN)
     }
 
     /// Returns the score, for a player, of a game that ends so after `plies` plies.
-    #[must_use]
     pub fn of_outcome(outcome: Outcome, player: Player, plies: u32) -> Self {
         match outcome {
             Outcome::Draw => Self::EVEN,
@@ -93,7 +89,6 @@ impl Score {
     }
 
     /// Returns the meaning of the score.
-    #[must_use]
     pub const fn verdict(self) -> Verdict {
         match self.0 {
             ..LEAST_POINTS => Verdict::LosesIn((self.0 + WIN) as u32),
@@ -113,7 +108,6 @@ impl Score {
     }
 
     /// Returns whether the score is a forced win or loss.
-    #[must_use]
     pub const fn is_decisive(self) -> bool {
         !matches!(self.verdict(), Verdict::Points(_))
     }
@@ -127,7 +121,6 @@ impl Score {
     /// let scores = [Score::points(35), Score::win_in(3), Score::loss_in(4)];
     /// assert_eq!(scores.map(Score::number), [35, 999_997, -999_996]);
     /// ```
-    #[must_use]
     pub const fn number(self) -> i32 {
         self.0
     }

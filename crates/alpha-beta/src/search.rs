@@ -44,7 +44,6 @@ pub struct Search<E> {
 impl<E> Search<E> {
     /// Creates a search with all techniques and a new [`Memory`] of
     /// [`USUAL_BYTES`](Memory::USUAL_BYTES).
-    #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self::with_memory(evaluator, Memory::new(Memory::USUAL_BYTES))
     }
@@ -52,7 +51,6 @@ impl<E> Search<E> {
     /// Creates a search with a memory of another size, or one that goes on with the memory of an
     /// earlier search. That search must have had the same evaluation, since the scores in the table
     /// depend on it.
-    #[must_use]
     pub fn with_memory(evaluator: E, memory: Memory) -> Self {
         Self {
             evaluator,
@@ -62,13 +60,11 @@ impl<E> Search<E> {
     }
 
     /// Returns the memory for the next search.
-    #[must_use]
     pub fn into_memory(self) -> Memory {
         self.memory
     }
 
     /// Returns the evaluation.
-    #[must_use]
     pub fn evaluator(&self) -> &E {
         &self.evaluator
     }
@@ -230,7 +226,6 @@ impl Memory {
     pub const USUAL_BYTES: usize = 16 << 20;
 
     /// Creates an empty table of at most `bytes` bytes, and at least 64.
-    #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
             table: TranspositionTable::new(bytes),
@@ -240,7 +235,6 @@ impl Memory {
     }
 
     /// Returns the size of the table in bytes. History scores take 64 KiB more.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.table.bytes()
     }

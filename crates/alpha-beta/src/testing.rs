@@ -43,7 +43,6 @@ impl Game for Nim {
 
 /// Returns the score of a position for the player to move by plain minimax: without pruning, table,
 /// move ordering and history.
-#[must_use]
 pub fn minimax<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32) -> Score {
     minimax_at(evaluator, position, depth, 0)
 }

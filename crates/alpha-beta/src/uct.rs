@@ -319,7 +319,6 @@ impl<E> Uct<E> {
 
     /// Creates a search whose random choices depend on a seed, with a tree of
     /// [`USUAL_BYTES`](Self::USUAL_BYTES).
-    #[must_use]
     pub fn new(evaluator: E, seed: u64) -> Self {
         Self {
             evaluator,

@@ -40,7 +40,6 @@ pub enum Colours {
 }
 
 /// Returns the scene as lines of text. Every line ends by resetting the colours.
-#[must_use]
 pub fn render(scene: &Scene, options: &Options) -> String {
     let mut text = String::new();
     // Writing to a string never fails.

@@ -264,7 +264,6 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
 /// assert!(has_shape("knight") && has_shape("cell"));
 /// assert!(!has_shape("stone"));
 /// ```
-#[must_use]
 pub fn has_shape(name: &str) -> bool {
     piece_names().any(|known| known == name)
 }

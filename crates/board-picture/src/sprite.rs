@@ -21,7 +21,6 @@ const OWNERS: [Option<Player>; 3] = [None, Some(Player::First), Some(Player::Sec
 /// assert_eq!(symbol_id("golf cart", Some(Player::Second)), "piece-golf-cart-2");
 /// assert_eq!(symbol_id("transporter pad", None), "piece-transporter-pad-0");
 /// ```
-#[must_use]
 pub fn symbol_id(name: &str, owner: Option<Player>) -> String {
     let owner = owner.map_or(0, Player::number);
     format!("piece-{}-{owner}", name.replace(' ', "-"))
@@ -38,7 +37,6 @@ pub fn symbol_id(name: &str, owner: Option<Player>) -> String {
 /// let sprite = board_picture::sprite();
 /// assert!(sprite.contains(r#"<symbol id="piece-knight-1" viewBox="0 0 100 100""#));
 /// ```
-#[must_use]
 pub fn sprite() -> String {
     let mut svg = String::new();
     // Writing to a string never fails.

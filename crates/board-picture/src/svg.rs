@@ -53,7 +53,6 @@ impl Default for Options<'_> {
 }
 
 /// Returns the scene as one SVG document.
-#[must_use]
 pub fn render(scene: &Scene, options: &Options<'_>) -> String {
     let mut svg = String::new();
     // Writing to a string never fails.

@@ -58,7 +58,6 @@ fn way(m: Move, player: Player) -> usize {
 /// assert_eq!(actions::number("c7c6".parse()?, Player::Second), 73 * (8 * 6 + 2));
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-#[must_use]
 #[inline]
 pub fn number(m: Move, player: Player) -> u64 {
     (m.from.seen_by(player) * WAYS + way(m, player)) as u64
@@ -66,7 +65,6 @@ pub fn number(m: Move, player: Player) -> u64 {
 
 /// Returns the move of a number. A pawn that comes to the last row becomes a queen unless the way
 /// says otherwise. `None` if the target is not on the board, or if there is no such number.
-#[must_use]
 pub fn numbered(number: u64, player: Player, pawns: Set) -> Option<Move> {
     let number = usize::try_from(number).ok()?;
     let from = Square::seen_at(number / WAYS, player)?;

@@ -41,7 +41,6 @@ pub static PAWN: [BySquare<Set, 64>; 2] = [
 /// Returns the squares that a piece other than a pawn attacks. The attacks of sliders include the
 /// first occupied square in each direction. For a pawn the result is empty, because its attacks
 /// depend on its owner: see [`PAWN`].
-#[must_use]
 #[inline(always)]
 pub fn attacks(kind: PieceKind, from: Square, occupied: Set) -> Set {
     match kind {

@@ -20,7 +20,6 @@ pub struct BySquare<T, const N: usize>([T; N]);
 
 impl<T, const N: usize> BySquare<T, N> {
     /// Creates the values of a board. Value `i` belongs to the square with index `i`.
-    #[must_use]
     pub const fn new(values: [T; N]) -> Self {
         Self(values)
     }

@@ -20,7 +20,6 @@ impl Side {
     pub const ALL: [Self; 2] = [Self::A, Self::H];
 
     /// Returns the side of a rook from its king's point of view.
-    #[must_use]
     #[inline]
     pub const fn of(king: Square, rook: Square) -> Self {
         if rook.column() < king.column() {
@@ -32,7 +31,6 @@ impl Side {
 
     /// Returns the files on which king and rook stand after castling, counted from 0: c and d, or g
     /// and f.
-    #[must_use]
     #[inline]
     pub const fn ends(self) -> (usize, usize) {
         match self {
@@ -83,7 +81,6 @@ impl CastlingRights {
     };
 
     /// Returns the row of a player's kings and castling rooks.
-    #[must_use]
     #[inline]
     pub const fn home_row(player: Player) -> usize {
         match player {
@@ -121,14 +118,12 @@ impl CastlingRights {
     }
 
     /// Returns whether a player may castle towards a side.
-    #[must_use]
     #[inline]
     pub const fn has(self, player: Player, side: Side) -> bool {
         self.rook_file(player, side) != 0
     }
 
     /// Returns whether neither player has a right.
-    #[must_use]
     #[inline]
     pub fn is_none(self) -> bool {
         self == Self::NONE
@@ -136,7 +131,6 @@ impl CastlingRights {
 
     /// Returns the side towards which a player wants to castle with a king's move: two squares or
     /// more along the home row. `None` if it is another move.
-    #[must_use]
     pub fn side_meant(player: Player, from: Square, to: Square) -> Option<Side> {
         let is_far = from.column().abs_diff(to.column()) > 1;
         let is_home = [from, to].map(Square::row) == [Self::home_row(player); 2];
@@ -145,7 +139,6 @@ impl CastlingRights {
 
     /// Returns why a player has lost the right to castle towards a side, in a sentence; `None` if
     /// the player has it.
-    #[must_use]
     pub fn lost(self, player: Player, side: Side) -> Option<&'static str> {
         match (self.king(player), self.has(player, side)) {
             (_, true) => None,
@@ -162,13 +155,11 @@ impl CastlingRights {
 
     /// Returns the home of the rook with which a player may castle towards a side; `None` if the
     /// player may not.
-    #[must_use]
     pub fn rook(self, player: Player, side: Side) -> Option<Square> {
         Self::home(player, self.rook_file(player, side))
     }
 
     /// Returns the home of a player's king; `None` if the player has no right.
-    #[must_use]
     pub fn king(self, player: Player) -> Option<Square> {
         Self::home(player, Self::files(player, self.kings))
     }
@@ -245,7 +236,6 @@ impl CastlingRights {
     /// Returns a number for all rights, below 2^48. Different rights have different numbers. Its
     /// bytes are files counted from 0, and 8 stands for none: White's rooks towards a and h,
     /// Black's, White's king and Black's.
-    #[must_use]
     #[inline]
     pub const fn number(self) -> u64 {
         let [white, black] = [Player::First, Player::Second];

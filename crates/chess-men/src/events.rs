@@ -79,7 +79,6 @@ macro_rules! events {
             )+
 
             /// Returns the effect of the event on the pieces of a picture, and its squares.
-            #[must_use]
             pub fn trace(&self) -> grid_core::scene::Trace {
                 match *self {
                     $(

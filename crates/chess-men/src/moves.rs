@@ -126,7 +126,6 @@ pub struct PieceMoves<M: PieceMove> {
 
 impl<M: PieceMove> PieceMoves<M> {
     /// Creates the moves of the piece on `from` to these targets, without promotion.
-    #[must_use]
     #[inline(always)]
     pub const fn new(from: Of<M>, targets: M::Set) -> Self {
         Self {
@@ -137,28 +136,25 @@ impl<M: PieceMove> PieceMoves<M> {
     }
 
     /// Makes every move a promotion to one of these kinds. An empty list means no promotion.
-    #[must_use]
     #[inline(always)]
+    #[must_use]
     pub const fn with_promotions(self, promotions: &'static [M::Promotion]) -> Self {
         Self { promotions, ..self }
     }
 
     /// Returns the number of moves.
-    #[must_use]
     #[inline]
     pub fn len(&self) -> u32 {
         self.targets.len() * self.promotions.len().max(1) as u32
     }
 
     /// Returns whether there are no moves.
-    #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
     /// Returns whether a move is one of these.
-    #[must_use]
     pub fn contains(&self, m: M) -> bool {
         let (from, to, promotion) = m.parts();
         let is_promotion_known = match promotion {

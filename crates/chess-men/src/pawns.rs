@@ -47,7 +47,6 @@ macro_rules! pawn_way {
             };
 
             /// Returns the directions and rows of this player's pawns.
-            #[must_use]
             #[inline]
             pub const fn of(player: Player) -> &'static Self {
                 match player {
@@ -65,7 +64,6 @@ pawn_way!(u128);
 impl<S: SquareSet> PawnWay<S> {
     /// Returns the squares that some pawns reach by a step and by a double step over empty squares.
     /// A pawn on its player's second row may make a double step.
-    #[must_use]
     #[inline(always)]
     pub fn steps(&self, pawns: S, empty: S) -> [S; 2] {
         let step = pawns.step(self.forward) & empty;
@@ -74,7 +72,6 @@ impl<S: SquareSet> PawnWay<S> {
 
     /// Returns the squares that some pawns attack towards lower columns, and those towards higher
     /// columns.
-    #[must_use]
     #[inline(always)]
     pub fn attacks(&self, pawns: S) -> [S; 2] {
         self.captures.map(|direction| pawns.step(direction))

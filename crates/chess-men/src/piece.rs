@@ -87,7 +87,6 @@ impl ChessPieces {
 }
 
 /// Returns the squares with rank 1 exchanged for rank 8, rank 2 for rank 7, and so on.
-#[must_use]
 #[inline]
 pub const fn flip_ranks(squares: Set) -> Set {
     Set::from_bits(squares.bits().swap_bytes())
@@ -100,7 +99,6 @@ impl fmt::Display for PieceKind {
 }
 
 /// Returns the name of a player's colour: `white` or `black`.
-#[must_use]
 pub const fn colour(player: Player) -> &'static str {
     match player {
         Player::First => "white",

@@ -20,7 +20,6 @@ pub struct Look {
 
 impl Look {
     /// Creates the look of a kind.
-    #[must_use]
     pub const fn new(letter: char, symbols: [char; 2], name: &'static str) -> Self {
         Self {
             letter,
@@ -30,7 +29,6 @@ impl Look {
     }
 
     /// Creates the look of a kind without symbols of its own: they are its letters.
-    #[must_use]
     pub const fn lettered(letter: char, name: &'static str) -> Self {
         Self::new(letter, [letter.to_ascii_uppercase(), letter], name)
     }
@@ -53,7 +51,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// Returns the kind with a number. No piece has the number 0 or a number above the number of
     /// kinds: for these the result may be any kind.
     #[inline]
-    #[must_use]
     fn from_number(number: usize) -> Self {
         let kinds = const {
             let mut kinds = [Self::KINDS[0]; 16];
@@ -68,20 +65,17 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     }
 
     /// Returns the look of the kind.
-    #[must_use]
     fn look(self) -> Look {
         Self::LOOKS[self.number() - 1]
     }
 
     /// Returns the letter of the kind in move texts, in lower case.
-    #[must_use]
     fn letter(self) -> char {
         self.look().letter
     }
 
     /// Returns the letter of a piece of this kind in position texts: upper case for White, the
     /// first player.
-    #[must_use]
     fn letter_of(self, owner: Player) -> char {
         match owner {
             Player::First => self.letter().to_ascii_uppercase(),
@@ -91,7 +85,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 
     /// Returns the kind and the owner of a piece from its letter in position texts; `None` if the
     /// letter is not a piece's.
-    #[must_use]
     fn from_letter(letter: char) -> Option<(Self, Player)> {
         let lower = letter.to_ascii_lowercase();
         let index = Self::LOOKS.iter().position(|look| look.letter == lower)?;
@@ -100,7 +93,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     }
 
     /// Returns the name of the kind: `pawn`.
-    #[must_use]
     fn name(self) -> &'static str {
         self.look().name
     }
@@ -108,7 +100,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// Returns the binary digits of the kind's number, least significant first. Each digit is a
     /// set: all squares for 1, none for 0.
     #[inline]
-    #[must_use]
     fn digits(self) -> [Self::Set; D] {
         // With a table pieces are added without a branch.
         let digits = const {
@@ -127,7 +118,6 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 }
 
 /// Returns the picture of a piece.
-#[must_use]
 pub fn scene_piece<K: Kind<D>, const D: usize>(owner: Player, kind: K) -> ScenePiece {
     let Look { symbols, name, .. } = kind.look();
     ScenePiece::new(owner, kind.letter_of(owner), symbols[owner.index()], name)
@@ -191,28 +181,24 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     ///
     /// The sets are not checked. No square may be in both players' sets. A square in one player's
     /// set must have the digits of a kind, and a square in neither must have no digit.
-    #[must_use]
     pub const fn from_digits(kinds: [K::Set; D], owned: [K::Set; 2]) -> Self {
         Self { kinds, owned }
     }
 
     /// Returns the digits of the kinds of all pieces, least significant first. On empty squares all
     /// are 0.
-    #[must_use]
     #[inline]
     pub fn digits(&self) -> [K::Set; D] {
         self.kinds
     }
 
     /// Returns the pieces of one player.
-    #[must_use]
     #[inline]
     pub fn of(&self, owner: Player) -> K::Set {
         self.owned[owner.index()]
     }
 
     /// Returns the pieces of one kind of both players.
-    #[must_use]
     #[inline(always)]
     pub fn of_kind(&self, kind: K) -> K::Set {
         let number = kind.number();
@@ -231,14 +217,12 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     }
 
     /// Returns all pieces.
-    #[must_use]
     #[inline]
     pub fn all(&self) -> K::Set {
         self.owned[0] | self.owned[1]
     }
 
     /// Returns the kind of the piece on an occupied square. For an empty square it may be any kind.
-    #[must_use]
     #[inline]
     pub fn kind_at(&self, square: Of<K, D>) -> K {
         let mut number = 0;
@@ -250,7 +234,6 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Returns the owner of the piece on an occupied square. For an empty square it may be either
     /// player.
-    #[must_use]
     #[inline]
     pub fn owner_at(&self, square: Of<K, D>) -> Player {
         if self.owned[0].contains(square) {
@@ -261,7 +244,6 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     }
 
     /// Returns the piece on a square, if there is one.
-    #[must_use]
     #[inline]
     pub fn at(&self, square: Of<K, D>) -> Option<(Player, K)> {
         let is_piece = self.all().contains(square);
@@ -341,8 +323,8 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Returns all pieces moved at once: `f` is applied to every set of squares. It must map each
     /// square to one square, and no two squares to the same one.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn map_squares(&self, f: impl Fn(K::Set) -> K::Set) -> Self {
         Self {
             kinds: self.kinds.map(&f),
@@ -433,35 +415,30 @@ macro_rules! tells_pieces {
     ([$($parameters:tt)*] $Position:ty, $Kind:ty, $Set:ty) => {
         impl<$($parameters)*> $Position {
             /// Returns all pieces of a player.
-            #[must_use]
             #[inline(always)]
             pub fn pieces(&self, owner: grid_core::Player) -> $Set {
                 self.pieces.of(owner)
             }
 
             /// Returns the pieces of one kind of both players.
-            #[must_use]
             #[inline(always)]
             pub fn of_kind(&self, kind: $Kind) -> $Set {
                 self.pieces.of_kind(kind)
             }
 
             /// Returns the pieces of one kind of a player.
-            #[must_use]
             #[inline(always)]
             pub fn pieces_of_kind(&self, owner: grid_core::Player, kind: $Kind) -> $Set {
                 self.pieces.of(owner) & self.pieces.of_kind(kind)
             }
 
             /// Returns all pieces.
-            #[must_use]
             #[inline(always)]
             pub fn occupied(&self) -> $Set {
                 self.pieces.all()
             }
 
             /// Returns the piece on a square, `None` if it is empty.
-            #[must_use]
             pub fn piece_at(&self, square: <$Set as grid_core::SquareSet>::Square) -> Option<(grid_core::Player, $Kind)> {
                 self.pieces.at(square)
             }

@@ -88,7 +88,6 @@ fn first_between<S: SquareSet>(from: S::Square, to: S::Square, occupied: S) -> O
 impl<S: SquareSet> PawnWay<S> {
     /// Returns the squares to which a pawn could go, to move or to capture, if no other piece stood
     /// on the board.
-    #[must_use]
     pub fn reach(&self, from: S::Square) -> S {
         let [step, double] = self.steps(S::of(from), S::FULL);
         let [left, right] = self.attacks(S::of(from));
@@ -97,7 +96,6 @@ impl<S: SquareSet> PawnWay<S> {
 
     /// Returns the rule that a pawn breaks which moves to capture, or captures where it can only
     /// move.
-    #[must_use]
     pub fn broken_rule(&self, from: S::Square, to: S::Square, enemy: S) -> Option<&'static str> {
         let [left, right] = self.attacks(S::of(from));
         let [step, double] = self.steps(S::of(from), S::FULL);

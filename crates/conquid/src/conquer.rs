@@ -76,7 +76,6 @@ impl Position {
     /// assert_eq!(position.conquerable(Player::First), taken.into_iter().collect());
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     pub fn conquerable(&self, player: Player) -> Set {
         self.conquered(player, |_| {})
     }
@@ -84,7 +83,6 @@ impl Position {
     /// Whether a player's cells join the two bases: a path of them leads from a cell beside one
     /// base to a cell beside the other. Base cells are not part of a path. The player wins by
     /// declaring the path.
-    #[must_use]
     #[inline]
     pub fn has_path(&self, player: Player) -> bool {
         let own = self.cells(player);
@@ -131,7 +129,6 @@ impl Position {
     /// assert_eq!(position.winning_path(Player::First), path);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     pub fn winning_path(&self, player: Player) -> Vec<Cell> {
         if !self.has_path(player) {
             return Vec::new();

@@ -246,7 +246,6 @@ impl Weights {
     };
 
     /// Returns how good a position is for the player to move, in points.
-    #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
         self.evaluate_and_count(position).0
     }

@@ -30,7 +30,6 @@ pub enum Move {
 
 impl Move {
     /// The kind of the move.
-    #[must_use]
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self {
@@ -72,7 +71,6 @@ pub struct Triple([Cell; 3]);
 
 impl Triple {
     /// Makes a triple of three cells in any order; `None` if two of them are the same.
-    #[must_use]
     #[inline]
     pub fn new([a, b, c]: [Cell; 3]) -> Option<Self> {
         // A sorting network: the branches of a sort cannot be predicted.
@@ -90,7 +88,6 @@ impl Triple {
     }
 
     /// The cells in ascending order, by row and then by column.
-    #[must_use]
     #[inline]
     pub const fn cells(self) -> [Cell; 3] {
         self.0
@@ -130,20 +127,17 @@ impl MoveKind {
     pub const ALL: [Self; 4] = [Self::Acquire, Self::Conquer, Self::Vanquish, Self::Conquest];
 
     /// The name of the kind: `Acquire`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         ["Acquire", "Conquer", "Vanquish", "Conquest"][self as usize]
     }
 
     /// The letter with which the text of a move of this kind begins: `A`, `C`, `V` or `Q`.
-    #[must_use]
     pub const fn letter(self) -> char {
         ['A', 'C', 'V', 'Q'][self as usize]
     }
 
     /// The number of cells that a player chooses for a move of this kind: three for an Acquire, the
     /// top left cell of the block for a Vanquish, none for the others.
-    #[must_use]
     pub const fn cell_count(self) -> usize {
         [3, 0, 1, 0][self as usize]
     }

@@ -53,7 +53,6 @@ impl Position {
     pub const START: Self = Self::start_of(Size::MEDIUM);
 
     /// The start on a board: all cells empty, player 1 to move.
-    #[must_use]
     pub const fn start_of(size: Size) -> Self {
         Self {
             cells: [Set::EMPTY; 2],
@@ -87,7 +86,6 @@ impl Position {
     /// let position = Position::with_cells(Size::SMALL, cells, Player::Second).unwrap();
     /// assert_eq!(position.to_string(), "7x14b1 x13./14./14./4.X4.O4./14./14./14. 2 -");
     /// ```
-    #[must_use]
     pub fn with_cells(size: Size, cells: [Set; 2], turn: Player) -> Option<Self> {
         let [first, second] = cells;
         let is_sound = !first.intersects(second) && (first | second).is_subset(size.playable());
@@ -99,27 +97,23 @@ impl Position {
     }
 
     /// The board.
-    #[must_use]
     #[inline]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// The cells of a player; base cells are not among them.
-    #[must_use]
     #[inline]
     pub const fn cells(&self, owner: Player) -> &Set {
         &self.cells[owner.index()]
     }
 
     /// The empty cells.
-    #[must_use]
     pub fn empty(&self) -> Set {
         Set::from_rows(self.empty_rows())
     }
 
     /// The number of empty cells.
-    #[must_use]
     #[inline]
     pub fn empty_count(&self) -> u32 {
         at_height_of!(self.size, H => {
@@ -140,14 +134,12 @@ impl Position {
     }
 
     /// The owner of a cell; `None` if it is empty, belongs to a base, or is not on the board.
-    #[must_use]
     #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Player> {
         (Player::ALL.into_iter()).find(|&player| self.cells(player).contains(cell))
     }
 
     /// The owner of the base to which a cell belongs; `None` if it belongs to no base.
-    #[must_use]
     #[inline]
     pub fn base_owner(&self, cell: Cell) -> Option<Player> {
         let size = self.size;
@@ -158,7 +150,6 @@ impl Position {
     }
 
     /// Whether the cell is on the board and empty. Base cells are not empty.
-    #[must_use]
     #[inline]
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.size.contains(cell) && self.base_owner(cell).is_none() && self.owner(cell).is_none()

@@ -81,7 +81,6 @@ impl Position {
     /// assert_eq!(why("C"), None);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
         if self.result.is_some() {

@@ -250,14 +250,12 @@ impl Position {
     ///
     /// assert_eq!(Position::START.connection_distance(Player::First), 16);
     /// ```
-    #[must_use]
     pub fn connection_distance(&self, player: Player) -> u32 {
         self.routes(player, false)[0].cost
     }
 
     /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
     /// from base to base.
-    #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
         let [own, _] = self.routes(player, true);
         own.missing

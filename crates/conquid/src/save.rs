@@ -165,7 +165,6 @@ impl SaveFile {
     /// assert!(SaveFile::is_meant(r#"{"rows": 14, "cols": 28, "base_size": 2, "moves": []}"#));
     /// assert!(!SaveFile::is_meant(r#"{"format": "menagerie-record"}"#));
     /// ```
-    #[must_use]
     pub fn is_meant(text: &str) -> bool {
         #[derive(Deserialize)]
         struct Head {
@@ -177,13 +176,11 @@ impl SaveFile {
     }
 
     /// The game as a record.
-    #[must_use]
     pub fn record(&self) -> &Record<Position> {
         &self.record
     }
 
     /// The order in which the cells of the Acquires were clicked.
-    #[must_use]
     pub const fn clicks(&self) -> &ClickOrder {
         &self.clicks
     }
@@ -203,7 +200,6 @@ impl SaveFile {
     }
 
     /// The game as a record, without the order of clicking.
-    #[must_use]
     pub fn into_record(self) -> Record<Position> {
         self.record
     }

@@ -119,35 +119,30 @@ impl Size {
     }
 
     /// The number of rows.
-    #[must_use]
     #[inline]
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
     /// The number of columns.
-    #[must_use]
     #[inline]
     pub const fn columns(self) -> usize {
         self.columns as usize
     }
 
     /// The side of a base.
-    #[must_use]
     #[inline]
     pub const fn base(self) -> usize {
         self.base as usize
     }
 
     /// The top row of the bases.
-    #[must_use]
     #[inline]
     pub const fn base_row(self) -> usize {
         self.rows() / 2 - self.base() / 2
     }
 
     /// The left column of a player's base. Player 1 has the left base.
-    #[must_use]
     #[inline]
     pub const fn base_column(self, owner: Player) -> usize {
         match owner {
@@ -158,14 +153,12 @@ impl Size {
 
     /// The base cell from which the winning path is measured: the centre of a 3x3 base, else the
     /// top left cell.
-    #[must_use]
     pub const fn base_start(self, owner: Player) -> Cell {
         let inwards = self.base() / 3;
         Cell::at(self.base_row() + inwards, self.base_column(owner) + inwards)
     }
 
     /// The cells of a player's base.
-    #[must_use]
     pub fn base_cells(self, owner: Player) -> Set {
         let column = self.base_column(owner);
         let last = self.base() - 1;
@@ -204,7 +197,6 @@ impl Size {
     }
 
     /// Whether the board has the cell.
-    #[must_use]
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         cell.row() < self.rows() && cell.column() < self.columns()
@@ -229,13 +221,11 @@ impl Size {
     }
 
     /// The playable cells: those on the board that belong to no base.
-    #[must_use]
     pub fn playable(self) -> Set {
         Set::from_rows(self.playable_rows())
     }
 
     /// The number of playable cells.
-    #[must_use]
     #[inline]
     pub const fn playable_count(self) -> u32 {
         let bases = 2 * self.base() * self.base();

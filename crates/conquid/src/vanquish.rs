@@ -113,7 +113,6 @@ fn corners<const H: usize>(own: &[u64; H], enemy: &[u64; H], playable: &[u64; H]
 
 impl Position {
     /// The top left cells of all blocks that the player to move may vanquish.
-    #[must_use]
     pub fn vanquishable(&self) -> Set {
         at_height_of!(self.size, H => {
             Cells::<u64, MAX_COLUMNS, H>::from_rows(self.corners()).resized()

@@ -187,7 +187,6 @@ impl Weights {
     };
 
     /// Returns how good a position is for the player to move, in hundredths of a pawn.
-    #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
         let own = position.turn;
         self.tempo + self.assets(position, own) - self.assets(position, own.other())

@@ -110,7 +110,6 @@ impl Position {
     /// assert_eq!(knight.len(), 2);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     pub fn moves_from(&self, from: Square) -> PieceMoves {
         let own = self.pieces(self.turn);
         if !own.contains(from) || self.terminal_outcome().is_some() {
@@ -180,7 +179,6 @@ impl Position {
     /// assert_eq!(why("a1a3").unwrap(), "the rook on a1 cannot pass the pawn on a2");
     /// assert_eq!(why("a2a3"), None);
     /// ```
-    #[must_use]
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
         let moves = self.moves_from(m.from);
         if moves.contains(m) || self.terminal_outcome().is_some() {

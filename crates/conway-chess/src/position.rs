@@ -66,33 +66,28 @@ impl Position {
     };
 
     /// Returns the castling rights that are left.
-    #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         self.rights
     }
 
     /// Returns the square that a double step passed in the last ply, if a pawn can capture there
     /// now.
-    #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Returns the number of plies since the last pawn move, capture, birth or death.
-    #[must_use]
     pub fn halfmove_clock(&self) -> u32 {
         self.halfmove
     }
 
     /// Returns the number of the move, as in FEN: 1 at the start, and one more after each move of
     /// Black.
-    #[must_use]
     pub fn fullmove_number(&self) -> u32 {
         self.fullmove
     }
 
     /// Counts the neighbours of every square among a player's pieces.
-    #[must_use]
     #[inline]
     pub fn neighbours(&self, player: Player) -> NeighbourCounts<Set> {
         NeighbourCounts::around(self.pieces(player))
@@ -107,25 +102,21 @@ impl Position {
     ///
     /// assert_eq!(Position::START.fertile(Player::First).len(), 6); // b3 to g3
     /// ```
-    #[must_use]
     pub fn fertile(&self, player: Player) -> Set {
         self.neighbours(player).exactly(3) & !self.occupied()
     }
 
     /// Returns a player's pieces with more than three neighbours of their colour.
-    #[must_use]
     pub fn overpopulated(&self, player: Player) -> Set {
         self.neighbours(player).at_least(4) & self.pieces(player)
     }
 
     /// Returns a player's pieces with fewer than two neighbours of their colour.
-    #[must_use]
     pub fn underpopulated(&self, player: Player) -> Set {
         self.neighbours(player).at_most(1) & self.pieces(player)
     }
 
     /// Returns a player's birth counter of a square, 0 to 2. On an occupied square it is 0.
-    #[must_use]
     pub fn birth_counter(&self, player: Player, square: Square) -> u8 {
         if self.occupied().contains(square) {
             0
@@ -135,7 +126,6 @@ impl Position {
     }
 
     /// Returns the death counter of the piece on a square, 0 to 3, or `None` on an empty square.
-    #[must_use]
     pub fn death_counter(&self, square: Square) -> Option<u8> {
         let (owner, _) = self.piece_at(square)?;
         Some(self.counter(owner, square))
@@ -148,7 +138,6 @@ impl Position {
 
     /// Returns a player's births so far modulo 14: the place of the next newborn in
     /// [`BIRTH_QUEUE`].
-    #[must_use]
     pub fn queue_place(&self, player: Player) -> u8 {
         self.births[player.index()]
     }

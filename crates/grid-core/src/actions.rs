@@ -99,7 +99,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     /// assert_eq!((first, second), (10, 50));
     /// assert_eq!(Square::seen_at(second, Player::Second), Some(Square::C7));
     /// ```
-    #[must_use]
     #[inline]
     pub const fn seen_by(self, viewer: Player) -> usize {
         let row = self.spot().row as usize;
@@ -112,7 +111,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
 
     /// Returns the square that a player [sees](Self::seen_by) with a number; `None` if there is
     /// none.
-    #[must_use]
     pub const fn seen_at(number: usize, viewer: Player) -> Option<Self> {
         match Self::from_index(number) {
             // What a player sees where the square is seen is the square again.
@@ -141,7 +139,6 @@ pub enum Action<M> {
 ///
 /// # Panics
 /// If `actions` is 0.
-#[must_use]
 pub fn digits(number: u64, actions: usize) -> SmallVec<[usize; 4]> {
     let base = actions as u64;
     let mut digits = SmallVec::new();
@@ -203,7 +200,6 @@ impl<'a> Planes<'a> {
     ///
     /// # Panics
     /// If `cells` is 0.
-    #[must_use]
     pub fn new(bytes: &'a mut [u8], cells: usize) -> Self {
         Self {
             left: bytes.chunks_exact_mut(cells),
@@ -242,7 +238,6 @@ impl<'a> Planes<'a> {
     }
 
     /// Returns whether all planes are written.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.left.len() == 0
     }

@@ -405,21 +405,18 @@ macro_rules! constants {
             }
 
             /// Creates the set with these bits. Bits beyond the board are dropped.
-            #[must_use]
             #[inline(always)]
             pub const fn from_bits(bits: $word) -> Self {
                 Self::of_words([bits & Self::WORD])
             }
 
             /// Returns the bits of the set: bit `i` is the square with index `i`.
-            #[must_use]
             #[inline(always)]
             pub const fn bits(self) -> $word {
                 self.0[0]
             }
 
             /// Returns the set of one square.
-            #[must_use]
             #[inline(always)]
             pub const fn of(square: Square<W, H, S>) -> Self {
                 Self::from_bits(1 << square.index())
@@ -429,7 +426,6 @@ macro_rules! constants {
             ///
             /// # Panics
             /// If the board has no such row.
-            #[must_use]
             pub const fn row(row: usize) -> Self {
                 assert!(row < H, "no such row");
                 Self::of_words([<$word as Word>::LOWEST[W] << (row * W)])
@@ -439,7 +435,6 @@ macro_rules! constants {
             ///
             /// # Panics
             /// If the board has no such column.
-            #[must_use]
             pub const fn column(column: usize) -> Self {
                 assert!(column < W, "no such column");
                 Self::of_words([(Self::FIRST_COLUMN << column) as $word])
@@ -449,13 +444,11 @@ macro_rules! constants {
             /// a `static`. Entry `i` holds the squares attacked from the square with index `i`. The
             /// table has an entry for each bit of the word, 64 for `u64`; those beyond the board
             /// are empty.
-            #[must_use]
             pub const fn leaper(leaps: &[(i8, i8)]) -> [Self; $bits] {
                 Self::reached(leaps, 1)
             }
 
             /// Returns the squares on the ray from a square to the edge, without the square itself.
-            #[must_use]
             #[inline(always)]
             pub const fn ray(from: Square<W, H, S>, direction: Direction) -> Self {
                 Self::RAYS[direction as usize][from.index() % $bits]
@@ -491,21 +484,18 @@ macro_rules! constants {
 
             /// Returns the squares a rook attacks: up to and including the first occupied square in
             /// each direction.
-            #[must_use]
             #[inline(always)]
             pub fn rook(from: Square<W, H, S>, occupied: Self) -> Self {
                 Self::slider(from, Direction::ORTHOGONAL, occupied)
             }
 
             /// Returns the squares a bishop attacks.
-            #[must_use]
             #[inline(always)]
             pub fn bishop(from: Square<W, H, S>, occupied: Self) -> Self {
                 Self::slider(from, Direction::DIAGONAL, occupied)
             }
 
             /// Returns the squares a queen attacks.
-            #[must_use]
             #[inline(always)]
             pub fn queen(from: Square<W, H, S>, occupied: Self) -> Self {
                 Self::slider(from, Direction::ALL, occupied)
@@ -523,14 +513,12 @@ constants! {
 
 impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
     /// Creates the set with these rows of bits. Bits beyond the board are dropped.
-    #[must_use]
     #[inline(always)]
     pub fn from_rows(rows: [T; H]) -> Self {
         Self::of_words(rows) & Self::FULL
     }
 
     /// Returns the rows of the set: bit `c` of word `r` is the square at row `r`, column `c`.
-    #[must_use]
     #[inline(always)]
     pub const fn rows(&self) -> &[T; H] {
         &self.0
@@ -545,7 +533,6 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
     /// assert_eq!(set.to_string(), ". X X .\n. X X .");
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     pub fn rectangle(corner: Square<W, H, S>, opposite: Square<W, H, S>) -> Self {
         let [top, bottom] = [corner, opposite].map(Square::row);
         let [left, right] = [corner, opposite].map(Square::column);
@@ -565,7 +552,6 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
     /// let small: Rows<u16, 16, 8> = set.resized();
     /// assert!(small.iter().eq([Square::at(2, 3)]));
     /// ```
-    #[must_use]
     #[inline(always)]
     pub fn resized<U: Word, const V: usize, const G: usize>(&self) -> Rows<U, V, G, S> {
         let mut rows = [U::ZERO; G];

@@ -28,14 +28,12 @@ pub trait Facts: Depict + Default {
     ///
     /// # Errors
     /// If the name has the form of a variant that cannot be played.
-    #[must_use]
     fn start(variant: &str) -> Option<Result<Self, ParseError>> {
         (variant == Variant::STANDARD.name).then(|| Ok(Self::default()))
     }
 
     /// Returns every piece that can be on the board, for a legend. By default the list is empty: a
     /// legend then has the pieces that are on the board.
-    #[must_use]
     fn pieces() -> Vec<ScenePiece> {
         Vec::new()
     }
@@ -180,7 +178,6 @@ impl About {
 
     /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
     /// the game does not say.
-    #[must_use]
     pub fn explain(&self, name: &str) -> Option<&'static str> {
         self.explained()
             .find(|(known, _)| *known == name)
@@ -231,7 +228,6 @@ impl About {
     }
 
     /// Returns each grade that the game has puzzles of, with the number of the first one, from 1.
-    #[must_use]
     pub fn grades(&self) -> Vec<(Grade, usize)> {
         let grades = self.puzzles().map(|puzzle| puzzle.grade);
         let mut firsts: Vec<_> = grades.zip(1..).collect();
@@ -240,7 +236,6 @@ impl About {
     }
 
     /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles.
-    #[must_use]
     pub fn puzzle_of_day(&self, days: u64) -> Option<usize> {
         // A stride, so that one day's puzzle is not as easy as that of the day before.
         const STRIDE: u64 = 83;
@@ -359,7 +354,6 @@ pub struct Decisive {
 
 impl Decisive {
     /// An event after which the game is over, and that needs no words of its own.
-    #[must_use]
     pub const fn end(event: &'static str) -> Self {
         Self {
             event,
@@ -370,7 +364,6 @@ impl Decisive {
     }
 
     /// An event that ends the game if a royal piece is lost by it.
-    #[must_use]
     pub const fn loss(event: &'static str) -> Self {
         Self {
             is_loss: true,
@@ -393,7 +386,6 @@ pub struct KnownMark {
 
 impl KnownMark {
     /// Returns the mark with one of its texts, for a scene.
-    #[must_use]
     pub fn mark(
         &self,
         owner: impl Into<Option<Player>>,
@@ -442,7 +434,6 @@ impl Unit {
 
     /// Returns an amount in words; `None` if it is next to nothing: less than a half, or than a
     /// fifth if it has decimals.
-    #[must_use]
     pub fn amount(&self, points: u32) -> Option<String> {
         let ([one, several], when) = (self.names, self.when);
         match (self.is_whole, points) {

@@ -14,7 +14,6 @@ use core::hash::{Hash, Hasher};
 /// assert_ne!(key_of(&[1, 2]), key_of(&[2, 1]));
 /// assert_ne!(key_of(&[0]), key_of(&[0, 0, 0]));
 /// ```
-#[must_use]
 #[inline]
 pub fn key_of(words: &[u64]) -> u64 {
     // wyhash's constants: odd, with 32 bits set each.

@@ -42,7 +42,6 @@ fn full_add<S: SquareSet>(a: S, b: S, c: S) -> (S, S) {
 
 impl<S: SquareSet> NeighbourCounts<S> {
     /// Counts, for every square, the cells at its edges and corners: up to eight.
-    #[must_use]
     #[inline]
     pub fn around(cells: S) -> Self {
         use Direction::{East, North, South, West};
@@ -61,7 +60,6 @@ impl<S: SquareSet> NeighbourCounts<S> {
     }
 
     /// Returns the squares with exactly `n` neighbours.
-    #[must_use]
     #[inline]
     pub fn exactly(&self, n: u32) -> S {
         if n > 8 {
@@ -88,7 +86,6 @@ impl<S: SquareSet> NeighbourCounts<S> {
     /// assert_eq!(counts.choose(sets), counts.exactly(3) | (counts.exactly(2) & cells));
     /// ```
     // Inlined, a loop over boards is compiled for the vectors of its caller.
-    #[must_use]
     #[inline(always)]
     pub fn choose(&self, sets: [S; 9]) -> S {
         let choose = |digit: S, no: S, yes: S| no ^ (digit & (no ^ yes));
@@ -110,7 +107,6 @@ impl<S: SquareSet> NeighbourCounts<S> {
     /// assert_eq!(upper.more_than(&lower), Cells::row(1) | Cells::row(2) | Cells::row(3));
     /// ```
     // Inlined, a loop over boards is compiled for the vectors of its caller.
-    #[must_use]
     #[inline(always)]
     pub fn more_than(&self, other: &Self) -> S {
         // From the lowest digit up: the last one that differs decides.
@@ -121,7 +117,6 @@ impl<S: SquareSet> NeighbourCounts<S> {
     }
 
     /// Returns the squares with `n` or more neighbours.
-    #[must_use]
     #[inline]
     pub fn at_least(&self, n: u32) -> S {
         if n > 8 {
@@ -141,7 +136,6 @@ impl<S: SquareSet> NeighbourCounts<S> {
     }
 
     /// Returns the squares with `n` neighbours or fewer.
-    #[must_use]
     #[inline]
     pub fn at_most(&self, n: u32) -> S {
         if n >= 8 {

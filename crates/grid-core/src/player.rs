@@ -34,8 +34,8 @@ impl Player {
     pub const ALL: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the other player, like `!player`.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -44,14 +44,12 @@ impl Player {
     }
 
     /// Returns 0 for the first player and 1 for the second, as an index into an array of two.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the player's number: 1 or 2.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -114,7 +112,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the player who has won; `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Player> {
         match self {
             Self::Win(player) => Some(player),
@@ -123,7 +120,6 @@ impl Outcome {
     }
 
     /// Returns the result word of PGN: `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Win(Player::First) => "1-0",
@@ -133,7 +129,6 @@ impl Outcome {
     }
 
     /// Returns the PGN word for the state of a game: its result, or `*` while it goes on.
-    #[must_use]
     pub const fn status_word(status: Option<Self>) -> &'static str {
         match status {
             Some(outcome) => outcome.word(),

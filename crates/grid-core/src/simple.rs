@@ -152,7 +152,6 @@ impl<const W: usize, const H: usize> Cells<W, H> {
     }
 
     /// Returns the letter on a cell of the picture; `None` off the board.
-    #[must_use]
     pub fn at(&self, spot: Spot) -> Option<char> {
         self[Square::of_spot(spot)?]
     }

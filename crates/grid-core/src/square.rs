@@ -120,7 +120,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     };
 
     /// Returns the square at this row and column; `None` if it is off the board.
-    #[must_use]
     pub const fn new(row: usize, column: usize) -> Option<Self> {
         if row < H && column < W {
             Some(Self((row * W + column) as u16, PhantomData))
@@ -133,7 +132,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     ///
     /// # Panics
     /// If it is off the board. In a constant this is a compile-time error.
-    #[must_use]
     pub const fn at(row: usize, column: usize) -> Self {
         match Self::new(row, column) {
             Some(square) => square,
@@ -142,7 +140,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     }
 
     /// Returns the square with this index; `None` if it is off the board.
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self(index as u16, PhantomData))
@@ -152,21 +149,18 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     }
 
     /// Returns the index of the square: `row * W + column`.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the row, from 0.
-    #[must_use]
     #[inline]
     pub const fn row(self) -> usize {
         self.0 as usize / W
     }
 
     /// Returns the column, from 0.
-    #[must_use]
     #[inline]
     pub const fn column(self) -> usize {
         self.0 as usize % W
@@ -174,7 +168,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
 
     /// Returns the square that lies `rows` rows up and `columns` columns to the right, or down and
     /// to the left for negative numbers; `None` if it is off the board.
-    #[must_use]
     pub const fn offset(self, rows: i8, columns: i8) -> Option<Self> {
         let row = self.row() as isize + rows as isize;
         let column = self.column() as isize + columns as isize;
@@ -185,7 +178,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     }
 
     /// Returns all squares, in order of index.
-    #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         // COUNT is at most 2^16, so the last index fits.
         (0..Self::COUNT).map(|index| Self(index as u16, PhantomData))
@@ -315,7 +307,6 @@ impl Direction {
     ];
 
     /// Returns the change of row and the change of column of one step.
-    #[must_use]
     #[inline(always)]
     pub const fn delta(self) -> (i8, i8) {
         Self::DELTAS[self as usize]

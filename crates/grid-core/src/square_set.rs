@@ -60,22 +60,18 @@ pub trait SquareSet:
     const FULL: Self;
 
     /// Returns whether the square is in the set.
-    #[must_use]
     fn contains(self, square: Self::Square) -> bool;
 
     /// Adds the square.
     fn insert(&mut self, square: Self::Square);
 
     /// Returns the number of squares in the set.
-    #[must_use]
     fn len(self) -> u32;
 
     /// Returns whether the set has no squares.
-    #[must_use]
     fn is_empty(self) -> bool;
 
     /// Returns the square with the lowest index; `None` if the set is empty.
-    #[must_use]
     fn first(self) -> Option<Self::Square>;
 
     /// Returns the squares of this set that are not in the other.
@@ -87,23 +83,22 @@ pub trait SquareSet:
     fn step(self, direction: Direction) -> Self;
 
     /// Returns the set of one square.
-    #[must_use]
     #[inline(always)]
     fn of(square: Self::Square) -> Self {
         Self::EMPTY.with(square)
     }
 
     /// Returns the set with the square added.
-    #[must_use]
     #[inline(always)]
+    #[must_use]
     fn with(mut self, square: Self::Square) -> Self {
         self.insert(square);
         self
     }
 
     /// Returns the set with the square removed.
-    #[must_use]
     #[inline(always)]
+    #[must_use]
     fn without(self, square: Self::Square) -> Self {
         self.difference(Self::of(square))
     }
@@ -115,14 +110,12 @@ pub trait SquareSet:
     }
 
     /// Returns whether the two sets share a square.
-    #[must_use]
     #[inline(always)]
     fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// Returns whether every square of this set is in the other.
-    #[must_use]
     #[inline(always)]
     fn is_subset(self, other: Self) -> bool {
         self.difference(other).is_empty()
@@ -130,8 +123,8 @@ pub trait SquareSet:
 
     /// Returns the squares that touch a square of the set at an edge or a corner: up to eight for
     /// each. A square of the set is included only if it touches another one.
-    #[must_use]
     #[inline(always)]
+    #[must_use]
     fn neighbours(self) -> Self {
         let sides = self.step(Direction::East) | self.step(Direction::West);
         let row = self | sides;
@@ -140,8 +133,8 @@ pub trait SquareSet:
 
     /// Returns the squares that share an edge with a square of the set: up to four for each. A
     /// square of the set is included only if it touches another one.
-    #[must_use]
     #[inline(always)]
+    #[must_use]
     fn orthogonal_neighbours(self) -> Self {
         (self.step(Direction::East) | self.step(Direction::West))
             | (self.step(Direction::North) | self.step(Direction::South))
@@ -171,7 +164,6 @@ pub trait Word:
     const LOWEST: &'static [Self];
 
     /// Returns the word with these bits; drops those that it has no room for.
-    #[must_use]
     fn of_bits(bits: u128) -> Self;
 }
 

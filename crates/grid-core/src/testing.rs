@@ -394,6 +394,7 @@ pub trait Model<G: Notation>: Clone {
     }
 
     /// Returns the position after a legal move.
+    #[must_use]
     fn play(&self, m: &str) -> Self;
 
     /// Checks what else the game says about the position.
@@ -595,7 +596,6 @@ fn check_planes<G: Encode>(position: &G, picked: &[Pick]) {
 /// assert!((10..=15).contains(&position.0));
 /// assert_eq!(position.turn(), Player::Second);
 /// ```
-#[must_use]
 pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
     let mut dice = Dice::seeded(seed);
     let mut position = start.clone();

@@ -41,7 +41,6 @@ impl ParseError {
 
     /// Creates the error of a `text` that was read as a `what` and does not have `expected` at
     /// **byte** `at`.
-    #[must_use]
     pub fn new(
         what: &'static str,
         text: &str,
@@ -85,7 +84,6 @@ pub struct Field<'a> {
 
 impl<'a> Field<'a> {
     /// Returns a whole text as one field.
-    #[must_use]
     pub const fn of(what: &'static str, whole: &'a str) -> Self {
         Self {
             what,
@@ -96,13 +94,11 @@ impl<'a> Field<'a> {
     }
 
     /// Splits a text into the fields between single blanks.
-    #[must_use]
     pub const fn split(what: &'static str, whole: &'a str) -> Fields<'a> {
         Self::of(what, whole).split_at(' ')
     }
 
     /// Splits the field at each separator, an ASCII character.
-    #[must_use]
     pub const fn split_at(self, separator: char) -> Fields<'a> {
         Fields {
             of: self,
@@ -125,7 +121,6 @@ impl<'a> Field<'a> {
     }
 
     /// Creates the error of a field that does not have `expected` at byte `offset` of the field.
-    #[must_use]
     pub fn error(&self, offset: usize, expected: &'static str) -> ParseError {
         ParseError::new(self.what, self.whole, self.at + offset, expected)
     }

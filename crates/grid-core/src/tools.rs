@@ -22,7 +22,6 @@ use crate::{Game, Observer, Outcome};
 /// assert_eq!([1, 2, 3, 4].map(|depth| perft(&start, depth)), [2, 3, 1, 0]);
 /// assert_eq!(divide(&start, 2, perft), [(1, 2), (2, 1)]);
 /// ```
-#[must_use]
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -45,7 +44,6 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 /// let start = Nim(20, Player::First);
 /// assert_eq!(perft_full(&start, 8), perft(&start, 8));
 /// ```
-#[must_use]
 pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -61,7 +59,6 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
 /// [`perft`] or another function that counts, such as [`perft_full`].
 ///
 /// With depth 0 the list is empty.
-#[must_use]
 pub fn divide<G: Game>(
     position: &G,
     depth: u32,
@@ -76,7 +73,6 @@ pub fn divide<G: Game>(
 
 /// Counts like [`perft`] on all threads of the current `rayon` pool.
 #[cfg(feature = "rayon")]
-#[must_use]
 pub fn perft_parallel<G>(position: &G, depth: u32) -> u64
 where
     G: Game<Move: Send + Sync> + Send + Sync,
@@ -113,7 +109,6 @@ pub struct Dice(Pcg64Mcg);
 
 impl Dice {
     /// Creates the generator with this seed.
-    #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
@@ -230,7 +225,6 @@ impl<G: Game> Observer<G> for Steps<G> {
 ///
 /// assert_eq!(steps(&Nim(5, Player::First), 2), [(vec![], Nim(3, Player::Second))]);
 /// ```
-#[must_use]
 pub fn steps<G: Game>(before: &G, m: G::Move) -> Vec<(Vec<G::Event>, G)> {
     let mut steps = Steps {
         done: Vec::new(),

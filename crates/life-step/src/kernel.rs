@@ -45,7 +45,6 @@ impl Kernel {
     pub const PORTABLE: Self = Self(Instructions::Portable);
 
     /// Returns the fastest instructions of this machine.
-    #[must_use]
     pub fn fastest() -> Self {
         Self::available().last().unwrap_or(Self::PORTABLE)
     }
@@ -63,7 +62,6 @@ impl Kernel {
     }
 
     /// Returns the name of the instructions.
-    #[must_use]
     pub const fn instructions(self) -> Instructions {
         self.0
     }

@@ -85,7 +85,6 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the board with cells that are known not to overlap, without looking. If they do, the
     /// next generations have no meaning.
-    #[must_use]
     #[inline]
     pub fn of_disjoint(first: S, second: S) -> Self {
         debug_assert!((first & second).is_empty());
@@ -93,21 +92,18 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the cells of the first owner.
-    #[must_use]
     #[inline]
     pub fn first(self) -> S {
         self.first
     }
 
     /// Returns the cells of the second owner.
-    #[must_use]
     #[inline]
     pub fn second(self) -> S {
         self.second
     }
 
     /// Returns the cells of one owner.
-    #[must_use]
     #[inline]
     pub fn cells(self, owner: Player) -> S {
         match owner {
@@ -117,14 +113,12 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns all living cells.
-    #[must_use]
     #[inline]
     pub fn alive(self) -> S {
         self.first | self.second
     }
 
     /// Returns the owner of the cell on a square, if one lives there.
-    #[must_use]
     #[inline]
     pub fn owner(self, square: S::Square) -> Option<Player> {
         if self.first.contains(square) {
@@ -149,8 +143,8 @@ impl<S: SquareSet> TwoOwners<S> {
     /// assert_eq!(board.without(d4), TwoOwners::EMPTY);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn with(self, owner: Player, square: S::Square) -> Self {
         match owner {
             Player::First => Self {
@@ -165,8 +159,8 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the board without a cell on a square.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn without(self, square: S::Square) -> Self {
         Self {
             first: self.first.without(square),
@@ -188,8 +182,8 @@ impl<S: SquareSet> TwoOwners<S> {
     /// assert_eq!(board.step_life().within(rows).alive(), board.step_life().alive() & rows);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn within(self, set: S) -> Self {
         Self {
             first: self.first & set,
@@ -209,8 +203,8 @@ impl<S: SquareSet> TwoOwners<S> {
     /// assert_eq!(board.swapped().step_life(), board.step_life().swapped());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn swapped(self) -> Self {
         Self {
             first: self.second,
@@ -231,8 +225,8 @@ impl<S: SquareSet> TwoOwners<S> {
     /// assert_eq!(TwoOwners::new(b2 | b3, Cells::EMPTY)?.step(Rule::SEEDS).first().len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn step(self, rule: Rule) -> Self {
         let alive = self.alive();
         let next = word::step(alive, rule);
@@ -266,8 +260,8 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about twice as fast as
     /// [`step`](Self::step).
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn step_life(self) -> Self {
         let alive = self.alive();
         let next = word::step_life(alive);

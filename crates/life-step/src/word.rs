@@ -40,7 +40,6 @@ use crate::Rule;
 /// assert_eq!(word::step(cell, Rule::REPLICATOR), cell.neighbours());
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-#[must_use]
 #[inline]
 pub fn step<S: SquareSet>(cells: S, rule: Rule) -> S {
     let Some((born, survives)) = rule.as_counts() else {
@@ -87,7 +86,6 @@ fn step_by_table<S: SquareSet>(cells: S, rule: Rule) -> S {
 /// assert_ne!(turned, blinker);
 /// assert_eq!(word::advance(blinker, Rule::LIFE, u64::MAX), turned);
 /// ```
-#[must_use]
 pub fn advance<S: SquareSet>(cells: S, rule: Rule, n: u64) -> S {
     repeat(cells, n, |cells| step(cells, rule))
 }
@@ -124,7 +122,6 @@ pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) ->
 /// let block = Cells::from_bits(0b11 | 0b11 << 8);
 /// assert_eq!(word::step_life(block), block);
 /// ```
-#[must_use]
 #[inline]
 pub fn step_life<S: SquareSet>(cells: S) -> S {
     // A square's neighbourhood, itself included, holds a + 2b cells. Here a and b (0 to 3) count

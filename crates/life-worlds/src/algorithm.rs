@@ -46,7 +46,6 @@ impl Algorithm {
     /// assert_eq!("unbounded".parse(), Ok(Algorithm::Unbounded));
     /// assert!("quick".parse::<Algorithm>().is_err());
     /// ```
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",

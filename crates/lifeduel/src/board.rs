@@ -46,7 +46,6 @@ pub struct Board {
 
 impl Board {
     /// The dead board of a game.
-    #[must_use]
     pub const fn empty(spec: Spec) -> Self {
         Self::with_cells(spec, [0; 2])
     }
@@ -64,19 +63,16 @@ impl Board {
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn height(&self) -> usize {
         self.height as usize
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn width(&self) -> usize {
         self.width as usize
     }
 
     /// Whether the board has this cell.
-    #[must_use]
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {
         cell.row() < self.height() && cell.column() < self.width()
@@ -105,7 +101,6 @@ impl Board {
     }
 
     /// The owner of a cell; `None` if it is dead or off the board.
-    #[must_use]
     #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Player> {
         let bit = self.bit(cell);
@@ -125,7 +120,6 @@ impl Board {
     }
 
     /// The number of living cells of a player.
-    #[must_use]
     #[inline]
     pub const fn count(&self, owner: Player) -> u32 {
         self.cells[owner.index()].count_ones()
@@ -141,8 +135,8 @@ impl Board {
     /// neighbours lives on and keeps its owner; a dead cell with exactly three becomes a living
     /// cell of the owner of most of them; every other cell is dead. Outside the board all cells are
     /// dead.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn after(&self, generations: usize) -> Self {
         Self {
             cells: life::after(self.cells, self.height(), self.width(), generations),
@@ -152,7 +146,6 @@ impl Board {
 
     /// The result by counting: the player with more living cells wins. If the counts are equal,
     /// even 0 to 0, the first player wins if `first_wins_ties`; else the game is a draw.
-    #[must_use]
     #[inline]
     pub fn result(&self, first_wins_ties: bool) -> Outcome {
         use core::cmp::Ordering::{Equal, Greater, Less};

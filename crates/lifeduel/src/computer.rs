@@ -78,7 +78,6 @@ impl Computer {
     /// Makes a player that remembers positions in at most `bytes` bytes, but at least a few. It
     /// uses one thread. Different seeds prefer different placements among those that are about
     /// equally good; with 0 the search takes the best placement it knows.
-    #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Self {
         let mut search = Search::with_memory(Evaluator, Memory::new(bytes / 2));
         search.settings = Settings {

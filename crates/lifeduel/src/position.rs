@@ -38,7 +38,6 @@ impl Position {
     pub const START: Self = Self::start_of(Spec::STANDARD);
 
     /// The start of a game with these parameters: all cells dead, the first player to place.
-    #[must_use]
     pub const fn start_of(spec: Spec) -> Self {
         Self {
             spec,
@@ -48,28 +47,24 @@ impl Position {
     }
 
     /// The parameters of the game.
-    #[must_use]
     #[inline]
     pub const fn spec(&self) -> Spec {
         self.spec
     }
 
     /// The phase of the game.
-    #[must_use]
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
     /// The board.
-    #[must_use]
     #[inline]
     pub const fn board(&self) -> Board {
         Board::with_cells(self.spec, self.cells)
     }
 
     /// How many cells both players together still have to place; 0 if the game is over.
-    #[must_use]
     #[inline]
     pub const fn placements_left(&self) -> usize {
         match self.phase {
@@ -79,7 +74,6 @@ impl Position {
     }
 
     /// The board after all generations if nothing more is placed.
-    #[must_use]
     #[inline]
     pub fn simulated(&self) -> Board {
         let passed = match self.phase {
@@ -98,7 +92,6 @@ impl Position {
 
     /// The position after a player has violated the rules: the player has lost, the board is
     /// unchanged, and no generation passes. `None` if the game is over already.
-    #[must_use]
     pub fn violated_by(&self, player: Player) -> Option<Self> {
         (self.placements_left() > 0).then_some(Self {
             phase: Phase::Violation(player),

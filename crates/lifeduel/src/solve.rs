@@ -115,7 +115,6 @@ const REFUTED: usize = 512 << 10;
 impl Solver {
     /// Makes a solver that remembers positions and refuted placements in at most `bytes` bytes, but
     /// at least eight positions.
-    #[must_use]
     pub fn new(bytes: usize) -> Self {
         let near = NEAR.min(bytes / 4);
         let refuted = REFUTED.min(bytes / 8);
@@ -128,7 +127,6 @@ impl Solver {
     }
 
     /// Returns the value of a position, and a placement that reaches it.
-    #[must_use]
     pub fn solve(&mut self, position: &Position) -> Solution {
         loop {
             // `stop` never returns true.
@@ -140,7 +138,6 @@ impl Solver {
 
     /// Like [`solve`](Self::solve), but returns `None` when `stop` returns true. `stop` is called
     /// every few thousand positions, with the number of positions looked at so far.
-    #[must_use]
     pub fn solve_until(
         &mut self,
         position: &Position,

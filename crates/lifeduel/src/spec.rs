@@ -104,49 +104,42 @@ impl Spec {
     }
 
     /// The number of rows.
-    #[must_use]
     #[inline]
     pub const fn height(self) -> usize {
         self.height as usize
     }
 
     /// The number of columns.
-    #[must_use]
     #[inline]
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
     /// The number of cells.
-    #[must_use]
     #[inline]
     pub const fn cells(self) -> usize {
         self.height() * self.width()
     }
 
     /// How many cells each player places.
-    #[must_use]
     #[inline]
     pub const fn placements(self) -> usize {
         self.placements as usize
     }
 
     /// How many cells both players place together: the number of plies of a whole game.
-    #[must_use]
     #[inline]
     pub const fn plies(self) -> usize {
         2 * self.placements()
     }
 
     /// How many generations follow the last placement.
-    #[must_use]
     #[inline]
     pub const fn generations(self) -> usize {
         self.generations as usize
     }
 
     /// Whether the first player wins if both have equally many cells in the end.
-    #[must_use]
     #[inline]
     pub const fn first_wins_ties(self) -> bool {
         self.first_wins_ties

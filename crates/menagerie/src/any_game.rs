@@ -46,7 +46,6 @@ pub struct EventReport {
 
 impl EventReport {
     /// Returns the player whose piece the event is about, if it tells one.
-    #[must_use]
     pub fn owner(&self) -> Option<Player> {
         let owner = self.data.get("owner")?.as_str()?;
         let names = Player::ALL.into_iter().zip(["first", "second"]);
@@ -56,7 +55,6 @@ impl EventReport {
     }
 
     /// Returns the name of the piece that the event is about, as pictures have it, if it tells one.
-    #[must_use]
     pub fn piece(&self) -> Option<String> {
         Some(self.data.get("piece")?.as_str()?.replace('-', " "))
     }

@@ -49,13 +49,11 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// Returns a catalogue without games.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Returns the catalogue of the six games of the [crate's front page](crate).
-    #[must_use]
     pub fn standard() -> Self {
         standard::games().into_iter().fold(Self::new(), Self::with)
     }
@@ -88,7 +86,6 @@ impl Catalogue {
     }
 
     /// Returns the games, in the order in which they were added.
-    #[must_use]
     pub fn games(&self) -> &[GameInfo] {
         &self.games
     }
@@ -153,7 +150,6 @@ impl Catalogue {
     /// let format = Catalogue::standard().foreign_format(file);
     /// assert_eq!(format.unwrap().name(), "ConquidPy");
     /// ```
-    #[must_use]
     pub fn foreign_format(&self, text: &str) -> Option<ForeignFormat> {
         let mut formats = self.games.iter().flat_map(GameInfo::file_formats);
         formats.find(|format| format.recognises(text)).copied()
@@ -263,7 +259,6 @@ impl Catalogue {
     /// assert_eq!(catalogue.picture_title(&*game), "Pacifist after 1 move");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn picture_title(&self, game: &dyn AnyGame) -> String {
         let name = self.find(game.name()).map_or(game.name(), GameInfo::title);
         match game.ply() {

@@ -97,7 +97,6 @@ impl fmt::Display for Because<'_> {
 
 /// Makes text from outside fit to be shown: cuts it and replaces control characters, which a
 /// terminal would obey.
-#[must_use]
 pub fn shown(text: &str) -> String {
     let printable = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
     text.chars()
@@ -119,7 +118,6 @@ const MOST_QUOTED: usize = 400;
 /// assert_eq!(shell_quoted("pipe:it's me"), r"'pipe:it'\''s me'");
 /// assert_eq!(shell_quoted("\u{1b}[2J\u{202e}"), r"'\u{1b}[2J\u{202e}'");
 /// ```
-#[must_use]
 pub fn shell_quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || ":._/,=+-".contains(c);
     if !word.is_empty() && word.len() <= MOST_QUOTED && word.chars().all(is_plain) {

@@ -160,7 +160,6 @@ impl fmt::Debug for ForeignFormat {
 
 impl ForeignFormat {
     /// Returns the format for programs that know the game only at run time.
-    #[must_use]
     pub fn of<G: Playable, F: FileFormat<G>>() -> Self {
         Self {
             name: F::NAME,
@@ -177,13 +176,11 @@ impl ForeignFormat {
     }
 
     /// Returns the name of the format.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// Returns whether the text is in this format, correct or not.
-    #[must_use]
     pub fn recognises(&self, text: &str) -> bool {
         (self.recognises)(text)
     }
@@ -200,7 +197,6 @@ impl ForeignFormat {
     ///
     /// # Errors
     /// If the format cannot express the game.
-    #[must_use]
     pub fn write(
         &self,
         game: &dyn AnyGame,
@@ -244,7 +240,6 @@ impl GameInfo {
     /// assert_eq!(info.name(), "wildebeest");
     /// assert_eq!(info.variants().len(), 1);
     /// ```
-    #[must_use]
     pub fn of<G: Playable>() -> Self {
         Self {
             name: G::NAME,
@@ -271,14 +266,12 @@ impl GameInfo {
     }
 
     /// Returns the name of the game for programs: `conway-chess`.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// Returns the page of the rules in Markdown without what is for programmers: names of tests
     /// and functions, and sections for programs. Empty if there is no page.
-    #[must_use]
     pub fn rules_for_people(&self) -> String {
         rules::for_people(self.about.rules)
     }
@@ -296,13 +289,11 @@ impl GameInfo {
     /// assert!(events[0].text.contains("over the catapult"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub const fn about(&self) -> &About {
         &self.about
     }
 
     /// Returns the name of the game for people: `Conway's Game of Chess`.
-    #[must_use]
     pub fn title(&self) -> &'static str {
         match self.about.title {
             "" => self.name,
@@ -311,7 +302,6 @@ impl GameInfo {
     }
 
     /// Returns the names of the players, first player first.
-    #[must_use]
     pub const fn players(&self) -> [&'static str; 2] {
         self.about.players
     }
@@ -324,7 +314,6 @@ impl GameInfo {
     /// assert_eq!((sizes.name, &*sizes.example()), ("RxCbK", "9x20b3"));
     /// # Ok::<(), menagerie::CatalogueError>(())
     /// ```
-    #[must_use]
     pub const fn variants(&self) -> &'static [Variant] {
         self.about.variants
     }
@@ -337,13 +326,11 @@ impl GameInfo {
     /// assert!(pieces.iter().any(|piece| piece.name == "time machine"));
     /// # Ok::<(), menagerie::CatalogueError>(())
     /// ```
-    #[must_use]
     pub fn pieces(&self) -> Vec<ScenePiece> {
         (self.pieces)()
     }
 
     /// Returns the file formats of other programs in which the game can be read and written.
-    #[must_use]
     pub fn file_formats(&self) -> &[ForeignFormat] {
         &self.formats
     }

@@ -104,14 +104,12 @@ impl Purpose {
 
 impl SearchMemory {
     /// Returns an empty memory.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Returns the size in bytes of what is remembered. It is 0 before the first search, during a
     /// search, and in a game that gains nothing by a memory.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.lock().as_ref().map_or(0, |kept| kept.bytes)
     }
@@ -170,7 +168,6 @@ impl SearchOptions {
     pub const USUAL_VARIETY: u32 = 24;
 
     /// Returns the default options with these limits.
-    #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self {
             limits,

@@ -35,7 +35,6 @@ pub enum Task {
 
 impl Task {
     /// Returns the position as text; `None` for the start position.
-    #[must_use]
     pub const fn position(&self) -> Option<&'static str> {
         match self {
             Self::Lesson(lesson) => lesson.position,
@@ -44,7 +43,6 @@ impl Task {
     }
 
     /// Returns what is to do, in plain words.
-    #[must_use]
     pub fn words(&self) -> Cow<'static, str> {
         match self {
             Self::Lesson(lesson) => lesson.task.into(),
@@ -57,7 +55,6 @@ impl Task {
     }
 
     /// Returns the moves that are right after this many plies, with blanks between them.
-    #[must_use]
     pub fn solutions(&self, ply: usize) -> &'static str {
         match self {
             Self::Lesson(lesson) => lesson.moves,
@@ -66,7 +63,6 @@ impl Task {
     }
 
     /// Returns what is said of an attempt.
-    #[must_use]
     pub fn told(&self, attempt: &Attempt) -> Cow<'static, str> {
         let after = match self {
             Self::Lesson(lesson) => lesson.after,

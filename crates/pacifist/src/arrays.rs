@@ -24,7 +24,6 @@ pub const STANDARD_ARRAY: u16 = 518;
 /// let letters: String = array_pieces(STANDARD_ARRAY).iter().map(|kind| kind.letter()).collect();
 /// assert_eq!(letters, "rnbqkbnr");
 /// ```
-#[must_use]
 pub fn array_pieces(number: u16) -> [PieceKind; 8] {
     let mut left = usize::from(number % ARRAYS);
     let mut take = |count: usize| {
@@ -64,7 +63,6 @@ impl<W: Weighting> Position<W> {
     /// let start = Pacifist::start_of(0, 959).to_string();
     /// assert_eq!(start, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhac gb");
     /// ```
-    #[must_use]
     pub fn start_of(white: u16, black: u16) -> Self {
         let mut position = Self {
             pieces: ChessPieces::NONE,
@@ -90,14 +88,12 @@ impl<W: Weighting> Position<W> {
 
     /// Returns the start of the game with a random array, the same for both players. The seed
     /// determines it.
-    #[must_use]
     pub fn symmetric(seed: u64) -> Self {
         let number = Dice::seeded(seed).below(ARRAYS.into()) as u16;
         Self::start_of(number, number)
     }
 
     /// Returns the start of the game with two independent random arrays. The seed determines them.
-    #[must_use]
     pub fn asymmetric(seed: u64) -> Self {
         let mut dice = Dice::seeded(seed);
         let [white, black] = [(); 2].map(|()| dice.below(ARRAYS.into()) as u16);
@@ -118,7 +114,6 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(Pacifist::variant("array:+1"), None);
     /// assert_eq!(Pacifist::variant("symmetric:+1"), None);
     /// ```
-    #[must_use]
     pub fn variant(name: &str) -> Option<Self> {
         // `parse` alone would accept a sign.
         let number = |digits: &str| -> Option<u64> {

@@ -246,7 +246,6 @@ impl Weights {
     }
 
     /// Returns how good a position is for the player to move, in points.
-    #[must_use]
     pub fn evaluate<W: Weighting>(&self, position: &Position<W>) -> i32 {
         let player = position.turn;
         let persuaded = position.persuaded();

@@ -170,14 +170,12 @@ impl<W: Weighting> Position<W> {
     /// assert!(white.contains("e3".parse()?) && !white.contains("e6".parse()?));
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn persuaded_by(&self, player: Player) -> Set {
         self.persuaded()[player.index()]
     }
 
     /// Returns [`persuaded_by`](Self::persuaded_by) of White and of Black.
-    #[must_use]
     #[inline]
     pub fn persuaded(&self) -> [Set; 2] {
         self.persuaded.unwrap_or_else(|| self.compute_persuaded())
@@ -185,7 +183,6 @@ impl<W: Weighting> Position<W> {
 
     /// Returns a player's pieces that are overly persuaded. The other player's next turn converts
     /// them, unless its move ends the persuasion.
-    #[must_use]
     pub fn in_danger(&self, owner: Player) -> Set {
         self.persuaded_by(owner.other()) & self.pieces(owner)
     }
@@ -200,7 +197,6 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(Pacifist::START.net(Player::First, "f3".parse()?), 3);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     pub fn net(&self, player: Player, square: Square) -> i32 {
         let weight = |owner| self.weight(self.influencing(owner, square));
         weight(player) - weight(player.other())

@@ -224,7 +224,6 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(knight.targets.len(), 2);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
-    #[must_use]
     pub fn moves_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
         let possible = self.possible_from(from, promotion);
         if possible.is_empty() {
@@ -265,7 +264,6 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(why("a1a3").unwrap(), "the rook on a1 cannot pass the pawn on a2");
     /// assert_eq!(why("a2a3"), None);
     /// ```
-    #[must_use]
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
         if self.is_legal(m) {
             return None;

@@ -62,13 +62,11 @@ impl<W: Weighting> Position<W> {
     };
 
     /// Returns the castling rights that are left.
-    #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         self.rights
     }
 
     /// Returns the number of half-moves played so far, as in the position's text.
-    #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
     }

@@ -2,7 +2,6 @@
 
 /// Returns the drawings in the `//!` comments of a source file: the lines of each code block marked
 /// `text`. An empty line begins another drawing.
-#[must_use]
 pub fn drawings(page: &str) -> Vec<Vec<&str>> {
     let mut drawings = Vec::new();
     let mut lines = page
@@ -25,7 +24,6 @@ pub fn drawings(page: &str) -> Vec<Vec<&str>> {
 /// let page = "//! Up:\n//! ```text\n//! 1 . x   x .\n//! 2 x .   . x   b2\n//! ```\n//! That is all.";
 /// assert_eq!(boards(&drawings(page)[0]), [[".x", "x."], ["x.", ".x"]]);
 /// ```
-#[must_use]
 pub fn boards(drawing: &[&str]) -> Vec<Vec<String>> {
     let mut boards = Vec::new();
     for line in drawing {

@@ -13,7 +13,6 @@ use crate::transcript::whole_line;
 
 impl Match {
     /// Whether help by the computer is off: a game over the network goes on.
-    #[must_use]
     pub fn is_fair_play(&self) -> bool {
         !self.is_over() && self.remote().is_some_and(|remote| !remote.is_over())
     }
@@ -25,13 +24,11 @@ impl Match {
     }
 
     /// Whether the opponent over the network is to move, or is to hear of a move first.
-    #[must_use]
     pub fn is_opponents_turn(&self) -> bool {
         !self.table.plays_here(self.game.turn()) || !self.table.is_free()
     }
 
     /// What the opponent over the network asks for.
-    #[must_use]
     pub fn asked(&self) -> Option<Question> {
         self.table.asked()
     }
@@ -133,7 +130,6 @@ impl Match {
 
     /// The player who resigns if the person at the table does: the person against a computer or
     /// an opponent elsewhere, otherwise the player to move.
-    #[must_use]
     pub fn resigning(&self) -> Player {
         if let Some(you) = self.table.side() {
             return you;

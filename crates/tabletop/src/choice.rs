@@ -71,14 +71,12 @@ impl Choice {
     }
 
     /// Whether the move that is previewed is played if it is chosen again.
-    #[must_use]
     pub fn is_doubted(&self) -> bool {
         let candidate = self.candidate.as_ref();
         candidate.is_some_and(|candidate| self.doubted.as_ref() == Some(&candidate.m))
     }
 
     /// Whether nothing is chosen yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kind.is_none() && self.picked.is_empty() && self.menu.is_none()
     }

@@ -84,7 +84,6 @@ impl Match {
     }
 
     /// Whether the previewed move leaves the board as it is.
-    #[must_use]
     pub fn passes(&self) -> bool {
         let candidate = self.choice.candidate.as_ref();
         candidate.is_some_and(|candidate| self.leaves_board(&candidate.preview))

@@ -16,7 +16,6 @@ pub struct ClockFace {
 impl ClockFace {
     /// What the clock of a player shows: `4:59`, `1:00:00`, and tenths in the last ten seconds:
     /// `0:09.8`.
-    #[must_use]
     pub fn words(&self, player: Player) -> String {
         clock_words(self.left[player.index()])
     }

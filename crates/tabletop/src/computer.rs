@@ -121,7 +121,6 @@ pub struct Opinion {
 
 /// What a computer player plays by, in words: `1 s a move`, `greedy: 1 ply ahead`, `uct, 0.5 s a
 /// move`.
-#[must_use]
 pub fn player_words(player: &ComputerPlayer) -> String {
     let (word, limits) = (player.to_string(), player.limits());
     let limit = match (limits.depth, limits.nodes, limits.hard_time) {
@@ -153,7 +152,6 @@ pub struct Analysis {
 
 impl Analysis {
     /// Starts to search an unfinished position, for as long as the computer usually does.
-    #[must_use]
     pub fn begin(game: &dyn AnyGame, now: Instant) -> Self {
         let player = usual_player();
         Self {
@@ -165,13 +163,11 @@ impl Analysis {
     }
 
     /// Whether the search goes on.
-    #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
     /// What is known so far.
-    #[must_use]
     pub fn opinion(&self) -> Option<Opinion> {
         self.opinion.clone()
     }
@@ -214,7 +210,6 @@ pub struct Computer {
 impl Computer {
     /// Makes the computer players of these seats. A move takes a pause at least; the seed chooses
     /// among moves of about the same value.
-    #[must_use]
     pub fn new(seats: [Seat; 2], pause: Duration, seed: u64) -> Self {
         Self {
             seats,
@@ -228,7 +223,6 @@ impl Computer {
     }
 
     /// The players, first player first.
-    #[must_use]
     pub const fn seats(&self) -> &[Seat; 2] {
         &self.seats
     }
@@ -240,25 +234,21 @@ impl Computer {
     }
 
     /// Whether it is thinking.
-    #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
     /// Whether it has the turn and waits to be asked.
-    #[must_use]
     pub fn rests(&self) -> bool {
         self.rests
     }
 
     /// Whether it plays any side.
-    #[must_use]
     pub fn has_a_seat(&self) -> bool {
         self.seats.iter().any(|seat| *seat != Seat::Human)
     }
 
     /// Whether it plays this side.
-    #[must_use]
     pub fn plays(&self, player: Player) -> bool {
         self.seats[player.index()] != Seat::Human
     }
@@ -279,7 +269,6 @@ impl Computer {
     }
 
     /// The latest report of the search that goes on, otherwise that of its last move.
-    #[must_use]
     pub fn opinion(&self, turn: Player) -> Option<Opinion> {
         match &self.thinking {
             Some(thinking) => Some(Opinion {
@@ -318,7 +307,6 @@ impl Computer {
     }
 
     /// What it plays a side by, in words: `1 s a move`.
-    #[must_use]
     pub fn strategy(&self, player: Player) -> String {
         player_words(&self.player(player))
     }

@@ -87,7 +87,6 @@ impl Match {
 
     /// Whether something can happen without an act of the person, so that [`tick`](Self::tick)
     /// should be called soon.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         let analysis = self.analysis.as_ref();
         let awaits_move = self.playback.is_none() && self.computer.has_turn(&*self.game);
@@ -124,7 +123,6 @@ impl Match {
     }
 
     /// Whether there is a move, or an end of the game, that can be taken back or asked about.
-    #[must_use]
     pub fn may_take_back(&self) -> bool {
         let reason = self.game.ending().map(|ending| ending.reason);
         let is_here =
@@ -158,7 +156,6 @@ impl Match {
 
     /// Whether there is a move that was taken back and can be played again: not once the game has
     /// ended before it, such as by a resignation.
-    #[must_use]
     pub fn may_play_again(&self) -> bool {
         self.remote().is_none() && !self.is_over() && !self.game.undone().is_empty()
     }

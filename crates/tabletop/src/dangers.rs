@@ -78,7 +78,6 @@ fn in_turn(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
 
 /// Returns the move with which a player wins at once, and the game after it. If the other player is
 /// to move, it does nothing. `None` if there is none.
-#[must_use]
 pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGame>)> {
     let mut after = in_turn(game, player)?;
     let m = after.winning_move()?;
@@ -89,7 +88,6 @@ pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGam
 /// Returns what the player to move should not overlook: that it can win at once, what it may lose
 /// the game by, what the other player's best move would cost, and that pieces are about to die.
 /// There is nothing to tell if the game is over.
-#[must_use]
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     if game.ending().is_some() {
         return Vec::new();
@@ -134,7 +132,6 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
 impl Foresight {
     /// Returns what the last move of a game brings its player. Looks for a reply by which the
     /// player loses only if `doubts`.
-    #[must_use]
     pub fn of(game: &dyn AnyGame, mover: Player, about: &About, doubts: bool) -> Self {
         let is_over = game.ending().is_some();
         let loss = (doubts || is_over).then(|| loss(game, mover, about));
@@ -259,7 +256,6 @@ fn cells_of(scene: &Scene, player: Player) -> BTreeSet<Spot> {
 /// player. None is listed if all of them lose. There are none if the position has more than a
 /// thousand moves; and in a position with very many pairs of a move and a reply, only moves that
 /// lose by themselves are found.
-#[must_use]
 pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
     let count = game.move_count();
     if game.ending().is_some() || count > MOST_MOVES {

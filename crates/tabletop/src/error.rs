@@ -11,7 +11,6 @@ use menagerie::ForeignError;
 /// let error = std::io::Error::from_raw_os_error(2);
 /// assert!(!tabletop::io_words(&error).contains("os error"));
 /// ```
-#[must_use]
 pub fn io_words(error: &io::Error) -> String {
     let words = error.to_string();
     let end = words.find(" (os error ").unwrap_or(words.len());

@@ -23,7 +23,6 @@ pub enum Export {
 
 impl Export {
     /// What it is called: `JSON`.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Words => "words",
@@ -34,7 +33,6 @@ impl Export {
     }
 
     /// The usual ending of a file's name.
-    #[must_use]
     pub const fn extension(&self) -> &'static str {
         match self {
             Self::Words | Self::Line => "txt",
@@ -43,7 +41,6 @@ impl Export {
     }
 
     /// The word for it in requests of programs: `json`.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -54,7 +51,6 @@ impl Export {
 
     /// The ways in which a game can be written: first JSON, the only one that keeps the players and
     /// clocks of a match, then the formats of other programs.
-    #[must_use]
     pub fn all(info: &GameInfo) -> Vec<Self> {
         let foreign = info.file_formats().iter().copied().map(Self::Foreign);
         let own = [Self::Json].into_iter().chain(foreign);
@@ -83,7 +79,6 @@ impl Export {
 
 impl Match {
     /// The [ways](Export::all) in which the game can be written.
-    #[must_use]
     pub fn exports(&self) -> Vec<Export> {
         Export::all(&self.info)
     }

@@ -24,7 +24,6 @@ pub struct Note {
 
 impl Note {
     /// Makes the note of a table at a time of play.
-    #[must_use]
     pub fn new(played: Duration, guest: Option<Token>) -> Self {
         Self {
             played: millis(played),
@@ -33,7 +32,6 @@ impl Note {
     }
 
     /// Returns the time of play.
-    #[must_use]
     pub const fn played(&self) -> Duration {
         Duration::from_millis(self.played)
     }
@@ -179,7 +177,6 @@ pub struct Journal {
 impl Journal {
     /// Begins a file with this first line, which tells what the first `skipped` entries have led
     /// to at this time of play. Nothing is written yet.
-    #[must_use]
     pub fn new(path: &Path, head: String, skipped: usize, played: Duration) -> Self {
         Self {
             path: path.into(),
@@ -192,7 +189,6 @@ impl Journal {
     }
 
     /// Returns the path of the file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -24,7 +24,6 @@ pub struct NextFile {
 
 impl Keeper {
     /// Makes the keeper of a game that has just been written to its file.
-    #[must_use]
     pub fn new(path: Option<PathBuf>) -> Self {
         Self {
             first: path.clone(),
@@ -51,7 +50,6 @@ impl Keeper {
     }
 
     /// The file in which the game is kept.
-    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

@@ -40,7 +40,6 @@ impl Match {
     }
 
     /// Whether playback can go back, and whether it can go forward.
-    #[must_use]
     pub fn can_look(&self) -> [bool; 2] {
         let playback = self.playback.as_ref();
         playback.map_or([false; 2], |playback| {
@@ -49,7 +48,6 @@ impl Match {
     }
 
     /// Whether the computer was asked what it thinks of the position, and has nothing to say yet.
-    #[must_use]
     pub fn is_looking(&self) -> bool {
         let analysis = self.analysis.as_ref();
         analysis.is_some_and(|analysis| analysis.is_thinking() && analysis.opinion().is_none())

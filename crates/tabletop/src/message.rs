@@ -13,7 +13,6 @@ pub struct Message {
 
 impl Message {
     /// Makes a line that informs.
-    #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -22,7 +21,6 @@ impl Message {
     }
 
     /// Makes a line about something that went wrong.
-    #[must_use]
     pub fn error(text: impl Into<String>) -> Self {
         Self {
             is_error: true,

@@ -18,7 +18,6 @@ pub struct Playback {
 
 impl Playback {
     /// Playback that begins at the present position of a game.
-    #[must_use]
     pub fn new(game: &dyn AnyGame) -> Self {
         let mut playback = Self {
             last: game.ply(),
@@ -32,45 +31,38 @@ impl Playback {
     }
 
     /// The game at the ply that is shown.
-    #[must_use]
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
     /// The number of plies of the whole game.
-    #[must_use]
     pub fn last(&self) -> usize {
         self.last
     }
 
     /// Whether this is the last position of the game.
-    #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.game.ply() == self.last
     }
 
     /// Whether the last position of the game is shown, not an earlier step of its last ply.
-    #[must_use]
     pub fn shows_end(&self) -> bool {
         self.is_at_end() && self.step + 1 >= self.steps.len()
     }
 
     /// The number of the step that is shown, from 1, and the number of steps of the ply; `None` if
     /// the ply is shown as a whole.
-    #[must_use]
     pub fn step(&self) -> Option<(usize, usize)> {
         (!self.is_whole).then_some((self.step + 1, self.steps.len()))
     }
 
     /// The picture that is shown.
-    #[must_use]
     pub fn scene(&self) -> Scene {
         let step = self.steps.get(self.step);
         step.map_or_else(|| self.game.scene(), |step| step.scene.clone())
     }
 
     /// What happened in the step, or in the ply if it is shown as a whole.
-    #[must_use]
     pub fn events(&self) -> Vec<EventReport> {
         match self.steps.get(self.step) {
             Some(step) if !self.is_whole => step.events.clone(),
@@ -79,7 +71,6 @@ impl Playback {
     }
 
     /// What happened in the ply up to the step that is shown.
-    #[must_use]
     pub fn events_so_far(&self) -> Vec<EventReport> {
         match self.is_whole {
             true => self.game.last_events(),
@@ -130,7 +121,6 @@ impl Playback {
     }
 
     /// A new game that begins with the plies up to here.
-    #[must_use]
     pub fn branch(&self) -> Box<dyn AnyGame> {
         self.game.branch()
     }

@@ -86,25 +86,21 @@ pub trait Link: Debug + Send {
 /// What follows from the log of a table and the seat of the person here.
 impl dyn Link {
     /// The game, once there is one.
-    #[must_use]
     pub fn game(&self) -> Option<&dyn AnyGame> {
         self.ledger().map(Ledger::game)
     }
 
     /// The side of the person at this table; `None` if the person watches, or has both.
-    #[must_use]
     pub fn side(&self) -> Option<Player> {
         Some(self.ledger()?.side(self.seat()?))
     }
 
     /// Whether the person here only watches.
-    #[must_use]
     pub fn is_watching(&self) -> bool {
         self.ledger().is_some() && self.seat().is_none() && !self.is_local()
     }
 
     /// The name of the person who plays this side, if it is known.
-    #[must_use]
     pub fn name(&self, player: Player) -> Option<Name> {
         let ledger = self.ledger()?;
         let seat = Seat::ALL
@@ -116,7 +112,6 @@ impl dyn Link {
     }
 
     /// What the clocks show, if the table has clocks.
-    #[must_use]
     pub fn clocks(&self) -> Option<ClockFace> {
         let ledger = self.ledger()?;
         Some(ClockFace {
@@ -126,33 +121,28 @@ impl dyn Link {
     }
 
     /// Whether the person here can end the game now without a result.
-    #[must_use]
     pub fn may_abort(&self) -> bool {
         !self.is_watching() && self.ledger().is_some_and(Ledger::may_abort)
     }
 
     /// Whether the session is over. The game can still be looked at.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.stopped().is_some()
     }
 
     /// Whether the game has ended without a result.
-    #[must_use]
     pub fn is_aborted(&self) -> bool {
         let status = self.ledger().map(Ledger::status);
         status == Some(Status::Aborted)
     }
 
     /// What the opponent asks for.
-    #[must_use]
     pub fn asked(&self) -> Option<Question> {
         let seat = self.seat()?;
         self.ledger()?.questions(seat.other()).next()
     }
 
     /// What the person at this table asks for.
-    #[must_use]
     pub fn asks(&self) -> Option<Question> {
         let seat = self.seat()?;
         self.ledger()?.questions(seat).next()
@@ -207,7 +197,6 @@ pub struct RemoteUpdate {
 
 impl Remote {
     /// Makes a game over a link.
-    #[must_use]
     pub fn new(link: impl Link + 'static) -> Self {
         Self {
             is_here: false,
@@ -218,7 +207,6 @@ impl Remote {
     }
 
     /// Makes a joined game. With the ticket a program started anew comes back to it.
-    #[must_use]
     pub fn with_ticket(link: impl Link + 'static, ticket: Token) -> Self {
         Self {
             ticket: Some(ticket),
@@ -227,25 +215,21 @@ impl Remote {
     }
 
     /// The ticket with which to rejoin the game.
-    #[must_use]
     pub fn ticket(&self) -> Option<Token> {
         self.ticket
     }
 
     /// Whether the opponent is connected.
-    #[must_use]
     pub fn is_opponent_here(&self) -> bool {
         self.is_here
     }
 
     /// Why the session is over, in words, if it is.
-    #[must_use]
     pub fn stop_words(&self) -> Option<String> {
         self.stopped().map(stop_words)
     }
 
     /// What the match waits for, if it is not a move.
-    #[must_use]
     pub fn waits_for(&self) -> Option<String> {
         if let Some(why) = self.stop_words() {
             return Some(format!("The session is over: {why}"));
@@ -267,13 +251,11 @@ impl Remote {
     }
 
     /// Whether a move can be made now: nothing is under way, and there is an opponent.
-    #[must_use]
     pub fn is_free(&self) -> bool {
         self.waits_for().is_none()
     }
 
     /// Whether leaving takes a game from an opponent: both have been here, and it goes on.
-    #[must_use]
     pub fn is_played(&self) -> bool {
         let ledger = self.ledger();
         let has_begun = self.was_here || ledger.is_some_and(|ledger| ledger.len() > 0);
@@ -510,7 +492,6 @@ pub(crate) fn asking_words(question: &Question) -> String {
 }
 
 /// What the opponent asks, in a sentence.
-#[must_use]
 pub fn asked_words(question: &Question) -> String {
     question_words("Your opponent", "s", question)
 }

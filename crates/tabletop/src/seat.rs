@@ -28,7 +28,6 @@ pub struct SeatError {
 }
 
 /// The computer as it plays unless told otherwise: the best play known, for a second a move.
-#[must_use]
 pub fn usual_player() -> ComputerPlayer {
     let limits = Limits::time(ComputerPlayer::USUAL_TIME);
     let word = format!("{}ms", ComputerPlayer::USUAL_TIME.as_millis());
@@ -88,7 +87,6 @@ impl Seat {
     }
 
     /// The computer player, if it has the seat.
-    #[must_use]
     pub const fn player(&self) -> Option<&ComputerPlayer> {
         match self {
             Self::Human => None,

@@ -111,7 +111,6 @@ impl Session {
     }
 
     /// Puts the session into a record as JSON.
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn write_into(&self, record: &str) -> String {
         let word = |index: usize| match (&self.seats[index], &self.programs[index]) {
@@ -132,7 +131,6 @@ impl Session {
     }
 
     /// What is left on the clocks, if there are any.
-    #[must_use]
     pub fn left(&self) -> Option<[Duration; 2]> {
         let clock = self.clock?;
         Some(self.left.unwrap_or([clock.initial(); 2]))
@@ -140,7 +138,6 @@ impl Session {
 
     /// How the programs are started that the file names as players, in words: `no program of a file
     /// is started: --second pipe:./engine starts it`. `None` if the file names none.
-    #[must_use]
     pub fn programs_words(&self) -> Option<String> {
         let count = self.programs.iter().flatten().count();
         let options = [("--first", 0), ("--second", 1)].map(|(option, index)| {
@@ -157,7 +154,6 @@ impl Session {
 
     /// The players and clocks in words: `White: you, Black: computer, 1 s a move; clocks 4:10 -
     /// 5:00`.
-    #[must_use]
     pub fn words(&self, players: [&str; 2]) -> String {
         let has_computer = self.seats.iter().any(|seat| *seat != Seat::Human);
         let seats = Player::ALL.map(|player| {

@@ -36,7 +36,6 @@ pub struct Setup {
 
 impl Setup {
     /// Two people at one table, without clocks.
-    #[must_use]
     pub fn new(game: Box<dyn AnyGame>, info: GameInfo) -> Self {
         Self {
             session: Session::default(),

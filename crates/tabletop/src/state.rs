@@ -55,7 +55,6 @@ pub struct Match {
 
 impl Match {
     /// Begins a match, or goes on with one.
-    #[must_use]
     pub fn new(setup: Setup) -> Self {
         let Session {
             clock,
@@ -98,19 +97,16 @@ impl Match {
     }
 
     /// The game. Playback leaves it as it is.
-    #[must_use]
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
     /// What a catalogue knows about the game.
-    #[must_use]
     pub fn info(&self) -> &GameInfo {
         &self.info
     }
 
     /// The game at the position that is shown.
-    #[must_use]
     pub fn shown(&self) -> &dyn AnyGame {
         match &self.playback {
             Some(playback) => playback.game(),
@@ -120,55 +116,46 @@ impl Match {
 
     /// The kinds of move of the game, and why some cannot be played now; none if the cells alone
     /// choose a move.
-    #[must_use]
     pub fn kinds(&self) -> &[MoveKind] {
         &self.kinds
     }
 
     /// The move that is being chosen.
-    #[must_use]
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
 
     /// The game as it is looked at, in playback.
-    #[must_use]
     pub fn playback(&self) -> Option<&Playback> {
         self.playback.as_ref()
     }
 
     /// The game over the network.
-    #[must_use]
     pub fn remote(&self) -> Option<&Remote> {
         Some(&self.table).filter(|table| !table.is_local())
     }
 
     /// The file in which the game is kept.
-    #[must_use]
     pub fn keeper(&self) -> &Keeper {
         &self.keeper
     }
 
     /// The computer players.
-    #[must_use]
     pub fn computer(&self) -> &Computer {
         &self.computer
     }
 
     /// The picture of the position that is shown, with the half-chosen move in it.
-    #[must_use]
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
     /// What happened in the last ply, or in the step that playback shows.
-    #[must_use]
     pub fn events(&self) -> &[EventReport] {
         &self.events
     }
 
     /// The latest line for the person at the table.
-    #[must_use]
     pub fn message(&self) -> Option<&Message> {
         self.message.as_ref()
     }
@@ -179,31 +166,26 @@ impl Match {
     }
 
     /// The log of the table; `None` before a program is welcomed.
-    #[must_use]
     pub fn ledger(&self) -> Option<&Ledger> {
         self.table.ledger()
     }
 
     /// Whether a person may choose a move now, and one that loses at once is asked for twice.
-    #[must_use]
     pub fn doubts_losses(&self) -> bool {
         self.doubts && self.may_choose().is_ok()
     }
 
     /// The number of changes of the game so far.
-    #[must_use]
     pub fn changes(&self) -> usize {
         self.changes
     }
 
     /// How often another game has taken the place of this one: a new game, a file or a branch.
-    #[must_use]
     pub fn replacements(&self) -> usize {
         self.replacements
     }
 
     /// Whether the game is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.game.ending().is_some()
     }
@@ -214,7 +196,6 @@ impl Match {
     }
 
     /// What the computer thinks of the position, if it was asked; otherwise of its move.
-    #[must_use]
     pub fn opinion(&self) -> Option<Opinion> {
         match &self.analysis {
             Some(analysis) => analysis.opinion(),
@@ -224,14 +205,12 @@ impl Match {
     }
 
     /// What the computer thinks of the position, if it was asked.
-    #[must_use]
     pub fn asked_opinion(&self) -> Option<Opinion> {
         self.analysis.as_ref()?.opinion()
     }
 
     /// All games of the match as lines of text, without the moves that were taken back: those that
     /// were replaced, and this one if anything has happened in it.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let last = whole_line(&*self.game);
         self.replaced.iter().cloned().chain(last).collect()
@@ -273,7 +252,6 @@ impl Match {
     }
 
     /// The players and clocks; `None` in a game over the network, whose table has them.
-    #[must_use]
     pub fn session(&self) -> Option<Session> {
         self.remote().is_none().then(|| Session {
             seats: self.computer.seats().clone(),
@@ -285,7 +263,6 @@ impl Match {
     }
 
     /// The time of play at the table.
-    #[must_use]
     pub fn played(&self) -> Duration {
         self.table.played()
     }

@@ -9,7 +9,6 @@ use crate::words::{counted, kind_words, result_words};
 
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.
-    #[must_use]
     pub fn status(&self) -> String {
         let players = self.info.players();
         if let Some(playback) = self.playback() {
@@ -34,7 +33,6 @@ impl Match {
     }
 
     /// What the clocks show, if there are any.
-    #[must_use]
     pub fn clocks(&self) -> Option<ClockFace> {
         self.table.clocks()
     }
@@ -80,7 +78,6 @@ impl Match {
     }
 
     /// A player, and the name of the person if it is known: `White (Ann)`.
-    #[must_use]
     pub fn player_words(&self, player: Player) -> String {
         let words = self.info.players()[player.index()];
         match self.table.name(player) {
@@ -91,7 +88,6 @@ impl Match {
 
     /// The label of the turn, in capitals: `PLAYER 1 TURN`, `PLAYER 1 WINS!`, `DRAW`. In playback,
     /// that of the position shown.
-    #[must_use]
     pub fn label(&self) -> String {
         let name = |player: Player| self.info.players()[player.index()].to_uppercase();
         match self.shown_outcome() {
@@ -102,7 +98,6 @@ impl Match {
     }
 
     /// The player whose label it is: the winner, otherwise the player to move.
-    #[must_use]
     pub fn label_player(&self) -> Player {
         match self.shown_outcome() {
             Some(Outcome::Win(player)) => player,

@@ -6,7 +6,6 @@ use menagerie::{AnyGame, GameInfo};
 use crate::words::{grouped, result_line};
 
 /// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
-#[must_use]
 pub fn ply_lines(game: &dyn AnyGame, after: usize, about: &About) -> Vec<String> {
     let mut shown = game.branch();
     let moves = game.played().into_iter().enumerate().skip(after);
@@ -22,13 +21,11 @@ pub fn ply_lines(game: &dyn AnyGame, after: usize, about: &About) -> Vec<String>
 
 /// A game as one line as it stands, without the moves that were taken back; `None` if nothing has
 /// happened in it.
-#[must_use]
 pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
     (game.ply() > 0 || game.ending().is_some()).then(|| game.to_line())
 }
 
 /// A game in words, ply by ply with everything that happened, and the last position.
-#[must_use]
 pub fn transcript(game: &dyn AnyGame, info: &GameInfo) -> String {
     let (title, players) = (info.title(), info.players());
     let mut text = format!("{title}\n{}\n", game.start());

@@ -332,7 +332,6 @@ impl Match {
 
     /// Returns the legal moves that begin with a text, at most the given number, as the game or as
     /// people write them. A move of a kind is completed word by word: its name, then cell by cell.
-    #[must_use]
     pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
         let text = text.trim_start();
         if let Some(completions) = self.kind_completions(text, limit) {

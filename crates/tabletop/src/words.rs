@@ -6,7 +6,6 @@ use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
 use serde::Serialize;
 
 /// A number of things: `1 ply`, `2 plies`.
-#[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     let thing = if count == 1 { one } else { many };
     format!("{count} {thing}")
@@ -14,7 +13,6 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 
 /// Returns a move of a game with kinds of move as people read it: `acquire 3,5 3,6 3,7` for
 /// `A3,5;3,6;3,7`. Other texts stay as they are.
-#[must_use]
 pub fn kind_words(text: &str, kinds: &[MoveKind]) -> String {
     let mut letters = text.chars();
     let letter = letters.next();
@@ -47,7 +45,6 @@ pub(crate) fn kind_text(words: &str, kinds: &[MoveKind]) -> String {
 
 /// How a game has ended: `White wins`, `Draw, by agreement`. The events of the last ply say how the
 /// law ended it. `None` if the game goes on.
-#[must_use]
 pub fn result_words(game: &dyn AnyGame, players: [&str; 2]) -> Option<String> {
     let ending = game.ending()?;
     let result = match ending.outcome {
@@ -61,7 +58,6 @@ pub fn result_words(game: &dyn AnyGame, players: [&str; 2]) -> Option<String> {
 }
 
 /// How a game has ended, with the result; or that it has not.
-#[must_use]
 pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
     match (game.ending(), result_words(game, players)) {
         (Some(ending), Some(words)) => format!("{} {words}", ending.outcome),
@@ -81,7 +77,6 @@ pub struct Deciding {
 /// Why the law ended a game: the events of the last ply that decided it, or the goal of the game;
 /// or that the player to move has no legal move. There is nothing if the game goes on, or did not
 /// end by its position.
-#[must_use]
 pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
     let ending = game.ending();
     let Some(ending) = ending.filter(|ending| ending.reason == Reason::Position) else {
@@ -156,7 +151,6 @@ fn is_royal(piece: &str, about: &About) -> bool {
 
 /// Returns how people write castling, if a move was one: `O-O` or `O-O-O`. Two pieces moved at
 /// once, the king first.
-#[must_use]
 pub fn castling(events: &[EventReport]) -> Option<&'static str> {
     let moved = events.iter().filter(|event| event.effect == Effect::Moved);
     let mut ways = moved.map(|event| &event.spots[..]);
@@ -278,7 +272,6 @@ fn around(text: &str, name: &str) -> Option<(String, String)> {
 
 /// Events in words. Those that say the same of several cells share a line:
 /// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
-#[must_use]
 pub fn grouped<'a>(
     events: impl IntoIterator<Item = &'a EventReport>,
     scene: &Scene,

@@ -350,7 +350,6 @@ impl Position {
     }
 
     /// Returns a player's Golf Cart if `by` charges it, or the empty set (R6.3, R6.4).
-    #[must_use]
     #[inline]
     pub fn charged(&self, owner: Player, by: Charger) -> Set {
         let chargers = match by {

@@ -237,7 +237,6 @@ impl Weights {
     }
 
     /// Returns how good a position is for the player to move, in points.
-    #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
         let own = position.turn;
         self.material(position) + self.assets(position, own) - self.assets(position, own.other())

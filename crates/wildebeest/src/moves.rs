@@ -263,7 +263,6 @@ impl Position {
     /// let knight = Position::START.moves_from(Square::at(0, 1));
     /// assert_eq!(knight.targets.len(), 2);
     /// ```
-    #[must_use]
     pub fn moves_from(&self, from: Square) -> PieceMoves {
         let player = self.turn;
         let mut targets = Set::EMPTY;
@@ -292,7 +291,6 @@ impl Position {
     /// let pawn = Square::at(1, 8);
     /// assert!(Position::START.flings(pawn, bishop).is_empty(), "no Catapult");
     /// ```
-    #[must_use]
     pub fn flings(&self, catapult: Square, missile: Square) -> Set {
         let player = self.turn;
         let catapults = self.pieces_of_kind(player, PieceKind::Catapult) & !self.paralysed(player);
@@ -332,7 +330,6 @@ impl Position {
 
     /// Returns the square of the Catapult that flings the piece in a legal move, `None` if the move
     /// is not a fling.
-    #[must_use]
     #[inline]
     pub fn flinger(&self, m: Move) -> Option<Square> {
         let catapults = self.pieces_of_kind(self.turn, PieceKind::Catapult);

@@ -117,7 +117,6 @@ impl Game for Position {
 impl Position {
     /// Returns whether a legal move is a Gorilla's push (R3.8): a step onto an adjacent piece.
     #[inline]
-    #[must_use]
     pub fn is_push(&self, m: Move) -> bool {
         self.pieces.kind_at(m.from) == PieceKind::Gorilla
             && self.occupied().contains(m.to)

@@ -55,7 +55,6 @@ impl Position {
     };
 
     /// Returns the Kings of both players, with and without Jet Pack.
-    #[must_use]
     #[inline]
     pub fn kings(&self) -> Set {
         self.of_kind(PieceKind::King) | self.of_kind(PieceKind::JetKing)
@@ -75,7 +74,6 @@ impl Position {
 
     /// Returns a player's pieces that are next to an enemy Beekeeper: they make no move of their
     /// own (R4).
-    #[must_use]
     #[inline]
     pub fn paralysed(&self, owner: Player) -> Set {
         let keepers = self.pieces_of_kind(owner.other(), PieceKind::Beekeeper);

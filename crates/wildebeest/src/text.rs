@@ -218,7 +218,6 @@ impl BoardFile {
     }
 
     /// Returns the text without the last line feed, as the original program writes it.
-    #[must_use]
     pub fn to_original(&self) -> String {
         let mut text = alloc::format!("{self}");
         text.pop();
@@ -241,7 +240,6 @@ impl Position {
     /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
     /// assert_eq!(why("5,5-6,6").unwrap(), "no piece stands on 5,5");
     /// ```
-    #[must_use]
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
         let moves = self.moves_from(m.from);
         if moves.contains(m) || self.terminal_outcome().is_some() {

@@ -77,13 +77,11 @@ enum Command {
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of this process.
-#[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, std::env::args_os())
 }
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
-#[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let options = terminal::parse_from(arguments);
     let out = &mut io::stdout();

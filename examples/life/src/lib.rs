@@ -67,7 +67,6 @@ fn options() -> Options {
 }
 
 /// Runs the command line.
-#[must_use]
 pub fn main() -> ExitCode {
     let code = match run(&options(), &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,

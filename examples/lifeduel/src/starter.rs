@@ -27,7 +27,6 @@ pub struct Options {
 
 impl Options {
     /// Reads the command line. Exits with a message if it is invalid.
-    #[must_use]
     pub fn parse_checked() -> Self {
         let options: Self = terminal::parse_from(env::args_os());
         if (options.p1, options.p2) == (Strategy::Manual, Strategy::Manual) {

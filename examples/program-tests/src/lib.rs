@@ -23,7 +23,6 @@ const FOLDERS: [&str; 4] = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STA
 ///
 /// # Panics
 /// If signals cannot be caught.
-#[must_use]
 pub fn command(path: &str) -> Command {
     hear_signals();
     let mut command = Command::new(path);
@@ -35,7 +34,6 @@ pub fn command(path: &str) -> Command {
 
 /// Returns a path as a word of the command of a `pipe:` player, which has no quotes: a shell that
 /// such a player starts finds a path with spaces by this pattern.
-#[must_use]
 pub fn unquoted(path: &Path) -> String {
     path.display().to_string().replace(' ', "?")
 }
@@ -56,7 +54,6 @@ fn hear_signals() {
 ///
 /// # Panics
 /// If the system has no free port.
-#[must_use]
 pub fn free_address() -> String {
     let [_, high, middle, low] = std::process::id().to_be_bytes();
     let own = match cfg!(target_os = "linux") {
@@ -72,7 +69,6 @@ pub fn free_address() -> String {
 ///
 /// # Panics
 /// If it cannot be run.
-#[must_use]
 pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = command(path)
         .args(arguments)
@@ -97,7 +93,6 @@ pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
 ///
 /// # Panics
 /// If it is not UTF-8.
-#[must_use]
 pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -129,7 +124,6 @@ pub fn check_described(path: &str) {
 ///
 /// # Panics
 /// If it is not UTF-8.
-#[must_use]
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }

@@ -42,7 +42,6 @@ impl Terminal {
     ///
     /// # Panics
     /// If it cannot be run.
-    #[must_use]
     pub fn run(path: &str, arguments: &[&str], size: (u16, u16)) -> Self {
         Self::run_with(path, arguments, &[], size)
     }
@@ -51,7 +50,6 @@ impl Terminal {
     ///
     /// # Panics
     /// If it cannot be run.
-    #[must_use]
     pub fn run_with(
         path: &str,
         arguments: &[&str],
@@ -130,13 +128,11 @@ impl Terminal {
     }
 
     /// Returns the text on the screen.
-    #[must_use]
     pub fn contents(&self) -> String {
         self.parser.screen().contents()
     }
 
     /// Returns whether the program shows its own screen instead of that of the shell.
-    #[must_use]
     pub fn is_full_screen(&self) -> bool {
         self.parser.screen().alternate_screen()
     }
@@ -147,7 +143,6 @@ impl Terminal {
     }
 
     /// Removes the terminal from under the program.
-    #[must_use]
     pub fn vanish(self) -> Program {
         self.program
     }

@@ -67,7 +67,6 @@ fn first_program() -> Option<OsString> {
 }
 
 /// Runs the program that the first argument names, with the arguments after it.
-#[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     let mut arguments = env::args_os();
     let command = PathBuf::from(arguments.next().unwrap_or_default());

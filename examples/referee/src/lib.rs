@@ -34,7 +34,6 @@ pub use op::Op;
 /// assert!(reply.contains(r#""status":"*","turn":2,"ply":1"#));
 /// assert!(reply.ends_with(r#""id":7}"#));
 /// ```
-#[must_use]
 pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
     reply::to_line(catalogue, limits, &SearchMemory::new(), request)
 }
@@ -48,7 +47,6 @@ pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
 /// assert_eq!(referee::op(br#"{"game":"conquid","op":"best","millis":9}"#), Some(Op::Best));
 /// assert_eq!(referee::op(b"[]"), None);
 /// ```
-#[must_use]
 pub fn op(request: &[u8]) -> Option<Op> {
     #[derive(serde::Deserialize)]
     struct Named {
@@ -99,13 +97,11 @@ const HELP: &str = concat!(
 );
 
 /// Runs the program for the games of a catalogue, with the arguments of this process.
-#[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, std::env::args_os())
 }
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
-#[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(argument) = arguments.into_iter().nth(1) {
         if argument == "--help" || argument == "-h" {

@@ -65,7 +65,6 @@ impl Limits {
     };
 
     /// Returns whether an operation is allowed.
-    #[must_use]
     pub const fn allows(&self, op: Op) -> bool {
         self.all_ops || !matches!(op, Op::Perft | Op::Successors)
     }

@@ -15,7 +15,6 @@ pub struct Clock {
 
 impl Clock {
     /// Starts the clock where it stood.
-    #[must_use]
     pub fn starting_at(before: Duration) -> Self {
         Self {
             before,
@@ -24,20 +23,17 @@ impl Clock {
     }
 
     /// Returns the time.
-    #[must_use]
     pub fn now(&self) -> Duration {
         self.before + self.started.elapsed()
     }
 
     /// Returns the moment at which the clock shows this time; `None` if it is too far away.
-    #[must_use]
     pub fn moment(&self, time: Duration) -> Option<Instant> {
         self.started.checked_add(time.saturating_sub(self.before))
     }
 }
 
 /// Returns the seconds since 1970.
-#[must_use]
 pub fn unix_now() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| {

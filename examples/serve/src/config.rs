@@ -180,13 +180,11 @@ impl fmt::Display for PublicUrl {
 
 impl PublicUrl {
     /// Returns the host, with the port if it is not the usual one.
-    #[must_use]
     pub fn authority(&self) -> &str {
         self.authority.as_str()
     }
 
     /// Returns whether the way to the people is encrypted.
-    #[must_use]
     pub fn is_secure(&self) -> bool {
         self.scheme == Scheme::HTTPS
     }

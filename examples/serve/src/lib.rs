@@ -79,13 +79,11 @@ async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of the command line.
-#[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, env::args_os())
 }
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
-#[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     terminal::describe(&Config::command(), &arguments);

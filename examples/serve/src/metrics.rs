@@ -57,7 +57,6 @@ metrics! {
 
 impl Metrics {
     /// Returns all counters as text for Prometheus.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         // Writing into a string cannot fail.

@@ -29,7 +29,6 @@ pub struct Load {
 
 impl Load {
     /// Returns the time that a search gets which would get `time` of a pool at ease.
-    #[must_use]
     pub fn share(self, time: Duration) -> Duration {
         let share = (AT_EASE / self.per_thread.max(1.0)).min(1.0);
         time.mul_f64(share).max(LEAST.min(time))
@@ -37,7 +36,6 @@ impl Load {
 
     /// Returns the limits of a move beside those of a level: the share of a second, or less if the
     /// clock wants it.
-    #[must_use]
     pub fn limits(self, clock: Option<TimeLeft>) -> Limits {
         let limits = Limits::time(self.share(ComputerPlayer::USUAL_TIME));
         match clock {
@@ -81,7 +79,6 @@ pub struct Busy;
 
 impl Pool {
     /// Makes a pool of so many threads, for which at most so many searches wait.
-    #[must_use]
     pub fn new(threads: usize, most: usize, metrics: Arc<Metrics>) -> Self {
         let threads = threads.max(1);
         Self {

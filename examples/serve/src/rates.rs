@@ -70,7 +70,6 @@ impl Drop for Visit {
 }
 
 /// Returns the address that limits count: of IPv6 the first half, which one customer has.
-#[must_use]
 pub fn counted(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -98,7 +97,6 @@ fn quota(burst: f64, per_second: f64) -> Quota {
 
 impl Addresses {
     /// Creates an empty list.
-    #[must_use]
     pub fn new(limits: &ServerLimits) -> Self {
         let rates = [limits.max_requests, limits.max_new_tables, limits.max_sent];
         let [requests, tables, sent] = rates.map(|rate| f64::from(rate.max(1)));
@@ -123,7 +121,6 @@ impl Addresses {
     }
 
     /// Counts a connection or a search; `None` if the address has too many.
-    #[must_use]
     pub fn visit(self: &Arc<Self>, address: IpAddr, kind: VisitKind) -> Option<Visit> {
         let key = (counted(address), kind);
         let mut visits = self.visits();
@@ -134,7 +131,6 @@ impl Addresses {
     }
 
     /// Counts this many requests. Returns `false` if they are too many.
-    #[must_use]
     pub fn may_ask(&self, address: IpAddr, requests: u32) -> bool {
         let requests = NonZeroU32::new(requests);
         requests.is_none_or(|requests| {
@@ -144,7 +140,6 @@ impl Addresses {
     }
 
     /// Counts a new table. Returns `false` if it is one too many.
-    #[must_use]
     pub fn may_open_a_table(&self, address: IpAddr) -> bool {
         let address = counted(address);
         let mut rates = self.tables.iter();
@@ -152,7 +147,6 @@ impl Addresses {
     }
 
     /// Returns the share of a new connection.
-    #[must_use]
     pub fn share(&self) -> Share {
         RateLimiter::direct(self.share)
     }

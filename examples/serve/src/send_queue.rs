@@ -24,7 +24,6 @@ struct Queue {
 
 impl SendQueue {
     /// Creates an empty queue of at most this many bytes.
-    #[must_use]
     pub fn new(limit: usize) -> Self {
         Self {
             limit,

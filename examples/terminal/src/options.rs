@@ -10,7 +10,6 @@ use clap_mangen::Man;
 
 /// Reads the options of a program from its arguments, the first of which is its name. Ends the
 /// program if the arguments ask for help, for [completions or a man page](describe), or are wrong.
-#[must_use]
 pub fn parse_from<T: Parser>(arguments: impl IntoIterator<Item = OsString>) -> T {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     describe(&T::command(), &arguments);

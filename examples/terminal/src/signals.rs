@@ -30,7 +30,6 @@ static ASKED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// Returns whether this program ignores a signal. One that begins so, under `nohup` or in the
 /// background of a script, is meant to stay so. Linux alone tells.
-#[must_use]
 pub fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();

@@ -181,7 +181,6 @@ struct SpsaOptions {
 }
 
 /// Runs the program.
-#[must_use]
 pub fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let Options { command } = terminal::parse_from(env::args_os());

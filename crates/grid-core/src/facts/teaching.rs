@@ -177,7 +177,6 @@ pub enum Grade {
 
 impl Grade {
     /// Returns the word for the grade: `easy`, `medium` or `hard`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         ["easy", "medium", "hard"][self as usize]
     }
@@ -206,7 +205,6 @@ impl Puzzle {
     }
 
     /// Returns the number of moves in which the player to move wins.
-    #[must_use]
     pub fn own_moves(&self) -> u32 {
         self.moves.split(' ').count().div_ceil(2) as u32
     }

@@ -48,7 +48,6 @@ impl Variant {
     pub const STANDARD: Self = Self::named("standard");
 
     /// A variant without numbers.
-    #[must_use]
     pub const fn named(name: &'static str) -> Self {
         Self {
             name,
@@ -58,7 +57,6 @@ impl Variant {
     }
 
     /// Returns the name with its example numbers.
-    #[must_use]
     pub fn example(&self) -> String {
         let mut text = String::new();
         let mut rest = self.name;
@@ -72,7 +70,6 @@ impl Variant {
 
     /// Returns what the numbers in the name of a variant of this family mean, in words. `None` if
     /// the name is not of this form, or if this variant has no numbers.
-    #[must_use]
     pub fn words(&self, name: &str) -> Option<String> {
         let (mut form, mut rest) = (self.name, name);
         let mut words = Vec::new();

@@ -91,13 +91,11 @@ const KEPT: usize = 32;
 
 impl<G: Game> Record<G> {
     /// Creates a game without moves, under [`Game::HISTORY_RULES`].
-    #[must_use]
     pub fn new(start: G) -> Self {
         Self::with_rules(start, G::HISTORY_RULES)
     }
 
     /// Creates a game without moves, under the given history rules.
-    #[must_use]
     pub fn with_rules(start: G, rules: HistoryRules) -> Self {
         let mut history = History::default();
         history.push(start.key(), start.quiet_plies());
@@ -113,13 +111,11 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the position before the first move.
-    #[must_use]
     pub fn start(&self) -> &G {
         &self.start
     }
 
     /// Returns the current position.
-    #[must_use]
     pub fn position(&self) -> &G {
         &self.now
     }
@@ -135,20 +131,17 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the number of moves from the start to the current position.
-    #[must_use]
     pub fn ply(&self) -> usize {
         self.history.ply()
     }
 
     /// Returns the keys and the plies without progress of the positions from the start to the
     /// current one.
-    #[must_use]
     pub fn history(&self) -> &History {
         &self.history
     }
 
     /// Returns the history rules of this game.
-    #[must_use]
     pub fn rules(&self) -> HistoryRules {
         self.rules
     }
@@ -173,7 +166,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the last move with the position in which it was played; `None` at the start.
-    #[must_use]
     pub fn last_ply(&self) -> Option<(G, G::Move)> {
         let last = self.ply().checked_sub(1)?;
         Some((self.position_at(last), self.line[last]))
@@ -290,7 +282,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns how often the current state has occurred, including now.
-    #[must_use]
     pub fn repetitions(&self) -> u32 {
         // Equal keys almost always mean equal states, but a draw needs certainty.
         let is_same = |ply: &usize| self.position_at(*ply).same_state(&self.now);
@@ -299,7 +290,6 @@ impl<G: Game> Record<G> {
 
     /// Returns how the game has ended; `None` while it goes on. An ending by the position takes
     /// precedence over an ending by the history.
-    #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         let end = |outcome, reason| Ending { outcome, reason };
         if let Some(outcome) = self.now.outcome() {
@@ -318,7 +308,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the result of the game; `None` while it goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ending().map(|ending| ending.outcome)
     }

@@ -162,26 +162,22 @@ impl History {
     }
 
     /// Returns the number of plies from the start to the current position.
-    #[must_use]
     pub fn ply(&self) -> usize {
         self.entries.len().saturating_sub(1)
     }
 
     /// Returns the keys of all positions from the start to the current one, both included.
-    #[must_use]
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         self.entries.iter().map(|entry| entry.key)
     }
 
     /// Returns the key of the current position; 0 if there is none.
-    #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.key)
     }
 
     /// Returns the plies without progress before the current position.
-    #[must_use]
     #[inline]
     pub fn quiet_plies(&self) -> u32 {
         self.entries.last().map_or(0, |entry| entry.quiet_plies)
@@ -206,7 +202,6 @@ impl History {
 
     /// Returns the draw that the rules give in the current position, if they give one. Of several
     /// it is the first in the order of the fields of [`HistoryRules`].
-    #[must_use]
     pub fn draw(&self, rules: HistoryRules) -> Option<Reason> {
         let reached =
             |limit: Option<u32>, count: usize| limit.is_some_and(|limit| count >= limit as usize);

@@ -301,7 +301,6 @@ impl<G: Notation> Record<G> {
     /// {"format":"menagerie-record","version":1,"game":"conway-chess","start":"…",
     ///  "moves":["e2e4"],"result":"*"}
     /// ```
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn to_json(&self) -> alloc::string::String {
         serde_json::to_string(self).expect("strings and numbers are always JSON")

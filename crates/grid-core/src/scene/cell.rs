@@ -44,7 +44,6 @@ pub struct SceneCell {
 impl SceneCell {
     /// Returns an empty square of a chequered board: dark if its row and column are both even or
     /// both odd.
-    #[must_use]
     pub fn of<const W: usize, const H: usize, S: Spelling>(square: Square<W, H, S>) -> Self {
         Self {
             name: square.to_string(),
@@ -54,7 +53,6 @@ impl SceneCell {
     }
 
     /// Returns the mark at a place; `None` if there is none.
-    #[must_use]
     pub fn mark(&self, place: MarkPlace) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.place == place)
     }
@@ -143,7 +141,6 @@ pub enum Shade {
 
 impl ScenePiece {
     /// Creates a player's piece with its letter, its symbol and its name in words.
-    #[must_use]
     pub const fn new(owner: Player, letter: char, symbol: char, name: &'static str) -> Self {
         Self {
             owner: Some(owner),
@@ -156,7 +153,6 @@ impl ScenePiece {
 
     /// Returns the player whose usual colour the piece has; `None` if it has that of a piece of
     /// neither player.
-    #[must_use]
     pub const fn side(&self) -> Option<Player> {
         match self.shade {
             Some(Shade::Light) => Some(Player::First),

@@ -67,7 +67,6 @@ impl Effect {
 
 impl Trace {
     /// Returns the cells that each piece that moved left and reached.
-    #[must_use]
     pub fn ways(&self) -> SmallVec<[(Spot, Spot); 2]> {
         match self.spots[..] {
             _ if self.effect != Effect::Moved => SmallVec::new(),

@@ -35,7 +35,6 @@ pub type Picks = SmallVec<[Pick; 4]>;
 
 impl Pick {
     /// Returns the path of a kind and some cells.
-    #[must_use]
     pub fn path(kind: usize, cells: impl IntoIterator<Item = Spot>) -> Picks {
         let cells = cells.into_iter().map(Self::Cell);
         [Self::Kind(kind)].into_iter().chain(cells).collect()
@@ -43,7 +42,6 @@ impl Pick {
 
     /// Splits a path into its kind and its cells; `None` if it is empty or no kind stands first, or
     /// if another one follows.
-    #[must_use]
     pub fn split(path: &[Self]) -> Option<(usize, Spots)> {
         let (&Self::Kind(kind), rest) = path.split_first()? else {
             return None;
@@ -90,7 +88,6 @@ impl MoveKind {
     };
 
     /// Returns whether this is the [anonymous](Self::ANONYMOUS) kind.
-    #[must_use]
     pub const fn is_anonymous(&self) -> bool {
         self.name.is_empty()
     }
@@ -117,14 +114,12 @@ impl<M> Choice<M> {
     };
 
     /// Returns the kinds that a front end shows as buttons: all but the anonymous one.
-    #[must_use]
     pub fn named_kinds(mut self) -> Vec<MoveKind> {
         self.kinds.retain(|kind| !kind.is_anonymous());
         self.kinds
     }
 
     /// Returns the same choice with other values for the moves, such as their texts.
-    #[must_use]
     pub fn map<T>(self, f: impl FnMut(M) -> T) -> Choice<T> {
         Choice {
             kinds: self.kinds,

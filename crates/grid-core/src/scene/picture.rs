@@ -94,7 +94,6 @@ impl HighlightKind {
     pub const ALL: [Self; 4] = [Self::From, Self::To, Self::Affected, Self::Selected];
 
     /// Returns the kind as a word: `affected`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         ["from", "to", "affected", "selected"][self as usize]
     }
@@ -134,7 +133,6 @@ pub(crate) fn column_label(column: u16) -> String {
 impl Scene {
     /// Creates the picture of a board, given the picture of each square. The rows and columns are
     /// labelled as the squares are spelt.
-    #[must_use]
     pub fn of_board<const W: usize, const H: usize, S: Spelling>(
         cell: impl FnMut(Square<W, H, S>) -> SceneCell,
     ) -> Self {
@@ -142,7 +140,6 @@ impl Scene {
     }
 
     /// Creates the same of the first rows and columns of a board.
-    #[must_use]
     pub fn of_size<const W: usize, const H: usize, S: Spelling>(
         size: [u16; 2],
         cell: impl FnMut(Square<W, H, S>) -> SceneCell,
@@ -169,7 +166,6 @@ impl Scene {
     }
 
     /// Returns the number of rows.
-    #[must_use]
     pub fn rows(&self) -> u16 {
         (self.cells.len() / usize::from(self.columns).max(1)) as u16
     }
@@ -180,7 +176,6 @@ impl Scene {
     }
 
     /// Returns the cell at a spot; `None` if the picture has no such cell.
-    #[must_use]
     pub fn cell(&self, spot: Spot) -> Option<&SceneCell> {
         let index = usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column);
         (self.cells.get(index)).filter(|_| spot.column < self.columns)
@@ -195,7 +190,6 @@ impl Scene {
     }
 
     /// Returns whether cells have owners: one of them is taken by a player or belongs to a base.
-    #[must_use]
     pub fn is_area(&self) -> bool {
         let mut grounds = self.cells.iter().map(|cell| cell.ground);
         grounds.any(|ground| matches!(ground, Ground::Taken(_) | Ground::Base(_)))

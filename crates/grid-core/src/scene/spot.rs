@@ -37,7 +37,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     /// assert_eq!(Square::A8.spot(), Spot { row: 0, column: 0 });
     /// assert_eq!(Square::<8, 8, RowColumn>::at(7, 0).spot(), Spot { row: 7, column: 0 });
     /// ```
-    #[must_use]
     pub const fn spot(self) -> Spot {
         // A board has at most 2^16 squares, so its rows and columns fit.
         Spot {
@@ -47,7 +46,6 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     }
 
     /// Returns the square at this spot of a picture of its board; `None` if it is off the board.
-    #[must_use]
     pub const fn of_spot(spot: Spot) -> Option<Self> {
         if (spot.row as usize) < H {
             Self::new(Self::turned(spot.row as usize), spot.column as usize)

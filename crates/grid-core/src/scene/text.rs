@@ -25,7 +25,6 @@ const MIDDLE: usize = 1;
 impl Scene {
     /// Returns the text below the board: a line for each panel, the arrows, and the cells of each
     /// kind of highlight. A cell at an end of an arrow is listed only if it is selected.
-    #[must_use]
     pub fn words(&self) -> String {
         let name = |spot: Spot| self.cell(spot).map_or("", |cell| &cell.name);
         let mut text = String::new();

@@ -130,7 +130,6 @@ impl Rule {
     ///
     /// # Panics
     /// If a number is greater than 8; in a constant, this is a compile error.
-    #[must_use]
     pub const fn new(born: &[u8], survives: &[u8]) -> Self {
         Self::of_masks(mask(born), mask(survives))
     }
@@ -144,7 +143,6 @@ impl Rule {
     /// assert_eq!(Rule::from_masks(1 << 3, 1 << 2 | 1 << 3), Some(Rule::LIFE));
     /// assert_eq!(Rule::from_masks(1 << 9, 0), None);
     /// ```
-    #[must_use]
     pub const fn from_masks(born: u16, survives: u16) -> Option<Self> {
         if (born | survives) >> 9 == 0 {
             Some(Self::of_masks(born, survives))
@@ -171,13 +169,11 @@ impl Rule {
     /// assert_eq!(rule.to_string(), "MAPAP8A/w");
     /// assert_eq!(Rule::from_fn(|neighbourhood| neighbourhood.count_ones() == 3).to_string(), "B3/S2");
     /// ```
-    #[must_use]
     pub fn from_fn(lives: impl FnMut(u16) -> bool) -> Self {
         Self::of_table(TruthTable::from_fn(lives))
     }
 
     /// Returns the rule under which a cell lives next after the neighbourhoods of this table.
-    #[must_use]
     pub fn of_table(table: TruthTable) -> Self {
         match table.counts(TruthTable::NINE & !TruthTable::CENTRE) {
             Some((born, survives)) => Self::of_masks(born, survives),
@@ -186,7 +182,6 @@ impl Rule {
     }
 
     /// Returns the neighbourhoods after which a cell lives next.
-    #[must_use]
     pub fn table(self) -> TruthTable {
         match self.0 {
             Kind::Counts { born, survives } => TruthTable::of_counts(born, survives),
@@ -204,7 +199,6 @@ impl Rule {
     /// assert_eq!("B2-a/S12".parse::<Rule>()?.as_counts(), None);
     /// # Ok::<(), life_step::RuleError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub const fn as_counts(self) -> Option<(u16, u16)> {
         match self.0 {
@@ -225,7 +219,6 @@ impl Rule {
     /// assert!(!rule.lives_after(0b110_000_000));
     /// # Ok::<(), life_step::RuleError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub const fn lives_after(self, neighbourhood: u16) -> bool {
         match self.0 {
@@ -269,14 +262,12 @@ impl Rule {
     /// assert_eq!(births, [3, 6]);
     /// assert!(Rule::LIFE.survives_with(2) && !Rule::LIFE.survives_with(4));
     /// ```
-    #[must_use]
     pub fn is_born_with(self, neighbours: u32) -> bool {
         self.always_lives(0, neighbours)
     }
 
     /// Returns whether a living cell with that many living neighbours survives however they are
     /// arranged.
-    #[must_use]
     pub fn survives_with(self, neighbours: u32) -> bool {
         self.always_lives(TruthTable::CENTRE, neighbours)
     }
@@ -290,7 +281,6 @@ impl Rule {
     }
 
     /// Returns the name of the rule, if it has one in [`Rule::NAMED`].
-    #[must_use]
     pub fn name(self) -> Option<&'static str> {
         Self::NAMED
             .iter()
@@ -319,7 +309,6 @@ impl Default for Rule {
 }
 
 /// Returns whether two names are equal, ignoring case and word breaks.
-#[must_use]
 pub fn same_name(a: &str, b: &str) -> bool {
     let letters = |name| {
         str::bytes(name)

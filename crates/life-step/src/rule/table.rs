@@ -81,7 +81,6 @@ impl TruthTable {
     }
 
     /// Returns whether the function is true for this neighbourhood.
-    #[must_use]
     #[inline]
     pub const fn get(&self, neighbourhood: u16) -> bool {
         self.0[(neighbourhood / 64 % 8) as usize] >> (neighbourhood % 64) & 1 != 0

@@ -70,7 +70,6 @@ impl Census {
     /// assert_eq!(ash.census.total(), 13);
     /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
     /// ```
-    #[must_use]
     pub fn count(&self, name: &str) -> u64 {
         let is_meant = |count: &&Count| {
             count.code == name || count.name.is_some_and(|known| same_name(known, name))
@@ -83,13 +82,11 @@ impl Census {
     }
 
     /// Returns how many objects there are.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().map(|count| count.count).sum()
     }
 
     /// Returns how many objects there are of this kind.
-    #[must_use]
     pub fn total_of(&self, kind: Kind) -> u64 {
         let of_kind = self.counts.iter().filter(|count| count.kind == kind);
         of_kind.map(|count| count.count).sum()

@@ -39,13 +39,11 @@ pub struct Recurrence {
 
 impl Recurrence {
     /// Returns its kind: still life, oscillator or spaceship.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::of(self.period, self.right, self.down)
     }
 
     /// Returns the name of the object, if it is a common one of Conway's Life.
-    #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         named_object(&self.code)
     }

@@ -39,7 +39,6 @@ impl<'a> AnalysisLimits<'a> {
     pub const MEMORY: usize = 1 << 30;
 
     /// Returns the default limits for this number of generations.
-    #[must_use]
     pub const fn new(generations: u64) -> Self {
         Self {
             generations,

@@ -8,7 +8,6 @@
 /// assert_eq!(named_object("xq4_153"), Some("Glider"));
 /// assert_eq!(named_object("xs4_153"), None);
 /// ```
-#[must_use]
 pub fn named_object(code: &str) -> Option<&'static str> {
     let known = OBJECTS.iter().find(|&&(known, _)| known == code);
     known.map(|&(_, name)| name)
@@ -22,7 +21,6 @@ pub fn named_object(code: &str) -> Option<&'static str> {
 /// assert_eq!(object_code("glider"), Some("xq4_153"));
 /// assert_eq!(object_code("gilder"), None);
 /// ```
-#[must_use]
 pub fn object_code(name: &str) -> Option<&'static str> {
     let mut known = OBJECTS.iter();
     let known = known.find(|(_, known)| known.eq_ignore_ascii_case(name));

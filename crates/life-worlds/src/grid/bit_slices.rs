@@ -33,7 +33,6 @@ impl Grid {
     /// assert_eq!(board.to_bits().iter_ones().collect::<Vec<_>>(), [2, 7, 12]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn to_bits(&self) -> BitVec<u64, Lsb0> {
         let rows = self.plane.to_bits();
         let mut bits = BitVec::with_capacity(rows.width * rows.height);
@@ -87,7 +86,6 @@ impl Grid {
     /// assert_eq!(glider.row(3), None);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn row(&self, y: usize) -> Option<BitVec<u64, Lsb0>> {
         let (width, height) = self.plane.size();
         (y < height).then(|| (0..width).map(|x| self.plane.get(x, y)).collect())

@@ -158,7 +158,6 @@ impl Grid {
     /// assert_eq!(text, "x = 4, y = 3, rule = B36/S23:P4,3\n$bo!\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn to_pattern(&self) -> Pattern {
         Pattern {
             rule: Some(self.rule()),
@@ -170,19 +169,16 @@ impl Grid {
     }
 
     /// Returns the number of columns.
-    #[must_use]
     pub fn width(&self) -> usize {
         self.plane.size().0
     }
 
     /// Returns the number of rows.
-    #[must_use]
     pub fn height(&self) -> usize {
         self.plane.size().1
     }
 
     /// Returns the size and the edges.
-    #[must_use]
     pub fn topology(&self) -> Topology {
         let (width, height) = (self.width() as u64, self.height() as u64);
         match self.is_torus {
@@ -192,19 +188,16 @@ impl Grid {
     }
 
     /// Returns the rule.
-    #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule.rule
     }
 
     /// Returns how many generations have passed; `u128::MAX` if there are more.
-    #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
     /// Returns the instructions that step the board.
-    #[must_use]
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
@@ -258,7 +251,6 @@ impl Grid {
     /// assert!(board.get(3, 3) && !board.get(-1, -1));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
     }
@@ -315,13 +307,11 @@ impl Grid {
     }
 
     /// Returns the number of living cells.
-    #[must_use]
     pub fn population(&self) -> u64 {
         self.plane.population()
     }
 
     /// Returns whether no cell lives.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plane.is_empty()
     }
@@ -337,13 +327,11 @@ impl Grid {
     /// assert_eq!(board.bounding_box(), Some(bounds));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.plane.bounding_box()
     }
 
     /// Returns the living cells.
-    #[must_use]
     pub fn cells(&self) -> CellSet {
         self.plane.cells()
     }
@@ -360,7 +348,6 @@ impl Grid {
     /// assert!(torus.cells_in(corner).iter().eq([(-1, -1)]));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         // All cells at once take less time than more cells than this one by one.
         const FEW: u128 = 1 << 20;

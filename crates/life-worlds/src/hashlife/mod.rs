@@ -112,7 +112,6 @@ impl HashLife {
     /// assert!(world.is_empty());
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -130,7 +129,6 @@ impl HashLife {
     /// assert!(world.memory_in_use() <= world.memory_limit());
     /// # Ok::<(), WorldError>(())
     /// ```
-    #[must_use]
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Self {
         Self {
             tree: Tree::new(rule, bytes),
@@ -229,19 +227,16 @@ impl HashLife {
     }
 
     /// Returns the rule.
-    #[must_use]
     pub fn rule(&self) -> Rule {
         self.tree.rule()
     }
 
     /// Returns how many generations have passed.
-    #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
     /// Returns whether this cell lives.
-    #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.tree.get(x, y)
     }
@@ -424,7 +419,6 @@ impl HashLife {
     }
 
     /// Returns the instructions that step the leaves.
-    #[must_use]
     pub fn kernel(&self) -> Kernel {
         self.tree.steps.kernel
     }
@@ -436,19 +430,16 @@ impl HashLife {
 
     /// Returns the number of nodes and leaves in memory: those of the world and of remembered
     /// futures, and garbage.
-    #[must_use]
     pub fn nodes(&self) -> usize {
         self.tree.len()
     }
 
     /// Returns the bytes of memory in use.
-    #[must_use]
     pub fn memory_in_use(&self) -> usize {
         self.tree.bytes()
     }
 
     /// Returns the memory limit in bytes.
-    #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.tree.limit()
     }

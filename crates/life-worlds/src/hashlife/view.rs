@@ -16,7 +16,6 @@ const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 impl HashLife {
     /// Returns whether no cell lives.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tree.root == 0
     }
@@ -31,7 +30,6 @@ impl HashLife {
     /// assert_eq!(world.population(), 36 + (5 << 80));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn population(&self) -> u128 {
         let tree = &self.tree;
         let sum = |parts: [u128; 4]| parts.into_iter().fold(0, u128::saturating_add);
@@ -53,7 +51,6 @@ impl HashLife {
     /// assert_eq!(world.bounding_box().unwrap().left, -(1 << 89));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
         if self.is_empty() {
             return None;
@@ -169,7 +166,6 @@ impl HashLife {
     /// assert_eq!(HashLife::from_macrocell(&file)?, world);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn to_macrocell(&self) -> Macrocell {
         Macrocell {
             rule: Some(self.rule()),

@@ -45,26 +45,22 @@ pub struct CellSet {
 
 impl CellSet {
     /// Returns the set without cells.
-    #[must_use]
     pub const fn new() -> Self {
         Self { words: Vec::new() }
     }
 
     /// Returns whether there are no cells.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
     /// Returns the number of cells.
-    #[must_use]
     pub fn len(&self) -> u64 {
         let count = |word: &Word| u64::from(word.bits.count_ones());
         self.words.iter().map(count).sum()
     }
 
     /// Returns whether this cell is in the set.
-    #[must_use]
     pub fn contains(&self, x: i64, y: i64) -> bool {
         let place = self.place(x, y);
         place.is_ok_and(|i| self.words[i].bits >> (x & 63) & 1 != 0)
@@ -134,7 +130,6 @@ impl CellSet {
     /// assert_eq!(left, Word { y: 0, x: 0, bits: u64::MAX });
     /// assert_eq!((right.x, right.bits.count_ones()), (64, 36));
     /// ```
-    #[must_use]
     pub fn words(&self) -> &[Word] {
         &self.words
     }
@@ -165,7 +160,6 @@ impl CellSet {
     /// assert_eq!(cells.bounding_box(), Some(bounds));
     /// assert_eq!(CellSet::new().bounding_box(), None);
     /// ```
-    #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         let (first, last) = (self.words.first()?, self.words.last()?);
         let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
@@ -188,7 +182,6 @@ impl CellSet {
     /// assert!(cells.translated(10, -1).unwrap().iter().eq([(10, -1), (11, 1)]));
     /// assert_eq!(cells.translated(i64::MAX, 0), None);
     /// ```
-    #[must_use]
     pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
         let Some(bounds) = self.bounding_box() else {
             return Some(Self::new());
@@ -252,7 +245,6 @@ impl CellSet {
     /// let cells = CellSet::from_words([row(1, 0b11), row(0, 0b01), row(0, 0b10)]);
     /// assert_eq!(cells.len(), 4);
     /// ```
-    #[must_use]
     pub fn from_words(words: impl IntoIterator<Item = Word>) -> Self {
         let mut builder = Builder::default();
         for word in words {

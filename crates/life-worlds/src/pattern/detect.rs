@@ -19,7 +19,6 @@ impl Format {
     /// assert_eq!(Format::detect("[M2] (golly 2.0)\n$$..*$...*$.***$\n"), Some(Format::Macrocell));
     /// assert_eq!(Format::detect("a glider"), None);
     /// ```
-    #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
         let text = without_byte_order_mark(text);
         let source = Source { text, format: None };

@@ -47,7 +47,6 @@ impl Format {
     ///
     /// assert_eq!(format!("gun.{}", Format::Rle.extension()), "gun.rle");
     /// ```
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Rle => "rle",

@@ -116,7 +116,6 @@ impl Pattern {
     /// assert_eq!(Pattern::named("Gosper gun").unwrap().cells.len(), 36);
     /// assert_eq!(Pattern::named("flying pig"), None);
     /// ```
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let alias = ALIASES.iter().find(|&&(alias, _)| same_name(alias, name));
         let name = alias.map_or(name, |&(_, name)| name);

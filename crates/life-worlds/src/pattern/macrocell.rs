@@ -51,13 +51,11 @@ pub struct Macrocell {
 impl Macrocell {
     /// Returns the nodes, children before their parents; the last is the root. There are none if no
     /// cell lives.
-    #[must_use]
     pub fn nodes(&self) -> &[MacrocellNode] {
         &self.nodes
     }
 
     /// Returns the level of the root, whose side is 2^level cells; 0 without nodes.
-    #[must_use]
     pub fn level(&self) -> u8 {
         self.nodes.last().map_or(0, |root| root.level())
     }
@@ -72,7 +70,6 @@ impl Macrocell {
     /// assert_eq!(file.population(), 2);
     /// # Ok::<(), life_worlds::pattern::PatternError>(())
     /// ```
-    #[must_use]
     pub fn population(&self) -> u128 {
         self.populations().last().copied().unwrap_or(0)
     }

@@ -28,13 +28,11 @@ pub struct Rectangle<C = i64> {
 
 impl<C: Copy + Into<i128>> Rectangle<C> {
     /// Returns the number of columns.
-    #[must_use]
     pub fn width(&self) -> u128 {
         length(self.left.into(), self.right.into())
     }
 
     /// Returns the number of rows.
-    #[must_use]
     pub fn height(&self) -> u128 {
         length(self.top.into(), self.bottom.into())
     }
@@ -42,7 +40,6 @@ impl<C: Copy + Into<i128>> Rectangle<C> {
 
 impl Rectangle {
     /// Returns the rectangle of this many columns and rows with a corner at (`left`, `top`).
-    #[must_use]
     pub const fn sized(left: i64, top: i64, width: u64, height: u64) -> Self {
         Self {
             left,
@@ -73,7 +70,6 @@ impl Rectangle {
     /// assert_eq!(common, Some(Rectangle::sized(7, 0, 3, 10)));
     /// assert_eq!(square.intersection(square.moved(10, 0)), None);
     /// ```
-    #[must_use]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let common = Self {
             left: self.left.max(other.left),
@@ -85,7 +81,6 @@ impl Rectangle {
     }
 
     /// Returns whether this cell is inside.
-    #[must_use]
     pub fn contains(&self, x: i64, y: i64) -> bool {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
@@ -113,7 +108,6 @@ impl Rectangle {
     }
 
     /// Returns the greatest distance of a side from column or row 0.
-    #[must_use]
     pub fn farthest(&self) -> u64 {
         let sides = [self.left, self.top, self.right, self.bottom];
         sides.map(i64::unsigned_abs).into_iter().fold(0, u64::max)

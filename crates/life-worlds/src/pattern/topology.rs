@@ -47,19 +47,16 @@ pub enum Topology {
 
 impl Topology {
     /// Returns the rectangle with dead cells around it, of this many columns and rows.
-    #[must_use]
     pub const fn bounded(width: u64, height: u64) -> Self {
         Self::Bounded { width, height }
     }
 
     /// Returns the torus of this many columns and rows.
-    #[must_use]
     pub const fn torus(width: u64, height: u64) -> Self {
         Self::Torus { width, height }
     }
 
     /// Returns the number of columns and of rows.
-    #[must_use]
     pub fn size(self) -> (u64, u64) {
         let (Self::Bounded { width, height } | Self::Torus { width, height }) = self;
         (width, height)

@@ -49,7 +49,6 @@ impl Pattern {
     /// let blinker = Pattern::new([(0, 0), (1, 0), (2, 0)].into_iter().collect());
     /// assert_eq!(blinker.to_string(), "x = 3, y = 1\n3o!\n");
     /// ```
-    #[must_use]
     pub fn new(cells: CellSet) -> Self {
         Self {
             cells,

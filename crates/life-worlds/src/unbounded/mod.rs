@@ -98,7 +98,6 @@ impl Unbounded {
     /// assert!(Unbounded::new(Rule::LIFE).is_empty());
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -116,7 +115,6 @@ impl Unbounded {
     /// assert!(matches!(error, WorldError::MemoryLimit { .. }));
     /// # Ok::<(), WorldError>(())
     /// ```
-    #[must_use]
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Self {
         Self {
             tiles: Tiles::new(),
@@ -189,7 +187,6 @@ impl Unbounded {
     /// assert_eq!(text, "#CXRLE Pos=-5,0\nx = 1, y = 8, rule = B3/S23\n7$o!\n");
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn to_pattern(&self) -> Pattern {
         Pattern {
             rule: Some(self.rule),
@@ -199,19 +196,16 @@ impl Unbounded {
     }
 
     /// Returns the rule.
-    #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
     /// Returns how many generations have passed; `u128::MAX` if there are more.
-    #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
     /// Returns the instructions that step the world.
-    #[must_use]
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
@@ -222,19 +216,16 @@ impl Unbounded {
     }
 
     /// Returns the memory limit in bytes.
-    #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
     }
 
     /// Returns the bytes of memory in use.
-    #[must_use]
     pub fn memory_in_use(&self) -> usize {
         self.tiles.bytes()
     }
 
     /// Returns whether this cell lives.
-    #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.tiles.get(x, y)
     }
@@ -269,13 +260,11 @@ impl Unbounded {
     }
 
     /// Returns the number of living cells.
-    #[must_use]
     pub fn population(&self) -> u64 {
         self.tiles.population()
     }
 
     /// Returns whether no cell lives.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tiles.bounding_box().is_none()
     }
@@ -291,13 +280,11 @@ impl Unbounded {
     /// assert_eq!((bounds.left, bounds.top, bounds.width()), (100, 100, 3));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.tiles.bounding_box()
     }
 
     /// Returns the living cells.
-    #[must_use]
     pub fn cells(&self) -> CellSet {
         CellSet::from_words(self.tiles.words(|_| true))
     }
@@ -312,7 +299,6 @@ impl Unbounded {
     /// assert_eq!(world.cells_in(left_block).len(), 4);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         let near = self.tiles.words(|tile| tile.intersection(window).is_some());
         CellSet::from_words(near).within(window)

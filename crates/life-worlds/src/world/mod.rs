@@ -86,7 +86,6 @@ impl World {
     /// assert_eq!(world.algorithm(), Algorithm::Unbounded);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         match &self.kind {
             Kind::Grid(_) => Algorithm::Grid,
@@ -106,7 +105,6 @@ impl World {
     /// assert_eq!(world.topology(), torus);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         match &self.kind {
             Kind::Grid(board) => Some(board.topology()),
@@ -115,13 +113,11 @@ impl World {
     }
 
     /// Returns how many generations have passed, including those before the pattern was written.
-    #[must_use]
     pub fn generation(&self) -> u128 {
         each!(&self.kind, world => world.generation())
     }
 
     /// Returns the number of living cells; `u128::MAX` if there are more.
-    #[must_use]
     pub fn population(&self) -> u128 {
         match &self.kind {
             Kind::Grid(board) => board.population().into(),
@@ -131,14 +127,12 @@ impl World {
     }
 
     /// Returns the rule.
-    #[must_use]
     pub fn rule(&self) -> Rule {
         each!(&self.kind, world => world.rule())
     }
 
     /// Returns whether this cell lives. All cells outside a bounded board are dead. On a torus,
     /// coordinates wrap around.
-    #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         each!(&self.kind, world => world.get(x, y))
     }
@@ -177,7 +171,6 @@ impl World {
     /// assert_eq!(world.board(), None);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn extent(&self) -> Option<Rectangle<i128>> {
         match &self.kind {
             Kind::Grid(_) => self.board().map(Into::into),
@@ -187,7 +180,6 @@ impl World {
     }
 
     /// Returns the whole board, `None` on the plane.
-    #[must_use]
     pub fn board(&self) -> Option<Rectangle> {
         self.topology().map(Topology::board)
     }
@@ -204,7 +196,6 @@ impl World {
     /// assert!(world.cells_in(window, 1_000).iter().eq([(1, 0), (1, 1)]));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn cells_in(&self, window: Rectangle, most: usize) -> CellSet {
         let seen = match self.board() {
             // Beyond its edges, a torus shows the same cells again.
@@ -234,7 +225,6 @@ impl World {
     /// assert_eq!(squares, [(0, 0), (1, 0), (2, 0)]);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    #[must_use]
     pub fn squares_in(&self, window: Rectangle, level: u32) -> CellSet {
         let level = level.min(63);
         if let Kind::HashLife(world) = &self.kind {

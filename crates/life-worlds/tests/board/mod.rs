@@ -39,7 +39,6 @@ impl NaiveBoard {
     }
 
     /// Returns the next generation.
-    #[must_use]
     pub fn step(&self, rule: Rule, topology: Topology) -> Self {
         let torus = matches!(topology, Topology::Torus { .. });
         let mut next = Vec::with_capacity(self.cells.len());

@@ -49,7 +49,6 @@ impl StrategyError {
     /// let error = StrategyError::other(std::io::Error::other("the opening book is gone"));
     /// assert_eq!(error.to_string(), "the opening book is gone");
     /// ```
-    #[must_use]
     pub fn other(error: impl Error + Send + Sync + 'static) -> Self {
         Self::Other(Arc::new(error))
     }

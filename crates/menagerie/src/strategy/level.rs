@@ -53,7 +53,6 @@ impl Level {
     ];
 
     /// Returns the word for the level: `beginner`, `easy`, `medium`, `hard` or `best`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         ["beginner", "easy", "medium", "hard", "best"][self as usize]
     }

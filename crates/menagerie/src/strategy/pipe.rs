@@ -179,7 +179,6 @@ impl Pipe {
 
     /// Makes a strategy from a command: a program and its arguments, separated by blanks. There is
     /// no quoting; use [`with_arguments`](Self::with_arguments) for arguments with blanks.
-    #[must_use]
     pub fn new(command: &str) -> Self {
         let mut words = command.split_whitespace().map(String::from);
         Self {

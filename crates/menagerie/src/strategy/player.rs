@@ -88,7 +88,6 @@ impl ComputerPlayer {
     /// let player = ComputerPlayer::new("my uct", Arc::new(MonteCarlo), Limits::nodes(100));
     /// assert_eq!(player.to_string(), "my uct");
     /// ```
-    #[must_use]
     pub fn new(word: impl Into<String>, strategy: Arc<dyn Strategy>, limits: Limits) -> Self {
         Self {
             word: word.into(),
@@ -98,13 +97,11 @@ impl ComputerPlayer {
     }
 
     /// Returns the strategy.
-    #[must_use]
     pub fn strategy(&self) -> &dyn Strategy {
         &*self.strategy
     }
 
     /// Returns the limits for a move.
-    #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -84,7 +84,6 @@ pub enum Act {
 
 impl Act {
     /// Returns the request to play a move as the next one.
-    #[must_use]
     pub fn play(text: impl Into<String>) -> Self {
         Self::Move {
             ply: None,

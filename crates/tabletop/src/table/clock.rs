@@ -84,19 +84,16 @@ impl From<ClockSetting> for Millis {
 
 impl ClockSetting {
     /// Returns the time that each player has at first.
-    #[must_use]
     pub const fn initial(self) -> Duration {
         Duration::from_millis(self.millis.initial)
     }
 
     /// Returns the time that every move adds.
-    #[must_use]
     pub const fn increment(self) -> Duration {
         Duration::from_millis(self.millis.increment)
     }
 
     /// Returns the time at the beginning of every turn that costs nothing.
-    #[must_use]
     pub const fn delay(self) -> Duration {
         Duration::from_millis(self.millis.delay)
     }

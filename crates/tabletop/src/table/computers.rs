@@ -24,7 +24,6 @@ pub struct Computers {
 
 impl Computers {
     /// Returns the computer players at these seats.
-    #[must_use]
     pub fn at(seats: &[SeatPlan; 2]) -> Self {
         Self {
             levels: seats.each_ref().map(SeatPlan::level),
@@ -33,7 +32,6 @@ impl Computers {
     }
 
     /// Returns whether both seats are theirs.
-    #[must_use]
     pub fn are_among_themselves(&self) -> bool {
         self.levels.iter().all(Option::is_some)
     }
@@ -41,7 +39,6 @@ impl Computers {
     /// Returns the computer player that is to move, if it moves now. Two computer players play
     /// only while a program watches, and a program that has not sent its hello does not watch: the
     /// welcome of the first one must show the game as it was before.
-    #[must_use]
     pub fn to_move(&self, table: &Table) -> Option<(Seat, Level)> {
         let ledger = table.ledger();
         if ledger.status() != Status::Going || ledger.is_full() {

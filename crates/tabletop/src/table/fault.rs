@@ -110,7 +110,6 @@ pub struct Complaint {
 
 impl Complaint {
     /// Makes a complaint. The text is cut, and its control characters are replaced.
-    #[must_use]
     pub fn new(reason: ErrorReason, text: impl fmt::Display) -> Self {
         let text = shown(&text.to_string());
         Self { reason, text }

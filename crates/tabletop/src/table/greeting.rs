@@ -42,7 +42,6 @@ impl Greeting {
     ];
 
     /// Returns the greeting in words.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Hello => "Hello",

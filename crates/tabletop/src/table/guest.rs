@@ -72,7 +72,6 @@ struct Began {
 
 impl Peer {
     /// Creates a program that is not connected yet.
-    #[must_use]
     pub fn new(joining: Joining, limits: PeerLimits) -> Self {
         Self {
             limits,
@@ -94,51 +93,43 @@ impl Peer {
     }
 
     /// Returns the log and what follows from it; `None` before the first welcome.
-    #[must_use]
     pub const fn ledger(&self) -> Option<&Ledger> {
         self.ledger.as_ref()
     }
 
     /// Returns the seat of this program; `None` before the first welcome, and if it watches.
-    #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         self.began.as_ref()?.seat
     }
 
     /// Returns who is at the table, as the keeper told it last.
-    #[must_use]
     pub fn presence(&self) -> Presence {
         self.presence.clone()
     }
 
     /// Returns the time of play now, as far as this program knows.
-    #[must_use]
     pub fn played(&self, now: Duration) -> Duration {
         let (at, heard) = self.heard;
         Duration::from_millis(at) + now.saturating_sub(heard)
     }
 
     /// Returns the request of this program that the keeper has not handled yet.
-    #[must_use]
     pub fn pending_request(&self) -> Option<&Act> {
         self.pending.as_ref().map(|pending| &pending.act)
     }
 
     /// Returns whether there is a connection, before or after the handshake. If there is none, the
     /// caller sends what is left to send and closes the stream.
-    #[must_use]
     pub const fn is_connected(&self) -> bool {
         self.link.is_some()
     }
 
     /// Returns whether the keeper has admitted this program on the present connection.
-    #[must_use]
     pub fn is_admitted(&self) -> bool {
         self.link.as_ref().is_some_and(|link| link.is_admitted)
     }
 
     /// Returns why the session is over, if it is.
-    #[must_use]
     pub const fn stopped(&self) -> Option<&Stop> {
         self.stopped.as_ref()
     }

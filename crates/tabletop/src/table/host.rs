@@ -159,37 +159,31 @@ impl Table {
     }
 
     /// Returns the log, and what follows from it.
-    #[must_use]
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
     /// Returns the present game.
-    #[must_use]
     pub fn game(&self) -> &dyn AnyGame {
         self.ledger.game()
     }
 
     /// Returns to whom the seats belong.
-    #[must_use]
     pub fn places(&self) -> [Place; 2] {
         [self.seats[0].place, self.seats[1].place]
     }
 
     /// Returns the time of play.
-    #[must_use]
     pub fn played(&self, now: Duration) -> Duration {
         self.played + now.saturating_sub(self.since)
     }
 
     /// Returns what is left to the first and to the second player, if the table has clocks.
-    #[must_use]
     pub fn clocks(&self, now: Duration) -> Option<[Duration; 2]> {
         self.ledger.clocks(self.played(now))
     }
 
     /// Returns which seats are connected, who sits there, and how many programs watch.
-    #[must_use]
     pub fn presence(&self) -> Presence {
         let is_here = |seat: &SeatState| seat.place == Place::Local || seat.connection.is_some();
         let roles = self.clients.values().filter_map(|client| client.role);
@@ -201,7 +195,6 @@ impl Table {
     }
 
     /// Returns whether a connection has sent its hello and was admitted.
-    #[must_use]
     pub fn is_admitted(&self, id: Connection) -> bool {
         self.clients
             .get(&id)
@@ -275,7 +268,6 @@ impl Table {
 
     /// Returns when [`tick`](Self::tick) is due at the latest; `None` if nothing is to be done
     /// until something is received.
-    #[must_use]
     pub fn next_deadline(&self) -> Option<Duration> {
         let clients = self.clients.values();
         let clients = clients.map(|client| client.deadline(&self.limits)).min();

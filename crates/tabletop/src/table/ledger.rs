@@ -111,25 +111,21 @@ impl Ledger {
     }
 
     /// Returns the description of the game.
-    #[must_use]
     pub fn info(&self) -> &GameInfo {
         &self.info
     }
 
     /// Returns how the first game began.
-    #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
     /// Returns the present game.
-    #[must_use]
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
     /// Returns the number of entries.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a ledger is no container")]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -157,7 +153,6 @@ impl Ledger {
     }
 
     /// Returns the digest of the first `entries` entries; `None` if the log is shorter.
-    #[must_use]
     pub fn digest(&self, entries: usize) -> Option<Key> {
         let digest = match entries.checked_sub(1) {
             Some(last) => self.entries.get(last)?.digest,
@@ -167,7 +162,6 @@ impl Ledger {
     }
 
     /// Returns the player that a seat plays in the present game.
-    #[must_use]
     pub const fn side(&self, seat: Seat) -> Player {
         match seat {
             Seat::One => self.facts.sides,
@@ -176,7 +170,6 @@ impl Ledger {
     }
 
     /// Returns the seat of a player in the present game.
-    #[must_use]
     pub fn seat(&self, player: Player) -> Seat {
         if self.facts.sides == player {
             Seat::One
@@ -186,7 +179,6 @@ impl Ledger {
     }
 
     /// Returns the number of rematches so far.
-    #[must_use]
     pub const fn rematches(&self) -> u32 {
         self.facts.rematches
     }
@@ -197,7 +189,6 @@ impl Ledger {
     }
 
     /// Returns whether the present game goes on, and how it has ended.
-    #[must_use]
     pub fn status(&self) -> Status {
         match self.game.ending() {
             Some(ending) => Status::Over(ending.outcome),
@@ -207,32 +198,27 @@ impl Ledger {
     }
 
     /// Returns whether the keeper has given the table up: nothing more can be done at it.
-    #[must_use]
     pub const fn is_expired(&self) -> bool {
         self.facts.is_expired
     }
 
     /// Returns whether a seat can abort the game now: it has not come to its second move.
-    #[must_use]
     pub fn may_abort(&self) -> bool {
         self.status() == Status::Going && self.is_beginning()
     }
 
     /// Returns whether the game or the log is too long for another move. Nobody's clock runs then.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.game.ply() >= MAX_PLIES || self.entries.len() + LAST_ENTRIES >= MAX_ENTRIES
     }
 
     /// Returns the clock setting, if the table has clocks.
-    #[must_use]
     pub fn clock(&self) -> Option<ClockSetting> {
         self.facts.clocks.as_ref().map(Clocks::setting)
     }
 
     /// Returns what is left to the first and to the second player at a time of play, if the table
     /// has clocks.
-    #[must_use]
     pub fn clocks(&self, played: Duration) -> Option<[Duration; 2]> {
         let at = millis(played).max(self.last_at());
         Some(self.left(at)?.map(Duration::from_millis))
@@ -240,7 +226,6 @@ impl Ledger {
 
     /// Returns what the clock of the player to move shows at a time of play, if the table has
     /// clocks. A delay is time that each move gets, like an increment.
-    #[must_use]
     pub fn time_left(&self, played: Duration) -> Option<TimeLeft> {
         let setting = self.clock()?;
         Some(TimeLeft {
@@ -250,7 +235,6 @@ impl Ledger {
     }
 
     /// Returns the player whose clock runs.
-    #[must_use]
     pub fn running(&self) -> Option<Player> {
         self.running_at_any_length().filter(|_| !self.is_full())
     }
@@ -263,14 +247,12 @@ impl Ledger {
     }
 
     /// Returns the time of play at which the clock that runs shows zero.
-    #[must_use]
     pub fn flag_falls(&self) -> Option<Duration> {
         let clocks = self.facts.clocks.as_ref()?;
         Some(Duration::from_millis(clocks.runs_out(self.running()?)))
     }
 
     /// Returns what follows from the log, as every entry carries it.
-    #[must_use]
     pub fn state(&self) -> State {
         let ending = self.game.ending();
         let reason = match ending {

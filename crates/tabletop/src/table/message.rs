@@ -61,7 +61,6 @@ const fn is_zero(count: &usize) -> bool {
 
 impl Hello {
     /// Creates the hello of a program that watches and has no entries yet.
-    #[must_use]
     pub const fn watching() -> Self {
         Self {
             version: VERSION,
@@ -77,7 +76,6 @@ impl Hello {
     }
 
     /// Creates the hello of a program that takes a seat and has no entries yet.
-    #[must_use]
     pub const fn seated(token: Token) -> Self {
         let mut hello = Self::watching();
         hello.token = Some(token);
@@ -263,7 +261,6 @@ impl Message {
     }
 
     /// Returns the `type` of the message.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Hello(_) => "hello",

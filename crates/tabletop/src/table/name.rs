@@ -30,13 +30,11 @@ impl Name {
     pub const NONE: Self = Self(String::new());
 
     /// Returns whether there is no name.
-    #[must_use]
     pub const fn is_none(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the name as text; empty if there is none.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -57,7 +57,6 @@ impl SeatPlan {
     }
 
     /// Returns the level of a computer player.
-    #[must_use]
     pub const fn level(&self) -> Option<Level> {
         match *self {
             Self::Computer { level } => Some(level),
@@ -66,7 +65,6 @@ impl SeatPlan {
     }
 
     /// Returns the secret of a person.
-    #[must_use]
     pub const fn token(&self) -> Option<Token> {
         match *self {
             Self::Person { token, .. } => Some(token),
@@ -252,7 +250,6 @@ pub struct Head {
 
 impl Head {
     /// Returns the game of a table in a few words.
-    #[must_use]
     pub fn of(table: &Table) -> Self {
         let state = table.ledger().state();
         Self {
@@ -266,7 +263,6 @@ impl Head {
     }
 
     /// Returns whether the game is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.status != Status::Going
     }

@@ -41,13 +41,11 @@ impl Seat {
     }
 
     /// Returns 0 or 1, as an index into an array of two.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the number of the seat: 1 or 2.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }

@@ -67,7 +67,6 @@ pub struct TableSetup {
 
 impl TableSetup {
     /// Sets up a table with two open seats, without clocks, at which the first seat plays first.
-    #[must_use]
     pub const fn new(info: GameInfo, game: Box<dyn AnyGame>) -> Self {
         Self {
             info,
@@ -120,7 +119,6 @@ fn has_own_rules(game: &dyn AnyGame) -> bool {
 impl Terms {
     /// Returns the terms on which a game goes on that begins like this one, without clocks; the
     /// first seat plays first.
-    #[must_use]
     pub fn new(game: &dyn AnyGame) -> Self {
         Self {
             game: game.name().into(),
@@ -133,7 +131,6 @@ impl Terms {
     }
 
     /// Returns the terms of a table that is to be kept.
-    #[must_use]
     pub fn of(setup: &TableSetup) -> Self {
         Self {
             variant: setup.variant.clone(),
@@ -198,7 +195,6 @@ pub struct Joining {
 
 impl Joining {
     /// Takes a seat at a table of this game.
-    #[must_use]
     pub fn seat(info: GameInfo, token: Token) -> Self {
         Self {
             games: Vec::from([info]),
@@ -209,7 +205,6 @@ impl Joining {
     }
 
     /// Watches a table of any of these games.
-    #[must_use]
     pub fn watch(catalogue: &Catalogue) -> Self {
         Self {
             games: catalogue.games().to_vec(),

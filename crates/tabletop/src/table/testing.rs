@@ -93,7 +93,6 @@ pub struct Host {
 
 impl Host {
     /// Keeps a table.
-    #[must_use]
     pub fn new(table: Table) -> Self {
         Self {
             table,
@@ -132,13 +131,11 @@ impl Host {
     }
 
     /// Whether the guest is connected, as far as the table knows.
-    #[must_use]
     pub fn is_connected(&self) -> bool {
         self.table.presence().seats[1]
     }
 
     /// Whether the table has closed the connection of the guest.
-    #[must_use]
     pub fn is_closed(&mut self) -> bool {
         self.take_in();
         self.out.closed.contains(&self.connection)
@@ -179,7 +176,6 @@ pub struct Guest {
 
 impl Guest {
     /// Seats a program.
-    #[must_use]
     pub fn new(peer: Peer) -> Self {
         let now = Duration::ZERO;
         Self { peer, now }
@@ -248,7 +244,6 @@ impl Session {
     ///
     /// # Panics
     /// If there cannot be such a table.
-    #[must_use]
     pub fn new(
         info: &GameInfo,
         game: Box<dyn AnyGame>,
@@ -393,7 +388,6 @@ pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Act {
 ///
 /// # Panics
 /// If the sides do not agree.
-#[must_use]
 pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let mut dice = Dice::seeded(seed);
     let game = info.start(None).expect("every game has a usual start");
@@ -449,7 +443,6 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
 }
 
 /// What no program may send, each with the reason for which its connection ends.
-#[must_use]
 pub fn bad_messages() -> Vec<(String, ErrorReason)> {
     let garbage = [
         "",

@@ -29,7 +29,6 @@ pub enum Strategy {
 
 impl Strategy {
     /// The name of the player, if no other is given.
-    #[must_use]
     pub const fn player_name(self) -> &'static str {
         match self {
             Self::Random => "random-lifegame-player",

@@ -114,7 +114,6 @@ impl Default for Client {
 
 impl Client {
     /// Makes a client for a connection that has just been opened.
-    #[must_use]
     pub const fn new(limits: LineLimits) -> Self {
         Self {
             lines: Lines::new(limits),
@@ -126,26 +125,22 @@ impl Client {
     }
 
     /// Which player the client is; `None` until the server's first status shows it.
-    #[must_use]
     pub const fn player(&self) -> Option<Player> {
         self.player
     }
 
     /// The last board that the server has sent, at first an empty one of the size that it has
     /// announced; `None` before that.
-    #[must_use]
     pub const fn board(&self) -> Option<Board> {
         self.board
     }
 
     /// Whether the server waits for a placement.
-    #[must_use]
     pub fn is_to_place(&self) -> bool {
         self.stage == Stage::OwnPlacement
     }
 
     /// Whether no message will follow: there was a verdict or an error.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }

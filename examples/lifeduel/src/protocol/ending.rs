@@ -43,7 +43,6 @@ pub enum Ending {
 
 impl Ending {
     /// The player who has lost before the cells were counted.
-    #[must_use]
     pub const fn loser(&self) -> Option<Player> {
         match self {
             Self::Violated(player, _) | Self::Left(player) => Some(*player),
@@ -68,7 +67,6 @@ pub struct FinishedGame {
 
 impl FinishedGame {
     /// The result; `None` if the game was interrupted or never started.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.terminal_outcome()
     }

@@ -18,7 +18,6 @@ impl LineLimits {
     /// Creates limits of `line` bytes for a line (without its end) and `buffered` unread bytes.
     ///
     /// `buffered` is raised to `line + 2` if it is less, so that one whole line fits.
-    #[must_use]
     pub const fn new(line: usize, buffered: usize) -> Self {
         let least = line.saturating_add(2);
         Self {
@@ -28,13 +27,11 @@ impl LineLimits {
     }
 
     /// Returns the maximum length of a line, in bytes without its end.
-    #[must_use]
     pub const fn line(self) -> usize {
         self.line
     }
 
     /// Returns the maximum number of unread bytes.
-    #[must_use]
     pub const fn buffered(self) -> usize {
         self.buffered
     }
@@ -101,7 +98,6 @@ pub struct Lines {
 
 impl Lines {
     /// Creates an empty buffer.
-    #[must_use]
     pub const fn new(limits: LineLimits) -> Self {
         Self {
             limits,
@@ -143,7 +139,6 @@ impl Lines {
 
     /// Returns whether the buffer takes more bytes: the stream has not ended, and no limit was
     /// exceeded. Otherwise [`push`](Self::push) drops them.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         !self.ended && self.error.is_none()
     }

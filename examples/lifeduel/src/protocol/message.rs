@@ -19,7 +19,6 @@ pub enum PlayerOutcome {
 
 impl PlayerOutcome {
     /// The verdict for a player of a game with this result.
-    #[must_use]
     pub fn of(outcome: Outcome, player: Player) -> Self {
         match outcome.winner() {
             None => Self::Draw,
@@ -102,7 +101,6 @@ const STATUSES: [ServerMessage; 6] = [
 
 impl ServerMessage {
     /// The message with the end of its line.
-    #[must_use]
     pub fn to_line(&self) -> String {
         format!("{self}\n")
     }
@@ -264,7 +262,6 @@ pub enum MessageError {
 /// ```
 /// assert_eq!(lifeduel_programs::protocol::read_name(b" Ada\xFF \r"), " Ada\u{FFFD}");
 /// ```
-#[must_use]
 pub fn read_name(line: &[u8]) -> String {
     trim_end(&String::from_utf8_lossy(line)).into()
 }

@@ -79,7 +79,6 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
 /// let line = lifeduel_programs::protocol::placement::line(Cell::at(2, 3));
 /// assert_eq!(line, "{\"place\": [2, 3]}\n");
 /// ```
-#[must_use]
 pub fn line(cell: Cell) -> String {
     format!("{{\"place\": [{}, {}]}}\n", cell.row(), cell.column())
 }

@@ -57,7 +57,6 @@ enum Presence {
 
 impl Seat {
     /// An empty seat.
-    #[must_use]
     pub const fn new(limits: LineLimits) -> Self {
         Self {
             lines: Lines::new(limits),
@@ -78,13 +77,11 @@ impl Seat {
 
     /// Whether further bytes are kept. If a player has sent too much, or too long a line, it loses
     /// when a line is due: no more need be received.
-    #[must_use]
     pub const fn listens(&self) -> bool {
         self.lines.is_open()
     }
 
     /// The player's name, when it has been given.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -142,13 +139,11 @@ enum Stage {
 
 impl ServedGame {
     /// Makes a game for two players who have not connected yet.
-    #[must_use]
     pub fn new(spec: Spec, limits: LineLimits) -> Self {
         Self::seated(spec, [Seat::new(limits), Seat::new(limits)])
     }
 
     /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete.
-    #[must_use]
     pub fn seated(spec: Spec, seats: [Seat; 2]) -> Self {
         Self {
             seats,
@@ -160,7 +155,6 @@ impl ServedGame {
     }
 
     /// Whom the game waits for, and for what; `None` if it is over.
-    #[must_use]
     pub fn awaits(&self) -> Option<(Player, Awaited)> {
         match &self.stage {
             Stage::Names { .. } => {
@@ -179,14 +173,12 @@ impl ServedGame {
     }
 
     /// Whether a player's seat [listens](Seat::listens).
-    #[must_use]
     pub const fn listens_to(&self, player: Player) -> bool {
         self.seats[player.index()].listens()
     }
 
     /// The finished game; `None` while it goes on. It is available before the verdicts are sent, so
     /// that it can be recorded first. The server closes the connections after it has sent them.
-    #[must_use]
     pub const fn finished(&self) -> Option<&FinishedGame> {
         match &self.stage {
             Stage::Over(game) => Some(game),

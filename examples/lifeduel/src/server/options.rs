@@ -80,7 +80,6 @@ pub struct Options {
 impl Options {
     /// Reads the command line and the game that it describes. Exits with a message if it is
     /// invalid.
-    #[must_use]
     pub fn parse_checked() -> (Self, Spec) {
         let options: Self = terminal::parse_from(env::args_os());
         let spec = options.spec().unwrap_or_else(|error| {
@@ -100,14 +99,12 @@ impl Options {
     }
 
     /// The limits on what a player sends.
-    #[must_use]
     pub const fn limits(&self) -> LineLimits {
         let line = self.max_line as usize;
         LineLimits::new(line, 2 * line)
     }
 
     /// How long a player may take to give a name.
-    #[must_use]
     pub fn name_timeout(&self) -> Option<Duration> {
         let many = self.games != 1;
         let default = many.then_some(Duration::from_secs(60));

@@ -134,7 +134,6 @@ pub(super) fn with_port(host: &str, is_secure: bool) -> Option<String> {
 
 impl Address {
     /// The link of the seat, with its secret: for the person who is to have it.
-    #[must_use]
     pub fn link(&self) -> String {
         match self.token {
             Some(token) => format!("{self}#{token}"),
@@ -146,7 +145,6 @@ impl Address {
 /// Returns the address that people at other machines type for a host that listens here. For "all
 /// addresses of this machine", it is the one from which the machine sends to others, if there is
 /// one.
-#[must_use]
 pub fn outside(listens: SocketAddr) -> SocketAddr {
     let from = || -> io::Result<IpAddr> {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;

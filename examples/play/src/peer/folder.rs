@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 /// `menagerie` in the folder of programs' state (the XDG base directories); `None` if the system
 /// names no place for one.
-#[must_use]
 pub fn usual_folder() -> Option<PathBuf> {
     own_folder("XDG_STATE_HOME", ".local/state")
 }

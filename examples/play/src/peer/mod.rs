@@ -79,7 +79,6 @@ impl Side {
     ///
     /// # Panics
     /// If the system has no random bits.
-    #[must_use]
     pub fn player(self) -> Player {
         match self {
             Self::First => Player::First,
@@ -93,7 +92,6 @@ impl Side {
 ///
 /// # Panics
 /// If the system has no random bits.
-#[must_use]
 pub fn fresh_token() -> Token {
     Token(u128::from_le_bytes(random_bytes()))
 }

@@ -40,7 +40,6 @@ pub struct Asked {
 impl TableFile {
     /// The file of the table at an address, in the folder of the program's state. There is none
     /// for a free port, which is another one next time.
-    #[must_use]
     pub fn new(folder: &Path, address: &str) -> Option<Self> {
         if address.ends_with(":0") {
             return None;

@@ -34,7 +34,6 @@ const MOST: usize = 100;
 impl Ticket {
     /// Returns the ticket for a table: the one that was kept, otherwise a new one, which is kept
     /// from now on. A given secret is used in any case. What cannot be kept is used all the same.
-    #[must_use]
     pub fn take(folder: Option<&Path>, address: &Address, given: Option<Token>) -> Self {
         let kept = folder.and_then(|folder| {
             let folder = folder.join("tickets");
@@ -90,7 +89,6 @@ impl Ticket {
     }
 
     /// Returns the secret.
-    #[must_use]
     pub fn token(&self) -> Token {
         self.token
     }

@@ -109,7 +109,6 @@ fn games(catalogue: &Catalogue) -> String {
 
 /// Returns the files of a page without a server: those of the page, and what the server answers
 /// that never changes. Each has the path at which the server has it.
-#[must_use]
 pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
     let Files {
         pictures,
@@ -150,7 +149,6 @@ pub struct Files {
 
 impl Files {
     /// Prepares all files for the games of a catalogue.
-    #[must_use]
     pub fn new(catalogue: &Catalogue, folder: Option<&Path>) -> Self {
         let pictures = catalogue.games().iter().filter_map(|info| {
             let name = format!("{}.svg", info.name());

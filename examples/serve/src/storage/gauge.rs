@@ -75,7 +75,6 @@ impl Gauge {
     }
 
     /// Returns whether old tables are to be forgotten, so that there is room for new ones.
-    #[must_use]
     pub fn is_crowded(&self) -> bool {
         self.is_beyond(CROWDED)
     }
@@ -100,7 +99,6 @@ impl Gauge {
     }
 
     /// Returns how much room there is for more.
-    #[must_use]
     pub fn room(&self) -> Room {
         let failed = self.failed();
         match &*failed {

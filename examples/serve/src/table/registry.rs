@@ -163,7 +163,6 @@ pub(super) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
 
 impl Registry {
     /// Lists the tables that were stored.
-    #[must_use]
     pub fn new(rows: &[TableRow]) -> Self {
         let mut known = HashMap::new();
         for row in rows {
@@ -234,14 +233,12 @@ impl Registry {
     }
 
     /// Returns what everybody may know of a table; `None` if there is none.
-    #[must_use]
     pub fn table(&self, id: &str) -> Option<Value> {
         Some(self.lock().get(id)?.listing.to_json(id))
     }
 
     /// Returns the game of a table, and in words who plays it and how it stands; `None` if there is
     /// no such table.
-    #[must_use]
     pub fn described(&self, id: &str, catalogue: &Catalogue) -> Option<(String, String)> {
         let known = self.lock();
         let Listing {
@@ -266,7 +263,6 @@ impl Registry {
     }
 
     /// Returns the tables of the lobby: the games that go on first, the latest first.
-    #[must_use]
     pub fn lobby(&self) -> Value {
         let known = self.lock();
         let listed = known.iter().filter(|(_, known)| known.listing.listed);

@@ -130,13 +130,11 @@ impl SoupCounter {
     }
 
     /// Returns all kinds of objects seen so far, and how many there were of each.
-    #[must_use]
     pub fn kinds(&self) -> &[Count] {
         &self.table.kinds
     }
 
     /// Returns the objects of all soups.
-    #[must_use]
     pub fn census(&self) -> Census {
         Census::with_counts(self.kinds().iter().filter(|kind| kind.count > 0).cloned())
     }
