@@ -38,12 +38,8 @@ impl CellSet {
     /// Returns the top left corner of the smallest rectangle around all cells; (0, 0) if there are
     /// none.
     pub(super) fn corner(&self) -> (i64, i64) {
-        let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
-        let left = self.words().iter().map(leftmost).min();
-        (
-            left.unwrap_or(0),
-            self.words().first().map_or(0, |word| word.y),
-        )
+        let bounds = self.bounding_box();
+        bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top))
     }
 
     /// Returns the cells moved. They must stay within the coordinates.

@@ -67,12 +67,7 @@ impl Tiles {
             }
         };
         let boxes = self.occupied().into_iter().map(of_tile);
-        boxes.reduce(|a, b| Rectangle {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        })
+        boxes.reduce(Rectangle::union)
     }
 
     /// Returns the living cells of some tiles.
