@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::*;
 use crate::canvas::{Look, Zoom};
 use crate::files::Source;
-use crate::view::engine::{Engine, Status, View};
+use crate::view::engine::{Engine, View};
 use crate::world::Start;
 use life_worlds::pattern::{Pattern, Topology};
 
@@ -19,8 +19,8 @@ struct TestScreen {
     app: App,
     engine: Engine,
     size: (u16, u16),
-    /// A status to show instead of the present one.
-    status: Option<Status>,
+    /// A task to show instead of the present one.
+    task: Option<Task>,
 }
 
 impl TestScreen {
@@ -28,14 +28,13 @@ impl TestScreen {
         let world = start.world().unwrap();
         let look = Look::new(0, 0, is_ascii);
         let view = View::of(&world, look);
-        let algorithm = start.terms.algorithm;
         let (engine, link) = Engine::new(start, world, look);
-        let app = App::new(link, view, algorithm);
+        let app = App::new(link, view);
         let mut table = Self {
             app,
             engine,
             size,
-            status: None,
+            task: None,
         };
         table.resize(size);
         table.finish();
@@ -81,7 +80,7 @@ impl TestScreen {
         self.resize(self.size);
         self.engine.turn();
         self.app.update();
-        self.app.status = self.status.unwrap_or(self.app.status);
+        self.app.wants.task = self.task.or(self.app.wants.task);
         let (columns, rows) = self.size;
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
         terminal.draw(|frame| draw(frame, &mut self.app)).unwrap();
@@ -143,17 +142,13 @@ fn a_torus_has_a_frame() {
 }
 
 /// A computation of 2^30 generations.
-fn computing(left: u128, time: Duration) -> Status {
-    let total = 1 << 30;
-    Status {
-        is_busy: true,
-        task: Some(Task {
-            total,
-            left,
-            time,
-            is_step: false,
-        }),
-    }
+fn computing(left: u128, time: Duration) -> Option<Task> {
+    Some(Task {
+        total: 1 << 30,
+        left,
+        time,
+        is_step: false,
+    })
 }
 
 #[test]
@@ -161,7 +156,7 @@ fn a_long_computation_tells_how_far_it_is() {
     record("computing", |size| {
         let mut table = TestScreen::named("Acorn", size);
         table.go_to("100");
-        table.status = Some(computing(700_000_000, Duration::from_millis(83_400)));
+        table.task = computing(700_000_000, Duration::from_millis(83_400));
         table
     });
 }
@@ -279,24 +274,24 @@ fn no_size_is_too_small_or_too_large() {
         }
         table.app.message = None;
         for (left, seconds) in [(0, 1), (1 << 30, 10_000_000)] {
-            table.status = Some(computing(left, Duration::from_secs(seconds)));
+            table.task = computing(left, Duration::from_secs(seconds));
             table.screen();
         }
-        table.status = None;
+        table.task = None;
     }
 }
 
 #[test]
 fn keys_change_what_they_say() {
     let mut table = TestScreen::named("Gosper gun", (80, 24));
-    assert_eq!(table.app.look.zoom, Zoom::Halves);
+    assert_eq!(table.app.wants.look.zoom, Zoom::Halves);
     table.type_keys("--");
-    assert_eq!(table.app.look.zoom, Zoom::Dots(1));
-    let middle = table.app.look.middle;
+    assert_eq!(table.app.wants.look.zoom, Zoom::Dots(1));
+    let middle = table.app.wants.look.middle;
     table.press(KeyCode::Right);
-    assert!(table.app.look.middle.0 > middle.0);
+    assert!(table.app.wants.look.middle.0 > middle.0);
     table.type_keys("z");
-    assert_eq!(table.app.look.middle, middle);
+    assert_eq!(table.app.wants.look.middle, middle);
     table.type_keys("aa");
     table.type_keys(".");
     table.finish();
@@ -313,7 +308,12 @@ fn keys_change_what_they_say() {
     table.type_keys("Z");
     table.go_to("1e6");
     let extent = table.app.view.extent.unwrap();
-    let (wide, _) = table.app.look.zoom.cells(table.app.look.columns, 1);
+    let (wide, _) = table
+        .app
+        .wants
+        .look
+        .zoom
+        .cells(table.app.wants.look.columns, 1);
     assert!(extent.width() <= wide as u128 && extent.width() * 4 > wide as u128);
     for size in SIZES {
         table.resize(size);
@@ -327,16 +327,16 @@ fn keys_change_what_they_say() {
     table.type_keys(" ");
     table.engine.turn();
     table.app.update();
-    assert!(table.app.status.is_busy && table.app.view.generation > 0);
+    assert!(table.app.wants.is_busy() && table.app.view.generation > 0);
     table.type_keys(" ");
     table.finish();
-    assert!(!table.app.status.is_busy);
+    assert!(!table.app.wants.is_busy());
     // Escape stops, but never quits.
     table.type_keys(" ");
     table.press(KeyCode::Esc);
     table.press(KeyCode::Esc);
     table.finish();
-    assert!(!table.app.status.is_busy && !table.app.quits);
+    assert!(!table.app.wants.is_busy() && !table.app.quits);
     assert_eq!(table.app.message, Some(Ok("q leaves".into())));
     table.type_keys("s");
     assert!(
@@ -364,9 +364,9 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
     table.press(KeyCode::Left);
     table.type_keys("  k ");
     assert_eq!(population(&mut table), 2);
-    assert_eq!(table.app.look.zoom, Zoom::Blocks);
+    assert_eq!(table.app.wants.look.zoom, Zoom::Blocks);
     assert!(table.screen().contains("edit (0; 0)"));
-    let place = |table: &TestScreen, cell| table.app.look.place(cell).unwrap();
+    let place = |table: &TestScreen, cell| table.app.wants.look.place(cell).unwrap();
     let (column, row, 2) = place(&table, (7, 5)) else {
         panic!();
     };
@@ -375,17 +375,17 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
     assert_eq!(table.app.cursor, Some((7, 5)));
     // Beyond the edge the screen moves along.
     (0..100).for_each(|_| table.press(KeyCode::Down));
-    assert!(table.app.look.place((7, 105)).is_some());
+    assert!(table.app.wants.look.place((7, 105)).is_some());
     // Without the cursor, clicks do nothing, and arrows move the screen.
     table.press(KeyCode::Esc);
     table.app.click(column, row);
     assert_eq!(population(&mut table), 3);
     table.type_keys("e");
     for zoom in [Zoom::Blocks, Zoom::Halves, Zoom::Dots(0), Zoom::Dots(5)] {
-        table.app.look.zoom = zoom;
-        let (x, y) = table.app.look.middle;
+        table.app.wants.look.zoom = zoom;
+        let (x, y) = table.app.wants.look.middle;
         let (column, row, _) = place(&table, (x, y));
-        let (left, top) = table.app.look.cell(column, row).unwrap();
+        let (left, top) = table.app.wants.look.cell(column, row).unwrap();
         assert!((0..128).contains(&(x - left)) && (0..128).contains(&(y - top)));
     }
     // The pattern as it was at the beginning.
@@ -432,12 +432,12 @@ fn a_spaceship_stays_in_the_middle() {
     table.type_keys("f");
     table.go_to("4000");
     assert!(table.screen().contains("following"));
-    assert_eq!(table.app.look.middle, (1_001, 1_001));
+    assert_eq!(table.app.wants.look.middle, (1_001, 1_001));
     table.go_to("2^50");
-    assert_eq!(table.app.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
+    assert_eq!(table.app.wants.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
     table.type_keys("f");
     table.go_to("+400");
-    assert_eq!(table.app.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
+    assert_eq!(table.app.wants.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
 }
 
 #[test]
