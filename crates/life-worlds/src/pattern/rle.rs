@@ -15,13 +15,10 @@
 //! cells.
 
 use std::fmt::Write;
-use std::format;
 
-use super::cell_reader::CellReader;
 use super::error::PatternError;
 use super::limits::PatternLimits;
-use super::rule_text::{has_history, parse_rule};
-use super::source::{Line, Source, integer};
+use super::source::{CellReader, Line, Source, has_history, integer, parse_rule};
 use super::value::{Pattern, comment_lines, write_line};
 
 /// The greatest length of a line of cells.

@@ -6,7 +6,7 @@ mod table;
 use std::rc::Rc;
 
 use super::census::{Census, Count};
-use super::error::AnalysisError;
+use super::limits::AnalysisError;
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
 use crate::pattern::{CellSet, Pattern, Rectangle};
