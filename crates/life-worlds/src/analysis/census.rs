@@ -72,11 +72,8 @@ impl Census {
         let is_meant = |count: &&Count| {
             count.code == name || count.name.is_some_and(|known| same_name(known, name))
         };
-        self.counts
-            .iter()
-            .filter(is_meant)
-            .map(|count| count.count)
-            .sum()
+        let meant = self.counts.iter().filter(is_meant);
+        meant.map(|count| count.count).sum()
     }
 
     /// Returns how many objects there are.
@@ -107,11 +104,8 @@ impl Census {
     /// ```
     pub fn add(&mut self, other: &Self) {
         for count in &other.counts {
-            match self
-                .counts
-                .iter_mut()
-                .find(|known| known.code == count.code)
-            {
+            let mut known = self.counts.iter_mut();
+            match known.find(|known| known.code == count.code) {
                 Some(known) => known.count += count.count,
                 None => self.counts.push(count.clone()),
             }
@@ -328,16 +322,8 @@ pub(super) fn apgcode(kind: Kind, phases: &[CellSet]) -> String {
 /// (0, 0).
 fn turned(cells: &[(i64, i64)], orientation: u32) -> Vec<(i64, i64)> {
     let turn = |&(x, y): &(i64, i64)| {
-        let (x, y) = if orientation & 1 != 0 {
-            (-x, y)
-        } else {
-            (x, y)
-        };
-        let (x, y) = if orientation & 2 != 0 {
-            (x, -y)
-        } else {
-            (x, y)
-        };
+        let x = if orientation & 1 != 0 { -x } else { x };
+        let y = if orientation & 2 != 0 { -y } else { y };
         if orientation & 4 != 0 { (y, x) } else { (x, y) }
     };
     let mut turned: Vec<(i64, i64)> = cells.iter().map(turn).collect();
@@ -363,9 +349,8 @@ fn wechsler(cells: &[(i64, i64)]) -> String {
             code.push('z');
             (strip, column) = (strip + 1, 0);
         }
-        let here = rest
-            .iter()
-            .take_while(|&&(other, row)| other == x && row / 5 == strip);
+        let is_here = |&&(other, row): &&(i64, i64)| other == x && row / 5 == strip;
+        let here = rest.iter().take_while(is_here);
         let len = here.clone().count();
         let value = here.fold(0, |bits, &(_, row)| bits | 1_usize << (row % 5));
         write_zeros(&mut code, x - column);

@@ -144,18 +144,15 @@ impl Format {
         let mut placed = false;
         for line in source.lines() {
             let line = line.text.trim();
-            let mut lower = [0; 10];
-            for (to, from) in lower.iter_mut().zip(line.bytes()) {
-                *to = from.to_ascii_lowercase();
-            }
-            match lower[0] {
-                0 => {}
-                b'[' if lower[1] == b'm' => return Some(Self::Macrocell),
-                b'#' if lower == *b"#life 1.05" => return Some(Self::Life105),
-                b'#' if lower == *b"#life 1.06" => return Some(Self::Life106),
-                b'#' => placed |= lower.starts_with(b"#p"),
-                b'!' => return Some(Self::Plaintext),
-                b'x' if line[1..].trim_start().starts_with('=') => return Some(Self::Rle),
+            let lower = line.to_ascii_lowercase();
+            match lower.as_bytes() {
+                [] => {}
+                [b'[', b'm', ..] => return Some(Self::Macrocell),
+                [b'#', ..] if lower.starts_with("#life 1.05") => return Some(Self::Life105),
+                [b'#', ..] if lower.starts_with("#life 1.06") => return Some(Self::Life106),
+                [b'#', ..] => placed |= lower.starts_with("#p"),
+                [b'!', ..] => return Some(Self::Plaintext),
+                [b'x', ..] if line[1..].trim_start().starts_with('=') => return Some(Self::Rle),
                 _ => return Self::of_cells(line, placed),
             }
         }
@@ -166,10 +163,8 @@ impl Format {
     /// before.
     fn of_cells(line: &str, placed: bool) -> Option<Self> {
         let only = |characters: &str| line.chars().all(|c| characters.contains(c));
-        if line
-            .split_ascii_whitespace()
-            .all(|field| integer(field).is_some())
-        {
+        let mut fields = line.split_ascii_whitespace();
+        if fields.all(|field| integer(field).is_some()) {
             Some(Self::Life106)
         } else if placed && only(".*") {
             Some(Self::Life105)

@@ -208,6 +208,10 @@ impl App {
         }
     }
 
+    fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
     fn prompt(&mut self, is_file: bool) {
         let text = String::new();
         self.typed = Some(Prompt { is_file, text });
@@ -238,7 +242,7 @@ impl App {
             KeyCode::Char('g') => self.prompt(false),
             KeyCode::Char('a') => self.change_algorithm(),
             KeyCode::Char(c) => {
-                self.message = Some(Err(format!("{c} does nothing: ? shows the keys")));
+                self.say(Err(format!("{c} does nothing: ? shows the keys")));
             }
             _ => {}
         }
@@ -272,8 +276,7 @@ impl App {
     fn change_algorithm(&mut self) {
         if self.view.topology.is_some() {
             let world = words::topology(self.view.topology);
-            self.message = Some(Err(format!("{world}: only the grid computes it")));
-            return;
+            return self.say(Err(format!("{world}: only the grid computes it")));
         }
         self.ask(|wants| {
             wants.algorithm = match wants.algorithm {
@@ -298,8 +301,11 @@ impl App {
                 match words::generation(text, self.view.generation) {
                     _ if text.is_empty() => {}
                     _ if prompt.is_file => self.order(Order::Save(text.into())),
-                    Ok(generation) => self.jump(Order::To(generation)),
-                    Err(error) => self.message = Some(Err(error.to_string())),
+                    Some(generation) => self.jump(Order::To(generation)),
+                    None => {
+                        let expected = "type 5206, 2^40, 1e12 or +1000";
+                        self.say(Err(format!("{text:?} is no generation: {expected}")));
+                    }
                 }
                 return;
             }

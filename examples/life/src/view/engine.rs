@@ -13,7 +13,6 @@ use super::ship::Course;
 use crate::canvas::Look;
 use crate::error::Error;
 use crate::files::{Source, save};
-use crate::options::{Ingredients, RuleAndBounds};
 use crate::soup::soup;
 use crate::world::Start;
 
@@ -311,28 +310,21 @@ impl Engine {
     fn obey(&mut self, order: Order) -> Result<(), Error> {
         let now = self.world.generation();
         let generations = match order {
-            Order::Restart => {
-                self.restart()?;
-                0
-            }
+            Order::Restart => self.restart().map(|()| 0)?,
             Order::Forward(generations) => generations,
             Order::To(generation) => {
                 if generation < now {
                     self.restart()?;
                 }
                 let first = self.world.generation();
-                generation
-                    .checked_sub(first)
-                    .ok_or(Error::BeforeStart(first))?
+                let before = || Error::Refused(format!("the pattern begins at generation {first}"));
+                generation.checked_sub(first).ok_or_else(before)?
             }
             Order::Toggle(x, y) => {
                 self.shown = None;
                 return Ok(self.world.set(x, y, !self.world.get(x, y))?);
             }
-            Order::Soup => {
-                self.soup()?;
-                0
-            }
+            Order::Soup => self.soup().map(|()| 0)?,
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
                 self.say(Ok(format!("saved to {}", path.display())));
@@ -375,15 +367,9 @@ impl Engine {
     fn soup(&mut self) -> Result<(), Error> {
         let bounds = self.world.topology();
         let (width, height) = bounds.map_or(SOUP, Topology::size);
-        let ingredients = Ingredients {
-            rule: RuleAndBounds {
-                rule: self.world.rule(),
-                bounds,
-            },
-            ..Default::default()
-        };
         let seed = self.soups + 1;
-        let pattern = soup((width, height), &ingredients, seed)?;
+        let mut pattern = soup((width, height), 0.5, self.world.rule(), seed)?;
+        pattern.topology = bounds;
         self.start.source = Source::Pattern(Box::new(pattern));
         self.soups = seed;
         self.restart()?;
