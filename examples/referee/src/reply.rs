@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory,
+    AnyGame, Catalogue, Causes, EventReport, GameInfo, Line, MAX_PERFT_DEPTH, SearchMemory,
     SearchOptions, Verdict,
 };
 use serde::Serialize;
@@ -25,6 +25,9 @@ const MOST_MOVES: u64 = 1_000_000;
 
 /// The maximum number of positions in a reply. They are longer than moves.
 const MOST_SUCCESSORS: usize = 100_000;
+
+/// The maximum number of lines of a search.
+const MOST_LINES: usize = 100;
 
 /// The members of a reply, except its `id`.
 #[derive(Serialize)]
@@ -60,14 +63,12 @@ enum Answer {
     Best {
         #[serde(rename = "move")]
         best: String,
-        score: i32,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        wins_in: Option<u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        loses_in: Option<u32>,
+        #[serde(flatten)]
+        line: LineObject,
         depth: u32,
         nodes: u64,
-        pv: Vec<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        others: Vec<LineObject>,
     },
     Picture {
         picture: String,
@@ -88,6 +89,33 @@ enum Answer {
     Refusal {
         error: Refusal,
     },
+}
+
+/// A line of play that was found.
+#[derive(Serialize)]
+struct LineObject {
+    score: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_in: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loses_in: Option<u32>,
+    pv: Vec<String>,
+}
+
+impl LineObject {
+    fn new(Line { score, pv }: Line<String>) -> Self {
+        let (wins_in, loses_in) = match score.verdict() {
+            Verdict::WinsIn(plies) => (Some(plies), None),
+            Verdict::LosesIn(plies) => (None, Some(plies)),
+            Verdict::Points(_) => (None, None),
+        };
+        Self {
+            score: score.number(),
+            wins_in,
+            loses_in,
+            pv,
+        }
+    }
 }
 
 /// An error: its kind for programs, its message for people.
@@ -333,6 +361,11 @@ impl<'a> Question<'a> {
         let mut limits = menagerie::Limits::NONE;
         limits.depth = depth;
         limits.nodes = nodes;
+        limits.lines = self.request.lines.unwrap_or(1);
+        if !(1..=MOST_LINES).contains(&limits.lines) {
+            let why = format!("{} lines: expected 1 to {MOST_LINES}", limits.lines);
+            return Err(Error::request(why));
+        }
         let times = [millis.map(Duration::from_millis), self.limits.max_time];
         limits.hard_time = times.into_iter().flatten().min();
         let name = self.request.strategy.as_deref().unwrap_or("search");
@@ -343,19 +376,13 @@ impl<'a> Question<'a> {
             ..SearchOptions::new(limits)
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
-        let (wins_in, loses_in) = match report.score.verdict() {
-            Verdict::WinsIn(plies) => (Some(plies), None),
-            Verdict::LosesIn(plies) => (None, Some(plies)),
-            Verdict::Points(_) => (None, None),
-        };
+        let (score, pv) = (report.score, report.pv);
         Ok(Answer::Best {
             best: report.best,
-            score: report.score.number(),
-            wins_in,
-            loses_in,
+            line: LineObject::new(Line { score, pv }),
             depth: report.depth,
             nodes: report.nodes,
-            pv: report.pv,
+            others: report.others.into_iter().map(LineObject::new).collect(),
         })
     }
 

@@ -88,9 +88,19 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
         let quick = reply(&json!({"game": game, "op": "best", "millis": 1, "id": 9}));
         assert!(quick["move"].is_string() && quick["id"] == 9, "{quick}");
     }
-    let more = json!({"millis": 5000, "position": "4k3/8/8/8/8/8/8/K3R3 w - -"});
-    let win = ask("conway-chess", "best", more);
+    let position = "4k3/8/8/8/8/8/8/K3R3 w - -";
+    let ask = |more| ask("conway-chess", "best", more);
+    let win = ask(json!({"millis": 5000, "position": position}));
     assert_eq!(members(&win, ["move", "wins_in"]), json!(["e1e8", 1]));
+    assert!(win.get("others").is_none());
+    let more = ask(json!({"depth": 2, "position": position, "lines": 3}));
+    assert_eq!(members(&more, ["move", "wins_in"]), json!(["e1e8", 1]));
+    let [one, two] = [0, 1].map(|n| &more["others"][n]);
+    assert!(one["score"].as_i64() >= two["score"].as_i64() && one["pv"][0] != two["pv"][0]);
+    for lines in [0, 101] {
+        let error = &ask(json!({"depth": 2, "lines": lines}))["error"];
+        assert_eq!(error["kind"], "bad-request", "{error}");
+    }
 }
 
 /// The reply counts 107 million moves, lists at most a million of them, and divides none.
