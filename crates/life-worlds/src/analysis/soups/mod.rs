@@ -437,7 +437,7 @@ fn hash(before: u64, group: &Group) -> u64 {
     let (x, y) = group.place();
     let rows = group.picture.rows.iter().copied();
     let words = rows.chain([x as u64, y as u64]);
-    let mix = |hash: u64, word| {
+    let mix = |hash: u64, word: u64| {
         (hash ^ word)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .rotate_left(29)
