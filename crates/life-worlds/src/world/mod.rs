@@ -2,7 +2,6 @@
 
 mod advance;
 mod build;
-mod options;
 
 use std::fmt;
 
@@ -14,7 +13,7 @@ use crate::hashlife::HashLife;
 use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology, Word};
 use crate::unbounded::Unbounded;
 
-pub use options::WorldOptions;
+pub use build::WorldOptions;
 
 /// A world on a bounded board, a torus or the plane.
 ///
