@@ -5,7 +5,8 @@ use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
-use program_tests::terminal::{Signal, Terminal};
+use program_tests::Signal;
+use program_tests::terminal::Terminal;
 
 /// What ends a program, and then all that takes its terminal away.
 const SIGNALS: [Option<Signal>; 4] = [
@@ -18,12 +19,12 @@ const SIGNALS: [Option<Signal>; 4] = [
 /// Ends a program that has come so far, and checks that it ends soon.
 fn check<T>(path: &str, arguments: &[&str], come_so_far: impl Fn(&mut Terminal) -> T) {
     for signal in SIGNALS {
-        let mut terminal = Terminal::run(path, arguments, (80, 40));
+        let mut terminal = Terminal::run(path, arguments, &[], (80, 40));
         let _kept = come_so_far(&mut terminal);
         let (time, status) = match signal {
             Some(signal) => {
-                terminal.program().signal(signal);
-                terminal.program().wait()
+                terminal.program.signal(signal);
+                terminal.program.wait()
             }
             None => terminal.vanish().wait(),
         };

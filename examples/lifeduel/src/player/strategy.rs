@@ -29,14 +29,8 @@ pub enum Strategy {
 
 impl Strategy {
     /// The name of the player, if no other is given.
-    pub const fn player_name(self) -> &'static str {
-        match self {
-            Self::Random => "random-lifegame-player",
-            Self::Greedy => "greedy-lifegame-player",
-            Self::MonteCarlo => "montecarlo-lifegame-player",
-            Self::Search => "search-lifegame-player",
-            Self::Manual => "manual-lifegame-player",
-        }
+    pub fn player_name(self) -> String {
+        format!("{self:?}-lifegame-player").to_lowercase()
     }
 }
 

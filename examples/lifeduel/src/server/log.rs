@@ -13,7 +13,7 @@ use serde::Serialize;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::task::spawn_blocking;
 
-use super::error::Error;
+use super::Error;
 
 /// A line of the log.
 #[derive(Debug, Serialize)]
@@ -66,8 +66,8 @@ impl Record {
             Ending::NotStarted => ("not started", None),
         };
         let millis = |time: SystemTime| {
-            time.duration_since(SystemTime::UNIX_EPOCH)
-                .map_or(0, |since| since.as_millis())
+            let since = time.duration_since(SystemTime::UNIX_EPOCH);
+            since.map_or(0, |since| since.as_millis())
         };
         Self {
             game: number,
