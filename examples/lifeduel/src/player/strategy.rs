@@ -198,11 +198,9 @@ mod tests {
             let winner = against_monte_carlo(Player::Second, seed, 1_000_000);
             assert_eq!(winner, Some(Player::Second), "seed {seed}");
         }
-        let won = (1..=24)
-            .filter(|&seed| {
-                against_monte_carlo(Player::First, seed, 2_000_000) == Some(Player::First)
-            })
-            .count();
+        let first = Some(Player::First);
+        let is_won = |&seed: &_| against_monte_carlo(Player::First, seed, 2_000_000) == first;
+        let won = (1..=24).filter(is_won).count();
         assert!(won >= 10, "{won} of 24 won");
     }
 }

@@ -132,21 +132,16 @@ fn lines_are_placed_or_lose_as_the_table_tells() {
                 next_player: Second,
             };
             let [first, second] = [1, 2].map(|player| format!("S>P{player} {placed}"));
-            assert_eq!(
-                sent,
-                [&first, &second, "S>P2 placement", "S>P1 waiting"],
-                "{row}"
-            );
+            let expected = [&*first, &second, "S>P2 placement", "S>P1 waiting"];
+            assert_eq!(sent, expected, "{row}");
             continue;
         }
         assert_eq!(sent, ["S>P1 you lose", "S>P2 you win"], "{row}");
         let game = served.finished().unwrap();
         assert_eq!(game.outcome(), Some(Outcome::Win(Second)));
         // The board is as before.
-        assert_eq!(
-            game.position.to_string(),
-            "6x6t6g3 6./.x4./2.o3./6./6./6. v2"
-        );
+        let board = "6x6t6g3 6./.x4./2.o3./6./6./6. v2";
+        assert_eq!(game.position.to_string(), board);
         let Ending::Violated(First, violation) = &game.ending else {
             panic!("{row}: {:?}", game.ending);
         };
@@ -188,10 +183,7 @@ fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
     assert_eq!(seats.each_ref().map(Seat::name), [Some("Ada"), Some("Bob")]);
     let mut served = ServedGame::seated(Spec::STANDARD, seats);
     let sent = served.go_on();
-    let begin = [
-        (First, ServerMessage::Placement),
-        (Second, ServerMessage::Waiting),
-    ];
-    assert_eq!(sent[..2], begin);
+    let [placement, waiting] = [ServerMessage::Placement, ServerMessage::Waiting];
+    assert_eq!(sent[..2], [(First, placement), (Second, waiting)]);
     assert_eq!(served.awaits().unwrap().0, Second);
 }
