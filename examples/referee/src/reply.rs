@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory,
-    SearchOptions, Verdict,
+    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory, SearchOptions,
 };
 use serde_json::{Map, Value};
 use tabletop::losses;
@@ -232,14 +231,8 @@ impl<'a> Question<'a> {
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
         let best = Object::default().with("move", report.best);
-        let best = best.with("score", report.score.number());
-        let best = match report.score.verdict() {
-            Verdict::WinsIn(plies) => best.with("wins_in", plies),
-            Verdict::LosesIn(plies) => best.with("loses_in", plies),
-            Verdict::Points(_) => best,
-        };
-        let best = best.with("depth", report.depth).with("nodes", report.nodes);
-        Ok(best.with("pv", report.pv))
+        let best = best.and_line(report.score, &report.pv);
+        Ok(best.with("depth", report.depth).with("nodes", report.nodes))
     }
 
     /// Draws the position and the last of the moves.
