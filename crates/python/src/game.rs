@@ -30,7 +30,15 @@ type Ending = (Option<usize>, String);
 type Score = (Option<i32>, Option<i64>);
 
 /// A search report: best move, principal variation, score, depth, nodes, seconds.
-type Report = (String, Vec<String>, Score, u32, u64, f64);
+type Report = (
+    String,
+    Vec<String>,
+    Score,
+    u32,
+    u64,
+    f64,
+    Vec<(Vec<String>, Score)>,
+);
 
 /// A game: name, title, summary, names of the players, variants.
 type Description = (
@@ -319,6 +327,7 @@ impl Game {
         table_bytes: usize,
         variety: Option<u64>,
         remember: bool,
+        lines: usize,
     ) -> PyResult<Option<Report>> {
         let (millis, depth, nodes) = limits;
         errors::check_memory::<u8>(table_bytes)?;
@@ -329,6 +338,7 @@ impl Game {
             depth,
             nodes,
             stop: Some(Arc::clone(&stop).into()),
+            lines,
             ..Limits::NONE
         };
         let mut options = SearchOptions {
@@ -351,6 +361,11 @@ impl Game {
                 report.depth,
                 report.nodes,
                 seconds,
+                report
+                    .others
+                    .into_iter()
+                    .map(|line| (line.pv, score(line.score)))
+                    .collect(),
             )
         }))
     }

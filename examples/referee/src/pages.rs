@@ -28,7 +28,7 @@ pub(crate) fn games(catalogue: &Catalogue) -> Object {
             .with("summary", about.summary)
             .with("in_short", about.in_short.lines().collect::<Vec<_>>())
             .with("players", info.players())
-            .with("has_sides", about.has_sides)
+            .with("below", about.below)
             .with("variants", info.variants())
             .with("formats", formats)
             .with("diagrams", about.diagrams().collect::<Vec<_>>())

@@ -25,6 +25,9 @@ const MOST_MOVES: u64 = 1_000_000;
 /// The maximum number of positions in a reply. They are longer than moves.
 const MOST_SUCCESSORS: usize = 100_000;
 
+/// The maximum number of lines of a search.
+const MOST_LINES: usize = 100;
+
 /// Returns the reply to a line. The memory is for searches that remember.
 pub fn to_line(
     catalogue: &Catalogue,
@@ -218,6 +221,11 @@ impl<'a> Question<'a> {
             let why = "missing field `depth`, `nodes` or `millis`";
             return Err(Error::request(why));
         }
+        limits.lines = request.lines.unwrap_or(1);
+        if !(1..=MOST_LINES).contains(&limits.lines) {
+            let why = format!("{} lines: expected 1 to {MOST_LINES}", limits.lines);
+            return Err(Error::request(why));
+        }
         let times = [
             request.millis.map(Duration::from_millis),
             self.limits.max_time,
@@ -232,7 +240,13 @@ impl<'a> Question<'a> {
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
         let best = Object::default().with("move", report.best);
         let best = best.and_line(report.score, &report.pv);
-        Ok(best.with("depth", report.depth).with("nodes", report.nodes))
+        let best = best.with("depth", report.depth).with("nodes", report.nodes);
+        if report.others.is_empty() {
+            return Ok(best);
+        }
+        let others = report.others.iter();
+        let others = others.map(|line| Object::default().and_line(line.score, &line.pv));
+        Ok(best.with_list("others", others))
     }
 
     /// Draws the position and the last of the moves.

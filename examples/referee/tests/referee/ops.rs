@@ -60,6 +60,24 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
 }
 
 #[test]
+fn best_finds_other_lines_too() {
+    let best = |lines: Value| {
+        let position = "4k3/8/8/8/8/8/8/K3R3 w - -";
+        let more = json!({"depth": 2, "position": position, "lines": lines});
+        asked("conway-chess", "best", more)
+    };
+    assert!(best(Value::Null).get("others").is_none());
+    let more = best(json!(3));
+    assert_eq!(members(&more, ["move", "wins_in"]), json!(["e1e8", 1]));
+    let [one, two] = [0, 1].map(|n| &more["others"][n]);
+    assert!(one["score"].as_i64() >= two["score"].as_i64() && one["pv"][0] != two["pv"][0]);
+    for lines in [0, 101] {
+        let error = &best(json!(lines))["error"];
+        assert_eq!(error["kind"], "bad-request", "{error}");
+    }
+}
+
+#[test]
 fn best_takes_a_strategy_and_never_starts_a_program() {
     let best = |strategy| {
         asked(
