@@ -193,6 +193,17 @@ proptest! {
 }
 
 #[test]
+fn the_background_of_a_rule_with_b0_is_not_shown() {
+    // One cell differs from the background; its block makes the next cells.
+    let cell: CellSet = [(5, 5)].into_iter().collect();
+    for text in ["B0/S", "B0/S8", "B03/S2", "B012/S12345678"] {
+        let rule = text.parse().unwrap();
+        check(&cell, rule, &[1; 9]);
+        check(&CellSet::new(), rule, &[0, 7]);
+    }
+}
+
+#[test]
 fn objects_of_other_rules_are_known() {
     // A cell that moves right for ever, under a rule that moves all cells.
     let mut cell = Pattern::new([(0, 0)].into_iter().collect());

@@ -301,26 +301,23 @@ mod tests {
 
     #[test]
     fn a_glider_looks_like_one_at_every_zoom() {
-        assert_eq!(
-            drawn(Zoom::Blocks, 6, 3, true),
-            [". # . ", ". . # ", "# # # "]
-        );
-        assert_eq!(
-            drawn(Zoom::Blocks, 6, 3, false),
-            ["  ██  ", "    ██", "██████"]
-        );
-        assert_eq!(drawn(Zoom::Halves, 4, 2, false), [" ▀▄ ", "▀▀▀ "]);
-        assert_eq!(drawn(Zoom::Halves, 4, 2, true), [" '. ", "''' "]);
-        assert_eq!(drawn(Zoom::Dots(0), 2, 1, false), ["⠬⠆"]);
-        // Four dots for nine cells.
-        assert_eq!(drawn(Zoom::Dots(1), 2, 1, false), ["⠛ "]);
-        assert_eq!(drawn(Zoom::Dots(12), 2, 1, true), [". "]);
-    }
-
-    #[test]
-    fn what_is_outside_the_window_is_not_drawn() {
-        assert_eq!(drawn(Zoom::Halves, 2, 1, false), [" ▀"]);
-        assert_eq!(drawn(Zoom::Blocks, 3, 1, true), [". "], "half a block");
+        use Zoom::{Blocks, Dots, Halves};
+        for (zoom, columns, rows, is_ascii, expected) in [
+            (Blocks, 6, 3, true, ". # . |. . # |# # # "),
+            (Blocks, 6, 3, false, "  ██  |    ██|██████"),
+            (Halves, 4, 2, false, " ▀▄ |▀▀▀ "),
+            (Halves, 4, 2, true, " '. |''' "),
+            (Dots(0), 2, 1, false, "⠬⠆"),
+            // Four dots for nine cells.
+            (Dots(1), 2, 1, false, "⠛ "),
+            (Dots(12), 2, 1, true, ". "),
+            // What is outside the window is not drawn, and neither is half a block.
+            (Halves, 2, 1, false, " ▀"),
+            (Blocks, 3, 1, true, ". "),
+        ] {
+            let drawn = drawn(zoom, columns, rows, is_ascii);
+            assert_eq!(drawn.join("|"), expected, "{zoom:?}");
+        }
     }
 
     #[test]
@@ -346,28 +343,12 @@ mod tests {
             let middle = (2, 1);
             Look { middle, ..look }.draw(&cells, Some(board))
         };
-        assert_eq!(
-            draw(Zoom::Blocks, 12, false),
-            [
-                " ┌────────┐ ",
-                " │██      │ ",
-                " │      ██│ ",
-                " └────────┘ "
-            ]
-        );
-        assert_eq!(
-            draw(Zoom::Blocks, 12, true),
-            [
-                " +--------+ ",
-                " |# . . . | ",
-                " |. . . # | ",
-                " +--------+ "
-            ]
-        );
-        assert_eq!(
-            draw(Zoom::Halves, 6, true),
-            ["+----+", "|.   |", "|   '|", "+----+"]
-        );
+        let rows = " ┌────────┐ | │██      │ | │      ██│ | └────────┘ ";
+        assert_eq!(draw(Zoom::Blocks, 12, false).join("|"), rows);
+        let rows = " +--------+ ! |# . . . | ! |. . . # | ! +--------+ ";
+        assert_eq!(draw(Zoom::Blocks, 12, true).join("!"), rows);
+        let rows = "+----+!|.   |!|   '|!+----+";
+        assert_eq!(draw(Zoom::Halves, 6, true).join("!"), rows);
     }
 
     #[test]

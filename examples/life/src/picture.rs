@@ -7,7 +7,7 @@ use image::{GrayImage, ImageFormat, Luma};
 use life_worlds::World;
 use life_worlds::pattern::{CellSet, Rectangle};
 
-use crate::error::{Error, cannot};
+use crate::error::{Error, cannot, refuse};
 
 /// The longest side of a picture in pixels. Larger worlds are scaled down.
 const LONGEST: u128 = 2_048;
@@ -129,6 +129,8 @@ pub struct Film {
     words: usize,
 }
 
+/// The message if an animation exceeds the limits.
+const TOO_MANY: &str = "the animation has too many cells: choose fewer frames";
 /// The greatest number of bytes of the pictures of a board together.
 const MOST_BYTES: usize = 1 << 30;
 
@@ -152,14 +154,14 @@ impl Film {
         if let Some(frame) = &self.board {
             let taken = (self.pictures.len() + 1) * frame.width as usize * frame.height as usize;
             if taken > MOST_BYTES {
-                return Err(Error::AnimationSize);
+                return refuse(TOO_MANY);
             }
             self.pictures.push(frame.draw(&cells, 0, 1));
             return Ok(());
         }
         self.words += cells.words().len();
         if self.words > MOST_WORDS {
-            return Err(Error::AnimationSize);
+            return refuse(TOO_MANY);
         }
         self.generations.push(cells);
         Ok(())

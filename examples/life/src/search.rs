@@ -15,7 +15,7 @@ use life_worlds::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
 use terminal::last_stop_flag;
 
-use crate::error::{Error, cannot};
+use crate::error::{Error, cannot, refuse};
 use crate::files::write;
 use crate::hashed::soup;
 use crate::options::{self, REMEMBERED};
@@ -82,10 +82,8 @@ pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error>
     let resumed_at = search.next;
     let end = options.first.saturating_add(options.soups);
     let clock = Instant::now();
-    let threads = options.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = options.threads.map_or(cores, usize::from);
     let next = AtomicU64::new(resumed_at);
     let stop = &*last_stop_flag()?;
     let (send, receive) = sync_channel(4 * threads);
@@ -137,10 +135,8 @@ fn begin(options: &options::Search) -> Result<Search, Error> {
 
 /// Returns the search that was saved, if it is of these soups.
 fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
-    let file = path.display().to_string();
-    let search: Search = serde_json::from_slice(bytes).map_err(|error| Error::File {
-        trouble: format!("{file} is no saved search"),
-        error: error.into(),
+    let search: Search = serde_json::from_slice(bytes).map_err(|error| {
+        Error::Refused(format!("{} is no saved search: {error}", path.display()))
     })?;
     if search.of != of {
         let Terms {
@@ -150,24 +146,20 @@ fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
             limit,
             first,
         } = search.of;
-        return Err(Error::OtherSearch {
-            file,
-            of: format!(
-                "{seed} --symmetry {symmetry} --rule {rule} --limit {limit} --first {first}"
-            ),
-        });
+        return refuse(format!(
+            "{} was saved by a search of other soups: life search {seed} --symmetry {symmetry} \
+             --rule {rule} --limit {limit} --first {first}",
+            path.display()
+        ));
     }
     Ok(search)
 }
 
 /// Saves a search if it has a file.
 fn save(options: &options::Search, search: &Search, out: &mut impl Write) -> Result<(), Error> {
-    let Some(path) = &options.save else {
-        return Ok(());
-    };
-    let mut bytes = serde_json::to_vec(search).map_err(io::Error::other)?;
-    bytes.push(b'\n');
-    write(path, &bytes, out)
+    let text = serde_json::to_string(search).map_err(io::Error::other)? + "\n";
+    let path = options.save.as_deref();
+    path.map_or(Ok(()), |path| write(path, text.as_bytes(), out))
 }
 
 /// Runs portions of soups until there are no more, or the search is to stop.
@@ -356,11 +348,10 @@ fn check(
     if has_settled == kinds.is_some() && counted == expected {
         return Ok(());
     }
-    Err(Error::Unequal {
-        seed: seed.into(),
-        counted: told(&counted),
-        expected: told(&expected),
-    })
+    let (counted, expected) = (told(&counted), told(&expected));
+    refuse(format!(
+        "soup {seed}: counted {counted}; the general proof finds {expected}"
+    ))
 }
 
 /// Returns counts as text.

@@ -21,9 +21,8 @@
 
 use super::apart::{Thing, stay_apart};
 use super::census::Census;
-use super::error::AnalysisError;
 use super::generation::around;
-use super::limits::Work;
+use super::limits::{AnalysisError, Work};
 use super::objects::Shapes;
 use super::parts::{Part, parts};
 use super::sets::Sets;

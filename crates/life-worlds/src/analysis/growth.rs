@@ -1,8 +1,7 @@
 //! Unlimited growth.
 
 use super::engine::Engine;
-use super::error::AnalysisError;
-use super::limits::Work;
+use super::limits::{AnalysisError, Work};
 use crate::pattern::CellSet;
 
 /// A pattern that grows for ever, by the same number of cells in every period.

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use super::error::AnalysisError;
 use super::generation::around;
-use super::limits::Work;
+use super::limits::{AnalysisError, Work};
 use super::parts::{Part, parts};
 use super::sets::Sets;
 use super::shape::{Object, Shape, common_period};

@@ -1,12 +1,12 @@
 //! Which cells act on each other.
 
-use super::error::AnalysisError;
-use super::limits::Work;
-use super::merge::in_three_rows;
+use life_step::TruthTable;
+
+use super::generation::in_three_rows;
+use super::limits::{AnalysisError, Work};
 use super::sets::Sets;
 use crate::Rule;
 use crate::pattern::CellSet;
-use life_step::TruthTable;
 
 /// A living cell of one of the parts.
 #[derive(Copy, Clone)]

@@ -1,9 +1,8 @@
 //! When a world settles, and what it leaves.
 
 use super::census::Census;
-use super::error::{AnalysisError, refuse_bounds};
 use super::generation::checked;
-use super::limits::{AnalysisLimits, Work};
+use super::limits::{AnalysisError, AnalysisLimits, Work, refuse_bounds};
 use super::objects::Shapes;
 use super::shape::{Object, are_sum, common_period};
 use crate::Rule;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kernel::{Kernel, LANES, Lanes, Logic, Row, Vector, Work};
+use crate::kernel::{LANES, Lanes, Logic, Row, Vector, Work};
 
 /// A height divided into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
 /// vector `y % rows`. So the cell above is in the previous vector, except at the top of a band. The
@@ -53,38 +53,18 @@ impl Bands {
     fn are_full(&self) -> bool {
         self.count == LANES && self.last == self.rows
     }
-
-    /// Fills the rows above and below the bands in these columns (see
-    /// [`Generations`](crate::kernel::Generations) on the frame). Between bands they are copies of
-    /// the neighbouring bands. At the top and the bottom of the whole height they are copied from
-    /// across the torus, or dead.
-    pub fn frame(
-        self,
-        kernel: Kernel,
-        vectors: &mut [Vector],
-        stride: usize,
-        columns: Range<usize>,
-        torus: bool,
-    ) {
-        crate::kernel::run(
-            kernel,
-            Frame {
-                bands: self,
-                vectors,
-                stride,
-                columns,
-                torus,
-            },
-        );
-    }
 }
 
-struct Frame<'a> {
-    bands: Bands,
-    vectors: &'a mut [Vector],
-    stride: usize,
-    columns: Range<usize>,
-    torus: bool,
+/// Fills the rows above and below the bands in some columns (see
+/// [`Generations`](crate::kernel::Generations) on the frame). Between bands they are copies of the
+/// neighbouring bands. At the top and the bottom of the whole height they are copied from across
+/// the torus, or dead.
+pub(super) struct Frame<'a> {
+    pub bands: Bands,
+    pub vectors: &'a mut [Vector],
+    pub stride: usize,
+    pub columns: Range<usize>,
+    pub torus: bool,
 }
 
 impl Work for Frame<'_> {

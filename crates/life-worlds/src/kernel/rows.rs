@@ -130,14 +130,16 @@ impl Generations<'_> {
     /// Plans the next generations, which are at most as many as in a pass. Returns their number.
     fn pass(&self, Slant { depth, width }: Slant, made: u64, steps: &mut Vec<ColumnStep>) -> u64 {
         let depth = (depth as u64).min(self.n - made);
-        let joins = self.sides == Sides::Joined;
-        if depth == 1 {
-            let columns = self.columns_after(made + 1);
+        let is_joined = self.sides == Sides::Joined;
+        let mut plan = |made, columns, joins| {
             steps.push(ColumnStep {
                 made,
                 columns,
                 joins,
             });
+        };
+        if depth == 1 {
+            plan(made, self.columns_after(made + 1), is_joined);
             return 1;
         }
         let Range { start, end } = self.columns;
@@ -147,31 +149,21 @@ impl Generations<'_> {
         let (mut left, mut right) = (0, start + unaligned + width);
         while left < end + Slant::BY * depth as usize {
             for (made, slant) in levels(made) {
-                let whole = if joins {
-                    start + slant..end - slant
-                } else {
-                    self.columns_after(made + 1)
+                let whole = match is_joined {
+                    true => start + slant..end - slant,
+                    false => self.columns_after(made + 1),
                 };
                 let columns = whole.start.max(left.saturating_sub(slant))
                     ..whole.end.min(right.saturating_sub(slant));
                 if !columns.is_empty() {
-                    steps.push(ColumnStep {
-                        made,
-                        columns,
-                        joins: false,
-                    });
+                    plan(made, columns, false);
                 }
             }
             (left, right) = (right, right + width);
         }
-        for (made, slant) in levels(made).filter(|_| joins) {
-            for (columns, joins) in [(start..start + slant, true), (end - slant..end, false)] {
-                steps.push(ColumnStep {
-                    made,
-                    columns,
-                    joins,
-                });
-            }
+        for (made, slant) in levels(made).filter(|_| is_joined) {
+            plan(made, start..start + slant, true);
+            plan(made, end - slant..end, false);
         }
         depth
     }

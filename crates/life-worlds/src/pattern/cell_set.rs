@@ -164,12 +164,9 @@ impl CellSet {
         let (first, last) = (self.words.first()?, self.words.last()?);
         let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
         let rightmost = |word: &Word| word.x + 63 - i64::from(word.bits.leading_zeros());
-        Some(Rectangle {
-            left: self.words.iter().map(leftmost).min()?,
-            top: first.y,
-            right: self.words.iter().map(rightmost).max()?,
-            bottom: last.y,
-        })
+        let left = self.words.iter().map(leftmost).min()?;
+        let right = self.words.iter().map(rightmost).max()?;
+        Some(Rectangle::between(left, first.y, right, last.y))
     }
 
     /// Returns the set moved `right` columns to the right and `down` rows down; `None` if a cell
@@ -194,12 +191,11 @@ impl CellSet {
             b.checked_add(by)?;
         }
         // A word may begin left of all columns, where it has no cells.
-        let moved = |&Word { y, x, bits }: &Word| Word {
-            y: y + down,
-            x: x.wrapping_add(right),
-            bits,
-        };
-        Some(Self::from_words(self.words.iter().map(moved)))
+        let moved = self.words.iter().map(|&Word { y, x, bits }| {
+            let (x, y) = (x.wrapping_add(right), y + down);
+            Word { y, x, bits }
+        });
+        Some(Self::from_words(moved))
     }
 
     /// Returns the cells inside a rectangle.
@@ -287,11 +283,8 @@ fn runs_of_word(word: &Word) -> impl Iterator<Item = Run> + use<> {
         let start = bits.trailing_zeros();
         let len = (bits >> start).trailing_ones();
         bits &= !(u64::MAX >> (64 - len) << start);
-        Some(Run {
-            y,
-            x: x + i64::from(start),
-            len: u64::from(len),
-        })
+        let (x, len) = (x + i64::from(start), len.into());
+        Some(Run { y, x, len })
     })
 }
 
@@ -335,9 +328,7 @@ impl Builder {
             self.words.sort_unstable();
             self.words.dedup_by(|next, kept| {
                 let same = (next.y, next.x) == (kept.y, kept.x);
-                if same {
-                    kept.bits |= next.bits;
-                }
+                kept.bits |= if same { next.bits } else { 0 };
                 same
             });
         }

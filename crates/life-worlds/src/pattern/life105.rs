@@ -14,12 +14,10 @@
 
 use std::fmt::Write;
 
-use super::cell_reader::CellReader;
 use super::cell_set::Word;
 use super::error::PatternError;
 use super::limits::PatternLimits;
-use super::rule_text::parse_rule;
-use super::source::Source;
+use super::source::{CellReader, Source, parse_rule};
 use super::value::Pattern;
 use crate::Rule;
 

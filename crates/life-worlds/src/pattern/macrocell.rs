@@ -128,10 +128,8 @@ impl Macrocell {
 
     fn cells(&self, limits: &PatternLimits) -> Result<CellSet, TooLarge> {
         let populations = self.populations();
-        if populations
-            .last()
-            .is_some_and(|&all| all > limits.cells.into())
-        {
+        let all = populations.last().copied();
+        if all > Some(limits.cells.into()) {
             return Err(TooLarge::Cells(limits.cells));
         }
         let farthest = limits.farthest();
@@ -154,11 +152,8 @@ impl Macrocell {
                         if ends.iter().any(|end| end.abs() > far) {
                             return Err(TooLarge::Coordinate(farthest));
                         }
-                        builder.add(Word {
-                            y: y as i64,
-                            x: left as i64,
-                            bits: row.into(),
-                        });
+                        let (x, y, bits) = (left as i64, y as i64, row.into());
+                        builder.add(Word { y, x, bits });
                     }
                 }
                 MacrocellNode::Branch { level, children } => {
@@ -190,26 +185,17 @@ pub enum TooLarge {
 /// the drawing's corner is lost.
 impl From<&Pattern> for Macrocell {
     fn from(pattern: &Pattern) -> Self {
-        let label = |label, value: &Option<String>| {
-            let value = value
-                .as_deref()
-                .map(str::trim)
-                .filter(|value| !value.is_empty());
-            value.map(|value| format!("{label}: {value}"))
-        };
-        let described = [
-            label("Name", &pattern.name),
-            label("Author", &pattern.author),
-        ];
+        let described = [("Name", &pattern.name), ("Author", &pattern.author)];
+        let described = described.into_iter().filter_map(|(label, value)| {
+            let value = value.as_deref()?.trim();
+            (!value.is_empty()).then(|| format!("{label}: {value}"))
+        });
+        let comments = described.chain(pattern.comments.iter().cloned()).collect();
         Self {
             nodes: nodes_of(&around_the_middle(pattern)),
             rule: pattern.rule,
             topology: pattern.topology,
-            comments: described
-                .into_iter()
-                .flatten()
-                .chain(pattern.comments.iter().cloned())
-                .collect(),
+            comments,
             generation: pattern.generation,
         }
     }
@@ -225,10 +211,8 @@ fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
         return Cow::Borrowed(&pattern.cells);
     };
     let ((right, down), (x, y)) = (pattern.way_to_board(), topology.middle());
-    let (right, down) = (
-        right.wrapping_sub(x),
-        down.wrapping_sub(y.wrapping_add(HIGHER)),
-    );
+    let right = right.wrapping_sub(x);
+    let down = down.wrapping_sub(y.wrapping_add(HIGHER));
     // Cells that cannot be moved are on no board.
     let moved = pattern.cells.translated(right, down);
     moved.map_or(Cow::Borrowed(&pattern.cells), Cow::Owned)

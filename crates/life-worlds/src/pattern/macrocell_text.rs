@@ -14,14 +14,12 @@
 
 use std::fmt;
 
-use super::detect::without_byte_order_mark;
 use super::error::PatternError;
 use super::format::Format;
 use super::limits::PatternLimits;
 use super::macrocell::{MAX_LEVEL, Macrocell, TooLarge};
 use super::quadtree::MacrocellNode;
-use super::rule_text::parse_rule;
-use super::source::{Line, Source, integer};
+use super::source::{Line, Source, integer, parse_rule, without_byte_order_mark};
 use super::value::{Pattern, comment_lines};
 
 /// Reads the cells one by one.

@@ -29,9 +29,7 @@
 //!
 //! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
-mod cell_reader;
 mod cell_set;
-mod detect;
 mod error;
 mod files;
 mod format;
@@ -45,7 +43,6 @@ mod plaintext;
 mod quadtree;
 mod rectangle;
 mod rle;
-mod rule_text;
 mod source;
 mod topology;
 mod value;

@@ -59,20 +59,12 @@ impl Tiles {
             let first = cells.rows().position(|row| row != 0).unwrap_or(0);
             let last = cells.rows().rposition(|row| row != 0).unwrap_or(first);
             let column = |at: u32| left + i64::from(at) - LEFT as i64;
-            Rectangle {
-                left: column(all.trailing_zeros()),
-                top: top + first as i64,
-                right: column(63 - all.leading_zeros()),
-                bottom: top + last as i64,
-            }
+            let (right, bottom) = (column(63 - all.leading_zeros()), top + last as i64);
+            let (left, top) = (column(all.trailing_zeros()), top + first as i64);
+            Rectangle::between(left, top, right, bottom)
         };
         let boxes = self.occupied().into_iter().map(of_tile);
-        boxes.reduce(|a, b| Rectangle {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        })
+        boxes.reduce(Rectangle::union)
     }
 
     /// Returns the living cells of some tiles.

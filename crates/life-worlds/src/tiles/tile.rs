@@ -346,9 +346,7 @@ impl<L: Lanes> Changes<L> {
 
     #[inline(always)]
     fn finish(self) -> Change {
-        let mut each = [0; 4];
-        self.columns.store_words(&mut each);
-        let [a, b, c, d] = each;
+        let [a, b, c, d] = self.columns.words();
         Change {
             columns: a | b | c | d,
             rows: self.rows,

@@ -39,12 +39,7 @@ const DRAWN: &[(&str, &str)] = &[
 fn every_common_object_is_known_in_every_phase_and_orientation() {
     for &(name, rle) in DRAWN {
         let object = recurrence(&Pattern::parse(rle).unwrap(), 100);
-        assert_eq!(
-            (object.start, object.name()),
-            (0, Some(name)),
-            "{}",
-            object.code
-        );
+        assert_eq!(object.start, 0, "{}", object.code);
         assert_named_however_it_is_turned(&object, name);
     }
     for name in NAMES {

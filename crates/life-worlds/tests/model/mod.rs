@@ -4,10 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use life_worlds::Rule;
 use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::CellSet;
+use life_worlds::pattern::{CellSet, Pattern};
 
 /// The living cells as (x, y).
 pub type Cells = BTreeSet<(i64, i64)>;
+
+/// Returns a pattern of the library.
+#[track_caller]
+pub fn named(name: &str) -> Pattern {
+    Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
+}
 
 /// Returns the living cells of a HashLife world.
 pub fn cells_of(world: &HashLife) -> CellSet {

@@ -91,13 +91,13 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         .map(|row| row.as_str().into())
         .collect();
     frame.render_widget(Paragraph::new(rows), areas.world);
-    let cursor = app.cursor.and_then(|cell| app.look.place(cell));
+    let cursor = app.cursor.and_then(|cell| app.wants.look.place(cell));
     if let Some((x, y, width)) = cursor {
         let place = Rect::new(x, y, width, 1).intersection(areas.world);
         let style = Style::new().bg(Color::Yellow);
         frame.buffer_mut().set_style(place, style);
     }
-    let edge = if app.look.is_ascii { "|" } else { "│" };
+    let edge = if app.wants.look.is_ascii { "|" } else { "│" };
     let edge = vec![Line::from(edge); areas.panel.height.into()];
     frame.render_widget(Paragraph::new(edge).dim(), areas.panel);
     frame.render_widget(Paragraph::new(facts(app, areas)), areas.facts);
@@ -132,12 +132,12 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
 
 /// Returns what is computed, in a word.
 fn state(app: &App) -> String {
-    let word = match (app.status.is_busy, app.status.task) {
+    let word = match (app.wants.is_busy(), app.wants.task) {
         (false, _) => "paused",
         (true, Some(task)) if task.time > MOMENT => "computing",
         (true, _) => "running",
     };
-    let follows = match app.follows {
+    let follows = match app.wants.follows {
         Follow::Nothing => "",
         Follow::All => ", kept fitting",
         Follow::Ship(_) => ", following",
@@ -148,7 +148,7 @@ fn state(app: &App) -> String {
 /// Returns the algorithm, and whether it was chosen automatically.
 fn algorithm(app: &App) -> String {
     let name = words::algorithm(app.view.algorithm);
-    let is_free = app.algorithm == Algorithm::Auto && app.view.topology.is_none();
+    let is_free = app.wants.algorithm == Algorithm::Auto && app.view.topology.is_none();
     format!("{name}{}", if is_free { " (automatic)" } else { "" })
 }
 
@@ -160,13 +160,13 @@ fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
         ("generation", number(view.generation)),
         ("population", number(view.population)),
         ("state", state(app)),
-        ("step", words::step(app.speed)),
+        ("step", words::step(app.wants.speed)),
         ("algorithm", algorithm(app)),
-        ("zoom", words::zoom(app.look.zoom)),
+        ("zoom", words::zoom(app.wants.look.zoom)),
         ("rule", view.rule.to_string()),
         ("world", words::topology(view.topology)),
         ("size", words::size(view.extent)),
-        ("middle", words::place(app.look.middle)),
+        ("middle", words::place(app.wants.look.middle)),
     ];
     if areas.panel.width > 0 {
         let line = |(name, text): &(&str, String)| {
@@ -222,7 +222,7 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
              e edit  f follow  r random  w write  a algorithm  Home start  v plot"
         }
     };
-    let keys = match app.status.is_busy {
+    let keys = match app.wants.is_busy() {
         true => keys.replace("space run", "space stop"),
         false => keys.into(),
     };
@@ -263,13 +263,13 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
         };
         return (words::wrapped(&text, width), Style::new().fg(colour).bold());
     }
-    let Some(task) = app.status.task.filter(|task| task.time > MOMENT) else {
+    let Some(task) = app.wants.task.filter(|task| task.time > MOMENT) else {
         let cell = app
             .cursor
             .map(|cell| format!("edit {}", words::place(cell)));
         return (cell.into_iter().collect(), Style::new().bold());
     };
-    let text = progress(&task, width, area.height > 1, app.look.is_ascii);
+    let text = progress(&task, width, area.height > 1, app.wants.look.is_ascii);
     (words::wrapped(&text, width), Style::new().fg(Color::Green))
 }
 
@@ -339,7 +339,7 @@ fn draw_plot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let eighths = 8.0 * f64::from(plot.height);
     let height = |cells: &f64| (cells / top * eighths).ceil() as u64;
     let data: Vec<u64> = columns.iter().map(height).collect();
-    let bars = if app.look.is_ascii {
+    let bars = if app.wants.look.is_ascii {
         ASCII_BARS
     } else {
         bar::NINE_LEVELS
