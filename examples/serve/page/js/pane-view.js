@@ -107,11 +107,12 @@ export class PaneView {
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
     const more = items.splice(MOST_EVENTS);
     const { index = 0, count = 0 } = frame ?? {};
-    return html`${!frame &&
-      view.last !== undefined &&
-      html`<span class="step-count">${view.ply}. <code>${view.last}</code></span>`}
-      ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}
-      ${count > 1 && pane.isInMotion && small('Skip', () => pane.skip())}
+    const move = html`<span class="step-count">${view.ply}. <code>${view.last}</code></span>`;
+    return html`<div>
+        ${!frame && view.last !== undefined && move}
+        ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}
+        ${count > 1 && pane.isInMotion && small('Skip', () => pane.skip())}
+      </div>
       ${reasons.map((text) => html`<p class="because">${text}</p>`)}
       <ul aria-label="What happened" key="${view.ply} ${index} ${count}" ref=${scrolling}>
         ${items}
