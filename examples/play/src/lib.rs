@@ -54,11 +54,12 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     }
     if is_on_terminal && (!is_asked || options.command.is_some()) {
         let command = options.command;
+        let tasks = command.as_ref().map(Command::tasks);
         let options = Options {
             state: options.state,
             tints: options.tints,
-            game: command.as_ref().map(|command| command.game().into()),
-            ascii: command.as_ref().is_some_and(Command::is_ascii),
+            game: tasks.map(|tasks| tasks.game.clone()),
+            ascii: tasks.is_some_and(|tasks| tasks.ascii),
             ..Options::usual()
         };
         let screen = Screen::new(catalogue.clone(), options);

@@ -14,7 +14,7 @@ pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
 use crate::error::Error;
 use crate::kept::{self, is_kept};
-use crate::learn::{Command, Course, Learn, PuzzleOptions};
+use crate::learn::{Command, Course, Tasks};
 use crate::loading::{Loaded, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
@@ -184,18 +184,13 @@ impl Menu {
 
     /// Begins the lessons or the puzzles of the game. If it has none, the form says so.
     fn teach(&mut self, letter: char) -> Option<App> {
-        let game = self.info().name().into();
+        let tasks = Tasks {
+            game: self.info().name().into(),
+            ..Tasks::default()
+        };
         let command = match letter {
-            'L' => Command::Learn(Learn {
-                game,
-                number: 1,
-                ascii: false,
-            }),
-            _ => Command::Puzzle(PuzzleOptions {
-                game,
-                number: None,
-                ascii: false,
-            }),
+            'L' => Command::Learn(tasks),
+            _ => Command::Puzzle(tasks),
         };
         match self.learn(&command) {
             Ok(app) => Some(app),

@@ -15,7 +15,6 @@ mod form;
 mod form_view;
 mod history;
 mod keys;
-mod learning;
 mod lesson;
 mod mouse;
 mod pace;

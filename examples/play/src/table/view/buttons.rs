@@ -132,10 +132,7 @@ pub(super) fn offers(app: &App) -> Vec<(&'static str, Command)> {
 
 /// What the foot offers while no move is typed.
 pub(super) fn usual_offers(app: &App) -> Vec<(&'static str, Command)> {
-    match &app.lesson {
-        Some(lesson) => lesson.offers(&app.table),
-        None => Command::at_foot(&app.table),
-    }
+    Command::at_foot(&app.table, app.lesson.as_ref())
 }
 
 /// As many offers as have room in the lines of an area. The help has the keys that have no room.

@@ -174,7 +174,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         ])
     }));
     lines.extend([Line::raw(""), heading("Signs")]);
-    lines.extend(entries(&table_signs(app)));
+    lines.extend(entries(&table_signs(app, theme)));
     lines.push(heading("How moves are written"));
     let notation = app.table.info().about().notation.iter().copied();
     let notation = notation.chain(["A ply is one move of one player."]);
