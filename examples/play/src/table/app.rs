@@ -14,7 +14,7 @@ use crate::opening::Opening;
 use crate::peer::outside;
 
 use super::command::Command;
-use super::dialog::Dialog;
+use super::dialogs::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
@@ -118,8 +118,6 @@ pub struct App {
     pub(super) typed: Option<String>,
     /// The index of the format in which the game was written last.
     pub(super) export: usize,
-    /// Whether the open form has warned that the game is not saved.
-    pub(super) is_warned: bool,
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
@@ -170,7 +168,6 @@ impl App {
             hurried: None,
             typed: None,
             export: 0,
-            is_warned: false,
             places: Places::default(),
             seated: None,
             last_pulse: 0,
@@ -381,7 +378,7 @@ impl App {
         }
         if self.table.game().ply() != ply {
             // What was said about a move that is typed may be wrong now.
-            self.list_completions();
+            self.look_at_typed();
         }
         if self.table.is_over() && matches!(self.question, Some(Question::Resign | Question::Draw))
         {

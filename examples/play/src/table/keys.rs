@@ -9,7 +9,7 @@ use tabletop::{Fault, Match, Message, Playback};
 
 use super::app::{App, Exit, HelpPage, Notice, Question};
 use super::command::Command;
-use super::dialog::Dialog;
+use super::dialogs::Dialog;
 use super::review::Review;
 
 /// How many plies the page keys go in playback.
@@ -290,13 +290,10 @@ impl App {
             Command::New | Command::Open if is_elsewhere => self.table.tell(Fault::FairPlay),
             Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
             Command::Type if is_playback => self.table.tell(Fault::Playback),
-            Command::Type => self.dialog = Some(Dialog::typed("")),
+            Command::Type => self.open_line(""),
             // The next one is like the one that has ended.
             Command::New if self.table.is_over() => self.begin_again(),
-            Command::New => {
-                let start = self.table.game().start();
-                self.dialog = Some(Dialog::new_game(self.table.info(), &start));
-            }
+            Command::New => self.dialog = Some(self.new_game_dialog()),
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
             Command::Write => self.dialog = Some(self.write_dialog()),
             Command::Resign => self.ask(Question::Resign),

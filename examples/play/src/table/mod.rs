@@ -3,12 +3,11 @@
 //! It knows no game: it draws the [scene](menagerie::scene) that each game describes, and points at
 //! moves by cells and by the kinds of move that a game names.
 
-mod answers;
 mod app;
 mod cells;
 mod colours;
 mod command;
-mod dialog;
+mod dialogs;
 mod effects;
 mod files;
 mod form;
