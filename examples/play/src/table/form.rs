@@ -46,11 +46,11 @@ impl Input {
     }
 
     /// One of a few words.
-    pub fn choice(words: &[&str], chosen: usize) -> Self {
+    pub fn choice<T: ToString>(words: &[T], chosen: usize) -> Self {
         Self {
-            choices: words.iter().map(ToString::to_string).collect(),
+            choices: words.iter().map(T::to_string).collect(),
             is_free: false,
-            ..Self::proposed_text(words[chosen])
+            ..Self::proposed_text(words[chosen].to_string())
         }
     }
 
@@ -286,19 +286,15 @@ impl Form {
         Answer::Changed(self.focus)
     }
 
-    /// Moves the focus to a field. A field that has it goes on to its next word.
-    pub fn click(&mut self, field: usize) -> Answer {
+    /// Moves the focus to a field, and presses a key there. Right goes on to the next word, if the
+    /// field has words and had the focus.
+    pub fn click(&mut self, field: usize, key: KeyCode) -> Answer {
         let had_focus = std::mem::replace(&mut self.focus, field) == field;
-        match had_focus && self.fields[field].input.is_choosing() {
-            true => self.key(KeyCode::Right.into()),
+        let goes_on = had_focus && self.fields[field].input.is_choosing();
+        match key != KeyCode::Right || goes_on {
+            true => self.key(key.into()),
             false => Answer::Nothing,
         }
-    }
-
-    /// Moves the focus to a field with a choice, and goes back by one word.
-    pub fn click_back(&mut self, field: usize) -> Answer {
-        self.focus = field;
-        self.key(KeyCode::Left.into())
     }
 
     /// The text of a field; of a choice, the word that is chosen.
@@ -424,12 +420,16 @@ mod tests {
     #[test]
     fn a_second_click_goes_on_to_the_next_word() {
         let mut form = form(Input::text(""));
-        assert_eq!(form.click(2), Answer::Nothing);
-        assert_eq!(form.click(2), Answer::Changed(2));
-        assert_eq!((form.text(2), form.focus), ("two", 2));
-        assert_eq!(form.click_back(2), Answer::Changed(2));
-        assert_eq!((form.text(2), form.focus), ("one", 2));
-        assert_eq!(form.click(0), Answer::Nothing);
-        assert_eq!(form.click(0), Answer::Nothing, "text is typed");
+        for (field, key, answer, text) in [
+            (2, KeyCode::Right, Answer::Nothing, "one"),
+            (2, KeyCode::Right, Answer::Changed(2), "two"),
+            (2, KeyCode::Left, Answer::Changed(2), "one"),
+            (0, KeyCode::Right, Answer::Nothing, ""),
+            // Text is typed.
+            (0, KeyCode::Right, Answer::Nothing, ""),
+        ] {
+            assert_eq!(form.click(field, key), answer);
+            assert_eq!((form.text(field), form.focus), (text, field));
+        }
     }
 }
