@@ -219,6 +219,13 @@ pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
     Ok(())
 }
 
+/// Tries a move that is typed, or tells why it cannot be played.
+fn attempt(course: &Course, table: &Match, typed: &str) -> Result<Attempt, String> {
+    let m = table.read_move(typed).map_err(|why| why.to_string())?;
+    let attempt = course.task().attempt(table.game(), &m);
+    attempt.map_err(|why| why.to_string())
+}
+
 /// Where moves come from, and where is told what they do.
 struct Lines<I, O> {
     input: I,
@@ -250,10 +257,8 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         self.say(&course.words(table.game()))?;
         loop {
             let line = self.line()?;
-            if line.is_empty() {
-                return Ok(false);
-            }
             match line.trim() {
+                "" if line.is_empty() => return Ok(false),
                 "" => {}
                 "?" | "help" => writeln!(self.out, "{HELP}")?,
                 "hint" => {
@@ -262,36 +267,29 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 }
                 "next" => return Ok(true),
                 "quit" => return Ok(false),
-                typed => {
-                    let m = table.read_move(typed).map_err(|why| why.to_string());
-                    let tried = m.and_then(|m| {
-                        let attempt = course.task().attempt(table.game(), &m);
-                        attempt.map_err(|why| why.to_string())
-                    });
-                    match tried {
-                        Err(why) => self.say(&why)?,
-                        Ok(attempt) => {
-                            for line in ply_lines(&*attempt.game, table.game().ply(), info.about())
-                            {
-                                self.say(&line)?;
-                            }
-                            let [lost, said] = course.said(&attempt);
-                            if !lost.is_empty() {
-                                self.say(&lost)?;
-                            }
-                            if attempt.is_solved {
-                                self.say(&format!("{said}\n"))?;
-                                return Ok(true);
-                            }
-                            if attempt.is_right {
-                                table = self.shown(attempt.game, info)?;
-                                self.say(&said)?;
-                            } else {
-                                self.say(&format!("{said} Try again, or type hint."))?;
-                            }
+                typed => match attempt(course, &table, typed) {
+                    Err(why) => self.say(&why)?,
+                    Ok(attempt) => {
+                        let ply = table.game().ply();
+                        for line in ply_lines(&*attempt.game, ply, info.about()) {
+                            self.say(&line)?;
+                        }
+                        let [lost, mut said] = course.said(&attempt);
+                        if !lost.is_empty() {
+                            self.say(&lost)?;
+                        }
+                        if !attempt.is_right {
+                            said += " Try again, or type hint.";
+                        }
+                        self.say(&format!("{said}\n"))?;
+                        if attempt.is_solved {
+                            return Ok(true);
+                        }
+                        if attempt.is_right {
+                            table = self.shown(attempt.game, info)?;
                         }
                     }
-                }
+                },
             }
         }
     }

@@ -84,11 +84,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         false => options,
     };
     let opening = Opening::new(&options, catalogue)?;
-    if let Some(there) = &opening.invitation {
-        eprintln!(
-            "play: your opponent opens {0} or types: play --join {0}",
-            there.link()
-        );
+    if let Some(link) = &opening.invitation {
+        eprintln!("play: your opponent opens {link} or types: play --join {link}");
     }
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");

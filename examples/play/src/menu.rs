@@ -10,6 +10,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
@@ -372,16 +373,8 @@ impl Menu {
             heading("Menagerie: board games for two, with a computer player"),
             Line::raw(keys),
         ];
-        for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {
-            frame.render_widget(
-                line,
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-            );
-        }
+        let height = first.saturating_sub(area.y + 1);
+        frame.render_widget(Paragraph::new(lines.to_vec()), Rect { height, ..area });
     }
 }
 

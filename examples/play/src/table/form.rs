@@ -1,9 +1,10 @@
 //! A form: a few fields in a box, filled in with the keyboard.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 use tui_input::InputRequest;
+use tui_input::backend::crossterm::to_input_request;
 
 use super::sections::reversed_if;
 
@@ -107,8 +108,11 @@ impl Input {
     }
 
     /// Does what a key asks for. Returns whether the input changed.
-    fn key(&mut self, code: KeyCode) -> bool {
-        let by = match code {
+    fn key(&mut self, key: KeyEvent) -> bool {
+        use InputRequest::{
+            GoToEnd, GoToNextChar, GoToNextWord, GoToPrevChar, GoToPrevWord, GoToStart, InsertChar,
+        };
+        let by = match key.code {
             KeyCode::Left => Some(-1),
             KeyCode::Right => Some(1),
             KeyCode::Char(' ') if !self.is_free => Some(1),
@@ -118,25 +122,21 @@ impl Input {
             self.go_through(by);
             return true;
         }
-        if !self.is_free {
+        let request = to_input_request(&Event::Key(key)).filter(|_| self.is_free);
+        let is_full = self.value().chars().count() >= LONGEST;
+        let Some(request) = request.filter(|one| !is_full || !matches!(one, InsertChar(_))) else {
             return false;
-        }
-        let request = match code {
-            KeyCode::Char(_) if self.value().chars().count() >= LONGEST => return false,
-            KeyCode::Char(letter) => InputRequest::InsertChar(letter),
-            KeyCode::Backspace => InputRequest::DeletePrevChar,
-            KeyCode::Delete => InputRequest::DeleteNextChar,
-            KeyCode::Left => InputRequest::GoToPrevChar,
-            KeyCode::Right => InputRequest::GoToNextChar,
-            KeyCode::Home => InputRequest::GoToStart,
-            KeyCode::End => InputRequest::GoToEnd,
-            _ => return std::mem::take(&mut self.is_selected),
         };
+        let goes = [
+            GoToPrevChar,
+            GoToNextChar,
+            GoToPrevWord,
+            GoToNextWord,
+            GoToStart,
+            GoToEnd,
+        ];
+        let is_edit = !goes.contains(&request);
         let was_selected = std::mem::take(&mut self.is_selected);
-        let is_edit = matches!(
-            code,
-            KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
-        );
         if was_selected && is_edit {
             self.line.reset();
         }
@@ -256,13 +256,9 @@ impl Form {
             }
             KeyCode::Tab | KeyCode::Down => self.focus = (self.focus + 1) % count,
             KeyCode::BackTab | KeyCode::Up => self.focus = (self.focus + count - 1) % count,
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => return self.clear(),
-            _ if key
-                .modifiers
-                .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {}
             code => {
                 let input = &mut self.fields[self.focus].input;
-                if input.key(code) {
+                if input.key(key) {
                     self.note.clear();
                     return Answer::Changed(self.focus);
                 }
@@ -273,17 +269,6 @@ impl Form {
             }
         }
         Answer::Nothing
-    }
-
-    /// Empties the field with the focus if it holds text.
-    fn clear(&mut self) -> Answer {
-        let input = &self.fields[self.focus].input;
-        if !input.is_free || input.value().is_empty() {
-            return Answer::Nothing;
-        }
-        self.write(self.focus, "");
-        self.note.clear();
-        Answer::Changed(self.focus)
     }
 
     /// Moves the focus to a field, and presses a key there. Right goes on to the next word, if the
@@ -326,6 +311,8 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::KeyModifiers;
+
     use super::*;
     use crate::table::tests::code;
 

@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::Player;
 use menagerie::scene::Spot;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Match, Message, Playback};
 
-use super::app::{App, Exit, HelpPage, Notice, Question};
+use super::app::{App, Exit, Notice, Question, persons};
 use super::command::Command;
 use super::dialogs::Dialog;
 use super::review::Review;
+use super::view::PAGES;
 
 /// How many plies the page keys go in playback.
 const PAGE: isize = 10;
@@ -300,9 +300,9 @@ impl App {
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),
             Command::Leave => self.leave(Exit::Program),
-            Command::Help => self.show_page(HelpPage::Keys),
-            Command::Signs => self.show_page(HelpPage::Board),
-            Command::Events => self.show_page(HelpPage::Game),
+            Command::Help => self.show_page("Keys"),
+            Command::Signs => self.show_page("Board"),
+            Command::Events => self.show_page("Game"),
         }
     }
 
@@ -331,8 +331,7 @@ impl App {
     /// Asks the computer what it thinks of the position. While computers play each other, their
     /// view is shown from then on, or no longer. A hint that is shown is hidden.
     fn evaluate(&mut self, now: Instant) {
-        let computer = self.table.computer();
-        let is_watched = Player::ALL.iter().all(|&player| computer.plays(player));
+        let is_watched = persons(&self.table).is_empty();
         if is_watched && self.table.playback().is_none() && !self.table.is_over() {
             self.shows_view = !self.shows_view;
         } else if self.table.asked_opinion().is_some() {
@@ -342,8 +341,10 @@ impl App {
         }
     }
 
-    fn show_page(&mut self, page: HelpPage) {
-        self.help = (page, 0);
+    /// Shows the page of the help with this name.
+    pub(super) fn show_page(&mut self, name: &str) {
+        let page = PAGES.iter().position(|page| page.0 == name);
+        self.help = (page.unwrap_or(0), 0);
         self.notice = Some(Notice::Help);
     }
 }

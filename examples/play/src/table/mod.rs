@@ -16,7 +16,6 @@ mod history;
 mod keys;
 mod lesson;
 mod mouse;
-mod pace;
 mod palette;
 mod places;
 mod review;
@@ -28,7 +27,7 @@ mod variants;
 mod view;
 mod warnings;
 
-pub use app::{App, Exit};
+pub use app::{App, Exit, persons};
 pub use colours::{Colours, ThemeError, read_theme, usual_theme};
 pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};

@@ -177,17 +177,13 @@ impl Theme {
     }
 
     /// The character for the head of an arrow that goes this way, to the right and down.
-    pub fn arrow_head(&self, way: (i32, i32)) -> char {
-        let (letter, symbol) = match way {
-            (-1, -1) => ('^', '↖'),
-            (0, -1) => ('^', '↑'),
-            (1, -1) => ('^', '↗'),
-            (-1, 1) => ('v', '↙'),
-            (0, 1) => ('v', '↓'),
-            (1, 1) => ('v', '↘'),
-            (-1, _) => ('<', '←'),
-            _ => ('>', '→'),
-        };
+    pub fn arrow_head(&self, (right, down): (i32, i32)) -> char {
+        const HEADS: [[(char, char); 3]; 3] = [
+            [('^', '↖'), ('^', '↑'), ('^', '↗')],
+            [('<', '←'), (' ', ' '), ('>', '→')],
+            [('v', '↙'), ('v', '↓'), ('v', '↘')],
+        ];
+        let (letter, symbol) = HEADS[(down + 1) as usize][(right + 1) as usize];
         self.either(letter, symbol)
     }
 

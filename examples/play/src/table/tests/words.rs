@@ -117,9 +117,9 @@ fn the_signs_on_the_board_are_explained_below_it() {
 fn the_foot_takes_lines_that_the_board_does_not_need() {
     let chess = screen(&mut run(app(), BIRTHS), 60, 20);
     assert!(
-        chess[18].starts_with("? more") && chess[19].contains("R resign"),
+        chess[18].starts_with("? help") && chess[19].contains("R resign"),
         "{chess:?}"
     );
     let conquid = screen(&mut game("conquid"), 60, 20);
-    assert!(conquid[19].starts_with("? more"), "{conquid:?}");
+    assert!(conquid[19].starts_with("? help"), "{conquid:?}");
 }

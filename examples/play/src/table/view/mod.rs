@@ -27,8 +27,7 @@ use super::sections::{shortened, wrapped_lines};
 use super::theme::Theme;
 use board::draw_board;
 use buttons::{buttons, foot, offers};
-#[cfg(test)]
-pub use help::keys;
+pub use help::PAGES;
 use hint::hint;
 use layout::{HEAD_LINES, least, parts};
 use over::{draw_over, question_words};
