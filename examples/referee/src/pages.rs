@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use menagerie::facts::{About, Example, Grade, KnownMark, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step, Task};
+use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Player, Step, Task};
 use serde::Serialize;
 use tabletop::{Deciding, Export, Foresight, Warning, deciding, grouped, warnings};
 
@@ -32,7 +32,7 @@ struct GameObject {
     summary: &'static str,
     in_short: Vec<(&'static str, &'static str)>,
     players: [&'static str; 2],
-    has_sides: bool,
+    below: Option<Player>,
     variants: &'static [Variant],
     formats: Vec<&'static str>,
     diagrams: Vec<Example>,
@@ -58,7 +58,7 @@ impl Games {
                 summary: about.summary,
                 in_short: about.in_short.lines().collect(),
                 players: info.players(),
-                has_sides: about.has_sides,
+                below: about.below,
                 variants: info.variants(),
                 formats: Export::all(info).iter().map(Export::word).collect(),
                 diagrams: about.diagrams().collect(),

@@ -298,12 +298,9 @@ impl App {
         self.seated = side;
     }
 
-    /// Whether a player's pieces begin above the other's. In some games no player has a side of the
-    /// board, wherever the pieces of a position are.
+    /// Whether a player's side of the board is at the top of a picture that is not turned.
     pub(super) fn begins_above(&self, player: Player) -> bool {
-        let mut start = self.table.game().copy();
-        start.go_to(0);
-        self.table.info().about().has_sides && is_above(&start.scene(), player)
+        self.table.info().about().below == Some(player.other())
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
@@ -601,23 +598,6 @@ pub(super) fn middle(scene: &Scene) -> Spot {
         row: scene.rows() / 2,
         column: scene.columns / 2,
     }
-}
-
-/// Whether a player's pieces are on average further up in a picture than the other's.
-pub(super) fn is_above(scene: &Scene, player: Player) -> bool {
-    let middle = |player: Player| {
-        let rows = scene.cells.chunks(usize::from(scene.columns).max(1));
-        let of_player = rows.enumerate().flat_map(|(row, cells)| {
-            let pieces = cells.iter().filter_map(|cell| cell.piece);
-            pieces
-                .filter(|piece| piece.owner == Some(player))
-                .map(move |_| row)
-        });
-        let rows: Vec<usize> = of_player.collect();
-        (rows.iter().sum::<usize>(), rows.len())
-    };
-    let ((sum, count), (other_sum, other_count)) = (middle(player), middle(player.other()));
-    sum * other_count < other_sum * count
 }
 
 /// What the result is to the person, if only one plays here.

@@ -215,7 +215,7 @@ export interface GameInfo {
   summary: string;
   in_short: [string, string][];
   players: [string, string];
-  has_sides: boolean;
+  below: Player | null;
   variants: Variant[];
   formats: string[];
   picture: string;

@@ -29,7 +29,7 @@ use ratatui::layout::Position;
 use tabletop::{Match, Remote, Seat, Setup};
 use tempfile::TempDir;
 
-use super::app::{App, Exit, Notice, file_state, is_above};
+use super::app::{App, Exit, Notice, file_state};
 use super::cells::CellSize;
 use super::command::Command;
 use super::form::Form;
