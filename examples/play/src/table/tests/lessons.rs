@@ -40,7 +40,7 @@ fn a_learner_is_told_what_to_do_and_what_came_of_it() {
         ",
     );
     assert!(app.lines().is_empty());
-    let lost = "You have lost: white king on e2 died of overpopulation. That is not it.";
+    let lost = "You have lost: white king on e2 died of overpopulation. That is not it: the opponent wins with";
     let script = format!("<e1e2> => shown {lost}\n u => shown The trap\n n => leaves Menu");
     run(lesson("conway-chess", 12), &script);
 }
