@@ -134,11 +134,15 @@ impl Match {
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
-    /// the network, asks the opponent for that.
+    /// the network, asks the opponent for that. A move that is only tried is forgotten.
     ///
     /// # Errors
     /// If nothing can be taken back now.
     pub fn take_back(&mut self) -> Result<(), Fault> {
+        if self.is_trying() {
+            self.take_back_try();
+            return Ok(());
+        }
         self.may_change()?;
         if self.is_time_up() && self.table.is_local() {
             return Err(Fault::TimeUp);
@@ -267,6 +271,7 @@ impl Match {
         // The clocks have run since the last move.
         self.keep();
         self.game = game;
+        self.tried.clear();
         self.chosen = chosen;
         self.programs = [None, None];
         self.computer.begin();

@@ -56,6 +56,7 @@ mod state;
 mod status;
 pub mod table;
 mod transcript;
+mod trying;
 mod typing;
 mod words;
 

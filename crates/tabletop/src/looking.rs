@@ -9,7 +9,8 @@ use crate::state::Match;
 
 impl Match {
     /// Starts playback at the latest position, or goes on with the game. A game with kinds of move
-    /// goes on only from its latest position, and stays in playback once it is over.
+    /// goes on only from its latest position, and stays in playback once it is over. From moves
+    /// that are tried it leads back to the game.
     ///
     /// # Errors
     /// If a move is being chosen, or the game cannot go on from the position shown.
@@ -19,7 +20,10 @@ impl Match {
         }
         match &self.playback {
             None => self.playback = Some(Playback::new(&*self.game)),
-            Some(_) if self.kinds.is_empty() => self.playback = None,
+            Some(playback) if playback.is_tried() && self.is_over() => {
+                self.playback = Some(Playback::new(&*self.game));
+            }
+            Some(playback) if playback.is_tried() || self.kinds.is_empty() => self.playback = None,
             Some(_) if self.is_over() => return Err(Fault::StaysInPlayback),
             Some(playback) if !playback.is_at_end() => return Err(Fault::NotLatest),
             Some(_) => self.playback = None,
@@ -43,7 +47,7 @@ impl Match {
     pub fn can_look(&self) -> [bool; 2] {
         let playback = self.playback.as_ref();
         playback.map_or([false; 2], |playback| {
-            [playback.game().ply() > 0, !playback.is_at_end()]
+            [playback.game().ply() > 0, !playback.is_last()]
         })
     }
 

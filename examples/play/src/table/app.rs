@@ -155,7 +155,7 @@ impl App {
         };
         app.sit();
         app.history
-            .follow(app.table.game(), app.table.info().about());
+            .follow(app.table.shown(), app.table.info().about());
         app.warnings.follow(&app.table);
         app
     }
@@ -255,7 +255,7 @@ impl App {
         let choice = self.table.choice();
         let rests = choice.is_empty() && self.effects.is_none();
         let candidate = choice.candidate.as_ref().filter(|_| rests)?;
-        let game = self.table.game();
+        let game = self.table.shown();
         let events = candidate.preview.events.iter();
         let told = events.flat_map(|event| event.spots.iter().copied()).take(1);
         let spots = std::iter::once(self.cursor).chain(told);
@@ -348,7 +348,7 @@ impl App {
         }
         self.sit();
         self.history
-            .follow(self.table.game(), self.table.info().about());
+            .follow(self.table.shown(), self.table.info().about());
         // What there is to see is the task.
         if self.lesson.is_none() {
             self.warnings.follow(&self.table);

@@ -279,15 +279,21 @@ export interface View {
   terms: string[];
 }
 
-/** What the computer would play. */
-export interface Report {
-  move: string;
+/** A line of play that the computer expects, and its score for the player to move. */
+export interface ReportLine {
   score: number;
   wins_in?: number;
   loses_in?: number;
+  pv: string[];
+}
+
+/** What the computer would play. */
+export interface Report extends ReportLine {
+  move: string;
   depth: number;
   nodes: number;
-  pv: string[];
+  /** The best lines with other first moves, if more than one line was asked for. */
+  others?: ReportLine[];
 }
 
 /** A game from a file. */

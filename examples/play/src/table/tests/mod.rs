@@ -33,6 +33,7 @@ use super::app::{App, Exit, Notice, file_state};
 use super::cells::CellSize;
 use super::command::Command;
 use super::form::Form;
+use super::history::line_names;
 use super::palette::Palette;
 use super::places::Hit;
 use super::theme::Theme;
