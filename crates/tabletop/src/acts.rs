@@ -4,9 +4,9 @@
 use menagerie::Player;
 
 use crate::fault::Fault;
+use crate::hearing::asking_words;
 use crate::message::Message;
 use crate::playback::Playback;
-use crate::remote::asking_words;
 use crate::state::Match;
 use crate::table::{Act, Greeting, Question};
 use crate::transcript::whole_line;

@@ -9,9 +9,8 @@ use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 use crate::computer::{Analysis, Opinion, Thought};
 use crate::fault::Fault;
 use crate::keeper::{Keeper, NextFile};
-use crate::local::Local;
+use crate::link::Link;
 use crate::message::Message;
-use crate::remote::Remote;
 use crate::session::Session;
 use crate::state::Match;
 use crate::transcript::whole_line;
@@ -125,8 +124,7 @@ impl Match {
     /// Whether there is a move, or an end of the game, that can be taken back or asked about.
     pub fn may_take_back(&self) -> bool {
         let reason = self.game.ending().map(|ending| ending.reason);
-        let is_here =
-            |remote: &Remote| !remote.is_watching() && !remote.is_over() && !remote.is_aborted();
+        let is_here = |link: &Link| !link.is_watching() && !link.is_over() && !link.is_aborted();
         let has_clock = self.clocks().is_some();
         (self.game.ply() > 0 || reason.is_some())
             && !(has_clock && reason == Some(Reason::Time))
@@ -333,7 +331,7 @@ impl Match {
 
     /// Begins a table at this screen for the game that is shown now.
     fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
-        self.table = Remote::new(Local::new(&self.info, &*self.game, clock, left));
+        self.table = Link::at_one_screen(&self.info, &*self.game, clock, left);
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::table::ClockSetting;
 use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
-use crate::remote::Remote;
+use crate::link::Link;
 use crate::seat::Seat;
 use crate::session::Session;
 
@@ -27,7 +27,7 @@ pub struct Setup {
     /// The seed of the computer's choices among moves of about the same value.
     pub seed: u64,
     /// The opponent over the network, if there is one.
-    pub remote: Option<Remote>,
+    pub remote: Option<Link>,
     /// The order in which the cells of moves were chosen, if a file told it.
     pub chosen: ChosenOrder,
     /// Whether a move that loses at once is asked for twice.

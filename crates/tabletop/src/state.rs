@@ -10,10 +10,9 @@ use crate::computer::{Analysis, Computer, Opinion};
 use crate::error::SaveError;
 use crate::fault::Fault;
 use crate::keeper::Keeper;
-use crate::local::Local;
+use crate::link::Link;
 use crate::message::Message;
 use crate::playback::Playback;
-use crate::remote::Remote;
 use crate::session::Session;
 use crate::setup::Setup;
 use crate::table::Ledger;
@@ -30,7 +29,7 @@ pub struct Match {
     pub(crate) playback: Option<Playback>,
     pub(crate) analysis: Option<Analysis>,
     /// The table: at this screen, or over the network. The match shows a copy of its game.
-    pub(crate) table: Remote,
+    pub(crate) table: Link,
     /// When the time of play was counted last, at a table whose seats are both here.
     pub(crate) counted: Option<Instant>,
     pub(crate) computer: Computer,
@@ -66,7 +65,7 @@ impl Match {
         let computer = Computer::new(seats, setup.pause, setup.seed);
         let table = setup
             .remote
-            .unwrap_or_else(|| Remote::new(Local::new(&setup.info, &*setup.game, clock, left)));
+            .unwrap_or_else(|| Link::at_one_screen(&setup.info, &*setup.game, clock, left));
         let mut new = Self {
             kinds: Vec::new(),
             choice: Choice::default(),
@@ -131,7 +130,7 @@ impl Match {
     }
 
     /// The game over the network.
-    pub fn remote(&self) -> Option<&Remote> {
+    pub fn remote(&self) -> Option<&Link> {
         Some(&self.table).filter(|table| !table.is_local())
     }
 

@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
-use tabletop::Remote;
+use tabletop::Link;
 use terminal::end_by_signal;
 
 use crate::error::Error;
@@ -89,7 +89,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
             there.link()
         );
     }
-    if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
+    if let Some(ticket) = opening.setup.remote.as_ref().and_then(Link::ticket) {
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");
     }
     if !is_on_terminal {

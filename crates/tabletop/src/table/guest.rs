@@ -8,7 +8,7 @@ use super::act::{Act, Entry};
 use super::client::Line;
 use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
 use super::greeting::Greeting;
-use super::key::Key;
+use super::key::{Key, Token};
 use super::ledger::Ledger;
 use super::limits::{MAX_ENTRIES, PeerLimits};
 use super::message::{Hello, Message, Refusal, SeatRequest, VERSION, Welcome};
@@ -100,6 +100,11 @@ impl Peer {
     /// Returns the seat of this program; `None` before the first welcome, and if it watches.
     pub fn seat(&self) -> Option<Seat> {
         self.began.as_ref()?.seat
+    }
+
+    /// Returns the secret of the seat that this program takes; `None` if it watches.
+    pub const fn token(&self) -> Option<Token> {
+        self.joining.token
     }
 
     /// Returns who is at the table, as the keeper told it last.

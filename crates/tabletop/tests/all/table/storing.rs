@@ -1,6 +1,9 @@
 //! Keepers that are restarted, and keepers that cannot store.
 
-use tabletop::table::Room as Storable;
+use std::fs;
+
+use tabletop::table::{Room as Storable, Terms};
+use tabletop::{Host, Journal};
 
 use super::*;
 
@@ -187,6 +190,71 @@ fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
     room.table.set_room(Storable::Enough);
     room.run("tick => status 0-1");
     assert_eq!(room.stored.len() + room.take().entries.len(), 3);
+}
+
+#[test]
+fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tables, away) = (folder.path().join("tables"), folder.path().join("away"));
+    fs::create_dir(&tables).unwrap();
+    let path = tables.join("table.jsonl");
+    let setup = TableSetup {
+        places: [Place::Local, Place::Open],
+        clock: clock("1s"),
+        limits: PeerLimits {
+            burst: 1_000_000,
+            ..PeerLimits::DEFAULT
+        },
+        ..setup()
+    };
+    let head = serde_json::to_string(&Terms::of(&setup)).unwrap();
+    let journal = Journal::new(&path, head, 0, at(0));
+    let host = Host::new(Table::new(setup, at(0)).unwrap());
+    let mut host = host.with_journal(Ok(journal));
+    let say = |host: &mut Host, message: Message, now: Duration| {
+        host.table.receive(Connection(1), &message.to_text(), now);
+    };
+    let wish = |number, seen, act| Message::Request(SeatRequest { number, seen, act });
+    host.table.connect(Connection(1), at(0));
+    say(&mut host, Message::Hello(Hello::seated(TWO)), at(0));
+    let act = Act::play("e2e4");
+    host.table.request(Seat::One, act, at(0)).unwrap();
+    let act = Act::Move {
+        ply: Some(2),
+        text: "e7e5".into(),
+        key: None,
+    };
+    say(&mut host, wish(1, 1, act), at(0));
+    let _ = host.settle(at(0));
+    assert_eq!(host.table.game().played(), ["e2e4", "e7e5"]);
+    fs::rename(&tables, &away).unwrap();
+    fs::write(&tables, "").unwrap();
+    let (mut undone, mut told) = (0, 0);
+    // The flag of the first player would fall after a second.
+    for tick in 0..350 {
+        let now = at(1_000 + 10 * tick);
+        say(&mut host, wish(2 + tick, 2, Act::Resign), now);
+        let _ = host.settle(now);
+        host.table.tick(now);
+        let _ = host.settle(now);
+        while let Some(update) = host.next_update() {
+            undone += usize::from(matches!(update, Update::TakenBack));
+        }
+        told += usize::from(host.take_failure().is_some());
+    }
+    assert_eq!((undone, told), (1, 1));
+    assert_eq!(host.table.ledger().status(), Status::Going);
+    // It falls when that can be stored.
+    fs::remove_file(&tables).unwrap();
+    fs::rename(&away, &tables).unwrap();
+    for tick in 0..350 {
+        host.table.tick(at(4_500 + 10 * tick));
+        let _ = host.settle(at(4_500 + 10 * tick));
+    }
+    assert!(matches!(host.table.ledger().status(), Status::Over(_)));
+    assert_eq!(host.take_failure(), None);
+    let stored = fs::read_to_string(path).unwrap();
+    assert!(stored.contains("flag"), "{stored}");
 }
 
 /// A table whose seats both belong to its keeper takes back all that was done at it, entry by
