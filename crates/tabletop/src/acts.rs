@@ -3,12 +3,11 @@
 
 use menagerie::Player;
 
-use crate::fault::Fault;
 use crate::hearing::asking_words;
-use crate::message::Message;
 use crate::playback::Playback;
 use crate::state::Match;
 use crate::table::{Act, Greeting, Question};
+use crate::told::{Fault, Message};
 use crate::transcript::whole_line;
 
 impl Match {

@@ -5,9 +5,8 @@ use menagerie::scene::{Effect, Pick, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
 use crate::dangers::{Foresight, losses};
-use crate::fault::Fault;
-use crate::message::Message;
 use crate::state::Match;
+use crate::told::{Fault, Message};
 
 /// Why a move that is being chosen cannot go on at a cell.
 const NO_TARGET: &str = "not a target: point at a marked cell, or press Esc to cancel";

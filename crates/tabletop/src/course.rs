@@ -7,12 +7,11 @@ use crate::table::{Act, ClockSetting, Question};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
 use crate::computer::{Analysis, Opinion, Thought};
-use crate::fault::Fault;
-use crate::keeper::{Keeper, NextFile};
+use crate::file::{Keeper, NextFile};
 use crate::link::Link;
-use crate::message::Message;
 use crate::session::Session;
 use crate::state::Match;
+use crate::told::{Fault, Message};
 use crate::transcript::whole_line;
 
 impl Match {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use menagerie::{AnyGame, ChosenOrder, ForeignError, ForeignFormat, GameInfo};
 
-use crate::error::{SaveError, write_file};
+use crate::file::{SaveError, write_file};
 use crate::state::Match;
 use crate::transcript::transcript;
 

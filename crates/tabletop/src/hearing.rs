@@ -7,7 +7,7 @@ use crate::table::{
 use menagerie::Player;
 
 use crate::link::Link;
-use crate::message::Message;
+use crate::told::Message;
 
 /// What is said of a table that is given up.
 const CLOSED: &str = "This game was closed because nobody moved for too long";

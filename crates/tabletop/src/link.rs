@@ -4,11 +4,10 @@ use std::fmt::Debug;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use crate::clock::ClockFace;
 use crate::host::Host;
 use crate::table::{
-    Act, ActError, ClockSetting, Greeting, Ledger, Name, Peer, Presence, Question, Seat, Status,
-    Stop, Table, Token, Update,
+    Act, ActError, ClockFace, ClockSetting, Greeting, Ledger, Name, Peer, Presence, Question, Seat,
+    Status, Stop, Table, Token, Update,
 };
 use menagerie::{AnyGame, GameInfo, Player};
 
@@ -87,6 +86,13 @@ impl Link {
         Self::with(End::Host(Host::new(table).into()), None)
     }
 
+    fn guest(&self) -> Option<&Peer> {
+        match &self.end {
+            End::Host(_) => None,
+            End::Guest(peer) => Some(peer),
+        }
+    }
+
     fn now(&self) -> Duration {
         match self.is_local() {
             true => self.passed,
@@ -125,10 +131,7 @@ impl Link {
 
     /// Whether this program is at the table, and not only on the way to it.
     pub fn is_at_table(&self) -> bool {
-        match &self.end {
-            End::Host(_) => true,
-            End::Guest(peer) => peer.is_admitted(),
-        }
+        self.guest().is_none_or(Peer::is_admitted)
     }
 
     /// The time of play now.
@@ -141,27 +144,18 @@ impl Link {
 
     /// What the person here has requested and the keeper has not handled yet.
     pub fn pending_request(&self) -> Option<&Act> {
-        match &self.end {
-            End::Host(_) => None,
-            End::Guest(peer) => peer.pending_request(),
-        }
+        self.guest()?.pending_request()
     }
 
     /// Why the session is over, if it is.
     pub fn stopped(&self) -> Option<&Stop> {
-        self.stopped.as_ref().or(match &self.end {
-            End::Host(_) => None,
-            End::Guest(peer) => peer.stopped(),
-        })
+        self.stopped.as_ref().or_else(|| self.guest()?.stopped())
     }
 
     /// The secret with which a program started anew comes back to its seat; `None` if it keeps the
     /// table or watches.
     pub fn ticket(&self) -> Option<Token> {
-        match &self.end {
-            End::Host(_) => None,
-            End::Guest(peer) => peer.token(),
-        }
+        self.guest()?.token()
     }
 
     /// The address at which a host waits.

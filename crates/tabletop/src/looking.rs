@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use crate::computer::Analysis;
-use crate::fault::Fault;
 use crate::playback::Playback;
 use crate::state::Match;
+use crate::told::Fault;
 
 impl Match {
     /// Starts playback at the latest position, or goes on with the game. A game with kinds of move

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use crate::table::{ClockSetting, millis};
+use crate::table::{ClockSetting, clock_words, millis};
 use menagerie::{Catalogue, ParseError, Player, shell_quoted};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::clock_words;
 use crate::computer::player_words;
 use crate::seat::{Seat, SeatError};
 

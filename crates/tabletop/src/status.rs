@@ -2,9 +2,9 @@
 
 use menagerie::{Outcome, Player};
 
-use crate::clock::ClockFace;
 use crate::playback::Playback;
 use crate::state::Match;
+use crate::table::ClockFace;
 use crate::words::{counted, kind_words, result_words};
 
 impl Match {

@@ -7,15 +7,14 @@ use std::time::Duration;
 use super::act::{Act, Entry};
 use super::client::Line;
 use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
-use super::greeting::Greeting;
 use super::key::{Key, Token};
 use super::ledger::Ledger;
 use super::limits::{MAX_ENTRIES, PeerLimits};
 use super::message::{Hello, Message, Refusal, SeatRequest, VERSION, Welcome};
+use super::people::Greeting;
 use super::seat::{Actor, Seat};
-use super::setup::Joining;
+use super::setup::{Joining, Terms};
 use super::state::{Presence, State};
-use super::terms::Terms;
 use super::update::Update;
 use menagerie::{AnyGame, GameInfo};
 

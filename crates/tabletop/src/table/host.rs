@@ -11,17 +11,15 @@ use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::{ClockSetting, millis};
 use super::fault::{ActError, Complaint, Disconnection, SetupError};
-use super::greeting::Greeting;
 use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
 use super::message::Message;
-use super::output::{Connection, Output};
+use super::people::Greeting;
 use super::seat::{Actor, Seat};
-use super::setup::{Place, TableSetup};
+use super::setup::{Place, TableSetup, Terms};
 use super::state::Presence;
-use super::terms::Terms;
-use super::update::Update;
+use super::update::{Connection, Output, Update};
 use menagerie::{AnyGame, GameInfo};
 
 /// What a keeper can store.

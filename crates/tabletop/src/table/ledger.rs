@@ -13,8 +13,8 @@ use super::clock::{ClockSetting, Clocks, millis};
 use super::key::Key;
 use super::limits::{LAST_ENTRIES, MAX_ENTRIES, MAX_PLIES};
 use super::seat::{Actor, Seat};
+use super::setup::Terms;
 use super::state::{State, Status};
-use super::terms::Terms;
 use menagerie::{AnyGame, GameInfo, TimeLeft};
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the

@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Entry};
 use super::fault::{Complaint, ErrorReason};
-use super::greeting::Greeting;
 use super::key::{Key, Token};
-use super::name::Name;
+use super::people::{Greeting, Name};
 use super::seat::Seat;
+use super::setup::Terms;
 use super::state::{Presence, State};
-use super::terms::Terms;
 use menagerie::shown;
 
 /// The version of the protocol that this crate speaks.

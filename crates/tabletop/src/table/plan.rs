@@ -10,11 +10,10 @@ use super::clock::ClockSetting;
 use super::fault::SetupError;
 use super::host::Table;
 use super::key::Token;
-use super::name::Name;
+use super::people::Name;
 use super::seat::player_number;
-use super::setup::{Place, TableSetup};
+use super::setup::{Place, TableSetup, Terms};
 use super::state::Status;
-use super::terms::Terms;
 
 /// What a table was made with; it never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]

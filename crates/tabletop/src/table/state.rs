@@ -4,7 +4,7 @@ use grid_core::{Outcome, ParseError, Player, serde_as_text};
 use serde::{Deserialize, Serialize};
 
 use super::act::Question;
-use super::name::Name;
+use super::people::Name;
 use super::seat::player_number;
 
 /// What follows from the log up to an entry. Every entry carries it, so that a program that does

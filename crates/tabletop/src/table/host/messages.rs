@@ -8,9 +8,9 @@ use crate::table::client::{Role, SeatState};
 use crate::table::fault::{ActError, Complaint, Disconnection, ErrorReason};
 use crate::table::key::Token;
 use crate::table::message::{Hello, Message, RefusalReason, SeatRequest, VERSION, Welcome};
-use crate::table::output::Connection;
 use crate::table::seat::{Actor, Seat};
 use crate::table::setup::Place;
+use crate::table::update::Connection;
 use menagerie::shown;
 
 impl Table {

@@ -6,10 +6,9 @@ use super::messages::not_stored;
 use super::{Room, Table};
 use crate::table::act::Entry;
 use crate::table::fault::{ActError, Disconnection, SetupError};
-use crate::table::output::Connection;
 use crate::table::seat::{Actor, Seat};
 use crate::table::setup::TableSetup;
-use crate::table::update::Update;
+use crate::table::update::{Connection, Update};
 
 impl Table {
     /// Says what the keeper can store from now on. What it cannot store is refused (`storage`)
