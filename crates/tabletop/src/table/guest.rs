@@ -329,17 +329,7 @@ impl Peer {
         for text in &terms.moves {
             game.play(text).map_err(ActError::from)?;
         }
-        let expected = Key(game.key());
-        if found != expected {
-            let (ply, text) = (game.ply(), game.played().pop().unwrap_or_default());
-            let error = ActError::Key {
-                ply,
-                text,
-                found,
-                expected,
-            };
-            return Err(error.into());
-        }
+        ActError::check_key(&*game, found)?;
         Ok((info.clone(), game))
     }
 
@@ -368,22 +358,16 @@ impl Peer {
         let Some(ledger) = &mut self.ledger else {
             return Ok(());
         };
-        let Entry {
-            number,
-            by,
-            at,
-            act,
-        } = entry;
+        let (number, at) = (entry.number, entry.at);
         let expected = ledger.len() + 1;
         if number != expected {
-            let (found, expected) = (number as u64, expected as u64);
-            return Err(Complaint::number("entry", found, expected));
+            return Err(Complaint::number("entry", number as u64, expected as u64));
         }
         // This program cannot know what an earlier one with the same token requested.
         let seat = self.began.as_ref().and_then(|began| began.seat);
-        if self.is_seated && seat.is_some_and(|seat| by == Actor::Seat(seat)) {
+        if self.is_seated && seat.is_some_and(|seat| entry.by == Actor::Seat(seat)) {
             match self.pending.take() {
-                Some(pending) if pending.act == act => {}
+                Some(pending) if pending.act == entry.act => {}
                 pending => {
                     self.pending = pending;
                     let act = "is an act that this program did not request";
@@ -392,7 +376,7 @@ impl Peer {
                 }
             }
         }
-        let done = ledger.apply(by, act, at)?;
+        let done = ledger.apply(entry.by, entry.act, at)?;
         self.check_state(state)?;
         // What the welcome announced was done before.
         self.updates.extend(Some(done).filter(|_| self.is_seated));
@@ -406,21 +390,16 @@ impl Peer {
 
     /// Takes in that a request was refused.
     fn refused(&mut self, refusal: Refusal) -> Result<(), Complaint> {
-        let Refusal {
-            request,
-            reason,
-            text,
-        } = refusal;
-        if request > self.requests {
-            return Err(Complaint::number("wish", request, self.requests));
+        let number = refusal.request;
+        if number > self.requests {
+            return Err(Complaint::number("wish", number, self.requests));
         }
         // The keeper may repeat it after a lost connection.
-        if let Some(pending) = self.pending.take_if(|pending| pending.number <= request) {
-            let request = pending.act;
+        if let Some(pending) = self.pending.take_if(|pending| pending.number <= number) {
             self.updates.push_back(Update::Refused {
-                request,
-                reason,
-                text,
+                request: pending.act,
+                reason: refusal.reason,
+                text: refusal.text,
             });
         }
         Ok(())

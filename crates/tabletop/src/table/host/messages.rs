@@ -58,20 +58,21 @@ impl Table {
             Some(token) => {
                 let seat = self.seat_for(token, hello)?;
                 let state = &mut self.seats[seat.index()];
-                if state.place == Place::Open {
+                let mut is_new = state.place == Place::Open;
+                if is_new {
                     *state = SeatState::new(Place::Held(token));
-                    self.out.seats = Some(self.places());
                 }
-                let state = &mut self.seats[seat.index()];
                 // A name that cannot be stored would end the connections again and again.
-                let may_change = self.room != Room::None;
-                let name = hello.name.as_ref().filter(|_| may_change);
+                let name = hello.name.as_ref().filter(|_| self.room != Room::None);
                 if let Some(name) = name.filter(|name| **name != state.name) {
                     state.name = name.clone();
+                    is_new = true;
+                }
+                let replaced = state.connection.replace(id);
+                if is_new {
                     self.out.seats = Some(self.places());
                 }
-                let state = &mut self.seats[seat.index()];
-                (Role::Seat(seat), state.connection.replace(id))
+                (Role::Seat(seat), replaced)
             }
         };
         if let Some(old) = replaced {

@@ -44,18 +44,14 @@ impl Table {
 
     /// Does an entry of a stored log.
     fn replay(&mut self, entry: Entry) -> Result<(), SetupError> {
-        let Entry {
-            number,
-            by,
-            at,
-            act,
-        } = entry;
+        let number = entry.number;
         let fault = |error| SetupError::Entry { number, error };
         let expected = self.ledger.len() + 1;
         if number != expected {
             return Err(fault(ActError::now(format_args!("expected {expected}"))));
         }
-        self.ledger.apply(by, act, at).map_err(fault)?;
+        let done = self.ledger.apply(entry.by, entry.act, entry.at);
+        done.map_err(fault)?;
         self.write();
         Ok(())
     }

@@ -140,18 +140,12 @@ impl Ledger {
 
     fn play(&mut self, by: Seat, text: &str, found: Option<Key>) -> Result<(), ActError> {
         self.game.play(text)?;
-        let expected = Key(self.game.key());
-        if let Some(found) = found.filter(|&found| found != expected) {
-            let ply = self.game.ply();
+        let checked = found.map_or(Ok(()), |found| ActError::check_key(&*self.game, found));
+        if checked.is_err() {
             // A branch has no undone moves: the move cannot be redone.
             self.game.undo();
             self.game = self.game.branch();
-            return Err(ActError::Key {
-                ply,
-                text: text.into(),
-                found,
-                expected,
-            });
+            return checked;
         }
         self.facts.asked[by.other().index()].clear();
         self.facts.asked[by.index()].retain(|asked| !matches!(asked, Question::Undo { .. }));

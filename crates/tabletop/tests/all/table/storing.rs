@@ -14,11 +14,7 @@ fn a_restarted_keeper_goes_on_with_every_game() {
     let (entries, state) = (room.entries(), room.state());
     assert_eq!(room.stored, entries);
     // It was down for a long time, which is nobody's.
-    let setup = || TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    };
-    let table = Table::resume(setup(), entries.clone(), at(4_500), at(900_000)).unwrap();
+    let table = Table::resume(timed("10s"), entries.clone(), at(4_500), at(900_000)).unwrap();
     let mut room = Room::of(table);
     room.now = at(900_000);
     assert_eq!(room.state(), state);
@@ -39,11 +35,7 @@ fn a_stored_log_is_checked() {
     let resume = |change: &dyn Fn(&mut Vec<Entry>)| {
         let mut entries = good.clone();
         change(&mut entries);
-        let setup = TableSetup {
-            clock: clock("10s"),
-            ..setup()
-        };
-        Table::resume(setup, entries, at(0), at(0)).map(|_| ())
+        Table::resume(timed("10s"), entries, at(0), at(0)).map(|_| ())
     };
     assert_eq!(resume(&|_| ()), Ok(()));
     let gap = resume(&|entries| drop(entries.remove(1)));
@@ -114,11 +106,7 @@ fn a_program_that_waits_hears_from_a_restarted_keeper() {
     assert_eq!(talk(&mut room, 7, true).1, 2);
     let entries = room.entries();
     assert_eq!(entries.len(), 3);
-    let setup = TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    };
-    let mut room = Room::of(Table::resume(setup, entries, at(10), at(10)).unwrap());
+    let mut room = Room::of(Table::resume(timed("10s"), entries, at(10), at(10)).unwrap());
     room.now = at(20);
     assert_eq!(
         talk(&mut room, 8, false),
@@ -200,12 +188,11 @@ fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
     let path = tables.join("table.jsonl");
     let setup = TableSetup {
         places: [Place::Local, Place::Open],
-        clock: clock("1s"),
         limits: PeerLimits {
             burst: 1_000_000,
             ..PeerLimits::DEFAULT
         },
-        ..setup()
+        ..timed("1s")
     };
     let head = serde_json::to_string(&Terms::of(&setup)).unwrap();
     let journal = Journal::new(&path, head, 0, at(0));
@@ -273,8 +260,7 @@ fn whatever_was_done_can_be_taken_back_entry_by_entry() {
         let places = [Place::Local; 2];
         let setup = TableSetup {
             places,
-            clock: clock("5s+1s"),
-            ..setup()
+            ..timed("5s+1s")
         };
         let mut table = Table::new(setup, at(0)).unwrap();
         let mut states = vec![seen(&table)];

@@ -63,16 +63,3 @@ fn a_caller_that_wants_another_game_is_rejected() {
     assert!(!host.is_connected());
     assert_eq!(host.call(&hello()), None);
 }
-
-#[test]
-fn a_second_guest_is_rejected_and_does_not_disturb_the_session() {
-    let mut session = session();
-    let guest = session.connection;
-    let complaint = {
-        let text = Message::Hello(hello()).to_text();
-        session.call_with(&text).unwrap()
-    };
-    assert_eq!(complaint.text, "another player is here already");
-    session.connection = guest;
-    moves(&mut session, &["e2e4", "e7e5"]);
-}

@@ -161,22 +161,3 @@ fn a_replaced_guest_cannot_rejoin_with_its_old_log() {
     };
     assert_eq!(complaint.reason, ErrorReason::Log);
 }
-
-#[test]
-fn two_programs_with_one_token_do_not_fight_for_the_seat() {
-    let mut session = session();
-    moves(&mut session, &["e2e4"]);
-    let hello = Hello::seated(Token(0x1234));
-    let old = session.connection;
-    session.accept();
-    let id = session.connection;
-    let text = Message::Hello(hello).to_text();
-    session.host.table.receive(id, &text, NOW);
-    let output = session.host.table.take_output();
-    let (_, last) = output.messages.iter().rfind(|(to, _)| *to == old).unwrap();
-    session.guest.receive(last, NOW);
-    let Some(Stop::Reported(complaint)) = session.guest.stopped() else {
-        panic!("told");
-    };
-    assert_eq!(complaint.reason, ErrorReason::Replaced);
-}

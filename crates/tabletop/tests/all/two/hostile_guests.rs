@@ -146,24 +146,6 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
 }
 
 #[test]
-fn a_guest_that_sends_nothing_is_lost() {
-    let mut session = session();
-    for second in 0..=21 {
-        session.now = Duration::from_secs(second);
-        session.tick(HOST);
-    }
-    assert!(!session.is_connected());
-    let lost = session.next_update(HOST);
-    assert!(matches!(
-        lost,
-        Some(Update::Lost {
-            why: Disconnection::Silent { .. },
-            ..
-        })
-    ));
-}
-
-#[test]
 fn a_received_error_text_is_cut_and_has_no_control_characters() {
     let mut session = session();
     let complaint = Complaint {
