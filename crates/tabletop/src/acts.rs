@@ -4,11 +4,9 @@
 use menagerie::Player;
 
 use crate::hearing::asking_words;
-use crate::playback::Playback;
-use crate::state::Match;
 use crate::table::{Act, Greeting, Question};
-use crate::told::{Fault, Message};
 use crate::transcript::whole_line;
+use crate::{Fault, Match, Message, Playback};
 
 impl Match {
     /// Whether help by the computer is off: a game over the network goes on.

@@ -4,10 +4,8 @@ use crate::table::{
     Act, Actor, Disconnection, Entry, ErrorReason, Ledger, Question, RefusalReason, Status, Stop,
     Update,
 };
+use crate::{Link, Message};
 use menagerie::Player;
-
-use crate::link::Link;
-use crate::told::Message;
 
 /// What is said of a table that is given up.
 const CLOSED: &str = "This game was closed because nobody moved for too long";

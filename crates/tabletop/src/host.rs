@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-use crate::journal::{Journal, Note};
 use crate::table::{Act, ActError, Disconnection, Output, Place, Room, Seat, Table, Update};
+use crate::{Journal, Note};
 use menagerie::Player;
 
 /// A table that this program keeps, and its file, if it has one. What is done is on the disk before

@@ -44,7 +44,6 @@ mod hearing;
 mod host;
 mod journal;
 mod link;
-mod looking;
 mod playback;
 mod seat;
 mod session;

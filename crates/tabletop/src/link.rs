@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use crate::host::Host;
+use crate::Host;
 use crate::table::{
     Act, ActError, ClockFace, ClockSetting, Greeting, Ledger, Name, Peer, Presence, Question, Seat,
     Status, Stop, Table, Token, Update,

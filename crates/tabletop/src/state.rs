@@ -6,16 +6,12 @@ use std::time::{Duration, Instant};
 use menagerie::scene::{MoveKind, Scene};
 use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
 
-use crate::choice::Choice;
-use crate::computer::{Analysis, Computer, Opinion};
-use crate::file::{Keeper, SaveError};
-use crate::link::Link;
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::session::Session;
+use crate::computer::Analysis;
 use crate::table::{ClockSetting, Ledger};
-use crate::told::{Fault, Message};
 use crate::transcript::whole_line;
+use crate::{
+    Choice, Computer, Fault, Keeper, Link, Message, Opinion, Playback, SaveError, Seat, Session,
+};
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
 /// the file in which the game is kept. See the [crate's page](crate).

@@ -10,7 +10,7 @@ use tabletop::table::{ErrorReason, Joining, MAX_PLIES, Name, PeerLimits, Stop, T
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Asked, Seats, Server, TableFile, Ticket, join, listen, listen_in};
+use crate::peer::{Address, Asked, Seats, Server, Ticket, join, listen};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -56,20 +56,17 @@ pub fn remote(
             names: [options.name.clone().unwrap_or_default(), Name::NONE],
             ..TableSetup::new(info.clone(), game.copy())
         };
-        let folder = options.state.as_deref();
-        let file = folder.and_then(|folder| TableFile::new(folder, address));
         let asked = Asked {
+            address: address.clone(),
             setup,
+            state: options.state.clone(),
             any_game: options.game.is_none()
                 && options.load.is_none()
                 && options.variant.is_none()
                 && options.position.is_none(),
             side: options.side,
         };
-        let (link, goes_on) = match file {
-            Some(file) => listen_in(file, address, asked, catalogue)?,
-            None => (listen(address, asked.setup)?, false),
-        };
+        let (link, goes_on) = listen(asked, catalogue)?;
         return Ok(Network {
             remote: Some(link),
             goes_on,

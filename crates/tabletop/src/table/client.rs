@@ -1,15 +1,10 @@
 //! What a table knows of the programs that are connected to it, and of its seats.
 
+use super::{
+    Complaint, Connection, ErrorReason, MAX_GREETINGS, Message, Name, PeerLimits, Place, Presence,
+    Refusal, RefusalReason, Seat,
+};
 use std::time::Duration;
-
-use super::fault::{Complaint, ErrorReason};
-use super::limits::PeerLimits;
-use super::message::{Message, Refusal, RefusalReason};
-use super::people::{MAX_GREETINGS, Name};
-use super::seat::Seat;
-use super::setup::Place;
-use super::state::Presence;
-use super::update::Connection;
 
 /// What an admitted program does at a table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,7 @@ use std::time::Duration;
 use grid_core::{MoveTextError, ParseError};
 use serde::{Deserialize, Serialize};
 
-use super::key::Key;
-use super::seat::Actor;
+use super::{Actor, Key};
 use menagerie::{AnyGame, CatalogueError, OpenError, shown};
 
 /// An act that cannot be done now. Nothing has changed.

@@ -4,18 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::act::{Act, Entry};
 use super::client::Line;
-use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
-use super::key::{Key, Token};
-use super::ledger::Ledger;
-use super::limits::{MAX_ENTRIES, PeerLimits};
-use super::message::{Hello, Message, Refusal, SeatRequest, VERSION, Welcome};
-use super::people::Greeting;
-use super::seat::{Actor, Seat};
-use super::setup::{Joining, Terms};
-use super::state::{Presence, State};
-use super::update::Update;
+use super::{
+    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
+    Key, Ledger, MAX_ENTRIES, Message, PeerLimits, Presence, Refusal, Seat, SeatRequest, State,
+    Stop, Terms, Token, Update, VERSION, Welcome,
+};
 use menagerie::{AnyGame, GameInfo};
 
 /// A program that sits at a table or watches, without any input or output: messages and the

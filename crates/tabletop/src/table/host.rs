@@ -7,19 +7,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::act::Act;
 use super::client::{Client, Role, SeatState};
-use super::clock::{ClockSetting, millis};
-use super::fault::{ActError, Complaint, Disconnection, SetupError};
-use super::key::Key;
-use super::ledger::Ledger;
-use super::limits::PeerLimits;
-use super::message::Message;
-use super::people::Greeting;
-use super::seat::{Actor, Seat};
-use super::setup::{Place, TableSetup, Terms};
-use super::state::Presence;
-use super::update::{Connection, Output, Update};
+use super::clock::millis;
+use super::{
+    Act, ActError, Actor, ClockSetting, Complaint, Connection, Disconnection, Greeting, Key,
+    Ledger, Message, Output, PeerLimits, Place, Presence, Seat, SetupError, TableSetup, Terms,
+    Update,
+};
 use menagerie::{AnyGame, GameInfo};
 
 /// What a keeper can store.
@@ -303,12 +297,7 @@ impl Table {
         if self.seats[seat.index()].place != Place::Local {
             return Err(ActError::not_yours());
         }
-        let act = self.ledger.complete(seat, request)?;
-        if !self.is_private {
-            self.ledger.check_limits(seat, &act)?;
-        }
-        self.enter(Actor::Seat(seat), act)?;
-        Ok(())
+        self.enter_requested(seat, request)
     }
 
     /// Sends the greeting of a seat to all programs that have asked for greetings. The log does not

@@ -2,13 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::act::{Act, Entry};
-use super::fault::{Complaint, ErrorReason};
-use super::key::{Key, Token};
-use super::people::{Greeting, Name};
-use super::seat::Seat;
-use super::setup::Terms;
-use super::state::{Presence, State};
+use super::{
+    Act, Complaint, Entry, ErrorReason, Greeting, Key, Name, Presence, Seat, State, Terms, Token,
+};
 use menagerie::shown;
 
 /// The version of the protocol that this crate speaks.

@@ -3,17 +3,11 @@
 
 use std::time::Duration;
 
+use super::{
+    ClockSetting, Name, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
+};
 use menagerie::{AnyGame, Catalogue, Level, Player, ReadError};
 use serde::{Deserialize, Serialize};
-
-use super::clock::ClockSetting;
-use super::fault::SetupError;
-use super::host::Table;
-use super::key::Token;
-use super::people::Name;
-use super::seat::player_number;
-use super::setup::{Place, TableSetup, Terms};
-use super::state::Status;
 
 /// What a table was made with; it never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]

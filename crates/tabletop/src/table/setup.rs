@@ -3,12 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::ClockSetting;
-use super::fault::SetupError;
-use super::key::Token;
-use super::limits::PeerLimits;
-use super::people::Name;
-use super::seat::{Seat, player_number};
+use super::{ClockSetting, Name, PeerLimits, Seat, SetupError, Token, player_number};
 use menagerie::{AnyGame, Catalogue, GameInfo, OpenError, Player, shown};
 
 /// To whom a seat belongs.

@@ -11,7 +11,7 @@ use super::{
     Ledger, Message, Output, Peer, PeerLimits, Place, Question, Seat, Table, TableSetup, Token,
     Update,
 };
-use crate::host::Host;
+use crate::Host;
 use menagerie::{AnyGame, GameInfo};
 
 /// Checks that a game can be reached by legal play: its moves, read again, lead to its position.

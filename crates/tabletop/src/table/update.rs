@@ -1,15 +1,10 @@
 //! What happens at a table, and what a table wants from the program that keeps it.
 
+use super::{
+    Act, Complaint, Disconnection, Entry, Greeting, Place, Presence, RefusalReason, Seat, Stop,
+};
 use std::collections::VecDeque;
 use std::sync::Arc;
-
-use super::act::{Act, Entry};
-use super::fault::{Complaint, Disconnection, Stop};
-use super::message::RefusalReason;
-use super::people::Greeting;
-use super::seat::Seat;
-use super::setup::Place;
-use super::state::Presence;
 
 /// Something that has happened. Every change of the game is reported, also those of this program. A
 /// program redraws the game at every update.

@@ -38,8 +38,8 @@ pub fn join(
     limits: PeerLimits,
     ticket: Option<Ticket>,
 ) -> Result<Link, LinkError> {
-    let wire = Dialer::dial(address).map_err(|error| LinkError::Connect {
-        address: address.to_string(),
+    let wire = Dialer::dial(address).map_err(|error| LinkError::Io {
+        what: format!("connect to {address}"),
         error,
     })?;
     let mut peer = Peer::new(joining, limits);

@@ -5,12 +5,12 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::time::Duration;
 
 use menagerie::Catalogue;
-use tabletop::table::{Connection, Disconnection, Place, Seat, Table, TableSetup};
+use tabletop::table::{Connection, Disconnection, Table};
 use tabletop::{Carrier, End, Host, Link};
 
 use super::closings::Closings;
 use super::error::LinkError;
-use super::table_file::{Asked, Resumed, TableFile};
+use super::table_file::Asked;
 use super::wire::Wire;
 
 /// What listens for those who come to a table of this program, and their sockets.
@@ -45,62 +45,28 @@ fn share(usual: usize) -> usize {
 /// The most connections that are accepted at a tick.
 const ARRIVALS: usize = 64;
 
-/// Listens on an address.
-fn listener(address: &str, setup: &mut TableSetup) -> Result<Listener, LinkError> {
-    let listening = TcpListener::bind(address)
+/// Keeps a table and listens. If the file that it has, if any, is that of a table that was not
+/// ended and is as asked for, this table goes on. Returns also whether it does.
+///
+/// # Errors
+/// If there cannot be such a table, if the system cannot listen on the address, and if the file has
+/// another table that was not ended, or one that cannot be read.
+pub fn listen(mut asked: Asked, catalogue: &Catalogue) -> Result<(Link, bool), LinkError> {
+    // Only one program can listen, and so only one writes the file.
+    let listening = TcpListener::bind(&asked.address)
         .and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
-    setup.watchers = share(WATCHERS);
-    Ok(Listener {
-        listener: listening.map_err(|error| LinkError::Listen {
-            address: address.into(),
+    let listener = Listener {
+        listener: listening.map_err(|error| LinkError::Io {
+            what: format!("listen on {}", asked.address),
             error,
         })?,
         wires: BTreeMap::new(),
         closings: Closings::default(),
         next: 0,
-        silence: setup.limits.silence,
-    })
-}
-
-/// A new table, whose first seat is here.
-fn begin(setup: TableSetup) -> Result<Host, LinkError> {
-    let setup = setup.with_place(Seat::One, Place::Local);
-    Ok(Host::new(Table::new(setup, Duration::ZERO)?))
-}
-
-/// Keeps a table, and listens on an address such as `0.0.0.0:4000`; port 0 is any free port.
-/// The person here has the first seat.
-///
-/// # Errors
-/// If there cannot be such a table, or the system cannot listen on the address.
-pub fn listen(address: &str, mut setup: TableSetup) -> Result<Link, LinkError> {
-    let listener = listener(address, &mut setup)?;
-    Ok(Link::new(End::Host(begin(setup)?.into()), listener))
-}
-
-/// Keeps a table as [`listen`] does, and writes it to a file. If the file has a table that was not
-/// ended and is as asked for, this table goes on. Returns also whether it does.
-///
-/// # Errors
-/// As for [`listen`], and if the file has another table that was not ended, or one that cannot be
-/// read.
-pub fn listen_in(
-    file: TableFile,
-    address: &str,
-    mut asked: Asked,
-    catalogue: &Catalogue,
-) -> Result<(Link, bool), LinkError> {
-    // Only one program can listen, and so only one writes the file.
-    let listener = listener(address, &mut asked.setup)?;
-    let resumed = file.resume(&asked, catalogue)?;
-    let goes_on = resumed.is_some();
-    let host = match resumed {
-        Some(Resumed { table, journal }) => Host::new(table).with_journal(Ok(journal)),
-        None => {
-            let journal = file.begin(&asked.setup);
-            begin(asked.setup)?.with_journal(journal)
-        }
+        silence: asked.setup.limits.silence,
     };
+    asked.setup.watchers = share(WATCHERS);
+    let (host, goes_on) = asked.open(catalogue)?;
     Ok((Link::new(End::Host(host.into()), listener), goes_on))
 }
 

@@ -7,12 +7,12 @@
 //! ```
 //! use menagerie::Catalogue;
 //! use tabletop::table::{Act, Joining, PeerLimits, Presence, TableSetup, Update};
-//! use play::peer::{fresh_token, join, listen};
+//! use play::peer::{Asked, fresh_token, join, listen};
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?;
 //! let setup = TableSetup::new(info.clone(), info.start(None)?);
-//! let mut host = listen("127.0.0.1:0", setup)?;
+//! let (mut host, _) = listen(Asked::new("127.0.0.1:0", setup), &catalogue)?;
 //!
 //! let joining = Joining::seat(info.clone(), fresh_token());
 //! let address = host.address().unwrap().to_string().parse()?;
@@ -56,9 +56,9 @@ pub use error::LinkError;
 pub use folder::usual_folder;
 pub(crate) use folder::{home, lock, own_folder};
 pub use guest::join;
-pub use host::{listen, listen_in};
+pub use host::listen;
 pub use server::{Seats, Server};
-pub use table_file::{Asked, TableFile, is_beginning};
+pub use table_file::{Asked, is_beginning};
 pub use tickets::Ticket;
 
 /// The side that a host wants to play.

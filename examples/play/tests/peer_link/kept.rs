@@ -15,15 +15,18 @@ fn asked(game: &str, clock: Option<&str>, side: Side) -> Asked {
         ..TableSetup::new(info.clone(), info.start(None).unwrap())
     };
     Asked {
-        setup,
-        any_game: false,
         side,
+        ..Asked::new("", setup)
     }
 }
 
 fn keep(folder: &Path, address: &str, asked: Asked) -> Result<(Link, bool), LinkError> {
-    let file = TableFile::new(folder, address).unwrap();
-    listen_in(file, address, asked, &CATALOGUE)
+    let asked = Asked {
+        address: address.into(),
+        state: Some(folder.into()),
+        ..asked
+    };
+    listen(asked, &CATALOGUE)
 }
 
 /// The only file in the folder of tables.

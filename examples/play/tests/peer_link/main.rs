@@ -7,9 +7,7 @@ mod raw;
 mod two_programs;
 
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
-use play::peer::{
-    Address, Asked, LinkError, Side, TableFile, fresh_token, join, listen, listen_in,
-};
+use play::peer::{Address, Asked, LinkError, Side, fresh_token, join, listen};
 use proxy::Proxy;
 use raw::{Raw, hello};
 use std::io::{ErrorKind, Read, Write};
@@ -49,7 +47,9 @@ fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
         limits,
         ..TableSetup::new(info.clone(), game)
     };
-    listen("127.0.0.1:0", setup).unwrap()
+    listen(Asked::new("127.0.0.1:0", setup), &CATALOGUE)
+        .unwrap()
+        .0
 }
 
 fn host() -> Link {

@@ -38,8 +38,8 @@ fn nobody_there_and_a_taken_port_are_told() {
     let host = host();
     let address = host.address().unwrap();
     let setup = TableSetup::new(chess().clone(), chess().start(None).unwrap());
-    let error = listen(&address.to_string(), setup).unwrap_err();
-    assert!(matches!(error, LinkError::Listen { .. }));
+    let asked = Asked::new(&address.to_string(), setup);
+    let error = listen(asked, &CATALOGUE).unwrap_err();
     assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
     // No program listens, or can listen, on the port from which a connection was made.
     let connection = TcpStream::connect(address).unwrap();

@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use super::messages::not_stored;
 use super::{Room, Table};
-use crate::table::act::Entry;
-use crate::table::fault::{ActError, Disconnection, SetupError};
-use crate::table::seat::{Actor, Seat};
-use crate::table::setup::TableSetup;
-use crate::table::update::{Connection, Update};
+use crate::table::{
+    ActError, Actor, Connection, Disconnection, Entry, Seat, SetupError, TableSetup, Update,
+};
 
 impl Table {
     /// Says what the keeper can store from now on. What it cannot store is refused (`storage`)

@@ -5,12 +5,9 @@ use std::mem::discriminant;
 use grid_core::{Outcome, Reason};
 
 use super::{Change, Ledger, Logged};
-use crate::table::act::{Act, EMPTY_DIGEST, Entry, Question};
+use crate::table::act::EMPTY_DIGEST;
 use crate::table::clock::Clocks;
-use crate::table::fault::ActError;
-use crate::table::key::Key;
-use crate::table::seat::{Actor, Seat};
-use crate::table::update::Update;
+use crate::table::{Act, ActError, Actor, Entry, Key, Question, Seat, Update};
 
 impl Ledger {
     /// Does an act and enters it in the log. Returns the update that tells of it. If it cannot be

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use tabletop::table::{Joining, PeerLimits, TableSetup};
 
 use super::*;
-use crate::peer::{fresh_token, join, listen};
+use crate::peer::{Asked, fresh_token, join, listen};
 
 /// A table of a game that waits for an opponent.
 fn hosted(name: &str) -> Link {
     let info = Catalogue::standard().find(name).unwrap().clone();
     let table = TableSetup::new(info.clone(), info.start(None).unwrap());
-    listen("127.0.0.1:0", table).unwrap()
+    let asked = Asked::new("127.0.0.1:0", table);
+    listen(asked, &Catalogue::standard()).unwrap().0
 }
 
 /// A match at a table elsewhere, which may be saved to a file.
