@@ -11,7 +11,7 @@ use grid_core::{Game, History, HistoryRules, Record, key_of};
 use crate::history::{MoveHistory, Ranked, select, tag};
 use crate::limits::{Shared, Stopped};
 use crate::table::{Bound, Entry};
-use crate::{Evaluate, Score, Settings, View};
+use crate::{Evaluate, Line, Score, Settings, View};
 
 /// The least depth at which a null move is tried.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -69,10 +69,6 @@ impl Window {
             self.beta = wide.beta;
         }
     }
-
-    fn is_zero(self) -> bool {
-        self.beta == self.alpha.shifted(1)
-    }
 }
 
 /// How to search a node.
@@ -100,7 +96,7 @@ impl NodeParams {
 
     /// Returns whether the node is a PV node, which needs its exact score.
     fn is_pv(self) -> bool {
-        !self.window.is_zero()
+        self.window.beta != self.window.alpha.shifted(1)
     }
 }
 
@@ -110,7 +106,7 @@ const MAX_PLY: usize = 200;
 /// The score of a node, unless the search was stopped.
 type Found = Result<Score, Stopped>;
 
-/// One thread's search.
+/// One thread's search. Once it is [`Stopped`], its lists and its history are as they were there.
 pub(crate) struct Worker<'a, G: Game, E> {
     shared: &'a Shared<'a>,
     evaluator: &'a E,
@@ -121,13 +117,13 @@ pub(crate) struct Worker<'a, G: Game, E> {
     root_ply: usize,
     /// The moves to search at the root; none of them means all candidates.
     root_moves: Vec<G::Move>,
+    /// The lines of the iteration so far. The next one begins with none of their first moves.
+    lines: Vec<Line<G::Move>>,
     pub history: MoveHistory,
     /// The moves of the node at each ply, kept to avoid allocations.
     move_lists: Vec<Vec<Ranked<G::Move>>>,
     /// The PV table: the principal variation from each ply on.
     pv_table: Vec<Vec<G::Move>>,
-    /// The best line of the iteration so far. It is kept when the window is widened.
-    root_pv: Vec<G::Move>,
     /// The tag of the best move of the last iteration, which is searched first; 0 if none.
     root_tag: u16,
     /// The nodes left until the next check of the limits.
@@ -154,10 +150,10 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             rules: record.rules(),
             root_ply: record.history().ply(),
             root_moves: shared.limits.root_moves_of(record.position()),
+            lines: Vec::new(),
             history,
             move_lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             pv_table: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
-            root_pv: Vec::new(),
             root_tag: 0,
             chunk: 0,
             nodes: 0,
@@ -208,9 +204,6 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         line.clear();
         line.push(m);
         line.extend_from_slice(&rest[0]);
-        if ply == 0 {
-            self.root_pv.clone_from(line);
-        }
     }
 }
 
@@ -220,7 +213,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// outside.
     fn negamax(&mut self, position: &G, node: NodeParams) -> Found {
         let NodeParams { depth, ply, .. } = node;
-        self.pv_table[ply].clear();
+        // The root's line is kept when the window is widened.
+        if ply > 0 {
+            self.pv_table[ply].clear();
+        }
         // An ending by the position takes precedence over a draw by the history.
         if ply > 0
             && !node.is_after_null_move
@@ -240,7 +236,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
 
         let key = self.game_history.key();
-        let entry = self.table_entry(key);
+        let table = (self.shared.settings.table).then_some(self.shared.table);
+        let entry = table.and_then(|table| table.get(key));
         if let Some(score) = entry.and_then(|entry| self.table_cutoff(entry, node)) {
             return Ok(score);
         }
@@ -262,17 +259,21 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         };
         let mut moves = mem::take(&mut self.move_lists[ply]);
         moves.clear();
-        if let Some(hash_move) = self.hash_move(&view, hash_tag, ply) {
-            let gain = view.gain(hash_move);
-            let player = position.turn().index();
-            moves.push(self.history.rank(hash_move, gain, hash_tag, player, ply));
+        if hash_tag != 0 {
+            // The table may have the move of another position.
+            let _ = self.try_for_each_move(&view, ply, |m| {
+                if tag(m) != hash_tag {
+                    return ControlFlow::Continue(());
+                }
+                let player = position.turn().index();
+                moves.push(self.history.rank(m, view.gain(m), hash_tag, player, ply));
+                ControlFlow::Break(())
+            });
         }
-        let found = self.search_moves(&view, node, eval, hash_tag, &mut moves);
-        if let Ok((score, best_tag)) = found {
-            self.store(key, node, score, best_tag, eval.or(known));
-        }
+        let (score, best_tag) = self.search_moves(&view, node, eval, hash_tag, &mut moves)?;
         self.move_lists[ply] = moves;
-        found.map(|(score, _)| score)
+        self.store(key, node, score, best_tag, eval.or(known));
+        Ok(score)
     }
 
     /// Returns whether history makes the current position a draw.
@@ -280,18 +281,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// A state that recurs within the search is a draw at once: whatever a player can do the second
     /// time could be done the first time.
     fn is_drawn(&self) -> bool {
-        let recurs = || {
-            let earlier = self.game_history.earlier().next();
-            earlier.is_some_and(|ply| ply > self.root_ply)
-        };
-        (self.rules.repetitions.is_some() && recurs())
-            || self.game_history.draw(self.rules).is_some()
-    }
-
-    fn table_entry(&self, key: u64) -> Option<Entry> {
-        (self.shared.settings.table)
-            .then(|| self.shared.table.get(key))
-            .flatten()
+        let mut earlier = self.game_history.earlier();
+        let recurs = self.rules.repetitions.is_some() && earlier.next() > Some(self.root_ply);
+        recurs || self.game_history.draw(self.rules).is_some()
     }
 
     /// Returns the score from the table if it settles the node. Never in the principal variation,
@@ -336,15 +328,12 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         self.game_history.push(passed.key(), 0);
         let reduced = node.depth - 3 - node.depth / 4;
-        let found = self.negamax(
-            &passed,
-            NodeParams {
-                is_after_null_move: true,
-                ..node.child(reduced, node.window)
-            },
-        );
+        let after = NodeParams {
+            is_after_null_move: true,
+            ..node.child(reduced, node.window)
+        };
+        let score = -self.negamax(&passed, after)?;
         self.game_history.pop();
-        let score = -found?;
         // A win after a null move is not proved.
         let proved = if score.is_decisive() { beta } else { score };
         Ok((score >= beta).then_some(proved))
@@ -355,63 +344,26 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         &self,
         view: &E::View<'_>,
         ply: usize,
-        f: impl FnMut(G::Move) -> ControlFlow<B>,
+        mut f: impl FnMut(G::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if ply == 0 && !self.root_moves.is_empty() {
-            return self.root_moves.iter().copied().try_for_each(f);
+        if ply > 0 {
+            return view.try_for_each_candidate(f);
         }
-        view.try_for_each_candidate(f)
-    }
-
-    /// Returns the move from the table, if it is one of those to search.
-    fn hash_move(&self, view: &E::View<'_>, hash_tag: u16, ply: usize) -> Option<G::Move> {
-        if hash_tag == 0 {
-            return None;
-        }
-        let found = self.try_for_each_move(view, ply, |m| {
-            if tag(m) == hash_tag {
-                ControlFlow::Break(m)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        found.break_value()
-    }
-
-    /// Adds the moves to search that are not yet in the list, with their ranks.
-    fn add_moves(
-        &self,
-        view: &E::View<'_>,
-        hash_tag: u16,
-        ply: usize,
-        moves: &mut Vec<Ranked<G::Move>>,
-    ) {
-        let first = moves.first().map(|ranked| ranked.m);
-        let player = view.position().turn().index();
-        let _ = self.try_for_each_move(view, ply, |m| {
-            if Some(m) != first {
-                moves.push((self.history).rank(m, view.gain(m), hash_tag, player, ply));
-            }
-            ControlFlow::<()>::Continue(())
-        });
-    }
-
-    /// Returns the score of a position without candidate moves: the game is over, or no legal move
-    /// is a candidate.
-    fn terminal_score(&self, view: &E::View<'_>, ply: usize) -> Score {
-        let position = view.position();
-        if position.has_move() {
-            self.evaluate(view)
-        } else {
-            let outcome = position.outcome_without_moves();
-            Score::of_outcome(outcome, position.turn(), ply as u32)
+        let f = |m| match self.lines.iter().any(|line| line.pv[0] == m) {
+            true => ControlFlow::Continue(()),
+            false => f(m),
+        };
+        match self.root_moves.is_empty() {
+            true => view.try_for_each_candidate(f),
+            false => self.root_moves.iter().copied().try_for_each(f),
         }
     }
 
     /// Stores the score of a node in the table, and its evaluation if it is known.
     fn store(&self, key: u64, node: NodeParams, score: Score, tag: u16, eval: Option<Score>) {
         // The score of some of the root's moves is no score of the root.
-        if !self.shared.settings.table || (node.ply == 0 && !self.root_moves.is_empty()) {
+        let is_part = !self.root_moves.is_empty() || !self.lines.is_empty();
+        if !self.shared.settings.table || (node.ply == 0 && is_part) {
             return;
         }
         let bound = if score >= node.window.beta {
@@ -448,13 +400,20 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             depth, ply, window, ..
         } = node;
         let position = view.position();
+        let player = position.turn().index();
         let mut left = window;
         let mut best = Score::LOWEST;
         let mut best_tag = hash_tag;
         let mut is_complete = false;
         for index in 0.. {
             if index == moves.len() && !is_complete {
-                self.add_moves(view, hash_tag, ply, moves);
+                let first = moves.first().map(|ranked| ranked.m);
+                let _ = self.try_for_each_move(view, ply, |m| {
+                    if Some(m) != first {
+                        moves.push((self.history).rank(m, view.gain(m), hash_tag, player, ply));
+                    }
+                    ControlFlow::<()>::Continue(())
+                });
                 is_complete = true;
             }
             if index == moves.len() {
@@ -467,14 +426,16 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             let mut child = position.clone();
             child.play_unchecked(ranked.m);
-            self.push_child(position, ranked.m, &child);
+            let quiet = self.game_history.quiet_plies();
+            let quiet = (self.rules.quiet_plies)
+                .map_or(0, |_| child.quiet_plies_after(position, ranked.m, quiet));
+            self.game_history.push(child.key(), quiet);
             let narrowed = NodeParams {
                 window: left,
                 ..node
             };
-            let found = self.search_child(&child, narrowed, index, ranked.gain <= 0);
+            let score = self.search_child(&child, narrowed, index, ranked.gain <= 0)?;
             self.game_history.pop();
-            let score = found?;
 
             best = best.max(score);
             if score <= left.alpha {
@@ -485,27 +446,21 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             self.update_pv(ply, ranked.m);
             if score >= window.beta {
                 if ranked.is_quiet() {
-                    let player = position.turn().index();
                     self.history.learn(&moves[..=index], player, ply, depth);
                 }
                 break;
             }
         }
 
-        if moves.is_empty() {
-            return Ok((self.terminal_score(view, ply), 0));
+        if !moves.is_empty() {
+            return Ok((best, best_tag));
         }
-        Ok((best, best_tag))
-    }
-
-    /// Adds the position after a move to the history.
-    #[inline]
-    fn push_child(&mut self, position: &G, m: G::Move, child: &G) {
-        let quiet = match self.rules.quiet_plies {
-            Some(_) => child.quiet_plies_after(position, m, self.game_history.quiet_plies()),
-            None => 0,
-        };
-        self.game_history.push(child.key(), quiet);
+        if position.has_move() {
+            // No legal move is a candidate.
+            return Ok((self.evaluate(view), 0));
+        }
+        let outcome = position.outcome_without_moves();
+        Ok((Score::of_outcome(outcome, position.turn(), ply as u32), 0))
     }
 
     /// Returns the score of a move for the player who makes it, by principal variation search. The
@@ -569,22 +524,18 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         });
         let mut left = window;
         left.alpha = left.alpha.max(best);
-        let mut found = Ok(());
         for index in 0..moves.len() {
             let ranked = select(&mut moves, index);
             let mut child = position.clone();
             child.play_unchecked(ranked.m);
-            match self.quiescence(&child, ply + 1, left.negated()) {
-                Ok(score) => best = best.max(-score),
-                Err(Stopped) => found = Err(Stopped),
-            }
+            best = best.max(-self.quiescence(&child, ply + 1, left.negated())?);
             left.alpha = left.alpha.max(best);
-            if best >= window.beta || found.is_err() {
+            if best >= window.beta {
                 break;
             }
         }
         self.move_lists[ply] = moves;
-        found.map(|()| best)
+        Ok(best)
     }
 
     /// Returns the evaluation of a position, from the table if it is there.

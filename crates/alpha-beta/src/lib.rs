@@ -181,7 +181,7 @@ pub use evaluate::{Evaluate, Plain, View};
 pub use grid_core;
 pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag, TimeLeft};
 pub use provided_clock::provide_clock;
-pub use report::Report;
+pub use report::{Line, Report};
 pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::{Memory, Search};
 pub use settings::{Pruning, Settings};

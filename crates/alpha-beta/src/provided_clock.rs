@@ -1,9 +1,12 @@
-//! The clock of a program for a platform on which the standard library has none.
+//! The time, also on a platform on which the standard library has no clock.
 
-use std::sync::OnceLock;
-use std::time::Duration;
+use std::sync::{LazyLock, OnceLock};
+use std::time::{Duration, Instant};
 
-static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+static PROVIDED: OnceLock<fn() -> Duration> = OnceLock::new();
+
+/// The moment from which the time is measured.
+static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Provides the clock of all searches on `wasm32-unknown-unknown`, where the standard library has
 /// none: a function that returns the time since any moment that stays the same. The first call
@@ -17,30 +20,20 @@ static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 /// ```
 pub fn provide_clock(now: fn() -> Duration) {
     // The first one stays, so that no search sees two.
-    let _ = CLOCK.set(now);
+    let _ = PROVIDED.set(now);
 }
 
-/// Returns whether a clock was provided.
-pub(crate) fn is_there() -> bool {
-    CLOCK.get().is_some()
+/// Returns the time since a moment that stays the same; `None` where the standard library has no
+/// clock and none was provided.
+pub(crate) fn now() -> Option<Duration> {
+    match cfg!(all(target_family = "wasm", target_os = "unknown")) {
+        true => provided(),
+        false => Some(BEGIN.elapsed()),
+    }
 }
 
-/// A moment by the provided clock, with the methods of the standard library's.
-#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Instant(Duration);
-
-#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
-impl Instant {
-    /// Returns the moment now. Without a clock all moments are the same.
-    pub fn now() -> Self {
-        Self(CLOCK.get().map_or(Duration::ZERO, |now| now()))
-    }
-
-    /// Returns the time since this moment.
-    pub fn elapsed(self) -> Duration {
-        Self::now().0.saturating_sub(self.0)
-    }
+fn provided() -> Option<Duration> {
+    PROVIDED.get().map(|now| now())
 }
 
 #[cfg(test)]
@@ -50,16 +43,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_other_file_reads_a_clock() {
+        let folders = ["/src", "/src/alpha_beta"].map(|f| [env!("CARGO_MANIFEST_DIR"), f].concat());
+        let entries = folders.map(|folder| std::fs::read_dir(folder).expect("the sources"));
+        let paths = (entries.into_iter().flatten()).map(|entry| entry.expect("a file").path());
+        for path in paths.filter(|path| path.is_file()) {
+            let text = std::fs::read_to_string(&path).expect("text");
+            let reads = text.contains("Instant") || text.contains("SystemTime");
+            let is_clock = path.ends_with("provided_clock.rs");
+            assert_eq!(reads, is_clock, "{}", path.display());
+        }
+    }
+
+    #[test]
     fn the_first_clock_counts() {
         static MILLIS: AtomicU64 = AtomicU64::new(5);
-        assert!(!is_there());
+        assert_eq!(provided(), None);
         provide_clock(|| Duration::from_millis(MILLIS.load(Ordering::Relaxed)));
         provide_clock(|| panic!("the second clock is read"));
-        assert!(is_there());
-        let begin = Instant::now();
-        MILLIS.store(12, Ordering::Relaxed);
-        assert_eq!(begin.elapsed(), Duration::from_millis(7));
-        MILLIS.store(3, Ordering::Relaxed);
-        assert_eq!(begin.elapsed(), Duration::ZERO);
+        for millis in [5, 12, 3] {
+            MILLIS.store(millis, Ordering::Relaxed);
+            assert_eq!(provided(), Some(Duration::from_millis(millis)));
+        }
     }
 }

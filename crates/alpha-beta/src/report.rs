@@ -36,6 +36,20 @@ pub struct Report<M> {
     pub time: Option<Duration>,
     /// The principal variation: the best play of both sides, `best` first.
     pub pv: Vec<M>,
+    /// The best lines with other first moves, best first, from the last finished iteration: with
+    /// `pv` as many as [`Limits::lines`](crate::Limits::lines) asks for and there are.
+    #[cfg_attr(feature = "serde", serde(default = "Vec::new"))]
+    pub others: Vec<Line<M>>,
+}
+
+/// A line of play from the position that was searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Line<M> {
+    /// The score of its first move for the player to move.
+    pub score: Score,
+    /// The best play of both sides after the first move, with it.
+    pub pv: Vec<M>,
 }
 
 impl<M> Report<M> {
@@ -64,6 +78,7 @@ impl<M> Report<M> {
             seldepth: 0,
             nodes: 0,
             time: None,
+            others: Vec::new(),
         }
     }
 
@@ -76,9 +91,15 @@ impl<M> Report<M> {
 
     /// Converts the moves of the report, for instance to text.
     pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Report<N> {
+        let mut line = |pv: Vec<M>| pv.into_iter().map(&mut f).collect();
+        let others = self.others.into_iter().map(|Line { score, pv }| Line {
+            score,
+            pv: line(pv),
+        });
         Report {
+            others: others.collect(),
+            pv: line(self.pv),
             best: f(self.best),
-            pv: self.pv.into_iter().map(f).collect(),
             score: self.score,
             depth: self.depth,
             seldepth: self.seldepth,

@@ -1,7 +1,6 @@
 //! The public interface of the search, and what it keeps from move to move.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, Record};
 
@@ -11,7 +10,7 @@ use crate::limits::Shared;
 #[cfg(feature = "parallel")]
 use crate::limits::StopOnPanic;
 use crate::table::TranspositionTable;
-use crate::{Evaluate, Limits, Report, Settings, View};
+use crate::{Evaluate, Limits, Report, Settings};
 
 /// A computer player of one game: an evaluation and a transposition table that is kept from move to
 /// move. Use one `Search` for each game type.
@@ -69,12 +68,11 @@ impl<E> Search<E> {
         &self.evaluator
     }
 
-    /// Clears the table. The next search then runs like the first.
+    /// Empties the memory. The next search then runs like the first.
     pub fn forget(&mut self) {
-        self.memory.history = None;
-        // An empty table need not be cleared.
-        if self.memory.conditions.take().is_some() {
-            self.memory.table.clear();
+        // An empty one stays.
+        if self.memory.conditions.is_some() {
+            self.memory = Memory::new(self.memory.bytes());
         }
     }
 
@@ -102,11 +100,11 @@ impl<E> Search<E> {
     where
         E: Evaluate<G>,
     {
-        let fallback = self.prepare(game, limits)?;
+        self.prepare(game)?;
         let history = self.memory.history.take();
         let shared = Shared::new(&self.memory.table, limits, self.settings);
         let mut worker = Worker::new(&shared, &self.evaluator, game, history);
-        let report = worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration);
+        let report = worker.iterative_deepening(game.position(), 1, &mut on_iteration)?;
         self.memory.history = E::HISTORY_BETWEEN_MOVES.then_some(worker.history);
         Some(report)
     }
@@ -129,7 +127,7 @@ impl<E> Search<E> {
         E: Evaluate<G> + Sync,
     {
         assert!(threads > 0, "a search needs a thread");
-        let fallback = self.prepare(game, limits)?;
+        self.prepare(game)?;
         let history = self.memory.history.take();
         let shared = Shared::new(&self.memory.table, limits, self.settings);
         let (shared, evaluator) = (&shared, &self.evaluator);
@@ -141,28 +139,23 @@ impl<E> Search<E> {
                     let mut worker = Worker::new(shared, evaluator, game, None);
                     // Half of the helpers are one ply ahead, so that they search other nodes.
                     let first = 1 + helper as u32 % 2;
-                    worker.iterative_deepening(game.position(), fallback, first, &mut |_| {});
+                    worker.iterative_deepening(game.position(), first, &mut |_| {});
                 });
             }
             let mut worker = Worker::new(shared, evaluator, game, history);
-            let report =
-                worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration);
+            let report = worker.iterative_deepening(game.position(), 1, &mut on_iteration);
             shared.stop();
             (report, worker.history)
         });
         self.memory.history = E::HISTORY_BETWEEN_MOVES.then_some(history);
         Some(Report {
             nodes: shared.nodes(),
-            ..report
+            ..report?
         })
     }
 
-    /// Prepares a search and returns a legal move: the first of the limits, or the first candidate.
-    /// Returns `None` if the game is over.
-    fn prepare<G: Game>(&mut self, game: &Record<G>, limits: &Limits) -> Option<G::Move>
-    where
-        E: Evaluate<G>,
-    {
+    /// Prepares the memory for a search. Returns `None` if the game is over.
+    fn prepare<G: Game>(&mut self, game: &Record<G>) -> Option<()> {
         if game.ending().is_some() {
             return None;
         }
@@ -172,16 +165,7 @@ impl<E> Search<E> {
         }
         self.memory.conditions = conditions;
         self.memory.table.grow_older();
-        let position = game.position();
-        let candidate = || {
-            let view = self.evaluator.view(position);
-            view.try_for_each_candidate(ControlFlow::Break)
-                .break_value()
-        };
-        let root_moves = limits.root_moves_of(position);
-        (root_moves.first().copied())
-            .or_else(candidate)
-            .or_else(|| position.nth_move(0))
+        Some(())
     }
 }
 

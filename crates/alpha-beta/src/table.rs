@@ -148,14 +148,6 @@ impl TranspositionTable {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Removes all entries.
-    pub fn clear(&mut self) {
-        for slot in self.buckets.as_flattened() {
-            store(slot, 0, 0);
-        }
-        self.age = 0;
-    }
-
     fn bucket(&self, key: u64) -> &Bucket {
         // The high half of the product is below the length and depends on the key's high bits.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
@@ -180,16 +172,10 @@ impl TranspositionTable {
             let years = (self.age + AGES - field(data, AGE, bits::AGE)) % AGES;
             i32::from(field(data, DEPTH, bits::DEPTH)) - 8 * i32::from(years)
         };
-        let bucket = self.bucket(key);
-        let mut slot = &bucket[0];
-        let mut least = worth(load(slot));
-        for other in &bucket[1..] {
-            let worth = worth(load(other));
-            if worth < least {
-                (slot, least) = (other, worth);
-            }
+        let slots = self.bucket(key).iter();
+        if let Some(slot) = slots.min_by_key(|slot| worth(load(slot))) {
+            store(slot, key, entry.pack(self.age));
         }
-        store(slot, key, entry.pack(self.age));
     }
 
     /// Stores an evaluation if that removes no score of this search.
@@ -284,8 +270,6 @@ mod tests {
         table.put(8, entry(1));
         assert_eq!(table.get(6), Some(entry(1)), "newer than all others");
         assert_eq!(table.get(4), Some(entry(14)), "the deepest of the old ones");
-        table.clear();
-        assert_eq!(table.get(4), None);
     }
 
     #[test]

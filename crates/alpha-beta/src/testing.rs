@@ -12,6 +12,7 @@
 //! testing::check_repeatable(&evaluation, &position, 6);
 //! ```
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, NoEvent, Observer, Player, Record};
@@ -55,14 +56,26 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
     if depth == 0 {
         return Score::points(evaluator.view(position).evaluate());
     }
-    let mut best = None;
+    let scores = move_scores(evaluator, position, depth, ply);
+    let best = scores.into_iter().max();
+    best.unwrap_or_else(|| ended(position.outcome_without_moves()))
+}
+
+/// Returns the scores of the candidate moves, in their order.
+fn move_scores<G: Game>(
+    evaluator: &impl Evaluate<G>,
+    position: &G,
+    depth: u32,
+    ply: u32,
+) -> Vec<Score> {
+    let mut scores = Vec::new();
     let _ = evaluator.view(position).try_for_each_candidate(|m| {
         let mut child = position.clone();
         child.play_unchecked(m);
-        best = best.max(Some(-minimax_at(evaluator, &child, depth - 1, ply + 1)));
+        scores.push(-minimax_at(evaluator, &child, depth - 1, ply + 1));
         ControlFlow::<()>::Continue(())
     });
-    best.unwrap_or_else(|| ended(position.outcome_without_moves()))
+    scores
 }
 
 /// Searches a position without history rules, which minimax ignores, and checks what is found.
@@ -80,8 +93,8 @@ fn checked<G: Game, E: Evaluate<G>>(
     report
 }
 
-/// Checks that the search, with and without its table, finds the score of minimax at this depth and
-/// a legal principal variation.
+/// Checks that the search, with and without its table, finds the score of minimax at this depth,
+/// those of the three best moves if it is asked for them, and legal lines.
 ///
 /// # Panics
 /// If a check fails.
@@ -90,29 +103,44 @@ pub fn check_equals_minimax<G: Game>(
     position: &G,
     depth: u32,
 ) {
-    let expected = minimax(evaluator, position, depth);
-    for settings in [Settings::PLAIN, Settings::EXACT] {
+    let mut expected = move_scores(evaluator, position, depth, 0);
+    expected.sort_by_key(|&score| Reverse(score));
+    let kinds = [
+        (Settings::PLAIN, 1),
+        (Settings::EXACT, 1),
+        (Settings::EXACT, 3),
+    ];
+    for (settings, lines) in kinds {
         let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 20));
         search.settings = settings;
-        if let Some(report) = checked(&mut search, position, &Limits::depth(depth)) {
+        let mut limits = Limits::depth(depth);
+        limits.lines = lines;
+        if let Some(report) = checked(&mut search, position, &limits) {
             // A forced end within the depth stops the search.
             assert!(report.depth == depth || report.score.is_decisive());
-            assert_eq!(report.score, expected, "{settings:?} in {position:?}");
+            let mut found = vec![report.score];
+            found.extend(report.others.iter().map(|line| line.score));
+            let expected = &expected[..lines.min(expected.len())];
+            assert_eq!(found, expected, "{settings:?} in {position:?}");
         }
     }
 }
 
-/// Checks that the best move of a report begins its principal variation, and that the line is
-/// legal.
+/// Checks that the best move of a report begins its principal variation, that the lines are legal
+/// and begin with different moves, and that the better ones come first.
 ///
 /// # Panics
 /// If a check fails.
 pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>) {
     assert_eq!(report.pv.first(), Some(&report.best), "{report:?}");
-    let mut position = position.clone();
-    for &m in &report.pv {
-        let played = position.play(m);
-        assert!(played.is_ok(), "{m:?} of the line {report:?} is illegal");
+    let mut lines = vec![(report.score, &report.pv)];
+    lines.extend(report.others.iter().map(|line| (line.score, &line.pv)));
+    assert!(lines.is_sorted_by(|a, b| a.0 >= b.0), "{report:?}");
+    for (n, (_, line)) in lines.iter().enumerate() {
+        let is_new = lines[..n].iter().all(|(_, earlier)| earlier[0] != line[0]);
+        let mut position = position.clone();
+        let is_legal = line.iter().all(|&m| position.play(m).is_ok());
+        assert!(is_new && is_legal, "line {n} of {report:?}");
     }
 }
 
@@ -124,21 +152,17 @@ pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>) {
 pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
     let raised = crate::StopFlag::new();
     raised.raise();
-    let stopped = Limits {
-        stop: Some(raised),
-        ..Limits::NONE
-    };
+    let mut stopped = Limits::NONE;
+    stopped.stop = Some(raised);
+    let tight = [Limits::millis(1), Limits::millis(0), Limits::nodes(0)];
     let mut search = Search::with_memory(evaluator.clone(), Memory::new(1 << 16));
-    for limits in [
-        Limits::millis(1),
-        Limits::millis(0),
-        Limits::nodes(0),
-        stopped,
-    ] {
-        checked(&mut search, position, &limits);
+    for limits in tight.into_iter().chain([stopped]) {
+        checked(&mut search, position, &Limits { lines: 3, ..limits });
     }
-    for nodes in [1, 100, 1_000, 1_001] {
-        if let Some(report) = checked(&mut search, position, &Limits::nodes(nodes)) {
+    for (nodes, lines) in [(1, 3), (100, 1), (1_000, 3), (1_001, 1)] {
+        let mut limits = Limits::nodes(nodes);
+        limits.lines = lines;
+        if let Some(report) = checked(&mut search, position, &limits) {
             let is_over = report.score.is_decisive() || report.depth == crate::MAX_DEPTH;
             let is_kept = report.nodes == nodes || is_over && report.nodes < nodes;
             assert!(is_kept, "{nodes} asked for: {report:?}");

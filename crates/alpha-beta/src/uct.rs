@@ -117,8 +117,7 @@ impl<M> Node<M> {
 /// Returns the points of the first player: 1 for a win, 0.5 for a draw.
 fn points(outcome: Option<Outcome>) -> f64 {
     match outcome {
-        Some(Outcome::Win(Player::First)) => 1.0,
-        Some(Outcome::Win(Player::Second)) => 0.0,
+        Some(Outcome::Win(player)) => share_of(player, 1.0),
         Some(Outcome::Draw) | None => 0.5,
     }
 }
@@ -384,29 +383,27 @@ mod tests {
     /// Offers only odd numbers, and knows who wins.
     struct Odd;
 
-    struct OddView<'a>(&'a Nim);
-
-    impl View<Nim> for OddView<'_> {
+    impl View<Nim> for &Nim {
         fn position(&self) -> &Nim {
-            self.0
+            self
         }
 
         fn evaluate(&self) -> i32 {
-            [-400, 400][self.0.0 as usize % 2]
+            [-400, 400][self.0 as usize % 2]
         }
 
         fn try_for_each_candidate<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-            (1..=self.0.0.min(3) as u8).step_by(2).try_for_each(f)
+            (1..=self.0.min(3) as u8).step_by(2).try_for_each(f)
         }
     }
 
     impl Evaluate<Nim> for Odd {
         const PROVEN_PLIES: u32 = 1;
 
-        type View<'a> = OddView<'a>;
+        type View<'a> = &'a Nim;
 
-        fn view<'a>(&'a self, position: &'a Nim) -> OddView<'a> {
-            OddView(position)
+        fn view<'a>(&'a self, position: &'a Nim) -> &'a Nim {
+            position
         }
     }
 
@@ -453,10 +450,8 @@ mod tests {
     #[test]
     fn the_same_seed_finds_the_same_and_the_depth_is_that_of_the_tree() {
         let game = Record::new(Nim(50, Player::First));
-        let limits = Limits {
-            depth: Some(3),
-            ..Limits::nodes(500)
-        };
+        let mut limits = Limits::nodes(500);
+        limits.depth = Some(3);
         let found = || Uct::new(|_: &Nim| 0, 7).run(&game, &limits, |_| {});
         assert_eq!(found(), found());
         assert!(found().is_some_and(|report| report.depth <= 3));

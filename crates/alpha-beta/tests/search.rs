@@ -82,27 +82,25 @@ impl Evaluate<Lottery> for Tout {
         late_moves: 1,
     };
 
-    type View<'a> = ToutView<'a>;
+    type View<'a> = &'a Lottery;
 
-    fn view<'a>(&'a self, position: &'a Lottery) -> ToutView<'a> {
-        ToutView(position)
+    fn view<'a>(&'a self, position: &'a Lottery) -> &'a Lottery {
+        position
     }
 }
 
-struct ToutView<'a>(&'a Lottery);
-
-impl View<Lottery> for ToutView<'_> {
+impl View<Lottery> for &Lottery {
     fn position(&self) -> &Lottery {
-        self.0
+        self
     }
 
     fn evaluate(&self) -> i32 {
-        self.0.lot(4, 801) as i32 - 400
+        self.lot(4, 801) as i32 - 400
     }
 
     fn gain(&self, m: u16) -> i32 {
         if m.is_multiple_of(3) {
-            self.0.lot(200 + u64::from(m), 500) as i32 - 100
+            self.lot(200 + u64::from(m), 500) as i32 - 100
         } else {
             0
         }
@@ -110,8 +108,8 @@ impl View<Lottery> for ToutView<'_> {
 
     fn try_for_each_noisy<B>(&self, mut f: impl FnMut(u16) -> ControlFlow<B>) -> ControlFlow<B> {
         // One in twenty moves is noisy, so that quiescence search ends.
-        self.0.try_for_each_move(|m| {
-            if self.0.lot(300 + u64::from(m), 20) == 0 {
+        self.try_for_each_move(|m| {
+            if self.lot(300 + u64::from(m), 20) == 0 {
                 f(m)?;
             }
             ControlFlow::Continue(())
@@ -119,8 +117,8 @@ impl View<Lottery> for ToutView<'_> {
     }
 
     fn null_move(&self) -> Option<Lottery> {
-        let turn = !self.0.turn;
-        Some(Lottery { turn, ..*self.0 })
+        let turn = !self.turn;
+        Some(Lottery { turn, ..**self })
     }
 }
 
@@ -371,10 +369,8 @@ fn a_search_is_short_to_print() {
 fn the_limits_name_the_moves_to_choose_from() {
     let game = Record::new(Nim(7, Player::First));
     let best = |root_moves: &[u64]| {
-        let limits = Limits {
-            root_moves: Some(root_moves.to_vec()),
-            ..Limits::nodes(2_000)
-        };
+        let mut limits = Limits::nodes(2_000);
+        (limits.root_moves, limits.lines) = (Some(root_moves.to_vec()), 2);
         let mut search = Search::new(|_: &Nim| 0);
         let report = search.run(&game, &limits, |_| {}).unwrap();
         check_report(game.position(), &report);
@@ -382,14 +378,41 @@ fn the_limits_name_the_moves_to_choose_from() {
         // What was found for some of the moves is not taken for the position.
         let all = search.run(&game, &Limits::depth(4), |_| {}).unwrap();
         assert_eq!((all.best, all.score), (3, Score::win_in(3)));
-        (report.best, report.score, by_playouts.unwrap().best)
+        let by_playouts = by_playouts.unwrap().best;
+        (report.best, report.score, report.others.len(), by_playouts)
     };
-    assert_eq!(best(&[1]), (2, Score::loss_in(4), 2));
-    assert_eq!(best(&[0]), (1, Score::loss_in(4), 1));
-    assert_eq!(best(&[2, 0]), (3, Score::win_in(3), 3));
+    assert_eq!(best(&[1]), (2, Score::loss_in(4), 0, 2));
+    assert_eq!(best(&[0]), (1, Score::loss_in(4), 0, 1));
+    assert_eq!(best(&[2, 0]), (3, Score::win_in(3), 1, 3));
     // Moves that there are not do not count.
-    assert_eq!(best(&[1, 7]), (2, Score::loss_in(4), 2));
-    assert_eq!(best(&[7]), (3, Score::win_in(3), 3));
+    assert_eq!(best(&[1, 7]), (2, Score::loss_in(4), 0, 2));
+    assert_eq!(best(&[7]), (3, Score::win_in(3), 1, 3));
+}
+
+#[test]
+fn there_are_as_many_lines_as_wanted_or_as_moves() {
+    for (matches, lines, others) in [
+        (7, 0, &[][..]),
+        (7, 2, &[Score::loss_in(4)]),
+        (7, 9, &[Score::loss_in(4); 2]),
+        (2, 9, &[Score::loss_in(2)]),
+        (1, 9, &[]),
+    ] {
+        let game = Record::new(Nim(matches, Player::First));
+        let [one, more] = [1, lines].map(|lines| {
+            let mut limits = Limits::depth(20);
+            limits.lines = lines;
+            found(|_: &Nim| 0, &game, &limits)
+        });
+        check_report(game.position(), &more);
+        assert_eq!((more.best, more.score), (one.best, one.score));
+        assert!(
+            more.others
+                .iter()
+                .map(|line| line.score)
+                .eq(others.iter().copied())
+        );
+    }
 }
 
 #[test]
@@ -497,10 +520,8 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
     let game = Record::new(Nim(1_000_000, Player::First));
     for threads in [1, 3] {
         let stop = StopFlag::new();
-        let limits = Limits {
-            stop: Some(stop.clone()),
-            ..Limits::NONE
-        };
+        let mut limits = Limits::NONE;
+        limits.stop = Some(stop.clone());
         let mut search = with_settings(|_: &Nim| 0, Settings::PLAIN);
         let (sender, depths) = mpsc::channel();
         let tell = move |report: &Report<_>| sender.send(report.depth).unwrap();
@@ -520,11 +541,8 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
 #[test]
 fn a_search_on_a_clock_does_not_use_all_that_it_may() {
     let game = Record::new(Lottery::new(1));
-    let soft_time = Some(Duration::from_millis(1));
-    let limits = Limits {
-        soft_time,
-        ..Limits::millis(3_600_000)
-    };
+    let mut limits = Limits::millis(3_600_000);
+    limits.soft_time = Some(Duration::from_millis(1));
     assert!(found(|_: &Lottery| 0, &game, &limits).depth < MAX_DEPTH);
 }
 

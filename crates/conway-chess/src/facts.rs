@@ -20,7 +20,7 @@ impl Facts for Position {
         in_short: IN_SHORT,
         rules: rules::PAGE,
         players: ["White", "Black"],
-        has_sides: true,
+        below: Some(Player::First),
         unit: Some(Unit::PAWNS),
         effects: &[
             (Effect::Moved, "moved"),

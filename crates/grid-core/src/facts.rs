@@ -108,8 +108,9 @@ pub struct About {
     pub rules: &'static str,
     /// The names of the players, first player first: `["White", "Black"]`.
     pub players: [&'static str; 2],
-    /// Whether each player has a side of the board, which that player wants to see below.
-    pub has_sides: bool,
+    /// The player whose side of the board is at the bottom of pictures; `None` if the players have
+    /// no sides that they want to see below.
+    pub below: Option<Player>,
     /// Whether all games have equally many plies. Then the number of plies to a win is no news.
     pub has_fixed_length: bool,
     /// What 100 points of the evaluation are worth; `None` if points have no meaning for people.
@@ -158,7 +159,7 @@ impl About {
         in_short: InShort::NONE,
         rules: "",
         players: ["Player 1", "Player 2"],
-        has_sides: false,
+        below: None,
         has_fixed_length: false,
         unit: None,
         effects: &[],

@@ -1,26 +1,24 @@
 //! What soups leave: runs random patterns until nothing new happens, and names what remains.
 //!
 //! ```text
-//! cargo run --release -p life-step --features analysis --example census
+//! cargo run --release -p life-worlds --example census
 //! ```
 
 use grid_core::Dice;
 use life_worlds::analysis::{AnalysisError, Census, Settlement, settle_pattern};
-use life_worlds::pattern::{CellSet, Pattern};
-
-const SOUPS: u64 = 20;
-const SIDE: i64 = 16;
+use life_worlds::pattern::Pattern;
 
 fn main() -> Result<(), AnalysisError> {
     let mut census = Census::default();
-    for seed in 1..=SOUPS {
-        match settle_pattern(&soup(seed), 50_000)? {
+    for seed in 1..=20 {
+        // A square in which every other cell lives, at random.
+        let mut dice = Dice::seeded(seed);
+        let cells = (0..256).filter(|_| dice.below(2) == 0);
+        let soup = Pattern::new(cells.map(|i| (i % 16, i / 16)).collect());
+        match settle_pattern(&soup, 50_000)? {
             Settlement::Settled(ash) => {
-                println!(
-                    "soup {seed:>2} settles in generation {:>5} into {:>2} objects",
-                    ash.generation,
-                    ash.census.total(),
-                );
+                let (generation, objects) = (ash.generation, ash.census.total());
+                println!("soup {seed:>2} settles in generation {generation:>5}: {objects} objects");
                 census.add(&ash.census);
             }
             Settlement::Unsettled { generations } => {
@@ -28,15 +26,6 @@ fn main() -> Result<(), AnalysisError> {
             }
         }
     }
-    println!("\n{} objects, the most frequent first:", census.total());
-    print!("{census}");
+    println!("\n{} objects:\n{census}", census.total());
     Ok(())
-}
-
-/// Returns a square in which every other cell lives, at random.
-fn soup(seed: u64) -> Pattern {
-    let mut dice = Dice::seeded(seed);
-    let square = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
-    let cells: CellSet = square.filter(|_| dice.below(2) == 0).collect();
-    Pattern::new(cells)
 }

@@ -1,13 +1,13 @@
 //! HashLife: a glider gun after a billion generations, exactly.
 //!
 //! ```text
-//! cargo run -p life-step --features hashlife --example leap
+//! cargo run --release -p life-worlds --example leap
 //! ```
 
 use std::time::Instant;
 
 use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::{Pattern, Rectangle};
+use life_worlds::pattern::{Format, Pattern, Rectangle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gun = Pattern::named("Gosper gun").ok_or("the library has no Gosper gun")?;
@@ -15,32 +15,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A gun of period 30 adds a glider of five cells every 30 generations.
     for exponent in [3, 6, 9, 18, 30] {
-        let generations = 10_u128.pow(exponent);
         let begin = Instant::now();
-        world.advance(generations - world.generation())?;
+        world.advance(10_u128.pow(exponent) - world.generation())?;
+        let (population, nodes, time) = (world.population(), world.nodes(), begin.elapsed());
         println!(
-            "generation 10^{exponent:<2}  population {:>30}  {} nodes, {:.1?}",
-            world.population(),
-            world.nodes(),
-            begin.elapsed(),
+            "generation 10^{exponent:<2}  population {population:>30}  {nodes} nodes, {time:.1?}"
         );
     }
 
     // The world is far too large to list, but any window of it can be read.
-    let window = Rectangle {
-        left: 0,
-        top: 0,
-        right: 45,
-        bottom: 19,
-    };
-    println!("\nthe gun itself:");
-    for y in window.top..=window.bottom {
-        let cell = |x| if world.get(x, y) { 'O' } else { '.' };
-        println!(
-            "{}",
-            (window.left..=window.right).map(cell).collect::<String>()
-        );
-    }
-    println!("{} cells in the window", world.cells_in(window).count());
+    let window = Rectangle::sized(0, 0, 46, 20);
+    let seen = Pattern::new(world.cells_in(window).collect());
+    print!("\nthe gun itself:\n{}", seen.write(Format::Plaintext)?);
     Ok(())
 }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use crate::any_rule::rule;
 use crate::board::NaiveBoard;
+use crate::model::named;
 
 fn grid(board: &NaiveBoard, topology: Topology, rule: Rule, kernel: Kernel) -> Grid {
     let mut grid = Grid::from_cells(topology, rule, &board.set()).unwrap();
@@ -110,9 +111,7 @@ fn rows_longer_than_a_chunk_are_stepped_right() {
 
 #[test]
 fn a_glider_goes_round_a_torus_and_dies_not_at_its_seams() {
-    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
-        .into_iter()
-        .collect();
+    let glider = named("Glider").cells;
     for (width, height) in [(5, 5), (64, 64), (100, 37), (257, 300)] {
         let topology = Topology::torus(width, height);
         let mut torus = Grid::from_cells(topology, Rule::LIFE, &glider).unwrap();
@@ -125,9 +124,7 @@ fn a_glider_goes_round_a_torus_and_dies_not_at_its_seams() {
 
 #[test]
 fn a_glider_becomes_a_block_in_the_corner_of_a_bounded_board() {
-    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
-        .into_iter()
-        .collect();
+    let glider = named("Glider").cells;
     let mut board = Grid::from_cells(Topology::bounded(50, 40), Rule::LIFE, &glider).unwrap();
     board.advance(400);
     assert_eq!(board.population(), 4);
@@ -177,15 +174,8 @@ proptest! {
 #[cfg(feature = "bitvec")]
 #[test]
 fn bits_are_taken_and_given_row_by_row() {
-    for (width, height) in [
-        (1, 1),
-        (5, 3),
-        (64, 64),
-        (65, 300),
-        (300, 65),
-        (1, 700),
-        (700, 1),
-    ] {
+    let sizes = [(1, 1), (5, 3), (64, 64), (65, 300), (300, 65), (1, 700)];
+    for (width, height) in sizes.into_iter().chain([(700, 1)]) {
         let board = soup(width, height, 3);
         let [_, topology] = board.topologies();
         let torus = grid(&board, topology, Rule::LIFE, Kernel::fastest());
@@ -198,10 +188,8 @@ fn bits_are_taken_and_given_row_by_row() {
         other.put_bits(&bits).unwrap();
         assert_eq!(other, torus);
         let error = other.put_bits(&bits[1..]).unwrap_err();
-        assert_eq!(
-            (error.found, error.expected),
-            (width * height - 1, width * height)
-        );
+        let cells = width * height;
+        assert_eq!((error.found, error.expected), (cells - 1, cells));
         assert_eq!(other, torus);
     }
 }

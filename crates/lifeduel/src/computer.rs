@@ -1,9 +1,11 @@
 //! A computer player that is perfect where perfect play can be found in time.
 
 use std::cell::Cell as Counter;
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use alpha_beta::{Evaluate, Limits, Memory, Report, Score, Search, Settings, View};
+use alpha_beta::{Evaluate, Limits, Line, Memory, Report, Score, Search, Settings, View};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::traps::{Budget, Traps};
@@ -97,7 +99,8 @@ impl Computer {
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
     /// placements may be chosen, the solver is not used. The clock is read only if the time is
-    /// limited.
+    /// limited. The further [lines](Limits::lines) of a solved position are single placements, each
+    /// with the result of perfect play.
     pub fn run(
         &mut self,
         game: &Record<Position>,
@@ -120,7 +123,7 @@ impl Computer {
         let mut solution = opening.or_else(|| self.near_proof(&position, &mut budget));
         let mut guess = None;
         // The player with the last placement has better chances than random games show.
-        if solution.is_none() && left.is_multiple_of(2) {
+        if solution.is_none() && left.is_multiple_of(2) && limits.lines < 2 {
             let hopes = self.hopes(&position, RANDOM_GAMES, &mut budget);
             guess = hopes.first().map(|(best, _)| *best);
             // The rest of the limits is for the proof: a later one goes on with what it has found.
@@ -135,10 +138,11 @@ impl Computer {
                 // Then every placement leads to the same result.
                 let is_free = opening.is_some() || outcome == Outcome::Win(!position.turn());
                 let trap = (is_free.then(|| self.trap(&position, &mut budget))).flatten();
-                Report::known(
-                    trap.unwrap_or(best),
-                    Score::of_outcome(outcome, position.turn(), left),
-                )
+                let score = Score::of_outcome(outcome, position.turn(), left);
+                let mut report = Report::known(trap.unwrap_or(best), score);
+                let known = is_free.then_some(score);
+                report.others = self.others(&position, &report, known, limits.lines, &mut budget);
+                report
             }
             _ if guess.is_none() => {
                 let mut rest = limits.clone().after(&budget.clock);
@@ -157,6 +161,40 @@ impl Computer {
         report.nodes = budget.nodes;
         report.time = budget.clock.elapsed();
         Some(report)
+    }
+
+    /// The best placements beside that of a report until there are `lines`, as far as they are
+    /// solved within the limits. `known` is the score of them all, if it is the same.
+    fn others(
+        &mut self,
+        position: &Position,
+        report: &Report<Cell>,
+        known: Option<Score>,
+        lines: usize,
+        budget: &mut Budget,
+    ) -> Vec<Line<Cell>> {
+        let (mover, left) = (position.turn(), position.placements_left() as u32);
+        let others = lines.saturating_sub(1);
+        let mut found: Vec<Line<Cell>> = Vec::new();
+        let _ = Evaluator.view(position).try_for_each_candidate(|cell| {
+            let are_best = found.iter().filter(|line| line.score == report.score);
+            if are_best.count() == others {
+                return ControlFlow::Break(());
+            }
+            if cell != report.best {
+                let mut solved = || self.proof(&position.with(cell), budget);
+                let after = |solution: Solution| Score::of_outcome(solution.outcome, mover, left);
+                let Some(score) = known.or_else(|| solved().map(after)) else {
+                    return ControlFlow::Break(());
+                };
+                let pv = vec![cell];
+                found.push(Line { score, pv });
+            }
+            ControlFlow::Continue(())
+        });
+        found.sort_by_key(|line| Reverse(line.score));
+        found.truncate(others);
+        found
     }
 
     /// The result of perfect play, if it is expected and found within the limits.

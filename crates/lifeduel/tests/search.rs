@@ -1,6 +1,6 @@
 //! The evaluation, the search that plays by it, and the computer player.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable, check_report};
 use alpha_beta::{Evaluate, Limits, Score, StopFlag, Verdict, View};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, HistoryRules, Player, Record, random_move};
@@ -102,9 +102,18 @@ fn the_end_of_a_solved_game_is_told() {
     let report = computer.run(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::win_in(7));
     assert_eq!((report.depth, report.pv.len()), (7, 1));
+    let mut three = Limits::default();
+    three.lines = 3;
+    let more = computer.run(&game, &three, |_| {}).unwrap();
+    check_report(game.position(), &more);
+    assert_eq!((more.best, more.score), (report.best, report.score));
+    assert_eq!(more.others.len(), 2);
     game.play(report.best).unwrap();
     let report = computer.run(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::loss_in(6));
+    for line in &computer.run(&game, &three, |_| {}).unwrap().others {
+        assert_eq!(line.score, report.score, "every placement loses");
+    }
     // A shallower search cannot know the result.
     let report = computer.run(&game, &Limits::depth(3), |_| {}).unwrap();
     assert!(matches!(report.score.verdict(), Verdict::Points(_)));

@@ -65,7 +65,7 @@ mod strategy;
 mod task;
 #[cfg(feature = "ai")]
 #[cfg(feature = "ai")]
-pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
+pub use alpha_beta::{Limits, Line, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
 pub use any_game::{AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, OnlyWin, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]

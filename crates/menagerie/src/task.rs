@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::string::String;
 
 use grid_core::MoveTextError;
 use grid_core::facts::{Goal, Lesson, Puzzle};
@@ -71,7 +72,28 @@ impl Task {
         match (attempt.is_right, self) {
             (true, _) if attempt.is_solved => format!("Right. {after}").into(),
             (true, _) => "Right. Go on.".into(),
-            (false, Self::Lesson(_)) => "That is not it.".into(),
+            (false, Self::Lesson(lesson)) => {
+                // A reply follows if it shows why.
+                let reply = match &attempt.game.played()[..] {
+                    [_, .., reply] => reply.clone(),
+                    _ => String::new(),
+                };
+                let why = match (attempt.is_lost, lesson.goal) {
+                    // How the game has ended is told anyway.
+                    (true, _) if reply.is_empty() => return "That is not it.".into(),
+                    (true, _) | (_, Goal::Safe) => "the opponent wins",
+                    (_, Goal::WinIn(1)) => "it does not win at once",
+                    (_, Goal::WinIn(_)) => "the opponent holds out",
+                    (_, Goal::Event(_)) => "what you should bring about does not happen",
+                    (_, Goal::NoEvent(_)) => "what you should prevent happens",
+                };
+                let reply = if reply.is_empty() {
+                    reply
+                } else {
+                    format!(" with {reply}")
+                };
+                format!("That is not it: {why}{reply}.").into()
+            }
             (false, Self::Puzzle(_)) => "That does not win by force so soon.".into(),
         }
     }

@@ -155,6 +155,22 @@ fn a_game_described_without_variants_has_no_usual_start() {
 }
 
 #[test]
+fn the_player_with_the_lower_side_begins_below() {
+    for info in Catalogue::standard().games() {
+        let scene = info.start(None).unwrap().scene();
+        let rows = |owner| {
+            let cells = scene.spots().zip(&scene.cells);
+            let own = cells.filter(|(_, cell)| cell.piece.is_some_and(|p| p.owner == Some(owner)));
+            own.map(|(spot, _)| spot.row).collect::<Vec<_>>()
+        };
+        if let Some(below) = info.about().below {
+            let [below, above] = [below, below.other()].map(rows);
+            assert!(below.iter().min() > above.iter().max(), "{}", info.name());
+        }
+    }
+}
+
+#[test]
 fn every_game_has_diagrams_that_can_be_drawn() {
     for game in Catalogue::standard().games() {
         let diagrams: Vec<_> = game.about().diagrams().collect();

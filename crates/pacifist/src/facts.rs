@@ -28,7 +28,7 @@ impl Weighting for Count {
         in_short: IN_SHORT,
         rules: rules::PAGE,
         players: ["White", "Black"],
-        has_sides: true,
+        below: Some(Player::First),
         unit: Some(Unit::PAWNS),
         effects: &[
             (Effect::Moved, "moved"),

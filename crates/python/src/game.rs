@@ -29,8 +29,17 @@ type Ending = (Option<usize>, String);
 /// A score for the player to move: points, or the plies to a forced end (negative for a loss).
 type Score = (Option<i32>, Option<i64>);
 
-/// A search report: best move, principal variation, score, depth, nodes, seconds.
-type Report = (String, Vec<String>, Score, u32, u64, f64);
+/// A search report: best move, principal variation, score, depth, nodes, seconds, and the further
+/// lines with their scores.
+type Report = (
+    String,
+    Vec<String>,
+    Score,
+    u32,
+    u64,
+    f64,
+    Vec<(Vec<String>, Score)>,
+);
 
 /// A game: name, title, summary, names of the players, variants.
 type Description = (
@@ -314,13 +323,13 @@ impl Game {
     fn search(
         &self,
         py: Python<'_>,
-        limits: (Option<u64>, Option<u32>, Option<u64>),
+        limits: (Option<u64>, Option<u32>, Option<u64>, usize),
         threads: usize,
         table_bytes: usize,
         variety: Option<u64>,
         remember: bool,
     ) -> PyResult<Option<Report>> {
-        let (millis, depth, nodes) = limits;
+        let (millis, depth, nodes, lines) = limits;
         errors::check_memory::<u8>(table_bytes)?;
         let game = self.lock().copy();
         let stop = Arc::new(AtomicBool::new(false));
@@ -329,6 +338,7 @@ impl Game {
             depth,
             nodes,
             stop: Some(Arc::clone(&stop).into()),
+            lines,
             ..Limits::NONE
         };
         let mut options = SearchOptions {
@@ -351,6 +361,11 @@ impl Game {
                 report.depth,
                 report.nodes,
                 seconds,
+                report
+                    .others
+                    .into_iter()
+                    .map(|line| (line.pv, score(line.score)))
+                    .collect(),
             )
         }))
     }

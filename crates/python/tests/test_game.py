@@ -175,6 +175,18 @@ def test_search_finds_a_legal_move(name):
     assert (report.points is None) != (report.ends_in is None)
 
 
+def test_search_finds_several_lines():
+    game = m.game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -")
+    report = game.search(depth=2, lines=3)
+    assert (report.best, report.ends_in, len(report.others)) == ("e1e8", 1, 2)
+    assert len({report.best, *(line.pv[0] for line in report.others)}) == 3
+    one, two = (line.points for line in report.others)
+    assert one >= two
+    assert game.search(depth=2).others == ()
+    with pytest.raises(ValueError, match="lines"):
+        game.search(depth=2, lines=0)
+
+
 def test_search_goes_on_from_what_it_remembers():
     def nodes(*remember):
         game = m.game("conquid", variant="small")

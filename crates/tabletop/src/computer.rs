@@ -113,7 +113,7 @@ impl Drop for Thinking {
 pub struct Opinion {
     /// The player to move.
     pub player: Player,
-    /// The report of the search.
+    /// The report of the search; with three lines if a person asked for them.
     pub report: Report<String>,
     /// What the computer plays by, in words: `1 s a move`.
     pub by: String,
@@ -140,6 +140,9 @@ pub fn player_words(player: &ComputerPlayer) -> String {
     }
 }
 
+/// The lines that a person who asks about a position sees.
+const LINES: usize = 3;
+
 /// A search of a position that a person asked about.
 #[derive(Debug)]
 pub struct Analysis {
@@ -151,13 +154,16 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Starts to search an unfinished position, for as long as the computer usually does.
+    /// Starts to search an unfinished position for its three best lines, for as long as the
+    /// computer usually does.
     pub fn begin(game: &dyn AnyGame, now: Instant) -> Self {
         let player = usual_player();
+        let mut options = SearchOptions::DEFAULT;
+        options.limits.lines = LINES;
         Self {
             player: game.turn(),
             by: player_words(&player),
-            thinking: Some(Thinking::begin(game, player, SearchOptions::DEFAULT, now)),
+            thinking: Some(Thinking::begin(game, player, options, now)),
             opinion: None,
         }
     }

@@ -129,11 +129,15 @@ impl Match {
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
-    /// the network, asks the opponent for that.
+    /// the network, asks the opponent for that. A move that is only tried is forgotten.
     ///
     /// # Errors
     /// If nothing can be taken back now.
     pub fn take_back(&mut self) -> Result<(), Fault> {
+        if self.is_trying() {
+            self.take_back_try();
+            return Ok(());
+        }
         self.may_change()?;
         if self.is_time_up() && self.table.is_local() {
             return Err(Fault::TimeUp);
@@ -210,7 +214,8 @@ impl Match {
     }
 
     /// Starts playback at the latest position, or goes on with the game. A game with kinds of move
-    /// goes on only from its latest position, and stays in playback once it is over.
+    /// goes on only from its latest position, and stays in playback once it is over. From moves
+    /// that are tried it leads back to the game.
     ///
     /// # Errors
     /// If a move is being chosen, or the game cannot go on from the position shown.
@@ -220,7 +225,10 @@ impl Match {
         }
         match &self.playback {
             None => self.playback = Some(Playback::new(&*self.game)),
-            Some(_) if self.kinds.is_empty() => self.playback = None,
+            Some(playback) if playback.is_tried() && self.is_over() => {
+                self.playback = Some(Playback::new(&*self.game));
+            }
+            Some(playback) if playback.is_tried() || self.kinds.is_empty() => self.playback = None,
             Some(_) if self.is_over() => return Err(Fault::StaysInPlayback),
             Some(playback) if !playback.is_at_end() => return Err(Fault::NotLatest),
             Some(_) => self.playback = None,
@@ -244,7 +252,7 @@ impl Match {
     pub fn can_look(&self) -> [bool; 2] {
         let playback = self.playback.as_ref();
         playback.map_or([false; 2], |playback| {
-            [playback.game().ply() > 0, !playback.is_at_end()]
+            [playback.game().ply() > 0, !playback.is_last()]
         })
     }
 
@@ -330,6 +338,7 @@ impl Match {
         // The clocks have run since the last move.
         self.keep();
         self.game = game;
+        self.tried.clear();
         self.chosen = chosen;
         self.programs = [None, None];
         self.computer.begin();

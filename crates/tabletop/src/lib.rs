@@ -52,6 +52,7 @@ mod status;
 pub mod table;
 mod told;
 mod transcript;
+mod trying;
 mod typing;
 mod words;
 

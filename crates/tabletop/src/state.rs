@@ -22,6 +22,8 @@ pub struct Match {
     pub(crate) kinds: Vec<MoveKind>,
     pub(crate) choice: Choice,
     pub(crate) playback: Option<Playback>,
+    /// The lines that were tried beside the game, from its start: none is the beginning of another.
+    pub(crate) tried: Vec<Vec<String>>,
     pub(crate) analysis: Option<Analysis>,
     /// The table: at this screen, or over the network. The match shows a copy of its game.
     pub(crate) table: Link,
@@ -65,6 +67,7 @@ impl Match {
             kinds: Vec::new(),
             choice: Choice::default(),
             playback: None,
+            tried: Vec::new(),
             analysis: None,
             scene: setup.game.scene(),
             events: Vec::new(),
@@ -166,7 +169,7 @@ impl Match {
 
     /// Whether a person may choose a move now, and one that loses at once is asked for twice.
     pub fn doubts_losses(&self) -> bool {
-        self.doubts && self.may_choose().is_ok()
+        self.doubts && self.playback.is_none() && self.may_choose().is_ok()
     }
 
     /// The number of changes of the game so far.
@@ -279,16 +282,17 @@ impl Match {
     /// What follows every change of the half-chosen move.
     pub(crate) fn refresh_scene(&mut self) {
         let choice = &self.choice;
-        self.scene = match (&self.playback, choice.kind, &choice.candidate) {
-            (Some(playback), ..) => playback.scene(),
-            (None, Some(_), Some(candidate)) => candidate.preview.scene.clone(),
-            (None, Some(_), None) => self.game.scene_of_choice(&choice.path()),
-            (None, None, _) => self.game.scene(),
+        self.scene = match (choice.kind, &choice.candidate, &self.playback) {
+            (Some(_), Some(candidate), _) => candidate.preview.scene.clone(),
+            (Some(_), None, _) => self.shown().scene_of_choice(&choice.path()),
+            (None, _, Some(playback)) => playback.scene(),
+            (None, _, None) => self.game.scene(),
         };
     }
 
     /// What follows every change of what is shown.
     pub(crate) fn refresh(&mut self) {
+        self.kinds = self.shown().choose(&[]).named_kinds();
         self.withdraw();
         self.analysis = None;
         self.events = match &self.playback {

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use chess_men::scene_piece;
-use grid_core::SquareSet;
 use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Unit, of_both};
 use grid_core::scene::{Effect, ScenePiece};
+use grid_core::{Player, SquareSet};
 
 use crate::scene::MARKS;
 use crate::{PieceKind, Position, Set, rules};
@@ -17,7 +17,7 @@ impl Facts for Position {
         in_short: IN_SHORT,
         rules: rules::PAGE,
         players: ["White", "Black"],
-        has_sides: true,
+        below: Some(Player::Second),
         unit: Some(Unit::PAWNS),
         effects: &[
             (Effect::Moved, "moved, pushed, flung or carried"),

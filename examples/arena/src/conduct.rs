@@ -4,23 +4,22 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use menagerie::{Catalogue, StopFlag, shell_quoted};
+use parking_lot::Mutex;
 
 use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
 use crate::error::{Error, Problem, cannot};
 use crate::openings::{Openings, Source, own_book};
 use crate::pairs::MOST_PAIRS;
-use crate::results::Results;
+use crate::results::{Results, Terms};
 use crate::sprt::{Model, Sprt};
 use crate::tally::Tally;
-use crate::terms::Terms;
 
 /// Without a terminal the result so far is printed at this interval.
 const NEWS: Duration = Duration::from_secs(20);
@@ -112,14 +111,14 @@ impl MatchOptions {
             let [one, other] = engines.each_ref().map(Engine::to_string);
             return match (game, &one, &other) == (&terms.game, &terms.one, &terms.other) {
                 true => Ok(engines),
-                false => Err(Problem::OtherPlayers { command: words }.of(path)),
+                false => Err(Problem::OtherPlayers(words).of(path)),
             };
         }
         let read = |word| match Engine::of_file(catalogue, word) {
             Err(EngineError::Program) => {
                 let file = shell_quoted(&path.display().to_string());
                 let command = format!("arena {words} --resume {file}");
-                Err(Problem::Programs { command }.of(path))
+                Err(Problem::Programs(command).of(path))
             }
             read => Ok(read?),
         };
@@ -310,13 +309,12 @@ fn play(setting: &Setting<'_>, concurrency: u16, results: &mut Results) -> Resul
         bar,
         news: (!io::stderr().is_terminal()).then(Instant::now),
     });
-    let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || {
         while let Some(&number) = left.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
             let Some(duel) = setting.play(number) else {
                 return;
             };
-            if !lock().add(&duel) {
+            if !shared.lock().add(&duel) {
                 // The other games are of no use.
                 setting.stop.raise();
             }
@@ -327,7 +325,7 @@ fn play(setting: &Setting<'_>, concurrency: u16, results: &mut Results) -> Resul
             scope.spawn(work);
         }
     });
-    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let shared = shared.into_inner();
     shared.bar.finish_and_clear();
     shared.outcome?;
     Ok(shared.tally)

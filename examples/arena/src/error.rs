@@ -57,10 +57,10 @@ pub enum Problem {
     NoGame(u32),
     #[error("does not hold the results of a match")]
     Format(#[from] serde_json::Error),
-    #[error("is a match of {command}: name the same players, or none")]
-    OtherPlayers { command: String },
-    #[error("names a program as a player, and no program of a file is started: {command}")]
-    Programs { command: String },
+    #[error("is a match of {0}: name the same players, or none")]
+    OtherPlayers(String),
+    #[error("names a program as a player, and no program of a file is started: {0}")]
+    Programs(String),
     #[error("is a match of {0} pairs: expected 1 to {MOST_PAIRS}")]
     Pairs(u32),
     #[error("has a wrong test")]
@@ -87,12 +87,14 @@ pub fn cannot(action: &'static str, path: impl AsRef<Path>) -> impl FnOnce(io::E
 }
 
 impl Error {
-    /// Whether the command line asks for something that does not exist, or for too little.
-    pub const fn is_usage(&self) -> bool {
+    /// Returns the exit status: 2 if the command line asks for what does not exist.
+    pub fn status(&self) -> u8 {
         use Problem::{OtherPlayers, Programs};
-        matches!(
-            self,
-            Self::Game(_) | Self::Player(_) | Self::File(_, OtherPlayers { .. } | Programs { .. })
-        )
+        match self {
+            Self::Game(_) | Self::Player(_) => 2,
+            Self::File(_, OtherPlayers(_) | Programs(_)) => 2,
+            Self::Write(error) => terminal::unwritten(error),
+            _ => 1,
+        }
     }
 }

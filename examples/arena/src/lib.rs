@@ -23,12 +23,10 @@ mod error;
 mod openings;
 mod pairs;
 mod puzzles;
-mod record;
 mod results;
 mod signature;
 mod sprt;
 mod tally;
-mod terms;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -36,13 +34,13 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use menagerie::{Catalogue, Causes, StopFlag};
-use terminal::{end_by_signal, last_stop_flag};
+use terminal::{exit_code, last_stop_flag};
 
 use book::BookOptions;
 use conduct::MatchOptions;
 use error::Error;
 use puzzles::PuzzleOptions;
-use record::RecordOptions;
+use results::RecordOptions;
 use signature::SignatureOptions;
 
 /// Let two players of one game play pairs of games, each pair from one opening with colours
@@ -87,18 +85,9 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
     let out = &mut io::stdout();
     // A second signal ends the program at once.
     let stop = || last_stop_flag().map_err(Error::Signals);
-    let code = match run(catalogue, &options, || Ok(stop()?.into()), out) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe.
-        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // The terminal may be gone.
-            let _ = writeln!(io::stderr(), "arena: {}", Causes(&error));
-            ExitCode::from(if error.is_usage() { 2 } else { 1 })
-        }
-    };
-    end_by_signal();
-    code
+    let done = run(catalogue, &options, || Ok(stop()?.into()), out);
+    let told = done.map_err(|error| (error.status(), Causes(&error).to_string()));
+    exit_code("arena", told)
 }
 
 /// Runs a command, or a match. Only what takes long asks for the flag that a signal to end raises:
@@ -112,7 +101,7 @@ fn run(
     match &options.command {
         Some(Command::Book(options)) => book::run(catalogue, options, &stop()?, out),
         Some(Command::Puzzles(options)) => puzzles::run(catalogue, options, &stop()?, out),
-        Some(Command::Record(options)) => record::run(options, out),
+        Some(Command::Record(options)) => results::run(options, out),
         Some(Command::Signature(options)) => signature::run(catalogue, options, out),
         None => conduct::run(catalogue, &options.options, &stop()?, out),
     }

@@ -5,11 +5,40 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use clap::Args;
+use serde::{Deserialize, Serialize};
 
 use crate::duel::Duel;
 use crate::error::{Error, Problem, cannot};
-use crate::terms::Terms;
+use crate::openings::Source;
+use crate::sprt::Sprt;
+
+/// The terms of a match: all that its result depends on, except chance and time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The game.
+    pub game: String,
+    /// The variant; `None` for the usual one.
+    pub variant: Option<String>,
+    /// One player.
+    pub one: String,
+    /// The other player.
+    pub other: String,
+    /// The seed of openings and random moves.
+    pub seed: u64,
+    /// Where the openings come from.
+    pub openings: Source,
+    /// A number that changes if a book does.
+    pub openings_key: u64,
+    /// The number of plies after which a game is a draw.
+    pub max_plies: u32,
+    /// The milliseconds by which a move may exceed its time.
+    pub margin: u64,
+    /// The number of pairs of games, or the most if there is a test.
+    pub pairs: u32,
+    /// The test that ends the match.
+    pub sprt: Option<Sprt>,
+}
 
 /// The games of a match so far.
 #[derive(Debug, Default)]
@@ -116,4 +145,24 @@ fn lock(file: &File, path: &Path) -> Result<(), Error> {
 pub fn games(text: &str) -> impl Iterator<Item = Duel> {
     text.lines()
         .filter_map(|line| serde_json::from_str(line).ok())
+}
+
+/// Print the record of a game from the file of a match, for `play --load`.
+#[derive(Debug, Args)]
+pub struct RecordOptions {
+    /// The file of the match
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+    /// The number of the game, from 0
+    number: u32,
+}
+
+/// Prints the record.
+pub fn run(options: &RecordOptions, out: &mut impl Write) -> Result<(), Error> {
+    let RecordOptions { path, number } = options;
+    let text = std::fs::read_to_string(path).map_err(cannot("read", path))?;
+    let game = games(&text).find(|duel| duel.number == *number);
+    let game = game.ok_or_else(|| Problem::NoGame(*number).of(path))?;
+    writeln!(out, "{}", game.record)?;
+    Ok(())
 }

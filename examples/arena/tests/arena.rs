@@ -2,51 +2,35 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use program_tests::terminal::Terminal;
+use program_tests::{Program, Signal, stderr, stdout};
 
 /// Starts a match of a million pairs of games. Returns when the program has printed its first line.
-fn start(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
-    let mut child = program_tests::command(env!("CARGO_BIN_EXE_arena"))
-        .args(arguments)
-        .args(["--pairs", "1000000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    stdout.read_line(&mut line).unwrap();
-    assert!(line.contains(", 1000000 pairs, "), "{line}");
-    (child, stdout)
+fn start(arguments: &[&str]) -> Program {
+    let mut command = program_tests::command(env!("CARGO_BIN_EXE_arena"));
+    command.args(arguments).args(["--pairs", "1000000"]);
+    Program::start(command.stderr(Stdio::piped()), "", ", 1000000 pairs, ").0
 }
 
 /// Sends a signal. Returns the rest of the standard output and the standard error.
-fn stop(signal: &str, (child, mut stdout): (Child, BufReader<ChildStdout>)) -> (String, String) {
+fn stop(signal: Signal, program: Program) -> (String, String) {
     let begin = Instant::now();
-    let id = child.id().to_string();
-    let kill = Command::new("kill").args(["-s", signal, &id]).status();
-    assert!(kill.unwrap().success());
-    let mut rest = String::new();
-    stdout.read_to_string(&mut rest).unwrap();
-    let output = child.wait_with_output().unwrap();
+    program.signal(signal);
+    let output = program.end();
     // Much more than the promised second, because the machine may be busy.
-    assert!(begin.elapsed() < Duration::from_secs(60), "{signal}");
-    let numbers = [("HUP", 1), ("INT", 2), ("TERM", 15)];
-    let number = numbers.iter().find(|(name, _)| *name == signal);
-    let ended = output.status.signal();
-    assert_eq!(ended, number.map(|(_, number)| *number), "{signal}");
-    (rest, String::from_utf8(output.stderr).unwrap())
+    assert!(begin.elapsed() < Duration::from_secs(60), "{signal:?}");
+    assert_eq!(output.status.signal(), Some(signal.as_raw()));
+    (stdout(&output), stderr(&output))
 }
 
 #[test]
 fn a_signal_ends_a_match_with_the_result_of_the_finished_games() {
-    for signal in ["INT", "TERM", "HUP"] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         let file = path.to_str().unwrap();
@@ -81,7 +65,7 @@ fn a_signal_ends_a_match_with_the_result_of_the_finished_games() {
 #[test]
 fn it_ends_when_its_terminal_vanishes_while_a_player_thinks() {
     let arguments = ["conway-chess", "600s", "600s", "--pairs", "5"];
-    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_arena"), &arguments, (80, 24));
+    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_arena"), &arguments, &[], (80, 24));
     terminal.wait_for(", 5 pairs, ");
     let (time, status) = terminal.vanish().wait();
     // Much more than the promised second, because the machine may be busy.
@@ -91,7 +75,12 @@ fn it_ends_when_its_terminal_vanishes_while_a_player_thinks() {
 
 #[test]
 fn a_signal_ends_a_match_while_a_player_thinks() {
-    for (signal, player) in [("INT", "600s"), ("TERM", "uct:600s"), ("HUP", "600s")] {
+    let (tree, usual) = ("uct:600s", "600s");
+    for (signal, player) in [
+        (Signal::INT, usual),
+        (Signal::TERM, tree),
+        (Signal::HUP, usual),
+    ] {
         let (stdout, stderr) = stop(signal, start(&["conway-chess", player, player]));
         assert!(stdout.starts_with("0 won, 0 drawn, 0 lost\n"), "{stdout}");
         assert_eq!(stderr, "arena: stopped after 0 of 1000000 pairs\n");
@@ -102,10 +91,7 @@ fn a_signal_ends_a_match_while_a_player_thinks() {
 fn puzzles_are_proved() {
     let arguments = ["puzzles", "lifeduel", "--check"];
     let proved = program_tests::run(env!("CARGO_BIN_EXE_arena"), &arguments, b"");
-    assert_eq!(
-        program_tests::stdout(&proved),
-        "lifeduel: 200 puzzles proved\n"
-    );
+    assert_eq!(stdout(&proved), "lifeduel: 200 puzzles proved\n");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What people should know about Breakthrough.
 
+use grid_core::Player;
 use grid_core::facts::About;
 use grid_core::scene::Effect;
 
@@ -10,7 +11,7 @@ pub(crate) const ABOUT: About = About {
     summary: "the first pawn on the last row wins",
     rules: include_str!("../RULES.md"),
     players: ["White", "Black"],
-    has_sides: true,
+    below: Some(Player::First),
     effects: &[(Effect::Moved, "moved"), (Effect::Captured, "captured")],
     goal: "a pawn has reached the last row",
     ..About::PLAIN

@@ -212,17 +212,14 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match run(catalogue, &terminal::parse_from(arguments)) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe.
-        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("draw: {}", Causes(&error));
-            let is_of_files = matches!(
-                error,
-                Error::Load(_) | Error::Png(_) | Error::WriteFile(..) | Error::Write(_)
-            );
-            ExitCode::from(if is_of_files { 1 } else { 2 })
-        }
-    }
+    let done = run(catalogue, &terminal::parse_from(arguments));
+    let told = done.map_err(|error| {
+        let status = match &error {
+            Error::Write(error) => terminal::unwritten(error),
+            Error::Load(_) | Error::Png(_) | Error::WriteFile(..) => 1,
+            _ => 2,
+        };
+        (status, Causes(&error).to_string())
+    });
+    terminal::exit_code("draw", told)
 }

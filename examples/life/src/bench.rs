@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use life_worlds::analysis::SoupCounter;
-use life_worlds::pattern::{Pattern, Topology};
+use life_worlds::pattern::Topology;
 use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 use crate::error::Error;
+use crate::files::pattern_named;
 use crate::hashed::{self, Symmetry};
-use crate::options::{Bench, Ingredients};
+use crate::options::Bench;
 use crate::soup::soup;
 
 /// The side of the dense torus.
@@ -31,26 +32,21 @@ pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
     let processor = processor();
     let kernel = Kernel::fastest();
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    writeln!(out, "processor     {processor}, {threads} threads")?;
-    writeln!(out, "instructions  {kernel}")?;
-    let dense = dense(time)? / 1e9;
-    writeln!(
-        out,
-        "dense         {dense:.1} Gcells/s on a torus of {SIDE}x{SIDE}"
-    )?;
     let (name, generations) = PATTERN;
+    let mut tell = |label, figure| writeln!(out, "{label:13} {figure}");
+    tell("processor", format!("{processor}, {threads} threads"))?;
+    tell("instructions", kernel.to_string())?;
+    let dense = dense(time)? / 1e9;
+    let of = format!("on a torus of {SIDE}x{SIDE}");
+    tell("dense", format!("{dense:.1} Gcells/s {of}"))?;
     let sparse = plane(Algorithm::Unbounded, time)?;
-    writeln!(
-        out,
-        "sparse        {sparse:.1} ms: {name}, {generations} generations"
-    )?;
+    let of = format!("{name}, {generations} generations");
+    tell("sparse", format!("{sparse:.1} ms: {of}"))?;
     let leaps = plane(Algorithm::HashLife, time)?;
-    writeln!(out, "HashLife      {leaps:.1} ms: the same")?;
+    tell("HashLife", format!("{leaps:.1} ms: the same"))?;
     let (one, all) = (soups(1, time)?, soups(threads, time)?);
-    writeln!(
-        out,
-        "soups         {one:.0} soups/s on one thread, {all:.0} on {threads}"
-    )?;
+    let rates = format!("{one:.0} soups/s on one thread, {all:.0} on {threads}");
+    tell("soups", rates)?;
     writeln!(
         out,
         "\n| processor | instructions | dense, Gcells/s | sparse, ms | HashLife, ms | soups/s | \
@@ -63,14 +59,11 @@ pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
 /// Returns the name of the processor, or its architecture if the system does not tell.
 fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = text
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"));
-    let name = name.map_or("", |name| name.trim_start_matches(['\t', ' ', ':']));
-    match name {
-        "" => std::env::consts::ARCH.into(),
-        name => name.replace('|', "/"),
-    }
+    let mut lines = text.lines();
+    let name = lines.find_map(|line| line.strip_prefix("model name"));
+    let name = name.map(|name| name.trim_start_matches(['\t', ' ', ':']));
+    let name = name.filter(|name| !name.is_empty());
+    name.unwrap_or(std::env::consts::ARCH).replace('|', "/")
 }
 
 /// Repeats a measurement for some time and returns the least figure.
@@ -93,7 +86,7 @@ fn seconds(world: &mut World, generations: u128) -> Result<f64, Error> {
 /// Returns how many cells of a torus are stepped in a second.
 fn dense(time: Duration) -> Result<f64, Error> {
     const GENERATIONS: u128 = 32;
-    let pattern = soup((SIDE, SIDE), &Ingredients::default(), 1)?;
+    let pattern = soup((SIDE, SIDE), 0.5, Rule::LIFE, 1)?;
     let options = WorldOptions {
         topology: Some(Topology::torus(SIDE, SIDE)),
         ..Default::default()
@@ -106,7 +99,7 @@ fn dense(time: Duration) -> Result<f64, Error> {
 /// Returns how many milliseconds a pattern takes on the plane.
 fn plane(algorithm: Algorithm, time: Duration) -> Result<f64, Error> {
     let (name, generations) = PATTERN;
-    let pattern = Pattern::named(name).ok_or_else(|| Error::Name(name.into()))?;
+    let pattern = pattern_named(name)?;
     let options = WorldOptions {
         algorithm,
         ..Default::default()

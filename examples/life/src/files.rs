@@ -8,7 +8,7 @@ use flate2::read::MultiGzDecoder;
 use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 use life_worlds::{Rule, World};
 
-use crate::error::{Error, cannot};
+use crate::error::{Error, cannot, refuse};
 use crate::options::Named;
 
 /// The largest file that is read: larger than any pattern within the limits.
@@ -47,10 +47,7 @@ pub fn read(path: &Path) -> Result<Source, Error> {
         Some(Format::Macrocell) => text.parse().map(|tree| Source::Macrocell(Box::new(tree))),
         _ => Pattern::parse(&text).map(|pattern| Source::Pattern(Box::new(pattern))),
     };
-    source.map_err(|error| Error::File {
-        trouble: path.display().to_string(),
-        error: error.into(),
-    })
+    source.map_err(|error| Error::Refused(format!("{}: {error}", path.display())))
 }
 
 /// Returns the content of a file, decompressed if it has the signature of gzip.
@@ -87,10 +84,11 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
     // Two formats share an extension. The later one draws no dead cells, so it can hold every
     // pattern.
     let format = known.find(|format| extension.eq_ignore_ascii_case(format.extension()));
-    format.ok_or_else(|| Error::Extension {
-        trouble: format!("unknown format of {}", path.display()),
-        extensions: ".rle, .cells, .lif or .mc",
-    })
+    let known = "expected a name that ends in .rle, .cells, .lif or .mc";
+    format.map_or_else(
+        || refuse(format!("unknown format of {}: {known}", path.display())),
+        Ok,
+    )
 }
 
 /// Fails if a PNG or GIF is to be written to a file whose extension, such as `.png`, is another. A
@@ -99,12 +97,12 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
 /// # Errors
 /// If it has another extension.
 pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(), Error> {
-    let format = &extension[1..];
     match path.and_then(|path| Some((path, path.extension()?))) {
-        Some((path, found)) if !found.eq_ignore_ascii_case(format) => Err(Error::Extension {
-            trouble: format!("{} is to be a {}", path.display(), format.to_uppercase()),
-            extensions: extension,
-        }),
+        Some((path, found)) if !found.eq_ignore_ascii_case(&extension[1..]) => refuse(format!(
+            "{} is to be a {}: expected a name that ends in {extension}",
+            path.display(),
+            extension[1..].to_uppercase()
+        )),
         _ => Ok(()),
     }
 }
@@ -142,6 +140,15 @@ pub fn save(world: &World, path: &Path, out: &mut impl Write) -> Result<(), Erro
     write(path, world.write(format)?.as_bytes(), out)
 }
 
+/// Returns a pattern of the library.
+///
+/// # Errors
+/// If there is none of this name.
+pub fn pattern_named(name: &str) -> Result<Pattern, Error> {
+    let unknown = || Error::Refused(format!("unknown pattern {name:?}: `life named` lists all"));
+    Pattern::named(name).ok_or_else(unknown)
+}
+
 /// `life named`.
 ///
 /// # Errors
@@ -149,8 +156,7 @@ pub fn save(world: &World, path: &Path, out: &mut impl Write) -> Result<(), Erro
 pub fn named(options: &Named, out: &mut impl Write) -> Result<(), Error> {
     match &options.name {
         Some(name) => {
-            let pattern = Pattern::named(name).ok_or_else(|| Error::Name(name.clone()))?;
-            write!(out, "{pattern}")?;
+            write!(out, "{}", pattern_named(name)?)?;
         }
         None => {
             for name in NAMES {

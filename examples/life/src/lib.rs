@@ -33,7 +33,6 @@ use clap::{CommandFactory, FromArgMatches};
 
 use error::Error;
 use options::{Command, Options};
-use terminal::end_by_signal;
 
 fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
     match &options.command {
@@ -68,16 +67,10 @@ fn options() -> Options {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let code = match run(&options(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe and needs no more.
-        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // The terminal may be gone.
-            let _ = writeln!(io::stderr(), "life: {error}");
-            ExitCode::FAILURE
-        }
-    };
-    end_by_signal();
-    code
+    let done = run(&options(), &mut io::stdout().lock());
+    let told = done.map_err(|error| match &error {
+        Error::Write(unwritten) => (terminal::unwritten(unwritten), error.to_string()),
+        _ => (1, error.to_string()),
+    });
+    terminal::exit_code("life", told)
 }

@@ -1,13 +1,12 @@
 //! The command line.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use life_worlds::analysis::{AnalysisLimits, object_code};
-use life_worlds::pattern::{Topology, TopologyError};
-use life_worlds::{Algorithm, Rule, RuleError};
+use life_worlds::pattern::Topology;
+use life_worlds::{Algorithm, Rule};
 
 use crate::hashed::Symmetry;
 use crate::numbers;
@@ -63,7 +62,7 @@ pub struct Terms {
     /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night", perhaps with a torus (T) or a
     /// board (P) as in B3/S23:T40,30, where the pattern lies at the position that its file gives,
     /// else in the middle [default: the rule of the file, else B3/S23]
-    #[arg(long)]
+    #[arg(long, value_parser = rule_and_bounds)]
     pub rule: Option<RuleAndBounds>,
     /// Run on a torus of this size, with the pattern in the middle
     #[arg(long, value_name = "WxH", value_parser = size, conflicts_with = "bounded")]
@@ -104,48 +103,30 @@ impl Memory {
 }
 
 /// A rule, and the bounds that follow it in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RuleAndBounds {
-    /// The rule.
-    pub rule: Rule,
-    /// The bounds.
-    pub bounds: Option<Topology>,
-}
+pub type RuleAndBounds = (Rule, Option<Topology>);
 
-/// The error for text that is not a rule with bounds.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RuleAndBoundsError {
-    /// The rule is none.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// The bounds are none.
-    #[error(transparent)]
-    Bounds(#[from] TopologyError),
-    /// There are bounds where only the plane makes sense.
-    #[error(
-        "expected a rule without bounds, not with {0}: only patterns on the plane are analysed"
-    )]
-    NeedsPlane(Topology),
-}
+/// Why an option is refused.
+type Refusal = Box<dyn std::error::Error + Send + Sync>;
 
-impl FromStr for RuleAndBounds {
-    type Err = RuleAndBoundsError;
-
-    fn from_str(text: &str) -> Result<Self, RuleAndBoundsError> {
-        let (rule, bounds) = match text.split_once(':') {
-            Some((rule, bounds)) => (rule, Some(bounds.parse()?)),
-            None => (text, None),
-        };
-        let rule = rule.trim_end().parse()?;
-        Ok(Self { rule, bounds })
-    }
+/// Returns a rule, perhaps with bounds.
+fn rule_and_bounds(text: &str) -> Result<RuleAndBounds, Refusal> {
+    let (rule, bounds) = match text.split_once(':') {
+        Some((rule, bounds)) => (rule, Some(bounds.parse()?)),
+        None => (text, None),
+    };
+    Ok((rule.trim_end().parse()?, bounds))
 }
 
 /// Returns the rule of a world that has no bounds.
-fn rule_of_the_plane(text: &str) -> Result<Rule, RuleAndBoundsError> {
-    let RuleAndBounds { rule, bounds } = text.parse()?;
-    let needs_plane = bounds.map(RuleAndBoundsError::NeedsPlane);
-    needs_plane.map_or(Ok(rule), Err)
+fn rule_of_the_plane(text: &str) -> Result<Rule, Refusal> {
+    match rule_and_bounds(text)? {
+        (rule, None) => Ok(rule),
+        (_, Some(bounds)) => Err(format!(
+            "expected a rule without bounds, not with {bounds}: only patterns on the plane are \
+             analysed"
+        )
+        .into()),
+    }
 }
 
 /// `life run`.
@@ -173,34 +154,6 @@ pub struct Run {
     pub frames: u16,
 }
 
-/// The contents of a soup.
-#[derive(Clone, Debug, Args)]
-pub struct Ingredients {
-    /// The fraction of cells that live, from 0 to 1
-    #[arg(long, default_value_t = 0.5, value_parser = density)]
-    pub density: f64,
-    /// The seed of the random numbers
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// The rule; that of `life soup` perhaps with a torus (T) or a board (P), as in B3/S23:T40,30,
-    /// where the soup lies in the middle
-    #[arg(long, default_value = "B3/S23")]
-    pub rule: RuleAndBounds,
-}
-
-impl Default for Ingredients {
-    fn default() -> Self {
-        Self {
-            density: 0.5,
-            seed: 1,
-            rule: RuleAndBounds {
-                rule: Rule::LIFE,
-                bounds: None,
-            },
-        }
-    }
-}
-
 /// `life soup`.
 #[derive(Clone, Debug, Args)]
 pub struct Soup {
@@ -213,9 +166,16 @@ pub struct Soup {
     /// The symmetry of a hashed soup, such as C1 or D4_+2
     #[arg(long, default_value_t = Symmetry::NONE, conflicts_with = "size")]
     pub symmetry: Symmetry,
-    /// Its contents
-    #[command(flatten)]
-    pub ingredients: Ingredients,
+    /// The fraction of cells that live, from 0 to 1
+    #[arg(long, default_value_t = 0.5, value_parser = density)]
+    pub density: f64,
+    /// The seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The rule, perhaps with a torus (T) or a board (P), as in B3/S23:T40,30, where the soup lies
+    /// in the middle
+    #[arg(long, default_value = "B3/S23", value_parser = rule_and_bounds)]
+    pub rule: RuleAndBounds,
     /// Make it for a torus of this size
     #[arg(long)]
     pub torus: bool,
@@ -326,10 +286,8 @@ pub struct Bench {
 
 /// Returns a time of at least 0 and at most 3,600 seconds.
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|time| (0.0..=3600.0).contains(time));
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|time| (0.0..=3600.0).contains(time));
     let time = seconds.map(Duration::from_secs_f64);
     time.ok_or("expected a number from 0 to 3600")
 }
@@ -338,9 +296,8 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
 fn object(text: &str) -> Result<String, &'static str> {
     let parts = text.split_once('_');
     let is_code = parts.is_some_and(|(prefix, cells)| {
-        let count = ["xs", "xp", "xq"]
-            .iter()
-            .find_map(|kind| prefix.strip_prefix(kind));
+        let mut kinds = ["xs", "xp", "xq"].iter();
+        let count = kinds.find_map(|kind| prefix.strip_prefix(kind));
         let is_count = |count: &str| count.parse::<u64>().is_ok();
         let is_cell = |c: u8| c.is_ascii_digit() || c.is_ascii_lowercase();
         count.is_some_and(is_count) && !cells.is_empty() && cells.bytes().all(is_cell)

@@ -15,7 +15,7 @@ use life_worlds::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
 use terminal::last_stop_flag;
 
-use crate::error::{Error, cannot};
+use crate::error::{Error, cannot, refuse};
 use crate::files::write;
 use crate::hashed::soup;
 use crate::options::{self, REMEMBERED};
@@ -82,10 +82,8 @@ pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error>
     let resumed_at = search.next;
     let end = options.first.saturating_add(options.soups);
     let clock = Instant::now();
-    let threads = options.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = options.threads.map_or(cores, usize::from);
     let next = AtomicU64::new(resumed_at);
     let stop = &*last_stop_flag()?;
     let (send, receive) = sync_channel(4 * threads);
@@ -128,19 +126,14 @@ fn begin(options: &options::Search) -> Result<Search, Error> {
             Err(error) => return Err(cannot("read", path)(error)),
         }
     }
-    Ok(Search {
-        next: of.first,
-        of,
-        found: Found::default(),
-    })
+    let (next, found) = (of.first, Found::default());
+    Ok(Search { of, next, found })
 }
 
 /// Returns the search that was saved, if it is of these soups.
 fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
-    let file = path.display().to_string();
-    let search: Search = serde_json::from_slice(bytes).map_err(|error| Error::File {
-        trouble: format!("{file} is no saved search"),
-        error: error.into(),
+    let search: Search = serde_json::from_slice(bytes).map_err(|error| {
+        Error::Refused(format!("{} is no saved search: {error}", path.display()))
     })?;
     if search.of != of {
         let Terms {
@@ -150,24 +143,20 @@ fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
             limit,
             first,
         } = search.of;
-        return Err(Error::OtherSearch {
-            file,
-            of: format!(
-                "{seed} --symmetry {symmetry} --rule {rule} --limit {limit} --first {first}"
-            ),
-        });
+        return refuse(format!(
+            "{} was saved by a search of other soups: life search {seed} --symmetry {symmetry} \
+             --rule {rule} --limit {limit} --first {first}",
+            path.display()
+        ));
     }
     Ok(search)
 }
 
 /// Saves a search if it has a file.
 fn save(options: &options::Search, search: &Search, out: &mut impl Write) -> Result<(), Error> {
-    let Some(path) = &options.save else {
-        return Ok(());
-    };
-    let mut bytes = serde_json::to_vec(search).map_err(io::Error::other)?;
-    bytes.push(b'\n');
-    write(path, &bytes, out)
+    let text = serde_json::to_string(search).map_err(io::Error::other)? + "\n";
+    let path = options.save.as_deref();
+    path.map_or(Ok(()), |path| write(path, text.as_bytes(), out))
 }
 
 /// Runs portions of soups until there are no more, or the search is to stop.
@@ -178,29 +167,24 @@ fn work(
     stop: &AtomicBool,
     send: &SyncSender<Result<Portion, Error>>,
 ) {
-    let mut counter = match SoupCounter::new(options.rule, options.limit) {
-        Ok(counter) => counter,
-        Err(error) => {
-            // If the receiver is gone, another thread has failed.
-            let _ = send.send(Err(error.into()));
-            return;
-        }
-    };
-    while !stop.load(Ordering::Relaxed) {
+    let run = || -> Result<(), Error> {
+        let mut counter = SoupCounter::new(options.rule, options.limit)?;
         let after = |begin: u64| end.min(begin.saturating_add(PORTION));
-        let begin = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |begin| {
-            (begin < end).then(|| after(begin))
-        });
-        let Ok(begin) = begin else {
-            return;
-        };
-        let soups = begin..after(begin);
-        let found = run_portion(options, &mut counter, soups.clone());
-        let failed = found.is_err();
-        let portion = found.map(|found| Portion { soups, found });
-        if send.send(portion).is_err() || failed {
-            return;
+        let take = |begin| (begin < end).then(|| after(begin));
+        while !stop.load(Ordering::Relaxed)
+            && let Ok(begin) = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+        {
+            let soups = begin..after(begin);
+            let found = run_portion(options, &mut counter, soups.clone())?;
+            if send.send(Ok(Portion { soups, found })).is_err() {
+                break;
+            }
         }
+        Ok(())
+    };
+    if let Err(error) = run() {
+        // If the receiver is gone, another thread has failed.
+        let _ = send.send(Err(error));
     }
 }
 
@@ -246,10 +230,8 @@ fn collect(
     receive: Receiver<Result<Portion, Error>>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let bar = bar(
-        end - search.of.first,
-        "{bar:30} {pos}/{len} soups, {per_sec}, {elapsed} (left {eta})",
-    );
+    let template = "{bar:30} {pos}/{len} soups, {per_sec}, {elapsed} (left {eta})";
+    let bar = bar(end - search.of.first, template);
     bar.set_position(search.next - search.of.first);
     bar.reset_eta();
     let mut saved = Instant::now();
@@ -346,9 +328,8 @@ fn check(
     };
     let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
     for &kind in kinds.into_iter().flatten() {
-        *counted
-            .entry(&counter.kinds()[kind as usize].code)
-            .or_insert(0) += 1;
+        let code = &counter.kinds()[kind as usize].code;
+        *counted.entry(code).or_insert(0) += 1;
     }
     let has_settled = expected.is_some();
     let expected = expected.iter().flatten();
@@ -356,11 +337,10 @@ fn check(
     if has_settled == kinds.is_some() && counted == expected {
         return Ok(());
     }
-    Err(Error::Unequal {
-        seed: seed.into(),
-        counted: told(&counted),
-        expected: told(&expected),
-    })
+    let (counted, expected) = (told(&counted), told(&expected));
+    refuse(format!(
+        "soup {seed}: counted {counted}; the general proof finds {expected}"
+    ))
 }
 
 /// Returns counts as text.

@@ -3,26 +3,30 @@
 use std::io::Write;
 
 use grid_core::Dice;
+use life_worlds::Rule;
 use life_worlds::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
 
-use crate::error::Error;
+use crate::error::{BOUNDS, Error, refuse};
 use crate::files::{format_of, tell_losses, write};
 use crate::hashed;
-use crate::options::{Ingredients, RuleAndBounds, Size, Soup};
+use crate::options::{Size, Soup};
 
-/// Returns a random pattern: the same for the same seed, size and density on every machine.
+/// Returns a random pattern: the same for the same seed, size and density (the fraction of cells
+/// that live) on every machine.
 ///
 /// # Errors
 /// If the size exceeds the limits of patterns.
-pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern, Error> {
+pub fn soup(size: Size, density: f64, rule: Rule, seed: u64) -> Result<Pattern, Error> {
     let (width, height) = size;
     let most = PatternLimits::DEFAULT.cells;
     if width.checked_mul(height).is_none_or(|cells| cells > most) {
-        return Err(Error::SoupSize { size, most });
+        return refuse(format!(
+            "a soup of {width} x {height} cells: expected at most {most} cells"
+        ));
     }
     let mut dice = Dice::seeded(seed);
     // A cell lives if a random number of 53 bits is less.
-    let alive = (ingredients.density * (1_u64 << 53) as f64) as u64;
+    let alive = (density * (1_u64 << 53) as f64) as u64;
     let rows = (0..height).flat_map(|y| (0..width).step_by(64).map(move |x| (x, y)));
     let words = rows.map(|(x, y)| {
         let cells = 0..(width - x).min(64);
@@ -32,11 +36,8 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
         let (x, y) = (x as i64, y as i64);
         Word { y, x, bits }
     });
-    let mut pattern = Pattern::new(CellSet::from_words(words))
-        .with_rule(ingredients.rule.rule)
-        .with_size(width, height);
-    pattern.topology = ingredients.rule.bounds;
-    Ok(pattern)
+    let cells = CellSet::from_words(words);
+    Ok(Pattern::new(cells).with_rule(rule).with_size(width, height))
 }
 
 /// `life soup`.
@@ -45,14 +46,13 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
 /// If the soup is too large or cannot be written.
 pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     let format = format_of(&options.out)?;
-    let ingredients = &options.ingredients;
-    let RuleAndBounds { rule, bounds } = ingredients.rule;
+    let (rule, bounds) = options.rule;
     if options.torus && bounds.is_some() {
-        return Err(Error::Bounds);
+        return refuse(BOUNDS);
     }
     let mut pattern = Pattern::default();
     if let Some(size) = options.size {
-        pattern = soup(size, ingredients, ingredients.seed)?;
+        pattern = soup(size, options.density, rule, options.seed)?;
         let torus = options.torus.then_some(Topology::torus(size.0, size.1));
         pattern.topology = torus.or(bounds);
     }
@@ -71,7 +71,7 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
 impl crate::files::Source {
     /// Returns a soup of this many cells a side for tests.
     pub fn soup(side: u64) -> Self {
-        let soup = soup((side, side), &Ingredients::default(), 1);
+        let soup = soup((side, side), 0.5, Rule::LIFE, 1);
         Self::Pattern(Box::new(soup.unwrap()))
     }
 }

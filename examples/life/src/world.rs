@@ -3,7 +3,7 @@
 use life_worlds::pattern::Topology;
 use life_worlds::{World, WorldOptions};
 
-use crate::error::Error;
+use crate::error::{BOUNDS, Error, refuse};
 use crate::files::{Source, read};
 use crate::options::Terms;
 
@@ -24,10 +24,10 @@ impl Start {
     /// If the file is no pattern, the bounds are given twice, or the threads cannot be started.
     pub fn new(terms: Terms) -> Result<Self, Error> {
         let mut source = read(&terms.file)?;
-        let bounds = terms.rule.and_then(|rule| rule.bounds);
+        let bounds = terms.rule.and_then(|(_, bounds)| bounds);
         if bounds.is_some() {
             if terms.torus.is_some() || terms.bounded.is_some() {
-                return Err(Error::Bounds);
+                return refuse(BOUNDS);
             }
             match &mut source {
                 Source::Pattern(pattern) => pattern.topology = bounds,
@@ -47,15 +47,11 @@ impl Start {
     /// If it cannot be made.
     pub fn world(&self) -> Result<World, Error> {
         let terms = &self.terms;
-        let torus = terms
-            .torus
-            .map(|(width, height)| Topology::torus(width, height));
-        let bounded = terms
-            .bounded
-            .map(|(width, height)| Topology::bounded(width, height));
+        let torus = terms.torus.map(|(w, h)| Topology::torus(w, h));
+        let bounded = terms.bounded.map(|(w, h)| Topology::bounded(w, h));
         let options = WorldOptions {
             algorithm: terms.algorithm,
-            rule: terms.rule.map(|rule| rule.rule),
+            rule: terms.rule.map(|(rule, _)| rule),
             topology: torus.or(bounded),
             memory_limit: terms.memory.bytes(),
             parallel: terms.threads > 1,

@@ -6,7 +6,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use program_tests::terminal::{Signal, Terminal};
+use program_tests::Signal;
+use program_tests::terminal::Terminal;
 
 /// Much more than the promised second, because the machine may be busy.
 const SOON: Duration = Duration::from_secs(20);
@@ -48,7 +49,7 @@ impl Case {
         let file = self.folder.path().join("soup.rle");
         fs::write(&file, soup).unwrap();
         let arguments = [&["view", file.to_str().unwrap()], self.options].concat();
-        let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, (80, 24));
+        let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, &[], (80, 24));
         terminal.wait_for("population");
         assert!(terminal.is_full_screen());
         terminal.press(self.keys);
@@ -58,39 +59,26 @@ impl Case {
 }
 
 #[test]
-fn a_signal_ends_it_within_a_second_and_the_terminal_is_restored() {
+fn it_ends_within_a_second_and_the_terminal_is_restored() {
     let soup = soup();
     for case in cases() {
         for signal in [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP] {
             let mut terminal = case.start(&soup);
-            terminal.program().signal(signal);
-            let (time, status) = terminal.program().wait();
+            terminal.program.signal(signal);
+            let (time, status) = terminal.program.wait();
             assert!(time < SOON, "{:?} {signal:?}: {time:?}", case.options);
             assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
             terminal.read(Duration::from_millis(20));
             assert!(!terminal.is_full_screen(), "{:?} {signal:?}", case.options);
         }
-    }
-}
-
-#[test]
-fn a_key_ends_it_within_a_second() {
-    let soup = soup();
-    for case in cases() {
         for key in ["q", "\x03"] {
             let mut terminal = case.start(&soup);
             terminal.press(key);
-            let (time, status) = terminal.program().wait();
+            let (time, status) = terminal.program.wait();
             assert!(time < SOON, "{:?} {key:?}: {time:?}", case.options);
             assert!(status.success());
         }
-    }
-}
-
-#[test]
-fn it_ends_within_a_second_when_its_terminal_vanishes() {
-    let soup = soup();
-    for case in cases() {
+        // Its terminal vanishes.
         let (time, _) = case.start(&soup).vanish().wait();
         assert!(time < SOON, "{:?}: {time:?}", case.options);
     }
@@ -107,8 +95,8 @@ fn it_ends_within_a_second_when_its_terminal_takes_no_output() {
             terminal.press(key.encode_utf8(&mut [0; 4]));
             thread::sleep(Duration::from_millis(30));
         }
-        terminal.program().signal(Signal::TERM);
-        let (time, status) = terminal.program().wait();
+        terminal.program.signal(Signal::TERM);
+        let (time, status) = terminal.program.wait();
         assert!(time < SOON, "{:?}: {time:?}", case.options);
         assert_eq!(status.signal(), Some(Signal::TERM.as_raw()), "{status}");
     }
@@ -145,7 +133,7 @@ fn a_session_from_the_first_key_to_the_last() {
     let gun = program_tests::run(env!("CARGO_BIN_EXE_life"), &["named", "Gosper gun"], b"");
     fs::write(&file, gun.stdout).unwrap();
     let arguments = ["view", file.to_str().unwrap()];
-    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, (80, 24));
+    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, &[], (80, 24));
     terminal.wait_for("generation 0  population 36  paused  step 1");
     terminal.press("g1e12\r");
     terminal.wait_for("generation 1,000,000,000,000");
@@ -188,7 +176,7 @@ fn a_session_from_the_first_key_to_the_last() {
     terminal.press(".");
     terminal.wait_for("gen 1  pop ");
     terminal.press("q");
-    let (_, status) = terminal.program().wait();
+    let (_, status) = terminal.program.wait();
     assert!(status.success());
     terminal.read(Duration::from_millis(20));
     assert!(!terminal.is_full_screen());

@@ -6,25 +6,14 @@ pub mod protocol;
 pub mod server;
 pub mod starter;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use menagerie::Causes;
-use terminal::end_by_signal;
 
-/// Returns the exit status of a program. Prints an error with its causes as one line on standard
-/// error. Ends the program by the signal that has asked for it, if one has.
+/// Returns the exit status of a program: 1 with an error, which is told with its causes.
 pub fn exit_code(program: &str, result: Result<(), impl std::error::Error>) -> ExitCode {
-    let code = match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // The terminal may be gone.
-            let _ = writeln!(io::stderr(), "{program}: {}", Causes(&error));
-            ExitCode::FAILURE
-        }
-    };
-    end_by_signal();
-    code
+    let told = result.map_err(|error| (1, Causes(&error).to_string()));
+    terminal::exit_code(program, told)
 }
 
 #[cfg(test)]

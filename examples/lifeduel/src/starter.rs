@@ -88,7 +88,7 @@ fn start_players(port: u16, options: &Options, reports: Sender<Report>) -> Resul
         _ => (second, first),
     };
     let play = |(stream, strategy): (_, Strategy), settings: &Settings, out: &mut dyn io::Write| {
-        player::play(stream, strategy, strategy.player_name(), settings, out)
+        player::play(stream, strategy, &strategy.player_name(), settings, out)
     };
     let settings = options.settings.clone();
     thread::spawn(move || play(hidden, &settings, &mut io::sink()));

@@ -74,17 +74,9 @@ fn without_a_server_the_player_says_where_it_looked() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let connection = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let port = connection.local_addr().unwrap().port().to_string();
-    let output = program_tests::run(
-        env!("CARGO_BIN_EXE_lifeduel-player"),
-        &["127.0.0.1", &port],
-        b"",
-    );
+    let player = env!("CARGO_BIN_EXE_lifeduel-player");
+    let output = run(player, &["127.0.0.1", &port], b"");
     assert_eq!(output.status.code(), Some(1));
-    let complaint = stderr(&output);
-    assert!(
-        complaint.starts_with(&format!(
-            "lifeduel-player: cannot connect to 127.0.0.1:{port}: "
-        )),
-        "{complaint}"
-    );
+    let expected = format!("lifeduel-player: cannot connect to 127.0.0.1:{port}: ");
+    assert!(stderr(&output).starts_with(&expected), "{output:?}");
 }

@@ -3,35 +3,26 @@
 
 use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
-use std::time::Duration;
 
-use program_tests::terminal::{Signal, Terminal};
+use program_tests::Signal;
+use program_tests::terminal::Terminal;
 
-/// What ends a program, and then all that takes its terminal away.
-const SIGNALS: [Option<Signal>; 4] = [
-    Some(Signal::TERM),
-    Some(Signal::INT),
-    Some(Signal::HUP),
-    None,
-];
-
-/// Ends a program that has come so far, and checks that it ends soon.
+/// Ends a program that has come so far, by each signal and by taking its terminal away. Checks that
+/// it ends soon.
 fn check<T>(path: &str, arguments: &[&str], come_so_far: impl Fn(&mut Terminal) -> T) {
-    for signal in SIGNALS {
-        let mut terminal = Terminal::run(path, arguments, (80, 40));
+    let signals = [Signal::TERM, Signal::INT, Signal::HUP].map(Some);
+    for signal in signals.into_iter().chain([None]) {
+        let mut terminal = Terminal::run(path, arguments, &[], (80, 40));
         let _kept = come_so_far(&mut terminal);
         let (time, status) = match signal {
             Some(signal) => {
-                terminal.program().signal(signal);
-                terminal.program().wait()
+                terminal.program.signal(signal);
+                terminal.program.wait()
             }
             None => terminal.vanish().wait(),
         };
         // Much more than the promised second, because the machine may be busy.
-        assert!(
-            time < Duration::from_secs(20),
-            "{path} {signal:?}: {time:?}"
-        );
+        assert!(time.as_secs() < 20, "{path} {signal:?}: {time:?}");
         let ended = signal.unwrap_or(Signal::HUP).as_raw();
         assert_eq!(status.signal(), Some(ended), "{path} {status}");
     }

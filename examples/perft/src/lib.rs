@@ -86,14 +86,14 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let options: Options = terminal::parse_from(arguments);
-    match run(catalogue, &options, &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe.
-        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("perft: {}", Causes(&error));
-            let is_usage = matches!(error, Error::Open(_) | Error::TooManyMoves(_));
-            ExitCode::from(if is_usage { 2 } else { 1 })
-        }
-    }
+    let done = run(catalogue, &options, &mut io::stdout().lock());
+    let told = done.map_err(|error| {
+        let status = match &error {
+            Error::Write(error) => terminal::unwritten(error),
+            Error::Open(_) | Error::TooManyMoves(_) => 2,
+            Error::Threads(_) => 1,
+        };
+        (status, Causes(&error).to_string())
+    });
+    terminal::exit_code("perft", told)
 }

@@ -26,7 +26,7 @@ mod unix {
         let arguments = arguments(game, seed);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let begin = Instant::now();
-        let mut terminal = Terminal::run(PLAY, &arguments, (80, 24));
+        let mut terminal = Terminal::run(PLAY, &arguments, &[], (80, 24));
         terminal.wait_for("any key closes this");
         let time = begin.elapsed();
         terminal.press("p");

@@ -64,15 +64,13 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the command line asks for something that does not exist.
-    pub const fn is_usage(&self) -> bool {
-        matches!(
-            self,
-            Self::Open(_)
-                | Self::NoTasks { .. }
-                | Self::NoTask { .. }
-                | Self::Seat(_)
-                | Self::Extension { .. }
-        )
+    /// Returns the exit status: 2 if the command line asks for what does not exist.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Open(_) | Self::NoTasks { .. } | Self::NoTask { .. } => 2,
+            Self::Seat(_) | Self::Extension { .. } => 2,
+            Self::Output(error) => terminal::unwritten(error),
+            _ => 1,
+        }
     }
 }

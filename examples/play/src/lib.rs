@@ -26,13 +26,13 @@ mod table;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
 use tabletop::Link;
-use terminal::end_by_signal;
+use terminal::exit_code;
 
 use crate::error::Error;
 use crate::learn::Command;
@@ -112,16 +112,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let is_asked = arguments.len() > 1;
-    let code = match run(Options::of(arguments, catalogue), catalogue, is_asked) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // The terminal may be gone.
-            let _ = writeln!(io::stderr(), "play: {}", Causes(&error));
-            ExitCode::from(if error.is_usage() { 2 } else { 1 })
-        }
-    };
-    end_by_signal();
-    code
+    let done = run(Options::of(arguments, catalogue), catalogue, is_asked);
+    let told = done.map_err(|error| (error.status(), Causes(&error).to_string()));
+    exit_code("play", told)
 }

@@ -199,7 +199,7 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
     let program = env!("CARGO_BIN_EXE_play");
     let mut guests = seats.map(|seat| {
         let arguments = ["--join", &seat.link(), "--name", "Ann\u{202e} B."];
-        Terminal::run_with(program, &arguments, &variables, (100, 30))
+        Terminal::run(program, &arguments, &variables, (100, 30))
     });
     let [white, black] = &mut guests;
     black.wait_for("Waiting for White (Ann B.)");

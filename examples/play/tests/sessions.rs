@@ -59,7 +59,7 @@ fn begin(place: usize) -> Terminal {
     // Without a home nothing is kept for another test.
     let variables = ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"].map(|name| (name, ""));
     let program = env!("CARGO_BIN_EXE_play");
-    let mut terminal = Terminal::run_with(program, &[], &variables, (100, 30));
+    let mut terminal = Terminal::run(program, &[], &variables, (100, 30));
     let [title, variant, ..] = SESSIONS[place];
     terminal.answer("Choose a game", &RIGHT.repeat(place));
     terminal.wait_for(title);
@@ -88,7 +88,7 @@ fn play(place: usize) {
     terminal.wait_for("any key closes this");
     terminal.answer(ending, " m");
     terminal.answer("another game", "\x03");
-    let (_, status) = terminal.program().wait();
+    let (_, status) = terminal.program.wait();
     assert!(status.success(), "{status} {title}");
     // The screen of the shell is back, and the game is printed.
     let moves: Vec<&str> = moves.map(|(m, _)| m).collect();

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use menagerie::Catalogue;
-use program_tests::terminal::{Signal, Terminal};
+use program_tests::Signal;
+use program_tests::terminal::Terminal;
 use program_tests::{free_address, unquoted};
 
 /// Much more than the promised second, because the machine may be busy.
@@ -20,7 +21,7 @@ fn play(folder: &Path, arguments: &[&str]) -> Terminal {
         ("XDG_CONFIG_HOME", folder),
         ("HOME", folder),
     ];
-    Terminal::run_with(env!("CARGO_BIN_EXE_play"), arguments, &variables, (100, 30))
+    Terminal::run(env!("CARGO_BIN_EXE_play"), arguments, &variables, (100, 30))
 }
 
 /// The moves in a file.
@@ -78,8 +79,8 @@ fn a_signal_ends_it_within_a_second_with_the_terminal_restored_and_the_game_kept
         for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
             let folder = tempfile::tempdir().unwrap();
             let mut terminal = begin(case, folder.path());
-            terminal.program().signal(signal);
-            let (time, status) = terminal.program().wait();
+            terminal.program.signal(signal);
+            let (time, status) = terminal.program.wait();
             assert!(time < SOON, "{case:?} {signal:?}: {time:?}");
             assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
             terminal.read(Duration::from_millis(20));
@@ -117,7 +118,7 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
     terminal.wait_for("White to move");
     // Nothing is lost now.
     terminal.press("q");
-    let (_, status) = terminal.program().wait();
+    let (_, status) = terminal.program.wait();
     assert!(status.success());
     terminal.read(Duration::from_millis(20));
     let shown = terminal.contents();
@@ -136,7 +137,7 @@ fn a_lesson_fills_the_screen_and_leads_to_the_menu() {
     terminal.answer("That is not it", "\x03");
     terminal.answer("< Conquid >", "P");
     terminal.answer("puzzle ", "x");
-    assert!(terminal.program().wait().1.success());
+    assert!(terminal.program.wait().1.success());
     terminal.read(Duration::from_millis(20));
     assert!(!terminal.contents().contains("games played"));
 }
@@ -164,10 +165,10 @@ fn at_table(folder: &Path, arguments: &[&str], address: &str) -> [Terminal; 2] {
 fn end(terminal: &mut Terminal, signal: Option<Signal>) {
     match signal {
         Some(signal) => {
-            terminal.program().signal(signal);
-            terminal.program().wait();
+            terminal.program.signal(signal);
+            terminal.program.wait();
         }
-        None => terminal.program().kill(),
+        None => terminal.program.kill(),
     }
 }
 
@@ -192,7 +193,7 @@ fn a_host_that_died_goes_on_and_its_guest_comes_back_by_itself() {
     assert_eq!(played(&file), ["e2e4", "e7e5"]);
     // A host that leaves takes its table away: the next table is a new one.
     host.press("qy");
-    assert!(host.program().wait().1.success());
+    assert!(host.program.wait().1.success());
     guest.wait_for("The session is over");
     let other = folder.path().join("other.json");
     let mut host = play(folder.path(), &host_at(&address, other.to_str().unwrap()));
@@ -208,7 +209,7 @@ fn a_host_that_died_is_told_what_waits_at_its_address() {
     drop(at_table(folder.path(), &arguments, &address));
     let mut other = play(folder.path(), &["conquid", "--host", &address]);
     other.wait_for("the game of Pacifist that was begun at");
-    assert!(!other.program().wait().1.success());
+    assert!(!other.program.wait().1.success());
     // No game is named: any goes on.
     let mut host = play(folder.path(), &["--host", &address]);
     host.wait_for("goes on");
@@ -233,7 +234,7 @@ fn a_guest_that_died_comes_back_with_the_same_command() {
     let mut third = play(folder.path(), &["--join", &address]);
     third.wait_for("another player is here already");
     third.wait_for("with its ticket after the address: HOST:PORT#TICKET");
-    assert!(!third.program().wait().1.success());
+    assert!(!third.program.wait().1.success());
     for signal in [None, Some(Signal::HUP)] {
         end(&mut guest, signal);
         host.wait_for("The connection to your opponent is lost");
@@ -262,7 +263,7 @@ fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
     let mut guest = play(folder.path(), &["--join", &address]);
     host.answer("Your move (Black)", ":e7e5\r");
     guest.wait_for("Your move (White)");
-    host.program().kill();
+    host.program.kill();
     guest.wait_for("Waiting for the connection");
     let mut host = play(folder.path(), &arguments);
     guest.answer("Your move (White)", ":d2d4\r");
@@ -333,24 +334,24 @@ fn a_game_without_a_file_goes_on_after_its_program_was_killed() {
     // Another program has a game of its own, and does not offer one that is being played.
     let mut other = play(folder.path(), &[]);
     other.wait_for("Choose a game");
-    other.program().kill();
+    other.program.kill();
     let mut other = play(folder.path(), &["conquid"]);
     other.answer("to move", ":acquire 0,0 0,1 0,2\r");
     other.wait_for("1. acquire");
-    terminal.program().kill();
+    terminal.program.kill();
     let mut terminal = play(folder.path(), &[]);
     terminal.answer("Continue: Pacifist, move 2, against the computer", "\r");
     terminal.wait_for("Your move");
     terminal.answer("1. e2-e4", "u");
     terminal.wait_for("2 taken back");
-    terminal.program().kill();
-    other.program().kill();
+    terminal.program.kill();
+    other.program.kill();
     let mut terminal = play(folder.path(), &[]);
     terminal.answer("Continue: Pacifist, move 1, against the computer", "\r");
     terminal.answer("Your move", "R");
     terminal.answer("Resign as White?", "y");
     terminal.wait_for("BLACK WINS");
-    terminal.program().kill();
+    terminal.program.kill();
     // A finished game is not offered.
     let mut terminal = play(folder.path(), &[]);
     terminal.wait_for("Continue: Conquid, move 1, two people");
@@ -368,11 +369,11 @@ fn without_a_home_nothing_is_kept_and_no_folder_is_invented() {
         ("XDG_CONFIG_HOME", invented),
     ];
     let program = env!("CARGO_BIN_EXE_play");
-    let mut terminal = Terminal::run_with(program, &["pacifist"], &variables, (100, 30));
+    let mut terminal = Terminal::run(program, &["pacifist"], &variables, (100, 30));
     terminal.answer("White to move", ":e2e4\r");
     terminal.answer("Black to move", "q");
     terminal.answer("The game is not saved", "y");
-    assert!(terminal.program().wait().1.success());
+    assert!(terminal.program.wait().1.success());
     assert!(!Path::new(invented).exists());
 }
 
@@ -385,7 +386,7 @@ fn a_pipe_without_a_writer_is_no_file_to_wait_for() {
     let pipe = pipe.to_str().unwrap();
     let mut terminal = play(folder.path(), &["--load", pipe]);
     terminal.wait_for("a pipe is read only without a terminal");
-    assert!(!terminal.program().wait().1.success());
+    assert!(!terminal.program.wait().1.success());
     let mut terminal = play(folder.path(), &[]);
     terminal.answer("Choose a game", "\x1b[A\x1b[A");
     terminal.answer("continues a saved game", "~/pipe.json\r");
@@ -418,5 +419,5 @@ fn a_flag_that_falls_ends_the_game() {
     terminal.answer("White to move", ":e2e4\r");
     terminal.answer("Black to move", ":e7e5\r");
     terminal.answer("Black wins, on time", "  qy");
-    assert!(terminal.program().wait().1.success());
+    assert!(terminal.program.wait().1.success());
 }

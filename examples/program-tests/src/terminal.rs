@@ -3,25 +3,21 @@
 use std::fmt;
 use std::io::{Read, Write};
 use std::num::NonZero;
-use std::process::{Child, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-pub use rustix::process::Signal;
-use rustix::process::{Pid, kill_process};
 
-/// How long to wait for text on the screen, or for the end of a program. Tests compare with shorter
-/// times themselves; this is for busy machines.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::program::{PATIENCE, Program};
 
 /// A program in a terminal of its own.
 ///
 /// The program is the leader of a session, so it gets the hangup signal when the terminal vanishes.
 pub struct Terminal {
-    program: Program,
+    /// The program.
+    pub program: Program,
     pty: Pty,
     /// What a terminal would show.
     parser: vt100::Parser,
@@ -33,40 +29,35 @@ impl fmt::Debug for Terminal {
     }
 }
 
-fn at_least_1(side: u16) -> NonZero<u16> {
-    NonZero::new(side).unwrap_or(NonZero::<u16>::MIN)
+/// Changes the size of a terminal.
+fn resize(pty: &Pty, parser: &mut vt100::Parser, (columns, rows): (u16, u16)) {
+    let [height, width] = [rows, columns].map(|side| NonZero::new(side).unwrap());
+    parser.screen_mut().set_size(height, width);
+    pty.resize(Size::new(rows, columns)).unwrap();
 }
 
 impl Terminal {
-    /// Runs the program at this path in a terminal of this many columns and rows.
+    /// Runs the program at this path, with these environment variables, in a terminal of this many
+    /// columns and rows.
     ///
     /// # Panics
     /// If it cannot be run.
-    pub fn run(path: &str, arguments: &[&str], size: (u16, u16)) -> Self {
-        Self::run_with(path, arguments, &[], size)
-    }
-
-    /// Runs a program as [`run`](Self::run) does, with these environment variables.
-    ///
-    /// # Panics
-    /// If it cannot be run.
-    pub fn run_with(
+    pub fn run(
         path: &str,
         arguments: &[&str],
         variables: &[(&str, &str)],
-        (columns, rows): (u16, u16),
+        size: (u16, u16),
     ) -> Self {
         let (pty, pts) = pty_process::blocking::open().unwrap();
-        pty.resize(Size::new(rows, columns)).unwrap();
-        crate::hear_signals();
-        let command = Command::new(path).args(arguments);
-        let command = crate::FOLDERS.iter().fold(command, Command::env_remove);
-        let command = command.envs(variables.iter().copied());
-        let child = command.env("TERM", "xterm-256color").spawn(pts).unwrap();
+        let mut parser = vt100::Parser::default();
+        resize(&pty, &mut parser, size);
+        let mut command = crate::command(path);
+        command.args(arguments).envs(variables.iter().copied());
+        command.env("TERM", "xterm-256color");
         Self {
-            program: Program(child),
+            program: Program(Command::from(command).spawn(pts).unwrap()),
             pty,
-            parser: vt100::Parser::new(at_least_1(rows), at_least_1(columns), 0),
+            parser,
         }
     }
 
@@ -83,9 +74,7 @@ impl Terminal {
     /// # Panics
     /// If this is not possible.
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        let screen = self.parser.screen_mut();
-        screen.set_size(at_least_1(rows), at_least_1(columns));
-        self.pty.resize(Size::new(rows, columns)).unwrap();
+        resize(&self.pty, &mut self.parser, (columns, rows));
     }
 
     /// Reads what the program writes until the screen contains this text.
@@ -95,8 +84,7 @@ impl Terminal {
     pub fn wait_for(&mut self, text: &str) {
         let begin = Instant::now();
         while !self.contents().contains(text) {
-            let contents = self.contents();
-            assert!(begin.elapsed() < PATIENCE, "no {text:?} on:\n{contents}");
+            assert!(begin.elapsed() < PATIENCE, "no {text:?} on:\n{self:?}");
             self.read(Duration::from_millis(50));
         }
     }
@@ -137,59 +125,8 @@ impl Terminal {
         self.parser.screen().alternate_screen()
     }
 
-    /// Returns the program.
-    pub fn program(&mut self) -> &mut Program {
-        &mut self.program
-    }
-
     /// Removes the terminal from under the program.
     pub fn vanish(self) -> Program {
         self.program
-    }
-}
-
-/// A running program, which is killed when it is dropped.
-#[derive(Debug)]
-pub struct Program(Child);
-
-impl Program {
-    /// Sends a signal.
-    ///
-    /// # Panics
-    /// If this is not possible.
-    pub fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.0), signal).unwrap();
-    }
-
-    /// Ends it at once, as a crash would.
-    ///
-    /// # Panics
-    /// If this is not possible.
-    pub fn kill(&mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
-    }
-
-    /// Returns how long the program still ran, and how it ended.
-    ///
-    /// # Panics
-    /// If it runs for more than a minute.
-    pub fn wait(&mut self) -> (Duration, ExitStatus) {
-        let begin = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                return (begin.elapsed(), status);
-            }
-            assert!(begin.elapsed() < PATIENCE, "the program does not end");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // This fails if it has ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
     }
 }

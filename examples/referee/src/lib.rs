@@ -7,6 +7,7 @@
 mod error;
 mod files;
 mod limits;
+mod object;
 mod op;
 mod pages;
 mod reply;

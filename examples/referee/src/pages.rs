@@ -1,16 +1,15 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
-use std::borrow::Cow;
-
-use menagerie::facts::{About, Example, Grade, KnownMark, Unit, Variant};
-use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step, Task};
+use menagerie::facts::About;
+use menagerie::scene::{MoveKind, Pick, Picks, Spot};
+use menagerie::{AnyGame, Catalogue, GameInfo, Step, Task};
 use serde::Serialize;
-use tabletop::{Deciding, Export, Foresight, Warning, deciding, grouped, warnings};
+use tabletop::{Export, Foresight, deciding, grouped, warnings};
 
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::object::Object;
 use crate::op::Op;
 use crate::request::{Kind, Request};
 use crate::standing::Standing;
@@ -18,69 +17,36 @@ use crate::standing::Standing;
 /// In a position with at most this number of moves a view has all paths of picks.
 const FEW_MOVES: u64 = 1_000;
 
-/// The games of a catalogue.
-#[derive(Serialize)]
-pub(crate) struct Games {
-    games: Vec<GameObject>,
-}
-
-/// A game of the catalogue, and what people should know about it.
-#[derive(Serialize)]
-struct GameObject {
-    name: &'static str,
-    title: &'static str,
-    summary: &'static str,
-    in_short: Vec<(&'static str, &'static str)>,
-    players: [&'static str; 2],
-    has_sides: bool,
-    variants: &'static [Variant],
-    formats: Vec<&'static str>,
-    diagrams: Vec<Example>,
-    lessons: usize,
-    puzzles: usize,
-    effects: &'static [(Effect, &'static str)],
-    pieces: Vec<ScenePiece>,
-    glossary: Vec<(&'static str, &'static str)>,
-    marks: &'static [KnownMark],
-    notation: &'static [&'static str],
-    waypoint: &'static str,
-    unit: Option<Unit>,
-}
-
-impl Games {
-    /// Returns the games of a catalogue.
-    pub(crate) fn of(catalogue: &Catalogue) -> Self {
-        let object = |info: &GameInfo| {
-            let about = info.about();
-            GameObject {
-                name: info.name(),
-                title: info.title(),
-                summary: about.summary,
-                in_short: about.in_short.lines().collect(),
-                players: info.players(),
-                has_sides: about.has_sides,
-                variants: info.variants(),
-                formats: Export::all(info).iter().map(Export::word).collect(),
-                diagrams: about.diagrams().collect(),
-                lessons: about.lessons().count(),
-                puzzles: about.puzzles().count(),
-                effects: about.effects,
-                pieces: info.pieces(),
-                glossary: about.glossary().collect(),
-                marks: about.marks,
-                notation: about.notation,
-                waypoint: about.waypoint,
-                unit: about.unit,
-            }
-        };
-        Self {
-            games: catalogue.games().iter().map(object).collect(),
-        }
-    }
+/// Returns the games of a catalogue, and what people should know about each.
+pub(crate) fn games(catalogue: &Catalogue) -> Object {
+    let object = |info: &GameInfo| {
+        let about = info.about();
+        let formats: Vec<&str> = Export::all(info).iter().map(Export::word).collect();
+        Object::default()
+            .with("name", info.name())
+            .with("title", info.title())
+            .with("summary", about.summary)
+            .with("in_short", about.in_short.lines().collect::<Vec<_>>())
+            .with("players", info.players())
+            .with("below", about.below)
+            .with("variants", info.variants())
+            .with("formats", formats)
+            .with("diagrams", about.diagrams().collect::<Vec<_>>())
+            .with("lessons", about.lessons().count())
+            .with("puzzles", about.puzzles().count())
+            .with("effects", about.effects)
+            .with("pieces", info.pieces())
+            .with("glossary", about.glossary().collect::<Vec<_>>())
+            .with("marks", about.marks)
+            .with("notation", about.notation)
+            .with("waypoint", about.waypoint)
+            .with("unit", about.unit)
+    };
+    Object::default().with_list("games", catalogue.games().iter().map(object))
 }
 
 /// Returns the task that a request asks about, what people know of the game, and the task's number.
-fn task<'a>(
+fn asked<'a>(
     catalogue: &'a Catalogue,
     request: &Request,
 ) -> Result<(Task, &'a About, usize), Error> {
@@ -110,214 +76,128 @@ fn task<'a>(
     Ok((task, about, number))
 }
 
-/// A lesson or a puzzle.
-#[derive(Serialize)]
-pub(crate) struct TaskObject {
-    number: usize,
-    task: Cow<'static, str>,
-    position: Option<&'static str>,
-    moves: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<Grade>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    grades: Vec<(Grade, usize)>,
+/// Returns the lesson or the puzzle that a request asks about.
+pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
+    let (task, about, number) = asked(catalogue, request)?;
+    let object = Object::default()
+        .with("number", number)
+        .with("task", task.words())
+        .with("position", task.position());
+    Ok(match &task {
+        Task::Lesson(lesson) => object
+            .with("moves", lesson.moves)
+            .with("rules", lesson.rules),
+        Task::Puzzle(puzzle) => object
+            .with("moves", puzzle.moves)
+            .with("grade", puzzle.grade)
+            .with("grades", about.grades()),
+    })
 }
 
-impl TaskObject {
-    /// Returns the task that a request asks about.
-    pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
-        let (task, about, number) = task(catalogue, request)?;
-        let (moves, rules, grade, grades) = match &task {
-            Task::Lesson(lesson) => (lesson.moves, Some(lesson.rules), None, Vec::new()),
-            Task::Puzzle(puzzle) => (puzzle.moves, None, Some(puzzle.grade), about.grades()),
-        };
-        Ok(Self {
-            number,
-            task: task.words(),
-            position: task.position(),
-            moves,
-            rules,
-            grade,
-            grades,
-        })
-    }
-}
-
-/// What comes of a move in a lesson or a puzzle.
-#[derive(Serialize)]
-pub(crate) struct Attempted {
-    is_right: bool,
-    is_solved: bool,
-    is_lost: bool,
-    text: Cow<'static, str>,
-    moves: Vec<String>,
-}
-
-impl Attempted {
-    /// Plays the moves of a request in the position of its task. The last one is tried.
-    pub(crate) fn of(catalogue: &Catalogue, request: &Request) -> Result<Self, Error> {
-        let (task, ..) = task(catalogue, request)?;
-        let name = request.game.as_deref().unwrap_or_default();
-        let mut game = catalogue.open(name, None, task.position())?;
-        let moves = request.moves.as_deref().unwrap_or_default();
-        let (earlier, m) = match (&task, moves) {
-            (Task::Lesson(_), [m]) => (&[][..], m),
-            (Task::Puzzle(_), [earlier @ .., m]) => (earlier, m),
-            _ => return Err(Error::request("field `moves`: expected one move")),
-        };
-        for (index, m) in earlier.iter().enumerate() {
-            let number = index + 1;
-            if task.solutions(index) != m {
-                let why = format!("field `moves`: move {number} is not that of the puzzle");
-                return Err(Error::request(why));
-            }
-            game.play(m).map_err(|reason| Error::Move(number, reason))?;
+/// Plays the moves of a request in the position of its task. The last one is tried: returns what
+/// comes of it.
+pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
+    let (task, ..) = asked(catalogue, request)?;
+    let name = request.game.as_deref().unwrap_or_default();
+    let mut game = catalogue.open(name, None, task.position())?;
+    let moves = request.moves.as_deref().unwrap_or_default();
+    let (earlier, m) = match (&task, moves) {
+        (Task::Lesson(_), [m]) => (&[][..], m),
+        (Task::Puzzle(_), [earlier @ .., m]) => (earlier, m),
+        _ => return Err(Error::request("field `moves`: expected one move")),
+    };
+    for (index, m) in earlier.iter().enumerate() {
+        let number = index + 1;
+        if task.solutions(index) != m {
+            let why = format!("field `moves`: move {number} is not that of the puzzle");
+            return Err(Error::request(why));
         }
-        let number = moves.len();
-        let attempt = task.attempt(&*game, m);
-        let attempt = attempt.map_err(|reason| Error::Move(number, reason))?;
-        Ok(Self {
-            is_right: attempt.is_right,
-            is_solved: attempt.is_solved,
-            is_lost: attempt.is_lost,
-            text: task.told(&attempt),
-            moves: attempt.game.played(),
-        })
+        game.play(m).map_err(|reason| Error::Move(number, reason))?;
     }
+    let attempt = task.attempt(&*game, m);
+    let attempt = attempt.map_err(|reason| Error::Move(moves.len(), reason))?;
+    Ok(Object::default()
+        .with("is_right", attempt.is_right)
+        .with("is_solved", attempt.is_solved)
+        .with("is_lost", attempt.is_lost)
+        .with("text", task.told(&attempt))
+        .with("moves", attempt.game.played()))
 }
 
-/// A step of a ply.
-#[derive(Serialize)]
-struct StepObject {
-    events: Vec<EventReport>,
-    scene: Scene,
-}
-
-/// Returns the last ply in steps, as many as the limits allow.
-fn steps(game: &dyn AnyGame, limits: &Limits) -> Vec<StepObject> {
-    let cells = game.scene().cells.len().max(1);
-    let steps = game.last_steps_up_to(limits.max_step_cells / cells);
-    let object = |Step { events, scene }| StepObject { events, scene };
-    steps.into_iter().map(object).collect()
-}
-
-/// Everything that a page shows of a position, and of the moves that led to it.
-#[derive(Serialize)]
-pub(crate) struct View {
-    position: String,
-    #[serde(flatten)]
-    standing: Standing,
-    ply: usize,
-    key: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last: Option<String>,
-    scene: Scene,
-    steps: Vec<StepObject>,
-    plies: Vec<Told>,
-    kinds: Vec<MoveKind>,
-    count: u64,
-    choices: Vec<Choice>,
-    warnings: Vec<Warning>,
-    #[serde(flatten)]
-    foresight: Foresight,
-    because: Deciding,
-    notes: Vec<Note>,
-    terms: Vec<String>,
-}
-
-impl View {
-    /// Returns the view of a game. The plies before `since` are not told.
-    pub(crate) fn of(
-        game: &dyn AnyGame,
-        info: &GameInfo,
-        limits: &Limits,
-        since: Option<usize>,
-    ) -> Result<Self, Error> {
-        let (is_over, about) = (game.ending().is_some(), info.about());
-        let count = if is_over { 0 } else { game.move_count() };
-        // Nobody has moved before the first ply.
-        let mover = (game.ply() > 0).then(|| game.turn().other());
-        let spots = game.scene().spots();
-        let notes = spots.map(|spot| (spot, game.notes(spot)));
-        Ok(Self {
-            position: game.position(),
-            standing: Standing::of(game),
-            ply: game.ply(),
-            // As the network protocol writes it.
-            key: format!("{:016x}", game.key()),
-            last: game.played().pop(),
-            scene: game.scene_of_last_ply(),
-            steps: steps(game, limits),
-            plies: told(game, info, since.unwrap_or(game.ply()))?,
-            kinds: game.choose(&[]).named_kinds(),
-            count,
-            choices: match is_over {
-                true => Vec::new(),
-                false => {
-                    let kinds = 0..game.choose(&[]).kinds.len();
-                    let deep = count <= FEW_MOVES;
-                    kinds
-                        .map(|kind| Choice::tree(game, &mut Pick::path(kind, []), deep))
-                        .collect()
-                }
-            },
-            warnings: warnings(game, about),
-            foresight: mover.map_or_else(Foresight::default, |mover| {
-                Foresight::of(game, mover, about, true)
-            }),
-            because: deciding(game, about),
-            notes: notes
-                .filter(|(_, text)| !text.is_empty())
-                .map(|(spot, text)| Note { spot, text })
-                .collect(),
-            terms: game.terms(),
-        })
-    }
-}
-
-/// What the picture of a cell does not tell.
-#[derive(Serialize)]
-struct Note {
-    #[serde(flatten)]
-    spot: Spot,
-    text: Vec<String>,
-}
-
-/// The events of a ply.
-#[derive(Serialize)]
-struct Told {
-    #[serde(rename = "move")]
-    played: String,
-    turn: u8,
-    events: Vec<String>,
+/// Returns everything that a page shows of a position, and of the moves that led to it. The plies
+/// before `since` are not told.
+pub(crate) fn view(
+    game: &dyn AnyGame,
+    info: &GameInfo,
+    limits: &Limits,
+    since: Option<usize>,
+) -> Result<Object, Error> {
+    let (is_over, about) = (game.ending().is_some(), info.about());
+    let count = if is_over { 0 } else { game.move_count() };
+    let kinds = if is_over {
+        0
+    } else {
+        game.choose(&[]).kinds.len()
+    };
+    let tree = |kind| Choice::tree(game, &mut Pick::path(kind, []), count <= FEW_MOVES);
+    // Nobody has moved before the first ply.
+    let mover = (game.ply() > 0).then(|| game.turn().other());
+    let foresight = mover.map(|mover| Foresight::of(game, mover, about, true));
+    let scene = game.scene();
+    let steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
+    let steps = steps.into_iter().map(|Step { events, scene }| {
+        let step = Object::default().with("events", events);
+        step.with("scene", scene)
+    });
+    // What the picture of a cell does not tell.
+    let notes = scene.spots().map(|spot| (spot, game.notes(spot)));
+    let notes = notes.filter(|(_, text)| !text.is_empty());
+    let note = |(spot, text)| Object::default().and(spot).with("text", text);
+    Ok(Object::default()
+        .with("position", game.position())
+        .and(Standing::of(game))
+        .with("ply", game.ply())
+        // As the network protocol writes it.
+        .with("key", format!("{:016x}", game.key()))
+        .with_some("last", game.played().pop())
+        .with("scene", game.scene_of_last_ply())
+        .with_list("steps", steps)
+        .with_list("plies", told(game, info, since.unwrap_or(game.ply()))?)
+        .with("kinds", game.choose(&[]).named_kinds())
+        .with("count", count)
+        .with("choices", (0..kinds).map(tree).collect::<Vec<_>>())
+        .with("warnings", warnings(game, about))
+        .and(foresight.unwrap_or_default())
+        .with("because", deciding(game, about))
+        .with_list("notes", notes.map(note))
+        .with("terms", game.terms()))
 }
 
 /// Tells the plies after the first `since`.
-fn told(game: &dyn AnyGame, info: &GameInfo, since: usize) -> Result<Vec<Told>, Error> {
+fn told(
+    game: &dyn AnyGame,
+    info: &GameInfo,
+    since: usize,
+) -> Result<impl Iterator<Item = Object>, Error> {
     let ply = game.ply();
     if since > ply {
         let why = format!("since: {since}: expected at most {ply}");
         return Err(Error::request(why));
     }
-    let mut shown = game.branch();
+    let (mut shown, about) = (game.branch(), info.about());
     shown.go_to(since);
-    let plies = game.played().into_iter().skip(since).map(|played| {
+    Ok(game.played().into_iter().skip(since).map(move |played| {
         let turn = shown.turn().number();
         shown.redo();
-        Told {
-            played,
-            turn,
-            events: grouped(&shown.last_events(), &shown.scene(), info.about()),
-        }
-    });
-    Ok(plies.collect())
+        let events = grouped(&shown.last_events(), &shown.scene(), about);
+        let ply = Object::default().with("move", played);
+        ply.with("turn", turn).with("events", events)
+    }))
 }
 
 /// What can follow some picks: the cells, and the moves that the picks make.
-#[derive(Serialize)]
-pub(crate) struct Choice {
+#[derive(Default, Serialize)]
+struct Choice {
     next: Vec<Spot>,
     moves: Vec<String>,
     /// What can follow each of the next cells; `None` if that is not known.
@@ -343,40 +223,20 @@ impl Choice {
     }
 }
 
-/// What can follow the picks of a request.
-#[derive(Serialize)]
-pub(crate) struct Chosen {
-    #[serde(flatten)]
-    choice: Choice,
-    scene: Scene,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<String>,
-    #[serde(flatten)]
-    standing: Standing,
-}
-
-impl Chosen {
-    /// Returns what can follow the picks of a request; nothing if the game is over.
-    pub(crate) fn of(game: &dyn AnyGame, request: &Request) -> Result<Self, Error> {
-        let kind = index_of(game, request.kind.as_ref())?;
-        let mut path = Pick::path(kind, request.picked.iter().copied());
-        let is_over = game.ending().is_some();
-        let nothing = Choice {
-            next: Vec::new(),
-            moves: Vec::new(),
-            then: None,
-        };
-        Ok(Self {
-            scene: game.scene_of_choice(&path),
-            refusal: if is_over { None } else { game.refusal(&path) },
-            choice: if is_over {
-                nothing
-            } else {
-                Choice::tree(game, &mut path, false)
-            },
-            standing: Standing::of(game),
-        })
-    }
+/// Returns what can follow the picks of a request; nothing if the game is over.
+pub(crate) fn chosen(game: &dyn AnyGame, request: &Request) -> Result<Object, Error> {
+    let kind = index_of(game, request.kind.as_ref())?;
+    let mut path = Pick::path(kind, request.picked.iter().copied());
+    let scene = game.scene_of_choice(&path);
+    let (choice, refusal) = match game.ending() {
+        Some(_) => (Choice::default(), None),
+        None => {
+            let refusal = game.refusal(&path);
+            (Choice::tree(game, &mut path, false), refusal)
+        }
+    };
+    let chosen = Object::default().and(choice).with("scene", scene);
+    Ok(chosen.with_some("refusal", refusal).and(Standing::of(game)))
 }
 
 /// Returns the index of a kind of move; the anonymous kind needs no name.

@@ -5,18 +5,17 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory,
-    SearchOptions, Verdict,
+    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory, SearchOptions,
 };
-use serde::Serialize;
 use serde_json::{Map, Value};
-use tabletop::{Losses, losses};
+use tabletop::losses;
 
 use crate::error::Error;
-use crate::files::{Exported, Imported};
+use crate::files::{exported, imported};
 use crate::limits::Limits;
+use crate::object::Object;
 use crate::op::Op;
-use crate::pages::{Attempted, Chosen, Games, TaskObject, View};
+use crate::pages::{attempt, chosen, games, task, view};
 use crate::request::{Format, Request};
 use crate::standing::Standing;
 
@@ -26,100 +25,8 @@ const MOST_MOVES: u64 = 1_000_000;
 /// The maximum number of positions in a reply. They are longer than moves.
 const MOST_SUCCESSORS: usize = 100_000;
 
-/// The members of a reply, except its `id`.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
-    Position {
-        position: String,
-        #[serde(flatten)]
-        standing: Standing,
-    },
-    Moves {
-        count: u64,
-        moves: Vec<String>,
-        #[serde(flatten)]
-        standing: Standing,
-    },
-    Successors {
-        successors: Vec<(String, String)>,
-        #[serde(flatten)]
-        standing: Standing,
-    },
-    Played {
-        position: String,
-        #[serde(flatten)]
-        standing: Standing,
-        events: Vec<Vec<EventObject>>,
-    },
-    Perft {
-        nodes: u64,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        divide: Option<BTreeMap<String, u64>>,
-    },
-    Best {
-        #[serde(rename = "move")]
-        best: String,
-        score: i32,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        wins_in: Option<u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        loses_in: Option<u32>,
-        depth: u32,
-        nodes: u64,
-        pv: Vec<String>,
-    },
-    Picture {
-        picture: String,
-    },
-    Games(Games),
-    View(Box<View>),
-    Chosen(Box<Chosen>),
-    Losses {
-        #[serde(flatten)]
-        losses: Losses,
-        #[serde(flatten)]
-        standing: Standing,
-    },
-    Task(TaskObject),
-    Attempted(Attempted),
-    Exported(Exported),
-    Imported(Imported),
-    Refusal {
-        error: Refusal,
-    },
-}
-
-/// An error: its kind for programs, its message for people.
-#[derive(Serialize)]
-struct Refusal {
-    kind: &'static str,
-    message: String,
-}
-
-#[derive(Serialize)]
-struct Reply {
-    #[serde(flatten)]
-    answer: Answer,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
-}
-
-impl Reply {
-    fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("strings, numbers and objects are always JSON")
-    }
-}
-
-/// Returns the reply for an error.
-fn refusal(error: &Error, id: Option<Value>) -> String {
-    let error = Refusal {
-        kind: error.kind(),
-        message: Causes(error).to_string(),
-    };
-    let answer = Answer::Refusal { error };
-    Reply { answer, id }.to_json()
-}
+/// The maximum number of lines of a search.
+const MOST_LINES: usize = 100;
 
 /// Returns the reply to a line. The memory is for searches that remember.
 pub fn to_line(
@@ -128,23 +35,33 @@ pub fn to_line(
     memory: &SearchMemory,
     line: &[u8],
 ) -> String {
+    let (answer, id) = match members(limits, line) {
+        Ok(mut members) => {
+            let id = members.remove("id");
+            let request = Request::from_members(Value::Object(members));
+            let answer = request.and_then(|it| answer(catalogue, limits, memory, &it));
+            (answer, id)
+        }
+        Err(error) => (Err(error), None),
+    };
+    let reply = answer.unwrap_or_else(|error| {
+        let refusal = Object::default().with("kind", error.kind());
+        let refusal = refusal.with("message", Causes(&error).to_string());
+        Object::default().with_object("error", &refusal)
+    });
+    reply.with_some("id", id).to_string()
+}
+
+/// Reads the members of a line.
+fn members(limits: &Limits, line: &[u8]) -> Result<Map<String, Value>, Error> {
     if line.len() > limits.max_bytes {
         let why = format!("the line has more than {} bytes", limits.max_bytes);
-        return refusal(&Error::Refused("line-too-long", why), None);
+        return Err(Error::Refused("line-too-long", why));
     }
-    let mut members: Map<String, Value> = match serde_json::from_slice(line) {
-        Ok(Value::Object(members)) => members,
-        Ok(_) => return refusal(&Error::request("expected an object"), None),
-        Err(error) => {
-            let why = format!("not JSON: {error}");
-            return refusal(&Error::Refused("bad-json", why), None);
-        }
-    };
-    let id = members.remove("id");
-    let request = Request::from_members(Value::Object(members));
-    match request.and_then(|request| answer(catalogue, limits, memory, &request)) {
-        Ok(answer) => Reply { answer, id }.to_json(),
-        Err(error) => refusal(&error, id),
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(members)) => Ok(members),
+        Ok(_) => Err(Error::request("expected an object")),
+        Err(error) => Err(Error::Refused("bad-json", format!("not JSON: {error}"))),
     }
 }
 
@@ -154,44 +71,36 @@ fn answer(
     limits: &Limits,
     memory: &SearchMemory,
     request: &Request,
-) -> Result<Answer, Error> {
+) -> Result<Object, Error> {
     let op = request.op();
     if !limits.allows(op) {
         let why = format!("\"{op}\" is not allowed here");
         return Err(Error::Refused("not-allowed", why));
     }
     match op {
-        Op::Games => Ok(Answer::Games(Games::of(catalogue))),
+        Op::Games => Ok(games(catalogue)),
         Op::Import => {
             let text = request.text.as_deref();
             let text = text.ok_or_else(|| Error::missing("text"))?;
-            Ok(Answer::Imported(Imported::of(catalogue, limits, text)?))
+            imported(catalogue, limits, text)
         }
-        Op::Lesson | Op::Puzzle => Ok(Answer::Task(TaskObject::of(catalogue, request)?)),
-        Op::Attempt => Ok(Answer::Attempted(Attempted::of(catalogue, request)?)),
+        Op::Lesson | Op::Puzzle => task(catalogue, request),
+        Op::Attempt => attempt(catalogue, request),
         _ => Question::new(catalogue, limits, request)?.answer(memory),
     }
 }
 
-/// An event: its data and its text.
-#[derive(Serialize)]
-struct EventObject {
-    #[serde(flatten)]
-    data: Value,
-    text: String,
-}
-
-/// Plays moves. Returns the events of each.
-fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<EventObject>>, Error> {
-    let mut events = Vec::new();
-    for (index, m) in moves.iter().enumerate() {
-        let happened = game
-            .play(m)
-            .map_err(|reason| Error::Move(index + 1, reason))?;
-        let object = |EventReport { data, text, .. }| EventObject { data, text };
-        events.push(happened.into_iter().map(object).collect());
-    }
-    Ok(events)
+/// Plays moves. Returns the events of each: their data and their texts.
+fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<Value>>, Error> {
+    let object = |EventReport { mut data, text, .. }| {
+        data["text"] = text.into();
+        data
+    };
+    let play = |(m, number): (&String, _)| {
+        let happened = game.play(m).map_err(|reason| Error::Move(number, reason))?;
+        Ok(happened.into_iter().map(object).collect())
+    };
+    moves.iter().zip(1..).map(play).collect()
 }
 
 /// A request, and its game after the moves.
@@ -201,7 +110,7 @@ struct Question<'a> {
     limits: &'a Limits,
     request: &'a Request,
     game: Box<dyn AnyGame>,
-    events: Vec<Vec<EventObject>>,
+    events: Vec<Vec<Value>>,
 }
 
 impl<'a> Question<'a> {
@@ -242,56 +151,45 @@ impl<'a> Question<'a> {
         limit.map_or(most, |limit| limit.unwrap_or(most).min(most))
     }
 
-    fn answer(self, memory: &SearchMemory) -> Result<Answer, Error> {
-        let standing = Standing::of(&*self.game);
-        Ok(match self.request.op() {
-            Op::Start => Answer::Position {
-                position: self.game.position(),
-                standing,
-            },
-            Op::Moves => Answer::Moves {
-                count: match self.game.ending() {
-                    Some(_) => 0,
-                    None => self.game.move_count(),
-                },
-                moves: self.game.moves(self.limit()),
-                standing,
-            },
-            Op::Successors => Answer::Successors {
-                successors: self.game.successors(self.limit().min(MOST_SUCCESSORS)),
-                standing,
-            },
-            Op::Play => Answer::Played {
-                position: self.game.position(),
-                standing,
-                events: self.events,
-            },
-            Op::Perft => self.perft()?,
-            Op::Best => self.best(memory)?,
-            Op::Draw => Answer::Picture {
-                picture: self.draw()?,
-            },
-            Op::Choose => Answer::Chosen(Chosen::of(&*self.game, self.request)?.into()),
-            Op::Losses => Answer::Losses {
-                losses: losses(&*self.game, self.info.about()),
-                standing,
-            },
+    fn answer(self, memory: &SearchMemory) -> Result<Object, Error> {
+        let (game, object) = (&*self.game, Object::default());
+        let told = match self.request.op() {
+            Op::Start => object.with("position", game.position()),
+            Op::Moves => {
+                let is_over = game.ending().is_some();
+                let count = if is_over { 0 } else { game.move_count() };
+                object
+                    .with("count", count)
+                    .with("moves", game.moves(self.limit()))
+            }
+            Op::Successors => {
+                let limit = self.limit().min(MOST_SUCCESSORS);
+                object.with("successors", game.successors(limit))
+            }
+            Op::Losses => object.and(losses(game, self.info.about())),
+            Op::Play => {
+                let played = object.with("position", game.position());
+                return Ok(played.and(Standing::of(game)).with("events", self.events));
+            }
+            Op::Perft => return self.perft(),
+            Op::Best => return self.best(memory),
+            Op::Draw => return Ok(object.with("picture", self.draw()?)),
+            Op::Choose => return chosen(game, self.request),
             Op::Export => {
                 let format = self.request.format.as_deref();
                 let format = format.ok_or_else(|| Error::missing("format"))?;
-                Answer::Exported(Exported::of(&*self.game, self.info, format)?)
+                return exported(game, self.info, format);
             }
             // The others are answered elsewhere.
             Op::View | Op::Lesson | Op::Puzzle | Op::Attempt | Op::Games | Op::Import => {
-                let since = self.request.since;
-                let view = View::of(&*self.game, self.info, self.limits, since)?;
-                Answer::View(view.into())
+                return view(game, self.info, self.limits, self.request.since);
             }
-        })
+        };
+        Ok(told.and(Standing::of(game)))
     }
 
     /// Counts the move sequences from the position, for each move if the request asks for that.
-    fn perft(&self) -> Result<Answer, Error> {
+    fn perft(&self) -> Result<Object, Error> {
         let depth = self.request.depth;
         let depth = depth.ok_or_else(|| Error::missing("depth"))?;
         if depth > MAX_PERFT_DEPTH {
@@ -299,10 +197,7 @@ impl<'a> Question<'a> {
             return Err(Error::request(why));
         }
         if !self.request.divide {
-            return Ok(Answer::Perft {
-                nodes: self.game.perft(depth),
-                divide: None,
-            });
+            return Ok(Object::default().with("nodes", self.game.perft(depth)));
         }
         let moves = self.game.move_count();
         if moves > MOST_MOVES {
@@ -312,51 +207,46 @@ impl<'a> Question<'a> {
         let divide: BTreeMap<_, _> = self.game.divide(depth, false).into_iter().collect();
         // Depth 0 is the position itself, which is not part of any move.
         let nodes = if depth == 0 { 1 } else { divide.values().sum() };
-        Ok(Answer::Perft {
-            nodes,
-            divide: Some(divide),
-        })
+        Ok(Object::default()
+            .with("nodes", nodes)
+            .with("divide", divide))
     }
 
     /// Chooses a good move within the limits of the request.
-    fn best(&self, memory: &SearchMemory) -> Result<Answer, Error> {
-        let Request {
-            depth,
-            millis,
-            nodes,
-            ..
-        } = *self.request;
-        if depth.is_none() && millis.is_none() && nodes.is_none() {
+    fn best(&self, memory: &SearchMemory) -> Result<Object, Error> {
+        let request = self.request;
+        let mut limits = menagerie::Limits::NONE;
+        (limits.depth, limits.nodes) = (request.depth, request.nodes);
+        if request.millis.is_none() && limits.depth.is_none() && limits.nodes.is_none() {
             let why = "missing field `depth`, `nodes` or `millis`";
             return Err(Error::request(why));
         }
-        let mut limits = menagerie::Limits::NONE;
-        limits.depth = depth;
-        limits.nodes = nodes;
-        let times = [millis.map(Duration::from_millis), self.limits.max_time];
+        limits.lines = request.lines.unwrap_or(1);
+        if !(1..=MOST_LINES).contains(&limits.lines) {
+            let why = format!("{} lines: expected 1 to {MOST_LINES}", limits.lines);
+            return Err(Error::request(why));
+        }
+        let times = [
+            request.millis.map(Duration::from_millis),
+            self.limits.max_time,
+        ];
         limits.hard_time = times.into_iter().flatten().min();
-        let name = self.request.strategy.as_deref().unwrap_or("search");
+        let name = request.strategy.as_deref().unwrap_or("search");
         let strategy = self.catalogue.strategy(name)?;
-        let memory = self.request.remember.then(|| memory.clone());
         let options = SearchOptions {
-            memory,
+            memory: request.remember.then(|| memory.clone()),
             ..SearchOptions::new(limits)
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
-        let (wins_in, loses_in) = match report.score.verdict() {
-            Verdict::WinsIn(plies) => (Some(plies), None),
-            Verdict::LosesIn(plies) => (None, Some(plies)),
-            Verdict::Points(_) => (None, None),
-        };
-        Ok(Answer::Best {
-            best: report.best,
-            score: report.score.number(),
-            wins_in,
-            loses_in,
-            depth: report.depth,
-            nodes: report.nodes,
-            pv: report.pv,
-        })
+        let best = Object::default().with("move", report.best);
+        let best = best.and_line(report.score, &report.pv);
+        let best = best.with("depth", report.depth).with("nodes", report.nodes);
+        if report.others.is_empty() {
+            return Ok(best);
+        }
+        let others = report.others.iter();
+        let others = others.map(|line| Object::default().and_line(line.score, &line.pv));
+        Ok(best.with_list("others", others))
     }
 
     /// Draws the position and the last of the moves.

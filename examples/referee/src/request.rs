@@ -33,6 +33,8 @@ pub(crate) struct Request {
     pub millis: Option<u64>,
     /// `best`: the number of positions to search.
     pub nodes: Option<u64>,
+    /// `best`: the number of lines to find, each with another first move; without it, one.
+    pub lines: Option<usize>,
     /// `best`: the name of the strategy; without it, the strongest one for the game.
     pub strategy: Option<String>,
     /// `best`: whether to go on from the last search, and to remember this one.

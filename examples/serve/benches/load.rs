@@ -41,16 +41,9 @@ const OPTIONS: [&str; 7] = [
     "--max-sent=1000000",
 ];
 
-/// Returns the largest memory of a program so far in MiB, where the system says it.
-fn memory(program: &Program) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id())).ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? / 1_024)
-}
-
 /// Returns the processor time of a program so far, where the system says it.
 fn processor_time(program: &Program) -> Option<Duration> {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.child.id())).ok()?;
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.process.0.id())).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |index: usize| fields.get(index)?.parse::<u64>().ok();
     // A tick is a hundredth of a second on every system that has this file.
@@ -173,11 +166,16 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
         at(0.99).as_secs_f64() * 1e3,
         at(1.0).as_secs_f64() * 1e3,
     );
-    if let (Some(memory), Some(before), Some(after)) =
-        (memory(&server), before, processor_time(&server))
-    {
+    if let (Some(memory), Some(before), Some(after)) = (
+        server.process.most_memory(),
+        before,
+        processor_time(&server),
+    ) {
         let share = (after - before).as_secs_f64() / elapsed.as_secs_f64() * 100.0;
-        println!("the server: {memory} MiB at most, {share:.0} % of a processor");
+        println!(
+            "the server: {} MiB at most, {share:.0} % of a processor",
+            memory / 1_024
+        );
     }
     Ok(())
 }

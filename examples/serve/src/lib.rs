@@ -102,13 +102,6 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         runtime.shutdown_timeout(Duration::from_millis(200));
         end
     });
-    let code = match end {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("serve: {}", Causes(&error));
-            ExitCode::FAILURE
-        }
-    };
-    terminal::end_by_signal();
-    code
+    let told = end.map_err(|error| (1, Causes(&error).to_string()));
+    terminal::exit_code("serve", told)
 }

@@ -1,9 +1,9 @@
 //! What the computer players remember of their games.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use menagerie::SearchMemory;
+use parking_lot::Mutex;
 use tabletop::table::Seat;
 
 /// The most bytes that are kept between moves, for all games together. The best level needs 16 MiB,
@@ -28,7 +28,7 @@ impl Memories {
     }
 
     fn take(&self, table: &str, seat: Seat) -> SearchMemory {
-        let mut all = self.lock();
+        let mut all = self.0.lock();
         let place = all
             .iter()
             .position(|(id, player, _)| id == table && *player == seat);
@@ -40,7 +40,7 @@ impl Memories {
         if memory.bytes() == 0 {
             return;
         }
-        let mut all = self.lock();
+        let mut all = self.0.lock();
         all.push_front((table.into(), seat, memory));
         let mut bytes = 0;
         let fitting = all.iter().take_while(|(.., memory)| {
@@ -49,10 +49,6 @@ impl Memories {
         });
         let count = fitting.count();
         all.truncate(count);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Kept>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -97,9 +93,9 @@ mod tests {
     fn a_game_that_gains_nothing_takes_no_place() {
         let memories = Memories::default();
         search(&memories, &*game("lifeduel"), "a", 1);
-        assert!(memories.lock().is_empty());
+        assert!(memories.0.lock().is_empty());
         // Larger than all that may be kept.
         search(&memories, &*game("conquid"), "a", 128);
-        assert!(memories.lock().is_empty());
+        assert!(memories.0.lock().is_empty());
     }
 }

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use parking_lot::Mutex;
 use tokio::time::timeout;
 
 use crate::config::ServerLimits;
@@ -59,7 +60,7 @@ pub struct Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let mut visits = self.addresses.visits();
+        let mut visits = self.addresses.visits.lock();
         if let Some(count) = visits.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
@@ -116,14 +117,10 @@ impl Addresses {
         }
     }
 
-    fn visits(&self) -> MutexGuard<'_, HashMap<(IpAddr, VisitKind), usize>> {
-        self.visits.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Counts a connection or a search; `None` if the address has too many.
     pub fn visit(self: &Arc<Self>, address: IpAddr, kind: VisitKind) -> Option<Visit> {
         let key = (counted(address), kind);
-        let mut visits = self.visits();
+        let mut visits = self.visits.lock();
         let count = visits.entry(key).or_default();
         (*count < self.most[kind as usize]).then(|| *count += 1)?;
         let addresses = Arc::clone(self);
@@ -221,7 +218,7 @@ mod tests {
         assert_eq!(visits.each_ref().map(Option::is_some), [true, true, false]);
         assert!(connect(b).is_some() && addresses.visit(a, VisitKind::Search).is_some());
         drop(visits);
-        assert!(connect(a).is_some() && addresses.visits().is_empty());
+        assert!(connect(a).is_some() && addresses.visits.lock().is_empty());
         let opened = [a, a, a, b].map(|at| addresses.may_open_a_table(at));
         assert_eq!(opened, [true, true, false, true]);
         addresses.forget_idle();

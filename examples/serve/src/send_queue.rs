@@ -2,8 +2,9 @@
 //! dropped, and no table ever waits for it.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 /// The queue of one connection: a table puts messages in, the connection's task takes them out.
@@ -32,14 +33,10 @@ impl SendQueue {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds messages. An empty queue takes any number, because a log may be longer than the limit.
     /// Returns `false` if the queue is full: the connection is dropped.
     pub fn push(&self, messages: Vec<Arc<str>>) -> bool {
-        let mut queue = self.lock();
+        let mut queue = self.queue.lock();
         if queue.is_closed {
             return true;
         }
@@ -59,7 +56,7 @@ impl SendQueue {
 
     /// Lets the connection close when everything is sent.
     pub fn finish(&self) {
-        self.lock().is_closed = true;
+        self.queue.lock().is_closed = true;
         self.news.notify_one();
     }
 
@@ -68,7 +65,7 @@ impl SendQueue {
     pub async fn next(&self) -> Option<Arc<str>> {
         loop {
             {
-                let mut queue = self.lock();
+                let mut queue = self.queue.lock();
                 if let Some(message) = queue.messages.pop_front() {
                     queue.bytes -= message.len();
                     return Some(message);

@@ -1,7 +1,8 @@
-//! Signals that ask a program to end.
+//! Signals that ask a program to end, and how it ends.
 
 use std::fs;
 use std::io::{self, Write};
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -38,18 +39,17 @@ pub fn is_ignored(signal: i32) -> bool {
     mask.unwrap_or(0) >> (signal - 1) & 1 == 1
 }
 
-/// Catches the signals that ask the program to end, but for those that it ignores, and returns
-/// them. The program ends itself then, and calls [`end_by_signal`] last.
+/// Catches those of some signals that are not [ignored](is_ignored), and returns them. The program
+/// ends itself then, and calls [`end_by_signal`] last.
 ///
 /// # Errors
 /// If a signal cannot be caught.
-pub fn listen() -> io::Result<Vec<i32>> {
-    listen_to(ENDING)
-}
-
-fn listen_to(signals: &[i32]) -> io::Result<Vec<i32>> {
-    let heard = signals.iter().filter(|&&signal| !is_ignored(signal));
-    let heard: Vec<i32> = heard.copied().collect();
+pub fn listen(signals: &[i32]) -> io::Result<Vec<i32>> {
+    let heard = signals
+        .iter()
+        .copied()
+        .filter(|&signal| !is_ignored(signal));
+    let heard: Vec<i32> = heard.collect();
     for &signal in &heard {
         // Numbers of signals are small.
         flag::register_usize(signal, Arc::clone(&ASKED), signal as usize)?;
@@ -62,7 +62,11 @@ fn listen_to(signals: &[i32]) -> io::Result<Vec<i32>> {
 /// # Errors
 /// If a signal cannot be caught.
 pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    flag_of(ENDING_SCREEN, false)
+    let stop = Arc::default();
+    for signal in listen(ENDING_SCREEN)? {
+        flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
 }
 
 /// Returns a flag as [`stop_flag`] does, for a program without a screen. A second signal ends the
@@ -71,18 +75,30 @@ pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
 /// # Errors
 /// If a signal cannot be caught.
 pub fn last_stop_flag() -> io::Result<Arc<AtomicBool>> {
-    flag_of(ENDING, true)
-}
-
-fn flag_of(signals: &[i32], is_second_final: bool) -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in listen_to(signals)? {
-        if is_second_final {
-            flag::register_conditional_default(signal, Arc::clone(&stop))?;
-        }
+    let stop = Arc::default();
+    for signal in listen(ENDING)? {
+        flag::register_conditional_default(signal, Arc::clone(&stop))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
     Ok(stop)
+}
+
+/// Ends a program that has done its work, or has failed with an exit status and a message: by the
+/// signal that has asked for it, if one has. Nothing is told with status 0.
+pub fn exit_code(program: &str, done: Result<(), (u8, String)>) -> ExitCode {
+    let (status, told) = done.err().unwrap_or_default();
+    if status != 0 {
+        // The terminal may be gone.
+        let _ = writeln!(io::stderr(), "{program}: {told}");
+    }
+    end_by_signal();
+    status.into()
+}
+
+/// Returns the exit status of a program whose output cannot be written: 0 if the reader has closed
+/// the pipe and needs no more, otherwise 1.
+pub fn unwritten(error: &io::Error) -> u8 {
+    u8::from(error.kind() != io::ErrorKind::BrokenPipe)
 }
 
 /// Ends the program by the signal that has asked for it, if one has: a shell sees 130 after

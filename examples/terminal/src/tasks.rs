@@ -17,7 +17,7 @@ impl Signals {
     pub fn new() -> io::Result<Self> {
         #[cfg(unix)]
         {
-            let heard = crate::listen()?.into_iter();
+            let heard = crate::listen(crate::ENDING)?.into_iter();
             let heard = heard.map(|number| signal(SignalKind::from_raw(number)));
             Ok(Self(heard.collect::<io::Result<_>>()?))
         }

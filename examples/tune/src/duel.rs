@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search, View};
 use grid_core::{Dice, Outcome, Player, Record};
 
-use crate::error::Error;
 use crate::samples::{self, LONGEST, TABLE_BYTES};
-use crate::{GameOptions, Tunable};
+use crate::{Error, GameOptions, Tunable};
 
 /// The evaluation of a game with other weights.
 struct Weighted<'w, T: Tunable> {
@@ -27,45 +26,39 @@ impl<T: Tunable> Evaluate<T> for Weighted<'_, T> {
         Self: 'a;
 
     fn view<'a>(&'a self, position: &'a T) -> WeightedView<'a, T> {
-        WeightedView {
-            usual: self.evaluator.view(position),
-            weights: self.weights,
-        }
+        WeightedView(self.evaluator.view(position), self.weights)
     }
 }
 
 /// The view of the usual evaluation, but for the points.
-struct WeightedView<'a, T: Tunable> {
-    usual: <T::Evaluator as Evaluate<T>>::View<'a>,
-    weights: &'a T::Weights,
-}
+struct WeightedView<'a, T: Tunable>(<T::Evaluator as Evaluate<T>>::View<'a>, &'a T::Weights);
 
 impl<T: Tunable> View<T> for WeightedView<'_, T> {
     fn position(&self) -> &T {
-        self.usual.position()
+        self.0.position()
     }
 
     fn evaluate(&self) -> i32 {
-        T::points(self.weights, self.position())
+        T::points(self.1, self.position())
     }
 
     fn gain(&self, m: T::Move) -> i32 {
-        self.usual.gain(m)
+        self.0.gain(m)
     }
 
     fn try_for_each_noisy<B>(&self, f: impl FnMut(T::Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.usual.try_for_each_noisy(f)
+        self.0.try_for_each_noisy(f)
     }
 
     fn try_for_each_candidate<B>(
         &self,
         f: impl FnMut(T::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.usual.try_for_each_candidate(f)
+        self.0.try_for_each_candidate(f)
     }
 
     fn null_move(&self) -> Option<T> {
-        self.usual.null_move()
+        self.0.null_move()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Logistic regression by gradient descent.
 
-use crate::error::Error;
+use crate::Error;
 use crate::samples::Sample;
 
 /// The step by which a weight is changed to see how much of it a position has.

@@ -1,7 +1,351 @@
-//! The program; the library has the documentation.
+//! Fits the weights of an evaluation to the results of games that the search plays against itself.
+//!
+//! ```text
+//! tune play conway-chess --games 4000 --nodes 1000 --seed 1 > samples.txt
+//! tune fit conway-chess samples.txt
+//! tune spsa conquid --rounds 1000 --seed 1
+//! ```
+//!
+//! The README of the program explains the two ways.
 
+mod duel;
+mod fit;
+mod numbers;
+mod samples;
+mod spsa;
+
+use std::env;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
+
+use alpha_beta::Evaluate;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use conquid::Size;
+use grid_core::{Dice, Game, ParseError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// The positions of a game whose evaluation is linear in its weights.
+trait Tunable: Game + ToString + FromStr<Err = ParseError> + 'static {
+    /// The evaluation that plays the games.
+    type Evaluator: Evaluate<Self> + Default + 'static;
+    type Weights: Serialize + DeserializeOwned + 'static;
+
+    /// Whether fitted weights are scaled so that a pawn, the first of `material`, has 100 points.
+    const SCALES_TO_PAWN: bool;
+
+    /// The present weights.
+    const WEIGHTS: Self::Weights;
+
+    /// Returns the starts of games. The first is the usual one.
+    fn starts() -> Vec<Self>;
+
+    /// Evaluates a position for the player to move.
+    fn points(weights: &Self::Weights, position: &Self) -> i32;
+}
+
+/// Makes a list of the games: the crate of each, its positions, whether its weights are scaled to
+/// the pawn, and its starts.
+macro_rules! games {
+    ($($name:ident: $game:ident, $position:ident, $scales:literal, $starts:expr;)*) => {
+        /// A game.
+        #[derive(Copy, Clone, Debug, ValueEnum)]
+        enum Name {
+            $($name),*
+        }
+
+        /// Runs a command for its game.
+        fn run_any(command: &Command, out: &mut impl Write) -> Result<(), Error> {
+            match command.game() {
+                $(Name::$name => run::<$game::$position>(command, out),)*
+            }
+        }
+
+        $(impl Tunable for $game::$position {
+            type Evaluator = $game::Evaluator;
+            type Weights = $game::Weights;
+
+            const SCALES_TO_PAWN: bool = $scales;
+            const WEIGHTS: Self::Weights = $game::Weights::TUNED;
+
+            fn starts() -> Vec<Self> {
+                $starts.into()
+            }
+
+            fn points(weights: &Self::Weights, position: &Self) -> i32 {
+                weights.evaluate(position)
+            }
+        })*
+    };
+}
+
+games! {
+    Conquid: conquid, Position, false,
+        [Size::MEDIUM, Size::SMALL, Size::LARGE].map(conquid::Position::start_of);
+    ConwayChess: conway_chess, Position, true, [Self::START];
+    Pacifist: pacifist, Pacifist, true, [Self::START];
+    Wildebeest: wildebeest, Position, false, [Self::START];
+}
+
+/// An error of the program.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error("cannot read {}: {}", .0.display(), .1)]
+    Read(PathBuf, io::Error),
+    /// The line is counted from 1.
+    #[error(
+        "line {0} of the samples: {1:?}: expected the number of the game, the result 0, 0.5 or 1, a \
+         score and a position"
+    )]
+    Sample(usize, String),
+    #[error("found no balanced opening in 10000 random ones: try fewer plies (--plies)")]
+    Opening,
+    #[error("unknown term {0:?}: expected one of {1}")]
+    Term(String, String),
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    #[error("weights: {0}")]
+    Weights(#[from] serde_json::Error),
+}
+
+/// Fit the weights of an evaluation to games that the search plays against itself.
+#[derive(Debug, Parser)]
+#[command(name = "tune", version)]
+struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games and print quiet positions with the results, one a line
+    Play(PlayOptions),
+    /// Read positions and print the weights that predict the results best, as JSON
+    Fit(FitOptions),
+    /// Let changed weights play against each other, and print the weights that win, as JSON
+    Spsa(SpsaOptions),
+}
+
+/// The options of each game.
+#[derive(Debug, Args)]
+struct GameOptions {
+    /// The nodes that the search visits for each move
+    #[arg(long, default_value_t = 1_000)]
+    nodes: u64,
+    /// The number of random plies at the start of a game
+    #[arg(long, default_value_t = 6)]
+    plies: u32,
+    /// The seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// The options of the games.
+#[derive(Debug, Args)]
+struct PlayOptions {
+    game: Name,
+    /// The number of games
+    #[arg(long, default_value_t = 1_000)]
+    games: u32,
+    /// The most positions of a game
+    #[arg(long, default_value_t = 40)]
+    most: usize,
+    #[command(flatten)]
+    each: GameOptions,
+}
+
+/// The options of the fit.
+#[derive(Debug, Args)]
+struct FitOptions {
+    game: Name,
+    /// The file of positions
+    samples: PathBuf,
+    /// The number of steps
+    #[arg(long, default_value_t = 300)]
+    steps: u32,
+    /// The strength of the pull towards the present weights
+    #[arg(long, default_value_t = 0.1)]
+    pull: f64,
+    /// The terms whose weights change, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "TERMS")]
+    only: Vec<String>,
+}
+
+/// The options of the games between changed weights.
+#[derive(Debug, Args)]
+struct SpsaOptions {
+    game: Name,
+    /// The number of rounds, of two games each
+    #[arg(long, default_value_t = 1_000)]
+    rounds: u32,
+    #[command(flatten)]
+    each: GameOptions,
+}
 
 fn main() -> ExitCode {
-    tune::main()
+    let Options { command } = terminal::parse_from(env::args_os());
+    let done = run_any(&command, &mut io::stdout().lock());
+    let told = done.map_err(|error| {
+        let status = match &error {
+            Error::Write(error) => terminal::unwritten(error),
+            Error::Term(..) | Error::Opening => 2,
+            _ => 1,
+        };
+        (status, error.to_string())
+    });
+    terminal::exit_code("tune", told)
+}
+
+impl Command {
+    fn game(&self) -> Name {
+        let (Self::Play(PlayOptions { game, .. })
+        | Self::Fit(FitOptions { game, .. })
+        | Self::Spsa(SpsaOptions { game, .. })) = self;
+        *game
+    }
+}
+
+fn run<T: Tunable>(command: &Command, out: &mut impl Write) -> Result<(), Error> {
+    match command {
+        Command::Play(options) => play::<T>(options, out),
+        Command::Fit(options) => {
+            let (path, text) = (&options.samples, std::fs::read_to_string(&options.samples));
+            let text = text.map_err(|error| Error::Read(path.clone(), error))?;
+            Ok(writeln!(out, "{}", fitted::<T>(&text, options)?)?)
+        }
+        Command::Spsa(options) => Ok(writeln!(out, "{}", won::<T>(options)?)?),
+    }
+}
+
+fn play<T: Tunable>(options: &PlayOptions, out: &mut impl Write) -> Result<(), Error> {
+    let start = &T::starts()[0];
+    for number in 0..options.games {
+        for sample in samples::of_game::<_, T::Evaluator>(start, options, number)? {
+            writeln!(out, "{}", sample.to_line())?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the weights that predict the results of samples best.
+fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> {
+    let samples = samples::read::<T>(text)?;
+    let value = serde_json::to_value(T::WEIGHTS)?;
+    let (terms, start) = numbers::flat(&value);
+    let weights = |numbers: &[f64]| weights_of::<T>(&value, numbers);
+    let free = free_weights(&terms, &options.only)?;
+    let rows = fit::rows(&samples, &start, &free, weights, T::points)?;
+    let mut fitted = fit::fit(rows, &start, options.steps, options.pull);
+    if T::SCALES_TO_PAWN && options.only.is_empty() {
+        numbers::scale_to_pawn(&terms, &mut fitted);
+    }
+    Ok(numbers::filled(&value, &fitted))
+}
+
+/// Returns the places of the weights that belong to the terms of `only`, or of all if there are
+/// none.
+fn free_weights(terms: &[String], only: &[String]) -> Result<Vec<usize>, Error> {
+    if let Some(name) = only.iter().find(|name| !terms.contains(name)) {
+        let mut terms = terms.to_vec();
+        terms.dedup();
+        return Err(Error::Term(name.clone(), terms.join(", ")));
+    }
+    let is_free = |term: &String| only.is_empty() || only.contains(term);
+    Ok((0..terms.len()).filter(|&k| is_free(&terms[k])).collect())
+}
+
+/// Returns weights with these numbers in place of those of `value`.
+fn weights_of<T: Tunable>(value: &Value, numbers: &[f64]) -> Result<T::Weights, Error> {
+    Ok(serde_json::from_value(numbers::filled(value, numbers))?)
+}
+
+/// Returns the weights that win the games between changed weights. Each round plays on the next of
+/// the game's starts.
+fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
+    let value = serde_json::to_value(T::WEIGHTS)?;
+    let starts = T::starts();
+    let mut places = (0..starts.len()).cycle();
+    let dice = &mut Dice::seeded(options.each.seed);
+    let duel = |round: u32, [a, b]: [&[f64]; 2], dice: &mut Dice| {
+        if round.is_multiple_of(100) {
+            let middle: Vec<f64> = a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect();
+            eprintln!("round {round}: {}", numbers::filled(&value, &middle));
+        }
+        let weights = [weights_of::<T>(&value, a)?, weights_of::<T>(&value, b)?];
+        let start = &starts[places.next().unwrap_or(0)];
+        duel::pair::<T>(start, weights.each_ref(), &options.each, dice)
+    };
+    let (_, present) = numbers::flat(&value);
+    let numbers = spsa::spsa(&present, options.rounds, dice, duel)?;
+    Ok(numbers::filled(&value, &numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use conway_chess::Position;
+
+    use super::*;
+
+    /// The options of three short games or four rounds with a seed.
+    const SHORT: &str = "--nodes 50 --plies 4 --seed";
+
+    fn command(words: &str) -> Command {
+        Options::parse_from(words.split(' ')).command
+    }
+
+    /// Plays three short games with a seed. Returns the samples and the weights fitted to them.
+    fn run(seed: u64, only: &[&str]) -> (String, Result<Value, Error>) {
+        let words = format!("tune play conway-chess --games 3 --most 10 {SHORT} {seed}");
+        let mut text = Vec::new();
+        super::run::<Position>(&command(&words), &mut text).expect("games");
+        let text = String::from_utf8(text).expect("text");
+        let Command::Fit(mut options) = command("tune fit conway-chess - --steps 20") else {
+            panic!("a fit")
+        };
+        options.only = only.iter().map(|&term| term.into()).collect();
+        let weights = fitted::<Position>(&text, &options);
+        (text, weights)
+    }
+
+    #[test]
+    fn a_seed_determines_the_samples_and_the_weights() {
+        let (samples, weights) = run(1, &[]);
+        let weights = weights.expect("weights");
+        let (same_samples, same_weights) = run(1, &[]);
+        assert_eq!(same_samples, samples);
+        assert_eq!(same_weights.expect("weights"), weights);
+        assert_ne!(run(2, &[]).0, samples);
+        let present = serde_json::to_value(Position::WEIGHTS).expect("JSON");
+        assert_ne!(weights, present, "the fit has no effect");
+    }
+
+    #[test]
+    fn a_fit_of_one_term_keeps_the_others() {
+        let (_, weights) = run(1, &["material"]);
+        let mut weights = weights.expect("weights");
+        let present = serde_json::to_value(Position::WEIGHTS).expect("JSON");
+        assert_ne!(weights["material"], present["material"], "no effect");
+        weights["material"] = present["material"].clone();
+        assert_eq!(weights, present);
+
+        let (_, unknown) = run(1, &["materials"]);
+        let message = unknown.expect_err("unknown term").to_string();
+        assert!(message.starts_with("unknown term \"materials\": expected one of "));
+        assert!(message.contains("material"), "{message}");
+    }
+
+    #[test]
+    fn a_seed_determines_the_weights_that_win() {
+        let won = |seed| {
+            let words = format!("tune spsa conquid --rounds 4 {SHORT} {seed}");
+            let mut text = Vec::new();
+            super::run::<conquid::Position>(&command(&words), &mut text).expect("weights");
+            text
+        };
+        assert_eq!(won(1), won(1));
+        assert_ne!(won(1), won(2));
+    }
 }

@@ -5,8 +5,7 @@ use std::str::FromStr;
 use alpha_beta::{Evaluate, Limits, Memory, Search, View};
 use grid_core::{Dice, Game, Outcome, Record, random_move};
 
-use crate::error::Error;
-use crate::{GameOptions, PlayOptions};
+use crate::{Error, GameOptions, PlayOptions};
 
 /// The largest score of an opening, in points.
 const BALANCED: i32 = 150;

@@ -3,7 +3,7 @@
 
 use grid_core::Dice;
 
-use crate::error::Error;
+use crate::Error;
 
 /// How fast the changes shrink, and how fast the steps do (Spall's exponents).
 const SHRINKING: [f64; 2] = [0.101, 0.602];

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::code::apgcode;
-use super::kind::Kind;
-use super::names::named_object;
+use life_step::same_name;
+
 use super::shape::Object;
 use crate::pattern::CellSet;
-use life_step::same_name;
 
 /// How many there are of each object, the most frequent first.
 ///
@@ -74,11 +72,8 @@ impl Census {
         let is_meant = |count: &&Count| {
             count.code == name || count.name.is_some_and(|known| same_name(known, name))
         };
-        self.counts
-            .iter()
-            .filter(is_meant)
-            .map(|count| count.count)
-            .sum()
+        let meant = self.counts.iter().filter(is_meant);
+        meant.map(|count| count.count).sum()
     }
 
     /// Returns how many objects there are.
@@ -109,11 +104,8 @@ impl Census {
     /// ```
     pub fn add(&mut self, other: &Self) {
         for count in &other.counts {
-            match self
-                .counts
-                .iter_mut()
-                .find(|known| known.code == count.code)
-            {
+            let mut known = self.counts.iter_mut();
+            match known.find(|known| known.code == count.code) {
                 Some(known) => known.count += count.count,
                 None => self.counts.push(count.clone()),
             }
@@ -183,5 +175,200 @@ impl fmt::Display for Census {
             writeln!(f, "{}", count.code)?;
         }
         Ok(())
+    }
+}
+
+/// The kind of a pattern that repeats itself.
+///
+/// ```
+/// use life_worlds::{analysis::{Fate, Kind, fate}, pattern::Pattern};
+///
+/// let Fate::Repeats(pond) = fate(&Pattern::named("Pond").unwrap(), 10)? else { panic!() };
+/// assert_eq!(pond.kind(), Kind::StillLife);
+/// assert_eq!(pond.kind().to_string(), "still life");
+/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// The same in every generation.
+    StillLife,
+    /// Repeats itself in place.
+    Oscillator,
+    /// Repeats itself somewhere else.
+    Spaceship,
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::StillLife => "still life",
+            Self::Oscillator => "oscillator",
+            Self::Spaceship => "spaceship",
+        })
+    }
+}
+
+impl Kind {
+    /// Returns the kind of a pattern that repeats itself after `period` generations, moved by this
+    /// much.
+    pub(super) fn of(period: u64, right: i64, down: i64) -> Self {
+        match (period, right, down) {
+            (1, 0, 0) => Self::StillLife,
+            (_, 0, 0) => Self::Oscillator,
+            _ => Self::Spaceship,
+        }
+    }
+}
+
+/// Returns the name of an object of Conway's Life by its canonical code, if it is a common one.
+///
+/// ```
+/// use life_worlds::analysis::named_object;
+///
+/// assert_eq!(named_object("xq4_153"), Some("Glider"));
+/// assert_eq!(named_object("xs4_153"), None);
+/// ```
+pub fn named_object(code: &str) -> Option<&'static str> {
+    let known = OBJECTS.iter().find(|&&(known, _)| known == code);
+    known.map(|&(_, name)| name)
+}
+
+/// Returns the canonical code of a common object of Conway's Life by its name, in any case.
+///
+/// ```
+/// use life_worlds::analysis::object_code;
+///
+/// assert_eq!(object_code("glider"), Some("xq4_153"));
+/// assert_eq!(object_code("gilder"), None);
+/// ```
+pub fn object_code(name: &str) -> Option<&'static str> {
+    let mut known = OBJECTS.iter();
+    let known = known.find(|(_, known)| known.eq_ignore_ascii_case(name));
+    known.map(|&(code, _)| code)
+}
+
+/// Codes and names, those of the LifeWiki; `tests/analysis/objects.rs` draws them.
+const OBJECTS: &[(&str, &str)] = &[
+    ("xs4_33", "Block"),
+    ("xs6_696", "Beehive"),
+    ("xs7_2596", "Loaf"),
+    ("xs5_253", "Boat"),
+    ("xs6_356", "Ship"),
+    ("xs4_252", "Tub"),
+    ("xs8_6996", "Pond"),
+    ("xs7_178c", "Eater 1"),
+    ("xs7_25ac", "Long boat"),
+    ("xs6_25a4", "Barge"),
+    ("xs8_25ak8", "Long barge"),
+    ("xs8_35ac", "Long ship"),
+    ("xs6_bd", "Snake"),
+    ("xs6_39c", "Aircraft carrier"),
+    ("xs8_69ic", "Mango"),
+    ("xs8_312ko", "Canoe"),
+    ("xs9_4aar", "Hat"),
+    ("xs9_31ego", "Integral sign"),
+    ("xs8_3pm", "Shillelagh"),
+    ("xs8_178k8", "Tub with tail"),
+    ("xs10_178kk8", "Beehive with tail"),
+    ("xs10_g8o652z01", "Boat-tie"),
+    ("xs12_g8o653z11", "Ship-tie"),
+    ("xs10_32qr", "Block on table"),
+    ("xs14_g88m952z121", "Half-bakery"),
+    ("xs14_69bqic", "Paperclip"),
+    ("xs18_rhe0ehr", "Dead spark coil"),
+    ("xp2_7", "Blinker"),
+    ("xp2_7e", "Toad"),
+    ("xp2_318c", "Beacon"),
+    ("xp2_2a54", "Clock"),
+    ("xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", "Pulsar"),
+    ("xp4_37bkic", "Mold"),
+    ("xp5_idiidiz01w1", "Octagon 2"),
+    ("xp8_gk2gb3z11", "Figure eight"),
+    ("xp8_4b23021eaz57840c4d2", "Kok's galaxy"),
+    ("xp14_j9d0d9j", "Tumbler"),
+    ("xp15_4r4z4r4", "Pentadecathlon"),
+    ("xp30_w33z8kqrqk8zzzw33", "Queen bee shuttle"),
+    ("xq4_153", "Glider"),
+    ("xq7_3nw17862z6952", "Loafer"),
+    ("xq10_o5995ozes88sezw33", "Copperhead"),
+    ("xq4_6frc", "Lightweight spaceship"),
+    ("xq4_27dee6", "Middleweight spaceship"),
+    ("xq4_27deee6", "Heavyweight spaceship"),
+];
+
+/// The digits that stand for columns of five cells.
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// Returns the canonical name of an object, given all its phases. The name starts with `xs` and the
+/// population for a still life, `xp` and the period for an oscillator, `xq` and the period for a
+/// spaceship. Then comes the shortest of the extended Wechsler codes of all phases and
+/// orientations; if several are equally short, the first in alphabetical order.
+pub(super) fn apgcode(kind: Kind, phases: &[CellSet]) -> String {
+    let codes = phases.iter().flat_map(|phase| {
+        let cells: Vec<(i64, i64)> = phase.iter().collect();
+        let orientations = 0..8;
+        orientations.map(move |orientation| wechsler(&turned(&cells, orientation)))
+    });
+    let code = codes.min_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    let prefix = match kind {
+        Kind::StillLife => format!("xs{}", phases.first().map_or(0, CellSet::len)),
+        Kind::Oscillator => format!("xp{}", phases.len()),
+        Kind::Spaceship => format!("xq{}", phases.len()),
+    };
+    format!("{prefix}_{}", code.unwrap_or_default())
+}
+
+/// Returns the cells in one of the eight orientations, the top left corner of their rectangle at
+/// (0, 0).
+fn turned(cells: &[(i64, i64)], orientation: u32) -> Vec<(i64, i64)> {
+    let turn = |&(x, y): &(i64, i64)| {
+        let x = if orientation & 1 != 0 { -x } else { x };
+        let y = if orientation & 2 != 0 { -y } else { y };
+        if orientation & 4 != 0 { (y, x) } else { (x, y) }
+    };
+    let mut turned: Vec<(i64, i64)> = cells.iter().map(turn).collect();
+    let left = turned.iter().map(|cell| cell.0).min().unwrap_or(0);
+    let top = turned.iter().map(|cell| cell.1).min().unwrap_or(0);
+    for cell in &mut turned {
+        *cell = (cell.0 - left, cell.1 - top);
+    }
+    // Strips of five rows from the top, the columns of each from the left.
+    turned.sort_unstable_by_key(|&(x, y)| (y / 5, x));
+    turned
+}
+
+/// Returns the extended Wechsler code. It is made of strips of five rows. Each column is a digit,
+/// and `z` separates strips. Several zeros are `w` (two), `x` (three) or `y` and a digit (four plus
+/// that digit). Zeros at the end of a strip are omitted.
+fn wechsler(cells: &[(i64, i64)]) -> String {
+    let mut code = String::new();
+    let (mut strip, mut column) = (0, 0);
+    let mut rest = cells;
+    while let Some(&(x, y)) = rest.first() {
+        while strip < y / 5 {
+            code.push('z');
+            (strip, column) = (strip + 1, 0);
+        }
+        let is_here = |&&(other, row): &&(i64, i64)| other == x && row / 5 == strip;
+        let here = rest.iter().take_while(is_here);
+        let len = here.clone().count();
+        let value = here.fold(0, |bits, &(_, row)| bits | 1_usize << (row % 5));
+        write_zeros(&mut code, x - column);
+        code.push(char::from(DIGITS[value]));
+        (column, rest) = (x + 1, &rest[len..]);
+    }
+    code
+}
+
+fn write_zeros(code: &mut String, mut count: i64) {
+    while count > 0 {
+        let part = count.min(39);
+        match part {
+            1 => code.push('0'),
+            2 => code.push('w'),
+            3 => code.push('x'),
+            _ => code.extend(['y', char::from(DIGITS[part as usize - 4])]),
+        }
+        count -= part;
     }
 }

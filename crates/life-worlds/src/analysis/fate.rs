@@ -1,13 +1,10 @@
 //! What becomes of a pattern: it dies, repeats itself or grows.
 
-use super::code::apgcode;
+use super::census::{Kind, apgcode, named_object};
 use super::cycle::find_cycle_by;
-use super::error::{AnalysisError, refuse_bounds};
 use super::generation::checked;
 use super::growth::{Growth, Watch};
-use super::kind::Kind;
-use super::limits::{AnalysisLimits, Work};
-use super::names::named_object;
+use super::limits::{AnalysisError, AnalysisLimits, Work, refuse_bounds};
 use crate::pattern::{CellSet, Pattern};
 
 /// A pattern that repeats itself, in place or elsewhere.

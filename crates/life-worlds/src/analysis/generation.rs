@@ -1,21 +1,17 @@
 //! The next generation of a few cells anywhere on the plane.
 
-use super::error::AnalysisError;
-use super::limits::Work;
-use super::merge::in_three_rows;
+use super::limits::{AnalysisError, Work};
 use crate::Rule;
-use crate::pattern::{CellSet, Rectangle, Word};
+use crate::pattern::{CellSet, PatternLimits, Rectangle, Word};
 
-/// The greatest distance of cells from (0, 0). They have room to go as far again.
-const FARTHEST: u64 = 1 << 61;
-
-/// Returns the cells, if the analysis can step them.
+/// Returns the cells, if the analysis can step them: none is farther away than patterns are. They
+/// have room to go as far again.
 pub(super) fn checked(cells: CellSet, rule: Rule) -> Result<CellSet, AnalysisError> {
     if rule.is_born_with(0) {
         return Err(AnalysisError::BirthFromNothing(rule));
     }
     let bounds = cells.bounding_box();
-    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= FARTHEST);
+    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= PatternLimits::FARTHEST);
     is_near.then_some(cells).ok_or(AnalysisError::TooFar)
 }
 
@@ -38,12 +34,8 @@ impl CellSet {
     /// Returns the top left corner of the smallest rectangle around all cells; (0, 0) if there are
     /// none.
     pub(super) fn corner(&self) -> (i64, i64) {
-        let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
-        let left = self.words().iter().map(leftmost).min();
-        (
-            left.unwrap_or(0),
-            self.words().first().map_or(0, |word| word.y),
-        )
+        let bounds = self.bounding_box();
+        bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top))
     }
 
     /// Returns the cells moved. They must stay within the coordinates.
@@ -135,9 +127,8 @@ impl CellSet {
         // Returns the word at this place, which is the last, the one before it, or new.
         fn slot(rows: &mut Vec<Row>, y: i64, x: i64) -> &mut [u64; 3] {
             let recent = rows.len().saturating_sub(2);
-            let known = rows[recent..]
-                .iter()
-                .position(|row| (row.y, row.x) == (y, x));
+            let is_at = |row: &Row| (row.y, row.x) == (y, x);
+            let known = rows[recent..].iter().position(is_at);
             let i = known.map_or(rows.len(), |i| recent + i);
             if i == rows.len() {
                 let cells = [0; 3];
@@ -198,4 +189,26 @@ impl Work<'_> {
         self.allow(cells.bytes_of_a_step())?;
         Ok(cells.step(self.rule))
     }
+}
+
+/// Returns the places that items are seen from, in order, with the items of the rows above, at and
+/// below each. `place(item, 1)` is the place below an item, `place(item, -1)` the one above it; the
+/// places are in the order of the items.
+pub(super) fn in_three_rows<T, K: Copy + Ord>(
+    items: &[T],
+    place: impl Fn(&T, i64) -> K,
+) -> impl Iterator<Item = (K, [Option<&T>; 3])> {
+    // Three cursors over the same items: for those above, at and below the place.
+    let mut cursors = [0; 3];
+    std::iter::from_fn(move || {
+        let at = |row: usize| Some(place(items.get(cursors[row])?, 1 - row as i64));
+        let places: [_; 3] = std::array::from_fn(at);
+        let next = places.into_iter().flatten().min()?;
+        let near = std::array::from_fn(|row| {
+            let item = (places[row] == Some(next)).then(|| &items[cursors[row]]);
+            cursors[row] += usize::from(item.is_some());
+            item
+        });
+        Some((next, near))
+    })
 }

@@ -1,8 +1,7 @@
 //! Unlimited growth.
 
 use super::engine::Engine;
-use super::error::AnalysisError;
-use super::limits::Work;
+use super::limits::{AnalysisError, Work};
 use crate::pattern::CellSet;
 
 /// A pattern that grows for ever, by the same number of cells in every period.
@@ -69,9 +68,8 @@ impl<'a> Watch<'a> {
             for times in [1, 2] {
                 let found = Engine::find_all(cells, &self.work, times * growth.period)?;
                 if let Some(found) = found {
-                    let engines = found
-                        .into_iter()
-                        .map(|engine| engine.reduced(growth.period, &self.work));
+                    let reduced = |engine: Engine| engine.reduced(growth.period, &self.work);
+                    let engines = found.into_iter().map(reduced);
                     return Ok(Some(Growth {
                         engines: engines.collect::<Result<_, _>>()?,
                         ..growth

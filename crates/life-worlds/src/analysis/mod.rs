@@ -34,17 +34,12 @@
 
 mod apart;
 mod census;
-mod code;
 mod cycle;
 mod engine;
-mod error;
 mod fate;
 mod generation;
 mod growth;
-mod kind;
 mod limits;
-mod merge;
-mod names;
 mod objects;
 mod parts;
 mod sets;
@@ -52,14 +47,11 @@ mod settle;
 mod shape;
 mod soups;
 
-pub use census::{Census, Count};
+pub use census::{Census, Count, Kind, named_object, object_code};
 pub use cycle::{Cycle, find_cycle};
 pub use engine::Engine;
-pub use error::AnalysisError;
 pub use fate::{Fate, Recurrence, fate};
 pub use growth::Growth;
-pub use kind::Kind;
-pub use limits::AnalysisLimits;
-pub use names::{named_object, object_code};
+pub use limits::{AnalysisError, AnalysisLimits};
 pub use settle::{Ash, Settlement, settle, settle_pattern};
 pub use soups::SoupCounter;

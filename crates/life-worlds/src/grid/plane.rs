@@ -117,10 +117,9 @@ impl Plane {
                 let right = bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 // Unless the plane is turned, a row of the board is a row of it.
-                let (vector, lane) = if self.turned {
-                    self.place(x + right, y)
-                } else {
-                    (first + right, lane)
+                let (vector, lane) = match self.turned {
+                    true => self.place(x + right, y),
+                    false => (first + right, lane),
                 };
                 self.vectors[vector].set(lane, true);
             }
@@ -140,9 +139,8 @@ impl Plane {
 
     pub fn population(&self) -> u64 {
         let count = |(busy, row): (Vector, &[Vector])| -> u64 {
-            row.iter()
-                .map(|&cells| u64::from((cells & busy).count_ones()))
-                .sum()
+            let counts = row.iter().map(|&cells| (cells & busy).count_ones());
+            counts.map(u64::from).sum()
         };
         self.rows().map(count).sum()
     }
@@ -172,12 +170,8 @@ impl Plane {
         }
         let (left, top) = self.oriented(left, top);
         let (right, bottom) = self.oriented(right, bottom);
-        (left != usize::MAX).then_some(Rectangle {
-            left: left as i64,
-            top: top as i64,
-            right: right as i64,
-            bottom: bottom as i64,
-        })
+        let [a, b, c, d] = [left, top, right, bottom].map(|side| side as i64);
+        (left != usize::MAX).then_some(Rectangle::between(a, b, c, d))
     }
 
     /// Returns the cells row by row.
@@ -228,15 +222,11 @@ impl Plane {
     pub fn cells(&self) -> CellSet {
         let bits = self.to_bits();
         let row_len = bits.row_len();
-        let words = bits
-            .words
-            .iter()
-            .enumerate()
-            .filter(|&(_, &bits)| bits != 0);
-        CellSet::from_words(words.map(|(i, &bits)| Word {
-            y: (i / row_len) as i64,
-            x: 64 * (i % row_len) as i64,
-            bits,
+        let words = bits.words.iter().enumerate();
+        let words = words.filter(|&(_, &bits)| bits != 0);
+        CellSet::from_words(words.map(|(i, &bits)| {
+            let (x, y) = (64 * (i % row_len) as i64, (i / row_len) as i64);
+            Word { y, x, bits }
         }))
     }
 }

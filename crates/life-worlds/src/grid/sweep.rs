@@ -8,8 +8,9 @@
 //! steps strips.
 
 use std::mem;
+use std::ops::Range;
 
-use super::bands::Bands;
+use super::bands::{Bands, Frame};
 use super::plane::Plane;
 use crate::kernel::{Generations, Kernel, Sides, Vector};
 use crate::prepared::Prepared;
@@ -52,24 +53,49 @@ impl Stepping {
             });
         } else if n > 0 {
             spare.resize(plane.vectors.len(), Vector::EMPTY);
-            let Self { kernel, torus, .. } = *self;
-            let (bands, stride) = (plane.bands, plane.stride);
-            let generations = Generations {
-                now: &mut plane.vectors,
-                next: spare,
-                stride,
-                rows: bands.rows,
-                columns: 1..plane.columns + 1,
-                sides: if torus { Sides::Joined } else { Sides::DEAD },
-                n,
-                fill_rows: &mut |vectors, columns| {
-                    bands.frame(kernel, vectors, stride, columns, torus);
-                },
+            let sides = if self.torus {
+                Sides::Joined
+            } else {
+                Sides::DEAD
             };
-            crate::kernel::run_rule(self.kernel, &self.rule, generations);
-            if n % 2 == 1 {
-                mem::swap(&mut plane.vectors, spare);
-            }
+            let columns = (1..plane.columns + 1, sides);
+            let buffers = [&mut plane.vectors, spare];
+            self.run(plane.bands, plane.stride, buffers, columns, n);
+        }
+    }
+
+    /// Advances some columns of a buffer `n` generations. The other buffer is as large.
+    fn run(
+        &self,
+        bands: Bands,
+        stride: usize,
+        [now, next]: [&mut Vec<Vector>; 2],
+        (columns, sides): (Range<usize>, Sides),
+        n: u64,
+    ) {
+        let Self { kernel, torus, .. } = *self;
+        let generations = Generations {
+            now,
+            next,
+            stride,
+            rows: bands.rows,
+            columns,
+            sides,
+            n,
+            fill_rows: &mut |vectors, columns| {
+                let frame = Frame {
+                    bands,
+                    vectors,
+                    stride,
+                    columns,
+                    torus,
+                };
+                crate::kernel::run(kernel, frame);
+            },
+        };
+        crate::kernel::run_rule(kernel, &self.rule, generations);
+        if n % 2 == 1 {
+            mem::swap(now, next);
         }
     }
 
@@ -114,30 +140,15 @@ impl Stepping {
         room: &mut Room,
         generations: usize,
     ) {
-        let Self { kernel, torus, .. } = *self;
-        let (bands, stride) = (strips.bands, room.stride);
-        let (left, right) = (part.left, part.right);
-        let end = part.take_out(room);
-        let work = Generations {
-            now: &mut room.now,
-            next: &mut room.next,
-            stride,
-            rows: bands.rows,
-            columns: 1..end,
-            // Fewer columns on a side than generations: the board ends there.
-            sides: Sides::Ends {
-                left_lost: left == generations,
-                right_lost: right == generations,
-            },
-            n: generations as u64,
-            fill_rows: &mut |vectors, columns| {
-                bands.frame(kernel, vectors, stride, columns, torus);
-            },
+        // Fewer columns on a side than generations: the board ends there.
+        let sides = Sides::Ends {
+            left_lost: part.left == generations,
+            right_lost: part.right == generations,
         };
-        crate::kernel::run_rule(kernel, &self.rule, work);
-        if generations % 2 == 1 {
-            mem::swap(&mut room.now, &mut room.next);
-        }
+        let columns = (1..part.take_out(room), sides);
+        let buffers = [&mut room.now, &mut room.next];
+        let n = generations as u64;
+        self.run(strips.bands, room.stride, buffers, columns, n);
         part.put_back(room);
     }
 }
@@ -184,22 +195,15 @@ impl Strips {
         let mut parts = Vec::with_capacity(columns.div_ceil(self.width));
         for start in (0..columns).step_by(self.width) {
             let end = columns.min(start + self.width);
-            let beside = |columns| {
-                if torus {
-                    generations
-                } else {
-                    generations.min(columns)
-                }
+            let beside = |columns| match torus {
+                true => generations,
+                false => generations.min(columns),
             };
             let (left, right) = (beside(start), beside(columns - end));
             let around = (columns + start - left..columns + start).chain(end..end + right);
             let mut beside = Vec::with_capacity(self.bands.rows * (left + right));
-            for row in plane
-                .vectors
-                .chunks_exact(stride)
-                .skip(1)
-                .take(self.bands.rows)
-            {
+            let rows = plane.vectors.chunks_exact(stride).skip(1);
+            for row in rows.take(self.bands.rows) {
                 beside.extend(around.clone().map(|x| row[1 + x % columns]));
             }
             parts.push(Part {
@@ -209,12 +213,8 @@ impl Strips {
                 rows: Vec::with_capacity(self.bands.rows),
             });
         }
-        for row in plane
-            .vectors
-            .chunks_exact_mut(stride)
-            .skip(1)
-            .take(self.bands.rows)
-        {
+        let rows = plane.vectors.chunks_exact_mut(stride).skip(1);
+        for row in rows.take(self.bands.rows) {
             let segments = row[1..=columns].chunks_mut(self.width);
             for (part, segment) in parts.iter_mut().zip(segments) {
                 part.rows.push(segment);

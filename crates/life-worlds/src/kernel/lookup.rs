@@ -57,10 +57,7 @@ fn neighbourhood(columns: [usize; 3]) -> u16 {
 impl Stepper for Lookup {
     #[inline(always)]
     fn next_rows<L: Lanes>(&self, [above, _, below]: [L; 3]) -> L {
-        let mut rows = [[0; 4]; 2];
-        above.store_words(&mut rows[0]);
-        below.store_words(&mut rows[1]);
-        let [[a, b, _, _], [c, d, e, f]] = rows;
+        let ([a, b, _, _], [c, d, e, f]) = (above.words(), below.words());
         L::load_words(&self.next::<L>([a, b, c, d, e, f]))
     }
 

@@ -50,22 +50,6 @@ impl<const N: usize> Logic for Emulated<N> {
 impl Lanes for Emulated<1> {
     type Row = Emulated<2>;
 
-    fn up_in_words<const BY: i32>(self) -> Self {
-        Self(self.0.map(Lanes::up_in_words::<BY>))
-    }
-
-    fn down_in_words<const BY: i32>(self) -> Self {
-        Self(self.0.map(Lanes::down_in_words::<BY>))
-    }
-
-    fn to_next_word(self) -> Self {
-        Self(self.0.map(Lanes::to_next_word))
-    }
-
-    fn to_previous_word(self) -> Self {
-        Self(self.0.map(Lanes::to_previous_word))
-    }
-
     fn load_words(words: &[u64; 4]) -> Self {
         Self([Vector(*words)])
     }
@@ -73,40 +57,10 @@ impl Lanes for Emulated<1> {
     fn store_words(self, words: &mut [u64; 4]) {
         *words = self.0[0].0;
     }
-
-    fn words_from_1(self, next: Self) -> Self {
-        Self([self.0[0].words_from_1(next.0[0])])
-    }
-
-    fn words_from_2(self, next: Self) -> Self {
-        Self([self.0[0].words_from_2(next.0[0])])
-    }
-
-    fn words_with_any(self) -> u64 {
-        self.0[0].words_with_any()
-    }
-
-    fn look_up(
-        bytes: &[u8; 64],
-        n: usize,
-        near: impl Fn(usize) -> [u64; 3],
-        put: impl FnMut(usize, u64, u64),
-    ) {
-        Vector::look_up(bytes, n, near, put);
-    }
 }
 
 impl Row for Emulated<2> {
-    const COLUMNS: usize = 2;
     type Cells = [Vector; 2];
-
-    fn chunks(row: &[Vector]) -> &[Self::Cells] {
-        row.as_chunks().0
-    }
-
-    fn chunks_mut(row: &mut [Vector]) -> &mut [Self::Cells] {
-        row.as_chunks_mut().0
-    }
 
     fn load(cells: &Self::Cells) -> Self {
         Self(*cells)
@@ -185,13 +139,13 @@ impl Boards {
     fn next_by_counting(&self, rule: Rule, sides: Sides) -> Self {
         let mut next = Self::empty(self.rows, self.columns);
         next.fill(|row, column, lane| {
-            let mut block = 0;
+            let mut near = 0;
             for y in row - 1..=row + 1 {
                 for x in self.across(column, sides) {
-                    block = block << 1 | u16::from(self.get(y, x, lane));
+                    near = near << 1 | u16::from(self.get(y, x, lane));
                 }
             }
-            rule.lives_after(block)
+            rule.lives_after(near)
         });
         next
     }
@@ -250,8 +204,7 @@ fn check_famous<L: Lanes, F: Famous>(rule: Rule, circuit: F) {
             (0..LANES).for_each(|lane| vector.set(lane, (first + lane) >> bit & 1 != 0));
             L::load_words(&vector.0)
         };
-        let mut next = Vector::EMPTY;
-        F::next(from_fn(|i| cells(8 - i))).store_words(&mut next.0);
+        let next = Vector(F::next(from_fn(|i| cells(8 - i))).words());
         for lane in 0..LANES {
             let neighbourhood = (first + lane) as u16;
             let lives = rule.lives_after(neighbourhood);
@@ -282,17 +235,13 @@ fn check_words<L: Lanes>(rule: Rule, stepper: &impl Stepper) {
     };
     let vectors = rows.each_ref().map(L::load_words);
     for (y, next) in stepper.next_vectors(vectors).into_iter().enumerate() {
-        let mut words = [0; 4];
-        next.store_words(&mut words);
-        for (i, next) in words.into_iter().enumerate() {
+        for (i, next) in next.words().into_iter().enumerate() {
             check([0, 1, 2].map(|row| rows[y + row][i]), next);
         }
     }
     let rows = rows.as_flattened();
     let near = [0, 1, 2].map(|y| L::load_words(rows[y..].first_chunk().expect("four rows")));
-    let mut words = [0; 4];
-    stepper.next_rows(near).store_words(&mut words);
-    for (y, next) in words.into_iter().enumerate() {
+    for (y, next) in stepper.next_rows(near).words().into_iter().enumerate() {
         check([rows[y], rows[y + 1], rows[y + 2]], next);
     }
 }

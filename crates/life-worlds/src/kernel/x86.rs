@@ -209,18 +209,7 @@ impl Zmm {
 }
 
 impl Row for Zmm {
-    const COLUMNS: usize = 2;
     type Cells = [Vector; 2];
-
-    #[inline(always)]
-    fn chunks(row: &[Vector]) -> &[Self::Cells] {
-        row.as_chunks().0
-    }
-
-    #[inline(always)]
-    fn chunks_mut(row: &mut [Vector]) -> &mut [Self::Cells] {
-        row.as_chunks_mut().0
-    }
 
     #[inline(always)]
     fn load(cells: &Self::Cells) -> Self {

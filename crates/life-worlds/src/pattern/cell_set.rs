@@ -78,25 +78,20 @@ impl CellSet {
     /// ```
     pub fn insert(&mut self, x: i64, y: i64) -> bool {
         let bits = 1 << (x & 63);
-        match self.place(x, y) {
-            Ok(i) => {
-                let new = self.words[i].bits & bits == 0;
-                self.words[i].bits |= bits;
-                new
-            }
-            Err(i) => {
-                let x = x & !63;
-                self.words.insert(i, Word { y, x, bits });
-                true
-            }
-        }
+        let i = self.place(x, y).unwrap_or_else(|i| {
+            let (x, bits) = (x & !63, 0);
+            self.words.insert(i, Word { y, x, bits });
+            i
+        });
+        let is_new = self.words[i].bits & bits == 0;
+        self.words[i].bits |= bits;
+        is_new
     }
 
     /// Returns the index of the word of this cell, or the index where it would be inserted.
     fn place(&self, x: i64, y: i64) -> Result<usize, usize> {
-        let key = (y, x & !63);
-        self.words
-            .binary_search_by_key(&key, |word| (word.y, word.x))
+        let place = |word: &Word| (word.y, word.x);
+        self.words.binary_search_by_key(&(y, x & !63), place)
     }
 
     /// Returns the cells as (`x`, `y`), row by row from the top, each row from the left.
@@ -164,12 +159,9 @@ impl CellSet {
         let (first, last) = (self.words.first()?, self.words.last()?);
         let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
         let rightmost = |word: &Word| word.x + 63 - i64::from(word.bits.leading_zeros());
-        Some(Rectangle {
-            left: self.words.iter().map(leftmost).min()?,
-            top: first.y,
-            right: self.words.iter().map(rightmost).max()?,
-            bottom: last.y,
-        })
+        let left = self.words.iter().map(leftmost).min()?;
+        let right = self.words.iter().map(rightmost).max()?;
+        Some(Rectangle::between(left, first.y, right, last.y))
     }
 
     /// Returns the set moved `right` columns to the right and `down` rows down; `None` if a cell
@@ -194,12 +186,11 @@ impl CellSet {
             b.checked_add(by)?;
         }
         // A word may begin left of all columns, where it has no cells.
-        let moved = |&Word { y, x, bits }: &Word| Word {
-            y: y + down,
-            x: x.wrapping_add(right),
-            bits,
-        };
-        Some(Self::from_words(self.words.iter().map(moved)))
+        let moved = self.words.iter().map(|&Word { y, x, bits }| {
+            let (x, y) = (x.wrapping_add(right), y + down);
+            Word { y, x, bits }
+        });
+        Some(Self::from_words(moved))
     }
 
     /// Returns the cells inside a rectangle.
@@ -213,11 +204,8 @@ impl CellSet {
     #[must_use]
     pub fn within(&self, rectangle: Rectangle) -> Self {
         let Rectangle { left, right, .. } = rectangle;
-        let rows = self
-            .words
-            .iter()
-            .skip_while(|word| word.y < rectangle.top)
-            .take_while(|word| word.y <= rectangle.bottom);
+        let rows = self.words.iter().skip_while(|word| word.y < rectangle.top);
+        let rows = rows.take_while(|word| word.y <= rectangle.bottom);
         let words = rows.filter_map(|word| {
             // The columns of the word from which on, and up to which, cells are inside.
             let (first, last) = (left.max(word.x), right.min(word.x | 63));
@@ -287,11 +275,8 @@ fn runs_of_word(word: &Word) -> impl Iterator<Item = Run> + use<> {
         let start = bits.trailing_zeros();
         let len = (bits >> start).trailing_ones();
         bits &= !(u64::MAX >> (64 - len) << start);
-        Some(Run {
-            y,
-            x: x + i64::from(start),
-            len: u64::from(len),
-        })
+        let (x, len) = (x + i64::from(start), len.into());
+        Some(Run { y, x, len })
     })
 }
 
@@ -335,9 +320,7 @@ impl Builder {
             self.words.sort_unstable();
             self.words.dedup_by(|next, kept| {
                 let same = (next.y, next.x) == (kept.y, kept.x);
-                if same {
-                    kept.bits |= next.bits;
-                }
+                kept.bits |= if same { next.bits } else { 0 };
                 same
             });
         }

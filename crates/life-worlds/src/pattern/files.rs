@@ -1,11 +1,10 @@
 //! Reading and writing patterns in every format.
 
-use super::detect::without_byte_order_mark;
-use super::error::{PatternError, WriteError};
 use super::format::Format;
 use super::limits::PatternLimits;
+use super::limits::{PatternError, WriteError};
 use super::macrocell::Macrocell;
-use super::source::Source;
+use super::source::{Source, without_byte_order_mark};
 use super::value::Pattern;
 use super::{life105, life106, macrocell_text, plaintext, rle};
 

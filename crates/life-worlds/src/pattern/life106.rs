@@ -13,10 +13,8 @@
 
 use std::fmt::Write;
 
-use super::cell_reader::CellReader;
-use super::error::PatternError;
-use super::limits::PatternLimits;
-use super::source::Source;
+use super::limits::{PatternError, PatternLimits};
+use super::source::{CellReader, Source};
 use super::value::Pattern;
 
 pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {

@@ -29,10 +29,7 @@
 //!
 //! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
-mod cell_reader;
 mod cell_set;
-mod detect;
-mod error;
 mod files;
 mod format;
 mod library;
@@ -42,22 +39,18 @@ mod limits;
 mod macrocell;
 mod macrocell_text;
 mod plaintext;
-mod quadtree;
 mod rectangle;
 mod rle;
-mod rule_text;
 mod source;
 mod topology;
 mod value;
 
 pub use cell_set::{CellSet, Word};
-pub use error::{PatternError, WriteError};
 pub use format::Format;
 pub use library::NAMES;
-pub use limits::PatternLimits;
-pub use macrocell::{MAX_LEVEL, Macrocell, TooLarge};
-pub use quadtree::MacrocellNode;
-pub(crate) use quadtree::{Nodes, nodes_of};
+pub use limits::{PatternError, PatternLimits, WriteError};
+pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
+pub(crate) use macrocell::{Nodes, nodes_of};
 pub use rectangle::Rectangle;
 pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

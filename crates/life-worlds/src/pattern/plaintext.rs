@@ -7,11 +7,10 @@
 //! OOO
 //! ```
 
-use super::cell_reader::CellReader;
-use super::error::{PatternError, WriteError};
 use super::format::Format;
 use super::limits::PatternLimits;
-use super::source::Source;
+use super::limits::{PatternError, WriteError};
+use super::source::{CellReader, Source};
 use super::value::Pattern;
 
 /// The greatest number of cells in a drawing: a quarter of a gigabyte of text.

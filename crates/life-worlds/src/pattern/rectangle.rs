@@ -27,6 +27,16 @@ pub struct Rectangle<C = i64> {
 }
 
 impl<C: Copy + Into<i128>> Rectangle<C> {
+    /// Returns the rectangle between these outermost columns and rows.
+    pub const fn between(left: C, top: C, right: C, bottom: C) -> Self {
+        Self {
+            left,
+            top,
+            right,
+            bottom,
+        }
+    }
+
     /// Returns the number of columns.
     pub fn width(&self) -> u128 {
         length(self.left.into(), self.right.into())
@@ -52,12 +62,9 @@ impl Rectangle {
     /// Returns the smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let (right, bottom) = (self.right.max(other.right), self.bottom.max(other.bottom));
+        Self::between(left, top, right, bottom)
     }
 
     /// Returns the cells that both have, if there are any.
@@ -71,13 +78,9 @@ impl Rectangle {
     /// assert_eq!(square.intersection(square.moved(10, 0)), None);
     /// ```
     pub fn intersection(self, other: Self) -> Option<Self> {
-        let common = Self {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.min(other.right),
-            bottom: self.bottom.min(other.bottom),
-        };
-        (common.left <= common.right && common.top <= common.bottom).then_some(common)
+        let (left, top) = (self.left.max(other.left), self.top.max(other.top));
+        let (right, bottom) = (self.right.min(other.right), self.bottom.min(other.bottom));
+        (left <= right && top <= bottom).then_some(Self::between(left, top, right, bottom))
     }
 
     /// Returns whether this cell is inside.
@@ -123,12 +126,9 @@ fn length(first: i128, last: i128) -> u128 {
 }
 
 impl From<Rectangle> for Rectangle<i128> {
-    fn from(rectangle: Rectangle) -> Self {
-        Self {
-            left: rectangle.left.into(),
-            top: rectangle.top.into(),
-            right: rectangle.right.into(),
-            bottom: rectangle.bottom.into(),
-        }
+    fn from(of: Rectangle) -> Self {
+        let sides = [of.left, of.top, of.right, of.bottom].map(i128::from);
+        let [left, top, right, bottom] = sides;
+        Self::between(left, top, right, bottom)
     }
 }

@@ -15,14 +15,11 @@
 //! cells.
 
 use std::fmt::Write;
-use std::format;
 
-use super::cell_reader::CellReader;
-use super::error::PatternError;
+use super::limits::PatternError;
 use super::limits::PatternLimits;
-use super::rule_text::{has_history, parse_rule};
-use super::source::{Line, Source, integer};
-use super::value::{Pattern, comment_lines, write_line};
+use super::source::{CellReader, Line, Source, has_history, integer, parse_rule};
+use super::value::{Pattern, comment_lines, rule_text, write_line};
 
 /// The greatest length of a line of cells.
 const WIDTH: usize = 70;
@@ -238,9 +235,8 @@ impl Reader<'_> {
     /// Returns the count with one more digit.
     fn digit(&self, count: Option<Count>, at: usize, byte: u8) -> Result<Count, PatternError> {
         let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
-        let number = number
-            .saturating_mul(10)
-            .saturating_add((byte - b'0').into());
+        let digit = u64::from(byte - b'0');
+        let number = number.saturating_mul(10).saturating_add(digit);
         if number > self.limits.widest() {
             return Err(self.bad_count(at));
         }
@@ -274,9 +270,8 @@ impl Reader<'_> {
             b'B' | b'D' | b'F' if self.has_history => cursor.x += n,
             _ if matches!(byte, b'o' | b'A') || self.has_history && matches!(byte, b'C' | b'E') => {
                 self.cells.count(at, n)?;
-                self.cells
-                    .builder
-                    .insert(cursor.x as i64, cursor.y as i64, n);
+                let (x, y) = (cursor.x as i64, cursor.y as i64);
+                self.cells.builder.insert(x, y, n);
                 cursor.x += n;
                 cursor.width = cursor.width.max(cursor.x);
                 cursor.height = cursor.y + 1;
@@ -335,19 +330,16 @@ impl Reader<'_> {
     /// Keeps the text after the `!` as comments.
     fn after_the_end(&mut self, at: usize) {
         let text = self.source.text[at..].strip_prefix('!').unwrap_or_default();
-        for line in (Source {
+        let rest = Source {
             text,
             ..self.source
-        })
-        .lines()
-        {
+        };
+        for line in rest.lines() {
             let text = line.text.trim();
-            let text = text
-                .strip_prefix("#C")
-                .or(text.strip_prefix('#'))
-                .unwrap_or(text);
-            if !text.trim().is_empty() {
-                self.pattern.comments.push(text.trim().into());
+            let comment = text.strip_prefix("#C").or(text.strip_prefix('#'));
+            let text = comment.unwrap_or(text).trim();
+            if !text.is_empty() {
+                self.pattern.comments.push(text.into());
             }
         }
     }
@@ -373,11 +365,8 @@ pub(super) fn write(pattern: &Pattern) -> String {
     write_line(&mut text, &["#O "], pattern.author.as_deref());
     text.extend(comment_lines(&pattern.comments, "#C "));
     let _ = write!(text, "x = {}, y = {}", drawing.width, drawing.height);
-    if pattern.rule.is_some() || pattern.topology.is_some() {
-        let _ = write!(text, ", rule = {}", pattern.rule.unwrap_or_default());
-    }
-    if let Some(topology) = pattern.topology {
-        let _ = write!(text, ":{topology}");
+    if let Some(rule) = rule_text(pattern.rule, pattern.topology) {
+        let _ = write!(text, ", rule = {rule}");
     }
     text.push('\n');
 

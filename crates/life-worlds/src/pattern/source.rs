@@ -1,11 +1,13 @@
 //! The text of a file: its lines, and errors with their positions.
 
 use std::borrow::Cow;
-use std::format;
 
-use super::error::PatternError;
+use super::cell_set::Builder;
 use super::format::Format;
-use crate::RuleError;
+use super::limits::PatternError;
+use super::limits::PatternLimits;
+use super::topology::{Topology, TopologyError};
+use crate::{Rule, RuleError};
 
 /// A text that is being read, for errors with their positions.
 #[derive(Copy, Clone)]
@@ -118,4 +120,177 @@ pub(crate) fn integer(text: &str) -> Option<i128> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     number.then(|| text.parse().ok())?
+}
+
+impl Format {
+    /// Returns the format of a text; `None` if the text looks like none.
+    ///
+    /// The first line that is typical of a format decides: `[M2]`, `#Life 1.05`, `#Life 1.06`, a
+    /// header of RLE (`x = 111, y = 129`), `!` of plaintext. If the text has no such line, the
+    /// characters of the first line with cells decide.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Format;
+    ///
+    /// assert_eq!(Format::detect("x=111, y=129\n3o!"), Some(Format::Rle));
+    /// assert_eq!(Format::detect("bo$2bo$3o!"), Some(Format::Rle));
+    /// assert_eq!(Format::detect("!Name: Glider\n.O\n..O\nOOO"), Some(Format::Plaintext));
+    /// assert_eq!(Format::detect("[M2] (golly 2.0)\n$$..*$...*$.***$\n"), Some(Format::Macrocell));
+    /// assert_eq!(Format::detect("a glider"), None);
+    /// ```
+    pub fn detect(text: &str) -> Option<Self> {
+        let text = without_byte_order_mark(text);
+        let source = Source { text, format: None };
+        let mut placed = false;
+        for line in source.lines() {
+            let line = line.text.trim();
+            let lower = line.to_ascii_lowercase();
+            match lower.as_bytes() {
+                [] => {}
+                [b'[', b'm', ..] => return Some(Self::Macrocell),
+                [b'#', ..] if lower.starts_with("#life 1.05") => return Some(Self::Life105),
+                [b'#', ..] if lower.starts_with("#life 1.06") => return Some(Self::Life106),
+                [b'#', ..] => placed |= lower.starts_with("#p"),
+                [b'!', ..] => return Some(Self::Plaintext),
+                [b'x', ..] if line[1..].trim_start().starts_with('=') => return Some(Self::Rle),
+                _ => return Self::of_cells(line, placed),
+            }
+        }
+        None
+    }
+
+    /// Returns the format whose cells look like this line. `placed` means that a line `#P` came
+    /// before.
+    fn of_cells(line: &str, placed: bool) -> Option<Self> {
+        let only = |characters: &str| line.chars().all(|c| characters.contains(c));
+        let mut fields = line.split_ascii_whitespace();
+        if fields.all(|field| integer(field).is_some()) {
+            Some(Self::Life106)
+        } else if placed && only(".*") {
+            Some(Self::Life105)
+        } else if only(".Oo*") {
+            Some(Self::Plaintext)
+        } else if only("0123456789bo.A$! \t") || line.contains('!') || line.contains('$') {
+            Some(Self::Rle)
+        } else {
+            None
+        }
+    }
+}
+
+/// Returns the text without a leading byte order mark.
+pub(crate) fn without_byte_order_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The living cells read so far, and the limits on them.
+pub(super) struct CellReader<'a> {
+    source: Source<'a>,
+    limits: PatternLimits,
+    pub builder: Builder,
+    count: u64,
+}
+
+impl<'a> CellReader<'a> {
+    pub fn new(source: Source<'a>, limits: &PatternLimits) -> Self {
+        Self {
+            source,
+            limits: *limits,
+            builder: Builder::default(),
+            count: 0,
+        }
+    }
+
+    /// Adds a cell. Byte `at` of the text asks for it.
+    pub fn insert(&mut self, at: usize, x: i64, y: i64) -> Result<(), PatternError> {
+        // `x` exceeds the limit by at most the length of a text.
+        if x.unsigned_abs().max(y.unsigned_abs()) > self.limits.farthest() {
+            return Err(self.too_far(at));
+        }
+        self.count(at, 1)?;
+        self.builder.insert(x, y, 1);
+        Ok(())
+    }
+
+    /// Counts `len` more living cells. Byte `at` of the text asks for them.
+    pub fn count(&mut self, at: usize, len: u64) -> Result<(), PatternError> {
+        self.count += len;
+        if self.count > self.limits.cells {
+            let limit = self.limits.cells;
+            return Err(self
+                .source
+                .error(at, format!("at most {limit} living cells")));
+        }
+        Ok(())
+    }
+
+    pub fn too_far(&self, at: usize) -> PatternError {
+        let far = self.limits.farthest();
+        self.source
+            .error(at, format!("no cell more than {far} away from (0, 0)"))
+    }
+
+    /// Reads a coordinate.
+    pub fn coordinate(&self, field: Line<'_>) -> Result<i64, PatternError> {
+        let far = self.limits.farthest();
+        match integer(field.text) {
+            Some(number) if number.unsigned_abs() <= far.into() => Ok(number as i64),
+            Some(_) => Err(self.too_far(field.at)),
+            None => Err(self.source.error(field.at, "a whole number")),
+        }
+    }
+
+    /// Reads two coordinates and nothing else from a line.
+    pub fn place(&self, line: Line<'_>) -> Result<(i64, i64), PatternError> {
+        let mut fields = line.fields();
+        let end = line.at + line.text.len();
+        let mut next = || match fields.next() {
+            Some(field) => self.coordinate(field),
+            None => Err(self.source.error(end, "two whole numbers")),
+        };
+        let place = (next()?, next()?);
+        match fields.next() {
+            Some(field) => Err(self.source.error(field.at, "two whole numbers and no more")),
+            None => Ok(place),
+        }
+    }
+}
+
+/// The ending of rules with more states, which tell where cells have lived: LifeHistory.
+const HISTORY: &str = "History";
+
+/// Returns whether a text that [`parse_rule`] reads is a rule with such states.
+pub(super) fn has_history(text: &str) -> bool {
+    let rule = text.split(':').next().unwrap_or_default();
+    rule.trim_end().ends_with(HISTORY)
+}
+
+/// Reads a rule, optionally followed by a bounded world, that starts at byte `at` of the text.
+pub(crate) fn parse_rule(
+    source: Source<'_>,
+    at: usize,
+    text: &str,
+    limits: &PatternLimits,
+) -> Result<(Rule, Option<Topology>), PatternError> {
+    let (rule, topology) = match text.split_once(':') {
+        Some((rule, topology)) => (rule.trim_end(), Some(topology)),
+        None => (text, None),
+    };
+    let plain = rule.strip_suffix(HISTORY).filter(|rule| !rule.is_empty());
+    let parsed = plain.unwrap_or(rule).parse();
+    let parsed = parsed.map_err(|error| source.rule_error(at, &error))?;
+    let Some(topology) = topology else {
+        return Ok((parsed, None));
+    };
+
+    let at = at + text.len() - topology.len();
+    let topology: Topology = topology
+        .parse()
+        .map_err(|error: TopologyError| source.error(at, error.expected))?;
+    let (width, height) = topology.size();
+    let most = limits.widest();
+    if width.max(height) > most {
+        return Err(source.error(at, format!("a width and a height from 1 to {most}")));
+    }
+    Ok((parsed, Some(topology)))
 }

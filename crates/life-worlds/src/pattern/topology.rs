@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::format;
 use std::str::FromStr;
 
 use super::rectangle::Rectangle;

@@ -184,6 +184,13 @@ pub(crate) struct Drawing {
     pub placed: bool,
 }
 
+/// Returns the text of a rule and the bounds that follow it, if there are any.
+pub(super) fn rule_text(rule: Option<Rule>, topology: Option<Topology>) -> Option<String> {
+    let bounds = topology.map(|topology| format!(":{topology}"));
+    let rule = rule.or(topology.map(|_| Rule::LIFE))?;
+    Some(format!("{rule}{}", bounds.unwrap_or_default()))
+}
+
 /// Writes one line of `marks` and a value, unless the value is missing or blank.
 pub(super) fn write_line(text: &mut String, marks: &[&str], value: Option<&str>) {
     let value = value.unwrap_or_default().replace(['\n', '\r'], " ");

@@ -138,25 +138,17 @@ impl Tiles {
     fn place(x: i64, y: i64) -> (TileAt, (usize, usize)) {
         let (x, y) = (x + Self::MIDDLE.0, y + Self::MIDDLE.1);
         let (width, height) = (WIDTH as i64, HEIGHT as i64);
-        (
-            (x.div_euclid(width), y.div_euclid(height)),
-            (
-                x.rem_euclid(width) as usize + LEFT,
-                y.rem_euclid(height) as usize + TOP,
-            ),
-        )
+        let column = x.rem_euclid(width) as usize + LEFT;
+        let row = y.rem_euclid(height) as usize + TOP;
+        let place = (x.div_euclid(width), y.div_euclid(height));
+        (place, (column, row))
     }
 
     /// Returns the rectangle of the plane that a tile covers.
     fn rectangle((right, down): TileAt) -> Rectangle {
         let left = right * WIDTH as i64 - Self::MIDDLE.0;
         let top = down * HEIGHT as i64 - Self::MIDDLE.1;
-        Rectangle {
-            left,
-            top,
-            right: left + WIDTH as i64 - 1,
-            bottom: top + HEIGHT as i64 - 1,
-        }
+        Rectangle::sized(left, top, WIDTH as u64, HEIGHT as u64)
     }
 
     /// Returns the tile at a place, or number 0.

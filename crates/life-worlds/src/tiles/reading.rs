@@ -31,18 +31,20 @@ impl Tiles {
 
     /// Returns the tiles with living cells.
     pub fn tiles(&self) -> impl Iterator<Item = Occupied<'_>> {
-        let tiles = self.places.iter().zip(&self.cells);
-        let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
-        occupied.map(|(&place, cells)| Occupied {
+        self.with_cells().map(|(place, cells)| Occupied {
             rectangle: Self::rectangle(place),
             cells,
         })
     }
 
+    fn with_cells(&self) -> impl Iterator<Item = (TileAt, &Cells)> {
+        let tiles = self.places.iter().copied().zip(&self.cells);
+        tiles.filter(|(_, cells)| !cells.is_empty())
+    }
+
     /// Returns the tiles with living cells and their places, in the order of the places.
     fn occupied(&self) -> Vec<(TileAt, &Cells)> {
-        let tiles = self.places.iter().copied().zip(&self.cells);
-        let mut occupied: Vec<_> = tiles.filter(|(_, cells)| !cells.is_empty()).collect();
+        let mut occupied: Vec<_> = self.with_cells().collect();
         occupied.sort_unstable_by_key(|&(place, _)| place);
         occupied
     }
@@ -59,20 +61,12 @@ impl Tiles {
             let first = cells.rows().position(|row| row != 0).unwrap_or(0);
             let last = cells.rows().rposition(|row| row != 0).unwrap_or(first);
             let column = |at: u32| left + i64::from(at) - LEFT as i64;
-            Rectangle {
-                left: column(all.trailing_zeros()),
-                top: top + first as i64,
-                right: column(63 - all.leading_zeros()),
-                bottom: top + last as i64,
-            }
+            let (right, bottom) = (column(63 - all.leading_zeros()), top + last as i64);
+            let (left, top) = (column(all.trailing_zeros()), top + first as i64);
+            Rectangle::between(left, top, right, bottom)
         };
         let boxes = self.occupied().into_iter().map(of_tile);
-        boxes.reduce(|a, b| Rectangle {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        })
+        boxes.reduce(Rectangle::union)
     }
 
     /// Returns the living cells of some tiles.

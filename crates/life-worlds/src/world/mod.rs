@@ -2,7 +2,6 @@
 
 mod advance;
 mod build;
-mod options;
 
 use std::fmt;
 
@@ -14,7 +13,7 @@ use crate::hashlife::HashLife;
 use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology, Word};
 use crate::unbounded::Unbounded;
 
-pub use options::WorldOptions;
+pub use build::WorldOptions;
 
 /// A world on a bounded board, a torus or the plane.
 ///
@@ -231,17 +230,11 @@ impl World {
             return world.squares_in(window, level).collect();
         }
         let cell = |square: i128| (square << level).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-        let [left, top, right, bottom] =
-            [window.left, window.top, window.right, window.bottom].map(i128::from);
-        let cells = self.cells_in(
-            Rectangle {
-                left: cell(left),
-                top: cell(top),
-                right: cell(right + 1).saturating_sub(1),
-                bottom: cell(bottom + 1).saturating_sub(1),
-            },
-            usize::MAX,
-        );
+        let first = |square: i64| cell(square.into());
+        let last = |square: i64| cell(i128::from(square) + 1).saturating_sub(1);
+        let (left, top) = (first(window.left), first(window.top));
+        let (right, bottom) = (last(window.right), last(window.bottom));
+        let cells = self.cells_in(Rectangle::between(left, top, right, bottom), usize::MAX);
         CellSet::from_words(cells.words().iter().map(|&word| coarser(word, level)))
     }
 

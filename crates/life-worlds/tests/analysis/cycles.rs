@@ -39,16 +39,10 @@ fn long_periods_of_small_tori_are_found() {
         "{periods:?}"
     );
     // A glider wraps around after four times the side, and a limit below that does not find it.
-    let glider = Grid::from_cells(
-        Topology::torus(100, 100),
-        Rule::LIFE,
-        &named("Glider").cells,
-    )
-    .unwrap();
-    let cycle = Cycle {
-        start: 0,
-        period: 400,
-    };
+    let topology = Topology::torus(100, 100);
+    let glider = Grid::from_cells(topology, Rule::LIFE, &named("Glider").cells).unwrap();
+    let (start, period) = (0, 400);
+    let cycle = Cycle { start, period };
     assert_eq!(find_cycle(&glider, 400, step), Ok(Some(cycle)));
     assert_eq!(find_cycle(&glider, 399, step), Ok(None));
 }

@@ -5,7 +5,8 @@ mod fates;
 mod objects;
 mod settling;
 
-use crate::model::{self, cells_of};
+use crate::library::assert_comes_back;
+use crate::model::{self, cells_of, named};
 use grid_core::Dice;
 use life_worlds::Rule;
 use life_worlds::analysis::{
@@ -18,10 +19,6 @@ use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
 use proptest::prelude::*;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-fn named(name: &str) -> Pattern {
-    Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
-}
 
 fn soup(width: u64, height: u64, seed: u64) -> Grid {
     let mut dice = grid_core::Dice::seeded(seed);
@@ -39,22 +36,19 @@ fn recurrence(pattern: &Pattern, generations: u64) -> Recurrence {
 }
 
 #[track_caller]
-fn ash(name: &str, limit: u64) -> Ash {
-    match settle_pattern(&named(name), limit).unwrap() {
+fn settled(pattern: &Pattern, limit: u64) -> Ash {
+    match settle_pattern(pattern, limit).unwrap() {
         Settlement::Settled(ash) => ash,
-        other => panic!("{name}: {other:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
 /// The generation in which it settles, the population then, and the number of spaceships.
 #[track_caller]
 fn assert_settles(name: &str, generation: u64, population: u64, ships: u64) -> Ash {
-    let ash = ash(name, 2 * generation);
-    assert_eq!(
-        (ash.generation, ash.population),
-        (generation, population),
-        "{name}"
-    );
+    let ash = settled(&named(name), 2 * generation);
+    let found = (ash.generation, ash.population);
+    assert_eq!(found, (generation, population), "{name}");
     assert_eq!(ash.census.total_of(Kind::Spaceship), ships, "{name}");
     ash
 }

@@ -4,10 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use life_worlds::Rule;
 use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::CellSet;
+use life_worlds::pattern::{CellSet, Pattern};
 
 /// The living cells as (x, y).
 pub type Cells = BTreeSet<(i64, i64)>;
+
+/// Returns a pattern of the library.
+#[track_caller]
+pub fn named(name: &str) -> Pattern {
+    Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
+}
 
 /// Returns the living cells of a HashLife world.
 pub fn cells_of(world: &HashLife) -> CellSet {
@@ -33,11 +39,8 @@ pub fn step_on(cells: &Cells, rule: Rule, [before, after]: [bool; 2]) -> Cells {
     }
     let background = if before { 0x1ff } else { 0 };
     let differs = |&(_, block): &(_, u16)| rule.lives_after(block ^ background) != after;
-    blocks
-        .into_iter()
-        .filter(differs)
-        .map(|(cell, _)| cell)
-        .collect()
+    let differing = blocks.into_iter().filter(differs);
+    differing.map(|(cell, _)| cell).collect()
 }
 
 /// Returns the cells that differ from the background after each of `n` generations. Under a rule

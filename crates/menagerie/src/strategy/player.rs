@@ -127,7 +127,7 @@ impl ComputerPlayer {
     }
 
     /// Chooses a move within the player's own limits. The options give everything else, including
-    /// the stop flag.
+    /// the stop flag and the number of lines.
     ///
     /// # Errors
     /// Those of [`Strategy::choose`], and [`StrategyError::Move`] if the move cannot be played.
@@ -139,6 +139,7 @@ impl ComputerPlayer {
     ) -> Result<Report<String>, StrategyError> {
         let mut limits = self.limits.clone();
         limits.stop.clone_from(&options.limits.stop);
+        limits.lines = options.limits.lines;
         let options = SearchOptions {
             limits,
             ..options.clone()

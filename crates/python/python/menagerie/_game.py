@@ -72,6 +72,21 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchLine:
+    """A line that a search has found beside the best one.
+
+    Attributes:
+        pv: The best play of both sides after the first move, with it.
+        points: The score for the player to move, or None if the end is forced.
+        ends_in: The plies to a forced end, as in `SearchReport`.
+    """
+
+    pv: tuple[str, ...]
+    points: int | None
+    ends_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class SearchReport:
     """What a search has found.
 
@@ -84,6 +99,8 @@ class SearchReport:
         depth: The plies of the last finished iteration.
         nodes: The number of positions searched; 0 if the best move was known before.
         seconds: The time that the search took.
+        others: The best lines with other first moves, best first: with `pv` as many as were asked
+            for and there are.
     """
 
     best: str
@@ -93,6 +110,7 @@ class SearchReport:
     depth: int
     nodes: int
     seconds: float
+    others: tuple[SearchLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +468,7 @@ class Game:
         table_mib: int = 16,
         variety: int | None = None,
         remember: bool = False,
+        lines: int = 1,
     ) -> SearchReport | None:
         """Searches for the best move until the first limit is reached. Ctrl-C stops it.
 
@@ -466,6 +485,8 @@ class Game:
             remember: Whether the game keeps what the search knows, and the search goes on from
                 what the game has kept. It does so if moves were only added since, and then the
                 seed of the first search counts. The move found depends on the earlier searches.
+            lines: The number of lines to find, each with another first move. More of them take
+                time from the depth.
 
         Returns:
             The report, or None if the game is over.
@@ -480,6 +501,7 @@ class Game:
                 None if millis is None else whole("millis", millis, 1, 10**9),
                 None if depth is None else whole("depth", depth, 1, 100),
                 None if nodes is None else whole("nodes", nodes, 1, U64),
+                whole("lines", lines, 1, 100),
             ),
             whole("threads", threads, 1, 256),
             whole("table_mib", table_mib, 1, 1 << 20) << 20,
@@ -488,8 +510,9 @@ class Game:
         )
         if found is None:
             return None
-        best, pv, (points, ends_in), reached, searched, seconds = found
-        return SearchReport(best, tuple(pv), points, ends_in, reached, searched, seconds)
+        best, pv, score, reached, searched, seconds, more = found
+        others = tuple(SearchLine(tuple(line), *ends) for line, ends in more)
+        return SearchReport(best, tuple(pv), *score, reached, searched, seconds, others)
 
     def to_svg(self, *, width: int | None = None, flip: bool = False) -> str:
         """Returns the position as SVG, with arrows and highlights for the last move's effects.

@@ -107,6 +107,7 @@ fn press(table: &mut Match, step: &str) -> Result<(), Fault> {
         "back" => table.look(|playback| playback.go(-1)),
         "on" => table.look(|playback| playback.go(1)),
         "End" => table.look(|playback| playback.go_to(usize::MAX)),
+        "tab" => table.turn_to_next_line(),
         "undo" => table.take_back(),
         "redo" => table.play_again(),
         "new" => begin(table, ""),
@@ -388,7 +389,7 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
 }
 
 #[test]
-fn playback_goes_through_the_game_and_no_move_is_made_in_it() {
+fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
     for (what, start, script) in [
         (
             "playback goes back and forward and stops at the ends; the game is as it was",
@@ -403,15 +404,20 @@ fn playback_goes_through_the_game_and_no_move_is_made_in_it() {
              End => ply 3 & game 3",
         ),
         (
-            "no move can be made in playback",
+            "moves are tried in playback, and the game stays as it is",
             BRIDGE,
-            "p
-             a => ! this is playback
-             c => ! this is playback
-             v => ! this is playback
-             q => ! this is playback
-             Enter => ! this is playback
-             0,0 => ! this is playback",
+            "p q Enter => history & ply 1 & game 0 & label PLAYER 1 WINS!
+             c => ! the game is over: Backspace
+             undo => ply 0 & label PLAYER 1 TURN
+             tab => ! no other move was tried here
+             a 0,0 => picked 0,0 & game 0
+             c Enter => ply 1 & label PLAYER 2 TURN
+             pass => ply 2 & game 0
+             back back on => ply 1
+             tab => ! no other move was tried here
+             back q Enter tab => label PLAYER 2 TURN
+             tab => label PLAYER 1 WINS!
+             p => blank & game 0",
         ),
         (
             "an unfinished game goes on from the latest position; here the original, since its \

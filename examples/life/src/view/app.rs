@@ -5,7 +5,7 @@ use std::mem;
 use life_worlds::Algorithm;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::engine::{Follow, Link, Message, Order, Status, View, Wants};
+use super::engine::{Follow, Link, Message, Order, View, Wants};
 use super::history::History;
 use super::words;
 use crate::canvas::{Look, Zoom};
@@ -42,15 +42,11 @@ pub struct Prompt {
 pub struct App {
     link: Link,
     pub view: View,
-    pub look: Look,
-    pub status: Status,
+    /// What is asked of the engine.
+    pub wants: Wants,
     pub history: History,
     /// News, or what went wrong.
     pub message: Option<Message>,
-    /// The algorithm that was asked for.
-    pub algorithm: Algorithm,
-    pub speed: i32,
-    pub follows: Follow,
     pub has_plot: bool,
     pub help: Option<Help>,
     /// The generation or the file that is being typed.
@@ -66,17 +62,13 @@ pub struct App {
 
 impl App {
     /// Returns the screen of an engine that has not drawn yet.
-    pub fn new(link: Link, view: View, algorithm: Algorithm) -> Self {
+    pub fn new(link: Link, view: View) -> Self {
         Self {
-            link,
-            look: view.look,
             view,
-            status: Status::default(),
+            wants: link.news().0,
+            link,
             history: History::default(),
             message: None,
-            algorithm,
-            speed: 0,
-            follows: Follow::Nothing,
             has_plot: true,
             help: None,
             typed: None,
@@ -89,52 +81,41 @@ impl App {
 
     /// Takes what the engine has done since the last call.
     pub fn update(&mut self) {
-        if let Some(view) = self.link.view() {
+        let (wants, view, message) = self.link.news();
+        self.is_changed |= wants != self.wants || view.is_some() || message.is_some();
+        self.wants = wants;
+        if let Some(view) = view {
             self.history.add(view.generation, view.population);
-            self.follows = self.link.follows();
-            if self.follows != Follow::Nothing {
-                (self.look.middle, self.look.zoom) = (view.look.middle, view.look.zoom);
-            }
             self.view = view;
-            self.is_changed = true;
         }
-        let status = self.link.status();
-        self.is_changed |= status != self.status;
-        self.status = status;
-        if let Some(message) = self.link.message() {
-            self.message = Some(message);
-            // A choice that cannot be had is not kept.
-            self.algorithm = self.link.ask(|wants| wants.algorithm);
-            self.is_changed = true;
-        }
+        self.message = message.or(self.message.take());
     }
 
     /// Gives the world this many columns and rows of characters.
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        if (self.look.columns, self.look.rows) == (columns, rows) {
+        let look = self.wants.look;
+        if (look.columns, look.rows) == (columns, rows) {
             return;
         }
-        (self.look.columns, self.look.rows) = (columns, rows);
+        self.ask(|wants| (wants.look.columns, wants.look.rows) = (columns, rows));
         if !self.is_fitted {
             self.fit();
             self.is_fitted = true;
         }
-        self.show();
+    }
+
+    /// Asks something of the engine.
+    fn ask(&mut self, change: impl FnOnce(&mut Wants)) {
+        self.wants = self.link.ask(change);
+        self.is_changed = true;
     }
 
     /// Shows the whole world, as far as possible.
     fn fit(&mut self) {
         if let Some(extent) = self.view.extent {
-            self.look = self.look.fitted(extent, self.view.topology.is_some());
+            let is_board = self.view.topology.is_some();
+            self.ask(|wants| wants.look = wants.look.fitted(extent, is_board));
         }
-    }
-
-    /// Asks for a picture of what is to be shown.
-    fn show(&mut self) {
-        let (look, follows) = (self.look, self.follows);
-        self.link
-            .ask(|wants| (wants.look, wants.follows) = (look, follows));
-        self.is_changed = true;
     }
 
     /// Handles a key.
@@ -171,28 +152,23 @@ impl App {
             KeyCode::Right | KeyCode::Char('l') => self.look_at(|look| look.pan(1, 0)),
             KeyCode::Up | KeyCode::Char('k') => self.look_at(|look| look.pan(0, -1)),
             KeyCode::Down | KeyCode::Char('j') => self.look_at(|look| look.pan(0, 1)),
-            KeyCode::Char('z') => {
-                self.fit();
-                self.show();
-            }
-            KeyCode::Char('Z') => {
-                self.follows = match self.follows {
+            KeyCode::Char('z') => self.fit(),
+            KeyCode::Char('Z') => self.ask(|wants| {
+                wants.follows = match wants.follows {
                     Follow::All => Follow::Nothing,
                     _ => Follow::All,
                 };
-                self.show();
-            }
-            KeyCode::Char('f') => match self.follows {
+            }),
+            KeyCode::Char('f') => match self.wants.follows {
                 Follow::Ship(_) => self.look_at(|_| ()),
                 _ => self.order(Order::Follow),
             },
             KeyCode::Char('e') => {
                 self.look_at(|look| look.zoom = Zoom::Blocks);
-                self.cursor = Some(self.look.middle);
+                self.cursor = Some(self.wants.look.middle);
             }
             KeyCode::Char('r') => {
-                self.follows = Follow::All;
-                self.show();
+                self.ask(|wants| wants.follows = Follow::All);
                 self.order(Order::Soup);
             }
             KeyCode::Char('w') => self.prompt(true),
@@ -218,7 +194,7 @@ impl App {
             _ => return false,
         };
         self.cursor = Some(cursor);
-        if self.look.place(cursor).is_none() {
+        if self.wants.look.place(cursor).is_none() {
             self.look_at(|look| look.middle = cursor);
         }
         true
@@ -226,11 +202,14 @@ impl App {
 
     /// Toggles the cell at a column and row of the screen while cells are edited.
     pub fn click(&mut self, column: u16, row: u16) {
-        if let (Some(_), Some((x, y))) = (self.cursor, self.look.cell(column, row)) {
+        if let (Some(_), Some((x, y))) = (self.cursor, self.wants.look.cell(column, row)) {
             self.cursor = Some((x, y));
             self.order(Order::Toggle(x, y));
-            self.is_changed = true;
         }
+    }
+
+    fn say(&mut self, message: Message) {
+        self.message = Some(message);
     }
 
     fn prompt(&mut self, is_file: bool) {
@@ -239,41 +218,38 @@ impl App {
     }
 
     fn order(&mut self, order: Order) {
-        self.link.ask(|wants| wants.orders.push(order));
+        self.ask(|wants| wants.orders.push(order));
     }
 
     /// Handles a key that concerns time.
     fn time_key(&mut self, code: KeyCode) {
         match code {
             // This also stops a single step that takes long.
-            KeyCode::Char(' ') => self.link.ask(|wants| match wants.is_busy() {
+            KeyCode::Char(' ') => self.ask(|wants| match wants.is_busy() {
                 true => wants.stop(),
                 false => wants.runs = true,
             }),
             // It is pressed too easily to lose a long computation's screen.
             KeyCode::Esc => {
-                let was_busy = self.link.ask(|wants| {
-                    let was_busy = wants.is_busy();
-                    wants.stop();
-                    was_busy
-                });
+                let was_busy = self.wants.is_busy();
+                self.ask(Wants::stop);
                 self.message = (!was_busy).then(|| Ok("q leaves".into()));
             }
             KeyCode::Char('.') | KeyCode::Enter => self.jump(Order::Forward(1)),
-            KeyCode::Char('>' | ']') => self.set_speed(self.speed + 1),
-            KeyCode::Char('<' | '[') => self.set_speed(self.speed - 1),
+            KeyCode::Char('>' | ']') => self.change_speed(1),
+            KeyCode::Char('<' | '[') => self.change_speed(-1),
             KeyCode::Home => self.jump(Order::Restart),
             KeyCode::Char('g') => self.prompt(false),
             KeyCode::Char('a') => self.change_algorithm(),
             KeyCode::Char(c) => {
-                self.message = Some(Err(format!("{c} does nothing: ? shows the keys")));
+                self.say(Err(format!("{c} does nothing: ? shows the keys")));
             }
             _ => {}
         }
     }
 
     fn jump(&mut self, order: Order) {
-        self.link.ask(|wants| {
+        self.ask(|wants| {
             wants.stop();
             wants.orders.push(order);
         });
@@ -281,21 +257,18 @@ impl App {
 
     /// Changes what is shown, and keeps it.
     fn look_at(&mut self, change: impl FnOnce(&mut Look)) {
-        self.follows = Follow::Nothing;
-        change(&mut self.look);
-        self.show();
+        self.ask(|wants| {
+            wants.follows = Follow::Nothing;
+            change(&mut wants.look);
+        });
     }
 
-    /// Sets the length of steps to 2^speed generations.
-    fn set_speed(&mut self, speed: i32) {
-        let speed = speed.clamp(SLOWEST, FASTEST);
-        self.speed = speed;
-        self.link.ask(|wants: &mut Wants| {
-            wants.speed = speed;
+    /// Makes steps longer or shorter.
+    fn change_speed(&mut self, by: i32) {
+        self.ask(|wants| {
+            wants.speed = (wants.speed + by).clamp(SLOWEST, FASTEST);
             // The next step has the new length.
-            if wants.task.is_some_and(|task| task.is_step) {
-                wants.task = None;
-            }
+            wants.task = wants.task.filter(|task| !task.is_step);
         });
     }
 
@@ -303,16 +276,15 @@ impl App {
     fn change_algorithm(&mut self) {
         if self.view.topology.is_some() {
             let world = words::topology(self.view.topology);
-            self.message = Some(Err(format!("{world}: only the grid computes it")));
-            return;
+            return self.say(Err(format!("{world}: only the grid computes it")));
         }
-        self.algorithm = match self.algorithm {
-            Algorithm::Auto => Algorithm::Unbounded,
-            Algorithm::Unbounded => Algorithm::HashLife,
-            _ => Algorithm::Auto,
-        };
-        let algorithm = self.algorithm;
-        self.link.ask(|wants| wants.algorithm = algorithm);
+        self.ask(|wants| {
+            wants.algorithm = match wants.algorithm {
+                Algorithm::Auto => Algorithm::Unbounded,
+                Algorithm::Unbounded => Algorithm::HashLife,
+                _ => Algorithm::Auto,
+            };
+        });
     }
 
     /// Handles a key while a generation or a file is typed.
@@ -329,8 +301,11 @@ impl App {
                 match words::generation(text, self.view.generation) {
                     _ if text.is_empty() => {}
                     _ if prompt.is_file => self.order(Order::Save(text.into())),
-                    Ok(generation) => self.jump(Order::To(generation)),
-                    Err(error) => self.message = Some(Err(error.to_string())),
+                    Some(generation) => self.jump(Order::To(generation)),
+                    None => {
+                        let expected = "type 5206, 2^40, 1e12 or +1000";
+                        self.say(Err(format!("{text:?} is no generation: {expected}")));
+                    }
                 }
                 return;
             }

@@ -13,7 +13,6 @@ use super::ship::Course;
 use crate::canvas::Look;
 use crate::error::Error;
 use crate::files::{Source, save};
-use crate::options::{Ingredients, RuleAndBounds};
 use crate::soup::soup;
 use crate::world::Start;
 
@@ -24,8 +23,8 @@ const SOUP: (u64, u64) = (64, 64);
 /// A computation that takes longer shows the generation it has reached.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// What the screen asks of the engine.
-#[derive(Debug)]
+/// What the screen asks of the engine, and how far that is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wants {
     /// Whether steps follow each other.
     pub runs: bool,
@@ -34,7 +33,7 @@ pub struct Wants {
     pub speed: i32,
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The part of the world that is drawn.
+    /// The part of the world that is drawn, to which the engine keeps it that follows something.
     pub look: Look,
     /// What the part that is drawn keeps to.
     pub follows: Follow,
@@ -42,8 +41,6 @@ pub struct Wants {
     pub orders: Vec<Order>,
     /// The step that is computed.
     pub task: Option<Task>,
-    /// Whether there is a change that the engine has not seen.
-    is_changed: bool,
 }
 
 /// What the part of the world that is drawn keeps to.
@@ -102,15 +99,6 @@ impl Task {
             is_step,
         })
     }
-}
-
-/// What is computed at the moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Status {
-    /// Whether there are generations to compute.
-    pub is_busy: bool,
-    /// What is left of a task.
-    pub task: Option<Task>,
 }
 
 impl Wants {
@@ -176,10 +164,8 @@ struct State {
     wants: Wants,
     view: Option<View>,
     message: Option<Message>,
-    /// How many generations of the task have been computed since its `left` was written, and since
-    /// when.
-    taken: u128,
-    begun: Instant,
+    /// Whether there is a change that the engine has not seen.
+    is_changed: bool,
 }
 
 /// The screen's side of an engine.
@@ -192,42 +178,20 @@ impl Link {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the engine a new order. It begins at once.
-    pub fn ask<T>(&self, change: impl FnOnce(&mut Wants) -> T) -> T {
+    /// Gives the engine a new order, which it begins at once. Returns what is asked of it now.
+    pub fn ask(&self, change: impl FnOnce(&mut Wants)) -> Wants {
         let mut state = self.lock();
-        let result = change(&mut state.wants);
-        state.wants.is_changed = true;
+        change(&mut state.wants);
+        state.is_changed = true;
         self.0.1.notify_one();
-        result
+        state.wants.clone()
     }
 
-    /// Returns the latest picture, if it is new.
-    pub fn view(&self) -> Option<View> {
-        self.lock().view.take()
-    }
-
-    /// Returns what has happened since the last call.
-    pub fn message(&self) -> Option<Message> {
-        self.lock().message.take()
-    }
-
-    /// Returns what is computed now.
-    pub fn status(&self) -> Status {
-        let state = self.lock();
-        let now = |task: Task| Task {
-            left: task.left.saturating_sub(state.taken),
-            time: task.time + state.begun.elapsed(),
-            ..task
-        };
-        Status {
-            is_busy: state.wants.is_busy(),
-            task: state.wants.task.map(now),
-        }
-    }
-
-    /// Returns what the picture keeps to.
-    pub fn follows(&self) -> Follow {
-        self.lock().wants.follows
+    /// Returns what is asked of the engine now, and the picture and the message that it has made
+    /// since the last call.
+    pub fn news(&self) -> (Wants, Option<View>, Option<Message>) {
+        let mut state = self.lock();
+        (state.wants.clone(), state.view.take(), state.message.take())
     }
 }
 
@@ -245,32 +209,32 @@ pub struct Engine {
     soups: u64,
     /// When the next step of a run begins.
     next: Instant,
-    /// How long the last picture took.
+    /// How long the last picture took, and when it was made.
     drawing: Duration,
+    drawn: Instant,
 }
 
 impl Engine {
     /// Returns an engine at rest, and the link to it.
     pub fn new(start: Start, world: World, look: Look) -> (Self, Link) {
+        let chosen = start.terms.algorithm;
         let state = State {
             wants: Wants {
                 runs: false,
                 speed: 0,
-                algorithm: start.terms.algorithm,
+                algorithm: chosen,
                 look,
                 follows: Follow::Nothing,
                 orders: Vec::new(),
                 task: None,
-                is_changed: false,
             },
             view: None,
             message: None,
-            taken: 0,
-            begun: Instant::now(),
+            is_changed: false,
         };
         let link = Link(Arc::new((Mutex::new(state), Condvar::new())));
         let engine = Self {
-            chosen: start.terms.algorithm,
+            chosen,
             start,
             world,
             link: link.clone(),
@@ -278,6 +242,7 @@ impl Engine {
             soups: 0,
             next: Instant::now(),
             drawing: Duration::ZERO,
+            drawn: Instant::now(),
         };
         (engine, link)
     }
@@ -300,7 +265,7 @@ impl Engine {
     /// Waits for a change, or until the pause is over.
     fn wait(&self, pause: Option<Duration>) {
         let state = self.link.lock();
-        let idle = |state: &mut State| !state.wants.is_changed;
+        let idle = |state: &mut State| !state.is_changed;
         let lock = &self.link.0.1;
         // The guard is dropped at once; a poisoned lock is no harm.
         match pause {
@@ -312,11 +277,10 @@ impl Engine {
     /// Does what is asked for a moment. Returns how long there is nothing to do: `None` is until
     /// the next change.
     pub fn turn(&mut self) -> Option<Duration> {
-        let (orders, algorithm) = {
-            let mut state = self.link.lock();
-            state.wants.is_changed = false;
-            (mem::take(&mut state.wants.orders), state.wants.algorithm)
-        };
+        let mut state = self.link.lock();
+        let is_changed = mem::take(&mut state.is_changed);
+        let (orders, algorithm) = (mem::take(&mut state.wants.orders), state.wants.algorithm);
+        drop(state);
         // Without the algorithm that was asked for, the world goes on with the one it has.
         if let Err(error) = self.choose(algorithm) {
             self.say(Err(error.to_string()));
@@ -327,9 +291,9 @@ impl Engine {
         }
         let done = self.advance();
         self.stop_if_failed(done);
-        self.show();
+        self.show(is_changed);
         let state = self.link.lock();
-        if state.wants.is_changed || state.wants.task.is_some() {
+        if state.is_changed || state.wants.task.is_some() {
             return Some(Duration::ZERO);
         }
         let until = || self.next.saturating_duration_since(Instant::now());
@@ -340,28 +304,21 @@ impl Engine {
     fn obey(&mut self, order: Order) -> Result<(), Error> {
         let now = self.world.generation();
         let generations = match order {
-            Order::Restart => {
-                self.restart()?;
-                0
-            }
+            Order::Restart => self.restart().map(|()| 0)?,
             Order::Forward(generations) => generations,
             Order::To(generation) => {
                 if generation < now {
                     self.restart()?;
                 }
                 let first = self.world.generation();
-                generation
-                    .checked_sub(first)
-                    .ok_or(Error::BeforeStart(first))?
+                let before = || Error::Refused(format!("the pattern begins at generation {first}"));
+                generation.checked_sub(first).ok_or_else(before)?
             }
             Order::Toggle(x, y) => {
                 self.shown = None;
                 return Ok(self.world.set(x, y, !self.world.get(x, y))?);
             }
-            Order::Soup => {
-                self.soup()?;
-                0
-            }
+            Order::Soup => self.soup().map(|()| 0)?,
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
                 self.say(Ok(format!("saved to {}", path.display())));
@@ -374,9 +331,8 @@ impl Engine {
                 return Ok(());
             }
         };
-        let mut state = self.link.lock();
-        (state.wants.runs, state.wants.task, state.taken) =
-            (false, Task::new(generations, false), 0);
+        let wants = &mut self.link.lock().wants;
+        (wants.runs, wants.task) = (false, Task::new(generations, false));
         Ok(())
     }
 
@@ -405,15 +361,9 @@ impl Engine {
     fn soup(&mut self) -> Result<(), Error> {
         let bounds = self.world.topology();
         let (width, height) = bounds.map_or(SOUP, Topology::size);
-        let ingredients = Ingredients {
-            rule: RuleAndBounds {
-                rule: self.world.rule(),
-                bounds,
-            },
-            ..Default::default()
-        };
         let seed = self.soups + 1;
-        let pattern = soup((width, height), &ingredients, seed)?;
+        let mut pattern = soup((width, height), 0.5, self.world.rule(), seed)?;
+        pattern.topology = bounds;
         self.start.source = Source::Pattern(Box::new(pattern));
         self.soups = seed;
         self.restart()?;
@@ -443,20 +393,12 @@ impl Engine {
         let Some(task) = self.task() else {
             return Ok(());
         };
-        let begin = Instant::now();
-        let slice = SLICE.max(4 * self.drawing);
-        let link = self.link.clone();
-        let goes_on = |taken| {
-            let mut state = link.lock();
-            state.taken = taken;
-            begin.elapsed() < slice && !state.wants.is_changed
-        };
-        let before = self.world.generation();
-        self.link.lock().begun = begin;
+        let (begin, before) = (Instant::now(), self.world.generation());
+        let link = &self.link;
+        let goes_on = |_| begin.elapsed() < SLICE && !link.lock().is_changed;
         let done = self.world.advance_while(task.left, goes_on);
         let taken = self.world.generation() - before;
         let mut state = self.link.lock();
-        state.taken = 0;
         if let Some(current) = &mut state.wants.task {
             current.left = current.left.saturating_sub(taken);
             current.time += begin.elapsed();
@@ -486,12 +428,18 @@ impl Engine {
         wants.task
     }
 
-    /// Draws the world if it or the part that is shown has changed.
-    fn show(&mut self) {
-        let (mut look, follows) = {
-            let state = self.link.lock();
-            (state.wants.look, state.wants.follows)
-        };
+    /// Draws the world if it or the part that is shown has changed. Pictures that take long are
+    /// made seldom while generations are computed, unless something is asked for.
+    fn show(&mut self, is_asked_for: bool) {
+        let Wants {
+            mut look,
+            follows,
+            task,
+            ..
+        } = self.link.lock().wants.clone();
+        if task.is_some() && !is_asked_for && self.drawn.elapsed() < 4 * self.drawing {
+            return;
+        }
         let begin = Instant::now();
         match (follows, self.world.extent()) {
             (Follow::All, Some(extent)) => {
@@ -506,8 +454,12 @@ impl Engine {
         }
         self.shown = now;
         let view = View::of(&self.world, look);
-        self.drawing = begin.elapsed();
-        self.link.lock().view = Some(view);
+        (self.drawing, self.drawn) = (begin.elapsed(), Instant::now());
+        let mut state = self.link.lock();
+        if follows != Follow::Nothing && state.wants.follows == follows {
+            (state.wants.look.middle, state.wants.look.zoom) = (look.middle, look.zoom);
+        }
+        state.view = Some(view);
     }
 }
 
@@ -527,16 +479,12 @@ mod tests {
         Source::Pattern(Box::new(Pattern::named(name).unwrap()))
     }
 
-    /// Turns the engine until nothing is left to do, and returns the last picture.
-    fn finish(engine: &mut Engine, link: &Link) -> View {
-        let mut last = None;
-        loop {
-            let pause = engine.turn();
-            last = link.view().or(last);
-            if pause.is_none() {
-                return last.expect("a picture");
-            }
-        }
+    /// Turns the engine until nothing is left to do, and returns the last picture and what was
+    /// said.
+    fn finish(engine: &mut Engine, link: &Link) -> (View, Option<Message>) {
+        while engine.turn().is_some() {}
+        let (_, view, message) = link.news();
+        (view.expect("a picture"), message)
     }
 
     #[test]
@@ -555,17 +503,17 @@ mod tests {
                 link.ask(|wants| wants.look.middle.0 += 1);
                 engine.turn();
             }
-            let view = finish(&mut engine, &link);
-            assert_eq!((view.generation, link.status()), (64, Status::default()));
+            let (view, _) = finish(&mut engine, &link);
+            assert_eq!((view.generation, link.news().0.is_busy()), (64, false));
             link.ask(|wants| wants.orders.push(Order::Forward(1 << 40)));
             engine.turn();
-            let Status { is_busy, task } = link.status();
-            assert!(is_busy && task.unwrap().left > 0);
+            let wants = link.news().0;
+            assert!(wants.is_busy() && wants.task.unwrap().left > 0);
             link.ask(Wants::stop);
             assert_eq!(engine.turn(), None);
             assert!(engine.world.generation() < 1 << 40);
             link.ask(|wants| wants.orders.push(Order::To(5)));
-            assert_eq!(finish(&mut engine, &link).generation, 5);
+            assert_eq!(finish(&mut engine, &link).0.generation, 5);
         }
     }
 
@@ -581,9 +529,9 @@ mod tests {
                 wants.algorithm = algorithm;
                 wants.orders.push(Order::To(generation));
             });
-            let view = finish(&mut engine, &link);
+            let (view, message) = finish(&mut engine, &link);
             assert_eq!((view.algorithm, view.generation), (algorithm, generation));
-            assert_eq!(link.message(), None);
+            assert_eq!(message, None);
             if generation == 5_206 {
                 assert_eq!(view.population, 633);
             }
@@ -593,7 +541,7 @@ mod tests {
             wants.algorithm = Algorithm::Auto;
             wants.orders.push(Order::Forward(1));
         });
-        assert_eq!(finish(&mut engine, &link).algorithm, Algorithm::Unbounded);
+        assert_eq!(finish(&mut engine, &link).0.algorithm, Algorithm::Unbounded);
     }
 
     #[test]
@@ -605,10 +553,10 @@ mod tests {
             wants.algorithm = Algorithm::Unbounded;
             wants.orders.push(Order::To(300));
         });
-        let view = finish(&mut engine, &link);
+        let (view, message) = finish(&mut engine, &link);
         assert_eq!((view.generation, view.population), (300, 86));
         assert_eq!(view.algorithm, Algorithm::HashLife);
-        let message = link.message().unwrap().unwrap_err();
+        let message = message.unwrap().unwrap_err();
         assert!(message.contains("living cells"), "{message}");
     }
 
@@ -616,14 +564,13 @@ mod tests {
     fn what_cannot_be_done_is_said() {
         let (mut engine, link) = engine(named("Glider"), Algorithm::Auto);
         link.ask(|wants| wants.orders.push(Order::To(u128::MAX)));
-        finish(&mut engine, &link);
-        let message = link.message().unwrap().unwrap_err();
+        let message = finish(&mut engine, &link).1.unwrap().unwrap_err();
         assert!(message.contains("farther than 2^125"), "{message}");
         let (mut engine, link) = self::engine(named("Diehard"), Algorithm::Auto);
         link.ask(|wants| (wants.runs, wants.speed) = (true, 5));
-        let view = finish(&mut engine, &link);
+        let (view, message) = finish(&mut engine, &link);
         assert_eq!(view.population, 0);
         assert!((130..=160).contains(&view.generation));
-        assert_eq!(link.message(), Some(Ok("no cell lives any more".into())));
+        assert_eq!(message, Some(Ok("no cell lives any more".into())));
     }
 }

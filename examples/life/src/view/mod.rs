@@ -43,7 +43,6 @@ const PRINTED: (u16, u16) = (78, 24);
 /// If the pattern cannot be read or the terminal cannot be used.
 pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
     let start = Start::new(options.terms.clone())?;
-    let algorithm = start.terms.algorithm;
     let world = start.world()?;
     // Keys come from the terminal even if the pattern comes from standard input.
     if !io::stdout().is_terminal() {
@@ -59,7 +58,7 @@ pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
     let look = Look::new(0, 0, options.ascii);
     let view = View::of(&world, look);
     let (engine, link) = Engine::new(start, world, look);
-    let mut app = App::new(link, view, algorithm);
+    let mut app = App::new(link, view);
     // This also restores the terminal on a panic.
     let mut terminal = ratatui::try_init()?;
     // The thread is not waited for: it may be in the middle of a long computation.
@@ -124,7 +123,7 @@ fn watch(
                 false => release_mouse(),
             }
         }
-        let pause = if app.status.is_busy { TICK } else { IDLE };
+        let pause = if app.wants.is_busy() { TICK } else { IDLE };
         match event::poll(pause) {
             // Handle all keys that are waiting. A picture after each would be too slow for keys
             // that are held down.

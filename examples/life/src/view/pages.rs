@@ -80,8 +80,8 @@ impl App {
 
     /// Returns all that is known about the generation.
     fn facts(&self) -> String {
-        let (view, look) = (&self.view, self.look);
-        let how = match self.algorithm {
+        let (view, look) = (&self.view, self.wants.look);
+        let how = match self.wants.algorithm {
             Algorithm::Auto => "chosen automatically",
             _ => "chosen by you",
         };
@@ -103,7 +103,7 @@ impl App {
             words::topology(view.topology),
             view.rule,
             words::algorithm(view.algorithm),
-            words::step(self.speed),
+            words::step(self.wants.speed),
             words::zoom(look.zoom),
         )
     }

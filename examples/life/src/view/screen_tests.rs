@@ -7,9 +7,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::*;
 use crate::canvas::{Look, Zoom};
 use crate::files::Source;
-use crate::view::engine::{Engine, Status, View};
+use crate::view::engine::{Engine, View};
 use crate::world::Start;
-use life_worlds::pattern::{Pattern, Topology};
+use life_worlds::pattern::Pattern;
 
 /// The sizes of the recorded screens.
 const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
@@ -19,8 +19,8 @@ struct TestScreen {
     app: App,
     engine: Engine,
     size: (u16, u16),
-    /// A status to show instead of the present one.
-    status: Option<Status>,
+    /// A task to show instead of the present one.
+    task: Option<Task>,
 }
 
 impl TestScreen {
@@ -28,14 +28,13 @@ impl TestScreen {
         let world = start.world().unwrap();
         let look = Look::new(0, 0, is_ascii);
         let view = View::of(&world, look);
-        let algorithm = start.terms.algorithm;
         let (engine, link) = Engine::new(start, world, look);
-        let app = App::new(link, view, algorithm);
+        let app = App::new(link, view);
         let mut table = Self {
             app,
             engine,
             size,
-            status: None,
+            task: None,
         };
         table.resize(size);
         table.finish();
@@ -64,33 +63,39 @@ impl TestScreen {
         self.app.key(KeyEvent::new(code, KeyModifiers::NONE));
     }
 
+    /// Presses keys. A new line is Enter, after which all is computed.
     fn type_keys(&mut self, keys: &str) {
         for key in keys.chars() {
-            self.press(KeyCode::Char(key));
+            match key {
+                '\n' => {
+                    self.press(KeyCode::Enter);
+                    self.finish();
+                }
+                '\x08' => self.press(KeyCode::Backspace),
+                key => self.press(KeyCode::Char(key)),
+            }
         }
     }
 
     fn go_to(&mut self, generation: &str) {
-        self.type_keys("g");
-        self.type_keys(generation);
-        self.press(KeyCode::Enter);
-        self.finish();
+        self.type_keys(&format!("g{generation}\n"));
     }
 
     fn screen(&mut self) -> String {
         self.resize(self.size);
         self.engine.turn();
         self.app.update();
-        self.app.status = self.status.unwrap_or(self.app.status);
+        self.app.wants.task = self.task.or(self.app.wants.task);
         let (columns, rows) = self.size;
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
         terminal.draw(|frame| draw(frame, &mut self.app)).unwrap();
         let buffer = terminal.backend().buffer();
-        let mut lines = Vec::new();
-        for y in 0..rows {
-            let line: String = (0..columns).map(|x| buffer[(x, y)].symbol()).collect();
-            lines.push(line.trim_end().to_string());
-        }
+        let line = |y| {
+            (0..columns)
+                .map(|x| buffer[(x, y)].symbol())
+                .collect::<String>()
+        };
+        let lines: Vec<String> = (0..rows).map(|y| line(y).trim_end().into()).collect();
         lines.join("\n")
     }
 }
@@ -104,12 +109,19 @@ fn record(name: &str, prepare: impl Fn((u16, u16)) -> TestScreen) {
 }
 
 #[test]
-fn a_pattern_at_the_beginning() {
-    record("beginning", |size| TestScreen::named("Gosper gun", size));
-}
-
-#[test]
-fn a_pattern_that_has_grown() {
+fn screens_are_as_recorded() {
+    for (name, pattern, keys) in [
+        ("beginning", "Gosper gun", ""),
+        ("leap", "Gosper gun", "g2^50\nz"),
+        ("typed", "R-pentomino", "g1,000,000x\x08"),
+        ("wrong", "R-pentomino", "gsoon\n"),
+    ] {
+        record(name, |size| {
+            let mut table = TestScreen::named(pattern, size);
+            table.type_keys(keys);
+            table
+        });
+    }
     record("grown", |size| {
         let mut table = TestScreen::named("Acorn", size);
         for generation in (0..5_206).step_by(200) {
@@ -121,39 +133,24 @@ fn a_pattern_that_has_grown() {
 }
 
 #[test]
-fn a_leap_over_more_generations_than_can_be_counted() {
-    record("leap", |size| {
-        let mut table = TestScreen::named("Gosper gun", size);
-        table.go_to("2^50");
-        table.type_keys("z");
-        table
-    });
-}
-
-#[test]
 fn a_torus_has_a_frame() {
     record("torus", |size| {
         let mut start = Start::test(Source::soup(30), Algorithm::Auto);
         start.terms.torus = Some((50, 36));
         let mut table = TestScreen::new(start, size, false);
-        table.go_to("20");
-        table.type_keys("a");
+        table.type_keys("g20\na");
         table
     });
 }
 
 /// A computation of 2^30 generations.
-fn computing(left: u128, time: Duration) -> Status {
-    let total = 1 << 30;
-    Status {
-        is_busy: true,
-        task: Some(Task {
-            total,
-            left,
-            time,
-            is_step: false,
-        }),
-    }
+fn computing(left: u128, time: Duration) -> Option<Task> {
+    Some(Task {
+        total: 1 << 30,
+        left,
+        time,
+        is_step: false,
+    })
 }
 
 #[test]
@@ -161,26 +158,7 @@ fn a_long_computation_tells_how_far_it_is() {
     record("computing", |size| {
         let mut table = TestScreen::named("Acorn", size);
         table.go_to("100");
-        table.status = Some(computing(700_000_000, Duration::from_millis(83_400)));
-        table
-    });
-}
-
-#[test]
-fn a_generation_is_typed() {
-    record("typed", |size| {
-        let mut table = TestScreen::named("R-pentomino", size);
-        table.type_keys("g1,000,000x");
-        table.press(KeyCode::Backspace);
-        table
-    });
-}
-
-#[test]
-fn what_went_wrong_is_said() {
-    record("wrong", |size| {
-        let mut table = TestScreen::named("R-pentomino", size);
-        table.go_to("soon");
+        table.task = computing(700_000_000, Duration::from_millis(83_400));
         table
     });
 }
@@ -216,13 +194,8 @@ fn every_page_of_help_can_be_read_to_its_end() {
         for _ in 0..lines.len() {
             let screen = table.screen();
             assert!(screen.starts_with(name), "{screen}");
-            read.extend(
-                screen
-                    .lines()
-                    .skip(1)
-                    .take(8)
-                    .map(|line| line.trim().to_string()),
-            );
+            let shown = screen.lines().skip(1).take(8);
+            read.extend(shown.map(|line| line.trim().to_string()));
             table.press(KeyCode::Down);
         }
         for line in lines {
@@ -243,18 +216,9 @@ fn every_page_of_help_can_be_read_to_its_end() {
 fn no_size_is_too_small_or_too_large() {
     let mut table = TestScreen::named("Gosper gun", (80, 24));
     table.go_to("300");
-    for (columns, rows) in (0..=30)
-        .flat_map(|columns| (0..=12).map(move |rows| (columns, rows)))
-        .chain([
-            (20, 6),
-            (55, 16),
-            (56, 16),
-            (109, 24),
-            (110, 24),
-            (110, 23),
-            (500, 200),
-        ])
-    {
+    let small = (0..=30).flat_map(|columns| (0..=12).map(move |rows| (columns, rows)));
+    let limits = [(20, 6), (55, 16), (56, 16), (109, 24), (110, 24), (110, 23)];
+    for (columns, rows) in small.chain(limits).chain([(500, 200)]) {
         for keys in ["", "g12345678901234567890", "?", "pp", "Ff"] {
             table.resize((columns, rows));
             table.type_keys(keys);
@@ -272,48 +236,45 @@ fn no_size_is_too_small_or_too_large() {
         table.app.message = Some(Err(message.into()));
         let screen = table.screen();
         if rows >= 6 && columns >= 20 {
-            assert!(
-                screen.contains("small") && screen.contains("screen"),
-                "{screen}"
-            );
+            assert!(screen.contains("small"), "{screen}");
+            assert!(screen.contains("screen"), "{screen}");
         }
         table.app.message = None;
         for (left, seconds) in [(0, 1), (1 << 30, 10_000_000)] {
-            table.status = Some(computing(left, Duration::from_secs(seconds)));
+            table.task = computing(left, Duration::from_secs(seconds));
             table.screen();
         }
-        table.status = None;
+        table.task = None;
     }
 }
 
 #[test]
 fn keys_change_what_they_say() {
     let mut table = TestScreen::named("Gosper gun", (80, 24));
-    assert_eq!(table.app.look.zoom, Zoom::Halves);
+    assert_eq!(table.app.wants.look.zoom, Zoom::Halves);
     table.type_keys("--");
-    assert_eq!(table.app.look.zoom, Zoom::Dots(1));
-    let middle = table.app.look.middle;
+    assert_eq!(table.app.wants.look.zoom, Zoom::Dots(1));
+    let middle = table.app.wants.look.middle;
     table.press(KeyCode::Right);
-    assert!(table.app.look.middle.0 > middle.0);
+    assert!(table.app.wants.look.middle.0 > middle.0);
     table.type_keys("z");
-    assert_eq!(table.app.look.middle, middle);
-    table.type_keys("aa");
-    table.type_keys(".");
+    assert_eq!(table.app.wants.look.middle, middle);
+    let reached = |table: &TestScreen| (table.app.view.generation, table.app.view.algorithm);
+    table.type_keys("aa.");
     table.finish();
-    assert_eq!(table.app.view.algorithm, Algorithm::HashLife);
-    assert_eq!(table.app.view.generation, 1);
+    assert_eq!(reached(&table), (1, Algorithm::HashLife));
     table.type_keys("a>>>>.");
     table.finish();
     // Step by step: `.` is one generation at any speed.
-    assert_eq!(table.app.view.generation, 2);
-    assert_eq!(table.app.view.algorithm, Algorithm::Unbounded);
+    assert_eq!(reached(&table), (2, Algorithm::Unbounded));
     table.go_to("+98");
     assert_eq!(table.app.view.generation, 100);
     // Keep fitting: the whole pattern is always seen.
     table.type_keys("Z");
     table.go_to("1e6");
     let extent = table.app.view.extent.unwrap();
-    let (wide, _) = table.app.look.zoom.cells(table.app.look.columns, 1);
+    let look = table.app.wants.look;
+    let (wide, _) = look.zoom.cells(look.columns, 1);
     assert!(extent.width() <= wide as u128 && extent.width() * 4 > wide as u128);
     for size in SIZES {
         table.resize(size);
@@ -327,23 +288,20 @@ fn keys_change_what_they_say() {
     table.type_keys(" ");
     table.engine.turn();
     table.app.update();
-    assert!(table.app.status.is_busy && table.app.view.generation > 0);
+    assert!(table.app.wants.is_busy() && table.app.view.generation > 0);
     table.type_keys(" ");
     table.finish();
-    assert!(!table.app.status.is_busy);
+    assert!(!table.app.wants.is_busy());
     // Escape stops, but never quits.
     table.type_keys(" ");
     table.press(KeyCode::Esc);
     table.press(KeyCode::Esc);
     table.finish();
-    assert!(!table.app.status.is_busy && !table.app.quits);
+    assert!(!table.app.wants.is_busy() && !table.app.quits);
     assert_eq!(table.app.message, Some(Ok("q leaves".into())));
     table.type_keys("s");
-    assert!(
-        table
-            .screen()
-            .contains("! s does nothing: ? shows the keys")
-    );
+    let screen = table.screen();
+    assert!(screen.contains("! s does nothing: ? shows the keys"));
     // A key soon after Escape is a key of its own.
     table.type_keys("g1");
     let alt = |c| KeyEvent::new(KeyCode::Char(c), KeyModifiers::ALT);
@@ -364,9 +322,9 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
     table.press(KeyCode::Left);
     table.type_keys("  k ");
     assert_eq!(population(&mut table), 2);
-    assert_eq!(table.app.look.zoom, Zoom::Blocks);
+    assert_eq!(table.app.wants.look.zoom, Zoom::Blocks);
     assert!(table.screen().contains("edit (0; 0)"));
-    let place = |table: &TestScreen, cell| table.app.look.place(cell).unwrap();
+    let place = |table: &TestScreen, cell| table.app.wants.look.place(cell).unwrap();
     let (column, row, 2) = place(&table, (7, 5)) else {
         panic!();
     };
@@ -375,17 +333,17 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
     assert_eq!(table.app.cursor, Some((7, 5)));
     // Beyond the edge the screen moves along.
     (0..100).for_each(|_| table.press(KeyCode::Down));
-    assert!(table.app.look.place((7, 105)).is_some());
+    assert!(table.app.wants.look.place((7, 105)).is_some());
     // Without the cursor, clicks do nothing, and arrows move the screen.
     table.press(KeyCode::Esc);
     table.app.click(column, row);
     assert_eq!(population(&mut table), 3);
     table.type_keys("e");
     for zoom in [Zoom::Blocks, Zoom::Halves, Zoom::Dots(0), Zoom::Dots(5)] {
-        table.app.look.zoom = zoom;
-        let (x, y) = table.app.look.middle;
+        table.app.wants.look.zoom = zoom;
+        let (x, y) = table.app.wants.look.middle;
         let (column, row, _) = place(&table, (x, y));
-        let (left, top) = table.app.look.cell(column, row).unwrap();
+        let (left, top) = table.app.wants.look.cell(column, row).unwrap();
         assert!((0..128).contains(&(x - left)) && (0..128).contains(&(y - top)));
     }
     // The pattern as it was at the beginning.
@@ -408,16 +366,10 @@ fn soups_are_made_and_worlds_are_saved() {
     assert_ne!(soups[0], soups[1]);
     let folder = tempfile::tempdir().unwrap();
     let mut save = |name: &str| {
-        table.type_keys("w");
-        table.type_keys(folder.path().join(name).to_str().unwrap());
-        table.press(KeyCode::Enter);
-        table.finish();
-        table
-            .app
-            .message
-            .clone()
-            .unwrap()
-            .unwrap_or_else(|error| error)
+        let path = folder.path().join(name);
+        table.type_keys(&format!("w{}\n", path.display()));
+        let said = table.app.message.clone().unwrap();
+        said.unwrap_or_else(|error| error)
     };
     assert!(save("soup.rle").starts_with("saved to "));
     assert!(save("soup.gif").contains("unknown format"));
@@ -432,24 +384,20 @@ fn a_spaceship_stays_in_the_middle() {
     table.type_keys("f");
     table.go_to("4000");
     assert!(table.screen().contains("following"));
-    assert_eq!(table.app.look.middle, (1_001, 1_001));
+    assert_eq!(table.app.wants.look.middle, (1_001, 1_001));
     table.go_to("2^50");
-    assert_eq!(table.app.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
+    assert_eq!(table.app.wants.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
     table.type_keys("f");
     table.go_to("+400");
-    assert_eq!(table.app.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
+    assert_eq!(table.app.wants.look.middle, (1 + (1 << 48), 1 + (1 << 48)));
 }
 
 #[test]
 fn a_torus_has_only_one_algorithm() {
-    let pattern = Pattern::named("Glider").unwrap();
-    let pattern = pattern.with_topology(Topology::torus(9, 9));
-    let start = Start::test(Source::Pattern(Box::new(pattern)), Algorithm::Auto);
+    let mut start = Start::test(Source::soup(9), Algorithm::Auto);
+    start.terms.torus = Some((9, 9));
     let mut table = TestScreen::new(start, (80, 24), false);
     table.type_keys("a");
-    assert!(
-        table
-            .screen()
-            .contains("! torus 9x9: only the grid computes it")
-    );
+    let screen = table.screen();
+    assert!(screen.contains("! torus 9x9: only the grid computes it"));
 }

@@ -16,6 +16,9 @@ const LIMITS: AnalysisLimits<'_> = AnalysisLimits {
     ..AnalysisLimits::new(512)
 };
 
+/// The message if there is nothing to follow.
+const NO_SHIP: &str = "no spaceship is near the middle: move there and press f";
+
 /// The course of a spaceship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
@@ -33,26 +36,28 @@ impl Course {
     /// # Errors
     /// If they are no spaceship.
     pub fn near(world: &World, (x, y): (i64, i64)) -> Result<Self, Error> {
+        let none = || Error::Refused(NO_SHIP.into());
         let cell = Rectangle::sized(x, y, 1, 1);
         let cells = world.cells_in(cell.widened(NEAR), usize::MAX);
         let distance = |&(a, b): &(i64, i64)| a.abs_diff(x).max(b.abs_diff(y));
-        let nearest = cells.iter().min_by_key(distance).ok_or(Error::NoShip)?;
+        let nearest = cells.iter().min_by_key(distance).ok_or_else(none)?;
         let cells = cluster(&cells, nearest);
-        let bounds = cells.bounding_box().ok_or(Error::NoShip)?;
+        let bounds = cells.bounding_box().ok_or_else(none)?;
         let pattern = Pattern::new(cells).with_rule(world.rule());
+        let middle = |from: i64, to: i64| (from + to) / 2;
         match fate(&pattern, LIMITS)? {
             Fate::Repeats(ship) if ship.start == 0 && (ship.right, ship.down) != (0, 0) => {
                 Ok(Self {
                     generation: world.generation(),
                     middle: (
-                        (bounds.left + bounds.right) / 2,
-                        (bounds.top + bounds.bottom) / 2,
+                        middle(bounds.left, bounds.right),
+                        middle(bounds.top, bounds.bottom),
                     ),
                     motion: (ship.right, ship.down),
                     period: ship.period,
                 })
             }
-            _ => Err(Error::NoShip),
+            _ => Err(none()),
         }
     }
 
@@ -67,17 +72,14 @@ impl Course {
             let at = i128::from(from) + passed * i128::from(motion) / i128::from(self.period);
             at.clamp(-(1 << 60), 1 << 60) as i64
         };
-        let (x, y) = (
-            along(self.middle.0, self.motion.0),
-            along(self.middle.1, self.motion.1),
-        );
-        match world.board() {
-            Some(board) => (
+        let x = along(self.middle.0, self.motion.0);
+        let y = along(self.middle.1, self.motion.1);
+        world.board().map_or((x, y), |board| {
+            (
                 x.rem_euclid(board.right + 1),
                 y.rem_euclid(board.bottom + 1),
-            ),
-            None => (x, y),
-        }
+            )
+        })
     }
 }
 

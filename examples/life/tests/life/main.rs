@@ -37,17 +37,14 @@ fn printed(line: &str, input: &[u8]) -> String {
 /// Returns the generation and population of the last line, which must have exactly this form.
 #[track_caller]
 fn figures(output: &str) -> (u128, u128) {
-    let words: Vec<&str> = output.lines().last().unwrap().split(' ').collect();
-    let [generation, population, seconds] = words[..] else {
-        panic!("{output}");
-    };
-    let seconds: f64 = seconds.strip_prefix("seconds=").unwrap().parse().unwrap();
-    assert!(seconds >= 0.0);
-    let number = |word: &str, label| word.strip_prefix(label).unwrap().parse().unwrap();
-    (
-        number(generation, "generation="),
-        number(population, "population="),
-    )
+    let mut words = output.lines().last().unwrap().split(' ');
+    let mut figure = |label| words.next().unwrap().strip_prefix(label).unwrap();
+    let number = |text: &str| text.parse().unwrap();
+    let generation = number(figure("generation="));
+    let population = number(figure("population="));
+    assert!(figure("seconds=").parse::<f64>().unwrap() >= 0.0);
+    assert_eq!(words.next(), None);
+    (generation, population)
 }
 
 #[track_caller]

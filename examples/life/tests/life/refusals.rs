@@ -5,11 +5,9 @@ use super::*;
 /// A folder with files for [`assert_refused`].
 fn folder_of_files() -> Folder {
     let folder = Folder::new();
+    let torus = b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!";
     let files: [(&str, &[u8]); 7] = [
-        (
-            "torus.rle",
-            b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!",
-        ),
+        ("torus.rle", torus),
         ("huge.rle", b"x = 3, y = 3\n999999999999o!"),
         ("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n"),
         ("glider.rle", b"bo$2bo$3o!"),
@@ -47,11 +45,9 @@ fn bad_files_are_errors_and_are_not_changed() {
         ",
     );
     assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
-    assert!(
-        ["out.png", "out.jpg", "out.bmp"]
-            .iter()
-            .all(|name| !folder.path(name).exists())
-    );
+    for name in ["out.png", "out.jpg", "out.bmp"] {
+        assert!(!folder.path(name).exists());
+    }
 }
 
 #[test]
@@ -124,8 +120,8 @@ fn with_too_little_memory_the_error_names_the_generation_reached() {
         let line = format!("run - -g 9 --memory 1 --algorithm {algorithm}");
         let output = life(&line, soup.as_bytes());
         assert!(!output.status.success(), "{algorithm}");
-        let message =
-            "does not fit into 1048576 bytes after generation 0: allow more with --memory";
-        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        let errors = stderr(&output);
+        let message = "not fit into 1048576 bytes after generation 0: allow more with --memory";
+        assert!(errors.contains(message), "{errors}");
     }
 }

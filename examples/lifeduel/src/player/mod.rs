@@ -47,7 +47,7 @@ pub fn connect(host: &str, port: u16) -> Result<TcpStream, Error> {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<(), Error> {
     let stream = connect(&options.host, options.port)?;
     let strategy = options.strategy;
-    let name = (options.name.as_deref()).unwrap_or(strategy.player_name());
-    play(stream, strategy, name, &options.settings, out)?;
+    let name = options.name.clone().unwrap_or(strategy.player_name());
+    play(stream, strategy, &name, &options.settings, out)?;
     Ok(())
 }

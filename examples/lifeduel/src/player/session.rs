@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::protocol::{Client, ClientError, LineLimits, Lines, PlayerOutcome, ServerMessage};
+use crate::protocol::{Client, ClientError, LINE, Lines, PlayerOutcome, ServerMessage};
 use clap::Args;
 use lifeduel::{Board, Player, Spec};
 
@@ -118,7 +118,7 @@ pub fn play(
         out,
         chooser: None,
         spec: settings.game.unwrap_or_default(),
-        typed: Lines::new(LineLimits::default()),
+        typed: Lines::new(LINE),
         row: None,
     };
     session.run(&arriving)

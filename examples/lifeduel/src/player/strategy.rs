@@ -29,14 +29,8 @@ pub enum Strategy {
 
 impl Strategy {
     /// The name of the player, if no other is given.
-    pub const fn player_name(self) -> &'static str {
-        match self {
-            Self::Random => "random-lifegame-player",
-            Self::Greedy => "greedy-lifegame-player",
-            Self::MonteCarlo => "montecarlo-lifegame-player",
-            Self::Search => "search-lifegame-player",
-            Self::Manual => "manual-lifegame-player",
-        }
+    pub fn player_name(self) -> String {
+        format!("{self:?}-lifegame-player").to_lowercase()
     }
 }
 
@@ -204,11 +198,9 @@ mod tests {
             let winner = against_monte_carlo(Player::Second, seed, 1_000_000);
             assert_eq!(winner, Some(Player::Second), "seed {seed}");
         }
-        let won = (1..=24)
-            .filter(|&seed| {
-                against_monte_carlo(Player::First, seed, 2_000_000) == Some(Player::First)
-            })
-            .count();
+        let first = Some(Player::First);
+        let is_won = |&seed: &_| against_monte_carlo(Player::First, seed, 2_000_000) == first;
+        let won = (1..=24).filter(is_won).count();
         assert!(won >= 10, "{won} of 24 won");
     }
 }

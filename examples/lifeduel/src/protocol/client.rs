@@ -3,7 +3,7 @@
 use grid_core::Player;
 
 use super::message::playable;
-use super::{LineLimits, Lines, LinesError, MessageError, ServerMessage, placement};
+use super::{LINE, Lines, LinesError, MessageError, ServerMessage, placement};
 use lifeduel::{Board, Cell};
 
 /// Why a game cannot continue, or why a message cannot be sent.
@@ -35,7 +35,7 @@ pub enum ClientError {
     #[error("a name of more than one line")]
     NameLines,
     /// The name cannot be sent: it has so many bytes.
-    #[error("a name of {0} bytes: expected at most {most}", most = LineLimits::LINE)]
+    #[error("a name of {0} bytes: expected at most {most}", most = LINE)]
     NameLength(usize),
 }
 
@@ -108,15 +108,16 @@ impl Stage {
 
 impl Default for Client {
     fn default() -> Self {
-        Self::new(LineLimits::default())
+        Self::new(LINE)
     }
 }
 
 impl Client {
-    /// Makes a client for a connection that has just been opened.
-    pub const fn new(limits: LineLimits) -> Self {
+    /// Makes a client for a connection that has just been opened, and for lines of at most `limit`
+    /// bytes.
+    pub fn new(limit: usize) -> Self {
         Self {
-            lines: Lines::new(limits),
+            lines: Lines::new(limit),
             ended: false,
             stage: Stage::Greeting,
             player: None,
@@ -241,13 +242,13 @@ impl Client {
     ///
     /// # Errors
     /// If the server has not asked, or the name was given before, or the name has more than one
-    /// line or more than [`LineLimits::LINE`] bytes.
+    /// line or more than [`LINE`] bytes.
     pub fn give_name(&mut self, name: &str) -> Result<String, ClientError> {
         self.check_asked(Stage::OwnName, "a name")?;
         if name.contains(['\n', '\r']) {
             return Err(ClientError::NameLines);
         }
-        if name.len() > LineLimits::LINE {
+        if name.len() > LINE {
             return Err(ClientError::NameLength(name.len()));
         }
         self.stage = Stage::Size;

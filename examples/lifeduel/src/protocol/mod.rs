@@ -35,11 +35,11 @@
 //! # A whole game in memory
 //!
 //! ```
-//! use lifeduel_programs::protocol::{Client, LineLimits, ServerMessage, ServedGame, PlayerInput};
+//! use lifeduel_programs::protocol::{Client, LINE, ServerMessage, ServedGame, PlayerInput};
 //! use lifeduel::{Cell, Game, Player, Position, Spec};
 //!
 //! let spec: Spec = "2x2t1g1".parse()?;
-//! let mut served = ServedGame::new(spec, LineLimits::default());
+//! let mut served = ServedGame::new(spec, LINE);
 //! let mut clients = [Client::default(), Client::default()];
 //! let mut verdicts = Vec::new();
 //! let mut sent = served.handle(Player::First, PlayerInput::Connected);
@@ -81,7 +81,7 @@ pub mod testing;
 
 pub use client::{Client, ClientError};
 pub use ending::{Ending, FinishedGame, Violation};
-pub use lines::{LineLimits, Lines, LinesError};
+pub use lines::{LINE, Lines, LinesError};
 pub use message::{MessageError, PlayerOutcome, ServerMessage, read_name};
 pub use placement::PlacementError;
 pub use server::{Awaited, PlayerInput, Seat, Sent, ServedGame};

@@ -1,6 +1,7 @@
 //! A client's reply to `placement` (rules 4.1 to 4.12).
 
 use std::collections::HashMap;
+use std::num::{IntErrorKind, ParseIntError};
 
 use lifeduel::{Board, Cell};
 use serde_json::value::RawValue;
@@ -64,9 +65,16 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
     let keys = keys.map_err(|error| PlacementError::NotAnObject(error.column()))?;
     let place = keys.get("place").ok_or(PlacementError::NoPlace)?.get();
     let found = || place.chars().take(40).collect();
-    let [row, column] = pair(place).ok_or_else(|| PlacementError::NotAPair(found()))?;
-    match (row.parse(), column.parse()) {
-        (Ok(row), Ok(column)) => Ok([row, column]),
+    let pair: Result<[&RawValue; 2], _> = serde_json::from_str(place);
+    let pair = pair.map_err(|_| PlacementError::NotAPair(found()))?;
+    // A number that is read from JSON does not distinguish `-0` from `-0.0`; its text does.
+    let numbers = pair.map(|number| number.get().parse::<i64>());
+    let is_no_integer = |number: &Result<_, ParseIntError>| {
+        (number.as_ref()).is_err_and(|error| *error.kind() == IntErrorKind::InvalidDigit)
+    };
+    match numbers {
+        [Ok(row), Ok(column)] => Ok([row, column]),
+        numbers if numbers.iter().any(is_no_integer) => Err(PlacementError::NotAPair(found())),
         _ => Err(PlacementError::TooLarge(found())),
     }
 }
@@ -87,21 +95,4 @@ pub fn line(cell: Cell) -> String {
 pub(crate) fn cell_on(board: Board, row: i64, column: i64) -> Option<Cell> {
     let cell = Cell::new(row.try_into().ok()?, column.try_into().ok()?);
     cell.filter(|&cell| board.contains(cell))
-}
-
-/// The texts of two integers, if a JSON text is an array of them.
-///
-/// They are taken from the text because a parsed number does not distinguish `-0` from `-0.0`.
-fn pair(json: &str) -> Option<[&str; 2]> {
-    let inside = json.strip_prefix('[')?.strip_suffix(']')?;
-    let (row, column) = inside.split_once(',')?;
-    Some([integer(row)?, integer(column)?])
-}
-
-/// The text of an integer, if this part of a valid JSON text is one.
-fn integer(json: &str) -> Option<&str> {
-    let json = json.trim_matches([' ', '\t', '\n', '\r']);
-    let digits = json.strip_prefix('-').unwrap_or(json);
-    let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_integer.then_some(json)
 }

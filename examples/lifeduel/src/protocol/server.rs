@@ -4,8 +4,8 @@
 use grid_core::{Game, Player};
 
 use super::{
-    Ending, FinishedGame, LineLimits, Lines, LinesError, PlayerOutcome, ServerMessage, Violation,
-    placement, read_name,
+    Ending, FinishedGame, Lines, LinesError, PlayerOutcome, ServerMessage, Violation, placement,
+    read_name,
 };
 use lifeduel::{Cell, Phase, Position, Spec};
 
@@ -56,10 +56,10 @@ enum Presence {
 }
 
 impl Seat {
-    /// An empty seat.
-    pub const fn new(limits: LineLimits) -> Self {
+    /// An empty seat of a player who sends lines of at most `limit` bytes.
+    pub fn new(limit: usize) -> Self {
         Self {
-            lines: Lines::new(limits),
+            lines: Lines::new(limit),
             presence: Presence::Absent,
             name: None,
         }
@@ -138,9 +138,10 @@ enum Stage {
 }
 
 impl ServedGame {
-    /// Makes a game for two players who have not connected yet.
-    pub fn new(spec: Spec, limits: LineLimits) -> Self {
-        Self::seated(spec, [Seat::new(limits), Seat::new(limits)])
+    /// Makes a game for two players who have not connected yet, and who send lines of at most
+    /// `limit` bytes.
+    pub fn new(spec: Spec, limit: usize) -> Self {
+        Self::seated(spec, [(); 2].map(|()| Seat::new(limit)))
     }
 
     /// Makes a game for two players whose [`welcome`](Seat::welcome) is complete.

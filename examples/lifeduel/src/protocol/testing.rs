@@ -3,8 +3,7 @@
 use grid_core::{Game, Player};
 
 use super::{
-    Awaited, Client, Ending, FinishedGame, LineLimits, PlayerInput, PlayerOutcome, ServedGame,
-    ServerMessage,
+    Awaited, Client, Ending, FinishedGame, PlayerInput, PlayerOutcome, ServedGame, ServerMessage,
 };
 use lifeduel::{Cell, Position, Spec};
 
@@ -16,10 +15,10 @@ use lifeduel::{Cell, Position, Spec};
 /// If any of this does not hold.
 pub fn check_game<'a>(
     spec: Spec,
-    limits: LineLimits,
+    limit: usize,
     inputs: impl IntoIterator<Item = (Player, PlayerInput<'a>)>,
 ) -> FinishedGame {
-    let mut served = ServedGame::new(spec, limits);
+    let mut served = ServedGame::new(spec, limit);
     let mut told = Told::default();
     let leaving = Player::ALL.map(|player| (player, PlayerInput::Left));
     for (cause, input) in inputs.into_iter().chain(leaving) {
@@ -40,26 +39,6 @@ pub fn check_game<'a>(
     told.check(&game);
     check_record(spec, &game);
     game
-}
-
-/// Reads inputs from lines. The first letter of a line is the event: `A` or `B` sends the rest of
-/// it, `a` or `b` without the line end; `C` or `D` connects, `E` or `F` leaves, `T` or `U` times
-/// out.
-pub fn inputs(lines: &[u8]) -> impl Iterator<Item = (Player, PlayerInput<'_>)> {
-    let lines = lines.split_inclusive(|&byte| byte == b'\n');
-    lines.filter_map(|line| {
-        let (letter, rest) = line.split_first()?;
-        let input = match letter {
-            b'A' | b'B' => PlayerInput::Bytes(rest),
-            b'a' | b'b' => PlayerInput::Bytes(rest.strip_suffix(b"\n").unwrap_or(rest)),
-            b'C' | b'D' => PlayerInput::Connected,
-            b'E' | b'F' => PlayerInput::Left,
-            b'T' | b'U' => PlayerInput::TimedOut,
-            _ => return None,
-        };
-        let is_second = b"BbDFU".contains(letter);
-        Some((Player::ALL[usize::from(is_second)], input))
-    })
 }
 
 /// What the players were told.
@@ -133,8 +112,8 @@ fn check_record(spec: Spec, game: &FinishedGame) {
 ///
 /// # Panics
 /// If this does not hold.
-pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a [u8]>) {
-    let mut client = Client::new(limits);
+pub fn check_client<'a>(limit: usize, pieces: impl IntoIterator<Item = &'a [u8]>) {
+    let mut client = Client::new(limit);
     let mut ends = 0;
     let mut note = |client: &mut Client| {
         while let Some(message) = client.next_message() {

@@ -1,10 +1,9 @@
 //! One player's connection.
 
-use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::OwnedSemaphorePermit;
@@ -67,8 +66,7 @@ impl Connection {
             return std::future::pending().await;
         }
         let bytes = if listen {
-            // A connection that breaks ends too.
-            receive(&self.received).await.unwrap_or_default()
+            receive(&mut self.received).await
         } else {
             self.lines.closed().await;
             Vec::new()
@@ -85,24 +83,17 @@ impl Connection {
         drop(self.lines);
         let sent = timeout(SEND_TIMEOUT, self.sending.join_next()).await;
         if sent.is_ok() && !self.left {
-            let rest =
-                async { while receive(&self.received).await.is_ok_and(|it| !it.is_empty()) {} };
+            let rest = async { while !receive(&mut self.received).await.is_empty() {} };
             let _ = timeout(CLOSE_TIMEOUT, rest).await;
         }
     }
 }
 
-/// Waits for bytes. At the end of the stream there are none.
-async fn receive(stream: &OwnedReadHalf) -> io::Result<Vec<u8>> {
-    loop {
-        stream.readable().await?;
-        // Here the buffer is not part of the future, which stays small.
-        let mut bytes = [0; 4096];
-        match stream.try_read(&mut bytes) {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            read => return Ok(bytes[..read?].to_vec()),
-        }
-    }
+/// Waits for bytes. There are none at the end of the stream, or when the connection has broken.
+async fn receive(stream: &mut OwnedReadHalf) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(4096);
+    let _ = stream.read_buf(&mut bytes).await;
+    bytes
 }
 
 /// Sends lines until there will be no more or the connection breaks.

@@ -10,11 +10,10 @@ use tokio::time::timeout;
 
 use super::arrivals::Arrivals;
 use super::connection::Connection;
-use super::error::Error;
 use super::game::Match;
 use super::options::FOREVER;
-use super::shared::Server;
 use super::stop::Phase;
+use super::{Error, Server};
 
 /// Serves games until all have ended or the server is stopped.
 ///
@@ -106,7 +105,7 @@ impl Entrant {
     /// Greets a player and waits for the name; `None` if the player leaves, sends too much or takes
     /// too long.
     async fn welcome(server: Arc<Server>, number: u64, connection: Connection) -> Option<Self> {
-        let mut seat = Seat::new(server.options.limits());
+        let mut seat = Seat::new(server.options.max_line as usize);
         seat.connect();
         let mut entrant = Self {
             number,

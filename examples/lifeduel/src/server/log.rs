@@ -4,16 +4,17 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use crate::protocol::{Ending, FinishedGame};
 use lifeduel::{Cell, Outcome, Player};
+use parking_lot::Mutex;
 use serde::Serialize;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::task::spawn_blocking;
 
-use super::error::Error;
+use super::Error;
 
 /// A line of the log.
 #[derive(Debug, Serialize)]
@@ -66,8 +67,8 @@ impl Record {
             Ending::NotStarted => ("not started", None),
         };
         let millis = |time: SystemTime| {
-            time.duration_since(SystemTime::UNIX_EPOCH)
-                .map_or(0, |since| since.as_millis())
+            let since = time.duration_since(SystemTime::UNIX_EPOCH);
+            since.map_or(0, |since| since.as_millis())
         };
         Self {
             game: number,
@@ -124,9 +125,9 @@ impl Log {
     pub async fn append(&self, record: &Record) -> Result<(), Error> {
         let mut line = serde_json::to_vec(record).expect("all keys of a record are text");
         line.push(b'\n');
-        self.waiting().extend(line);
+        self.waiting.lock().extend(line);
         let mut written = self.written.lock().await;
-        let lines = std::mem::take(&mut *self.waiting());
+        let lines = std::mem::take(&mut *self.waiting.lock());
         // There are none if another game has written this one too.
         if written.is_ok() && !lines.is_empty() {
             let file = Arc::clone(&self.file);
@@ -138,10 +139,6 @@ impl Log {
         }
         let written = written.clone();
         written.map_err(|error| Error::Log(self.path.clone(), error))
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Vec<u8>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::protocol::LineLimits;
+use crate::protocol::LINE;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use lifeduel::{Spec, SpecError};
@@ -42,8 +42,8 @@ pub struct Options {
     #[arg(
         long,
         value_name = "BYTES",
-        default_value_t = LineLimits::LINE as u32,
-        value_parser = clap::value_parser!(u32).range(LineLimits::LINE as i64..=16 << 20)
+        default_value_t = LINE as u32,
+        value_parser = clap::value_parser!(u32).range(LINE as i64..=16 << 20)
     )]
     pub max_line: u32,
     /// The most connections that are open at once; further players wait
@@ -96,12 +96,6 @@ impl Options {
     pub fn spec(&self) -> Result<Spec, SpecError> {
         let spec = Spec::new(self.height, self.width, self.placements, self.generations)?;
         Ok(spec.with_first_winning_ties(self.ties == Ties::First))
-    }
-
-    /// The limits on what a player sends.
-    pub const fn limits(&self) -> LineLimits {
-        let line = self.max_line as usize;
-        LineLimits::new(line, 2 * line)
     }
 
     /// How long a player may take to give a name.
@@ -163,7 +157,7 @@ mod tests {
         assert_eq!(options.spec(), Ok(Spec::STANDARD));
         assert_eq!(options.games, 1);
         assert_eq!((options.name_timeout(), options.move_timeout), (None, None));
-        assert_eq!(options.limits(), LineLimits::default());
+        assert_eq!(options.max_line, LINE as u32);
     }
 
     #[test]

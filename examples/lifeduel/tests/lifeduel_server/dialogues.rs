@@ -15,9 +15,13 @@ fn play(script: &[&str]) -> Vec<String> {
                 let options: Vec<&str> = what.split_whitespace().collect();
                 server = Some(Server::start(&options));
             }
-            ("gets", _, Some(server)) => server.signal(what),
+            ("gets", _, Some(server)) => {
+                let signals = [("TERM", Signal::TERM), ("INT", Signal::INT)];
+                let signal = signals.iter().find(|(name, _)| *name == what);
+                server.program.signal(signal.unwrap().1);
+            }
             ("ends", None, Some(_)) => {
-                let ended = server.take().unwrap().end();
+                let ended = server.take().unwrap().program.end();
                 told.push(match ended.status.code() {
                     Some(code) => format!("server ends with {code}"),
                     None => "server ends by a signal".into(),

@@ -3,19 +3,22 @@
 use super::*;
 use std::os::unix::process::ExitStatusExt;
 
+/// A server that plays until it is stopped, with its log in a new folder.
+pub fn logging(arguments: &[&str]) -> (TempDir, PathBuf, Server) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let log = ["--games", "forever", "--log", path.to_str().unwrap()];
+    let server = Server::start(&[&log, arguments].concat());
+    (folder, path, server)
+}
+
 /// The lines of a log without what differs from run to run.
 fn lines(path: &Path) -> String {
     let mut text = String::new();
     for mut record in records(path) {
         for time in ["began", "ended"] {
-            assert!(
-                record
-                    .as_object_mut()
-                    .unwrap()
-                    .remove(time)
-                    .unwrap()
-                    .is_u64()
-            );
+            let millis = record.as_object_mut().unwrap().remove(time);
+            assert!(millis.unwrap().is_u64());
         }
         for player in record["players"].as_array_mut().unwrap() {
             let address = player.as_object_mut().unwrap().remove("address");
@@ -29,10 +32,7 @@ fn lines(path: &Path) -> String {
 
 #[test]
 fn games_are_on_disk_before_the_players_know_the_verdict() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.jsonl");
-    let file = path.to_str().unwrap();
-    let server = Server::start(&["--games", "forever", "--log", file]);
+    let (_folder, path, server) = logging(&[]);
     let sessions = sessions().into_iter();
     let usual = sessions.filter(|session| session.spec == Spec::STANDARD);
     let played = usual.map(|session| play(&server, &session, with("\n")));
@@ -52,28 +52,23 @@ fn a_line_that_a_killed_server_has_not_finished_stays_a_line() {
     drop(second);
     first.expect("you win");
     let text = fs::read_to_string(&path).unwrap();
-    assert!(
-        text.starts_with("{\"game\":1}\n{\"ga\n{\"game\":1,"),
-        "{text}"
-    );
-    assert!(text.ends_with("}\n"), "{text}");
+    let begin = "{\"game\":1}\n{\"ga\n{\"game\":1,";
+    assert!(text.starts_with(begin) && text.ends_with("}\n"), "{text}");
 }
 
 /// A player who was never in a game is not recorded.
 #[test]
 fn leaving_and_interruption_are_recorded() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.jsonl");
-    let server = Server::start(&["--games", "forever", "--log", path.to_str().unwrap()]);
+    let (_folder, path, server) = logging(&[]);
     let [first, mut second] = server.game();
     drop(first);
     second.expect("you win");
     let mut players = server.game();
     let _waiting = server.named("alone");
-    server.signal("INT");
-    server.signal("INT");
+    server.program.signal(Signal::INT);
+    server.program.signal(Signal::INT);
     assert_eq!(players.each_mut().map(Client::rest), ["", ""]);
-    assert_eq!(server.end().status.signal(), Some(2));
+    assert_eq!(server.program.end().status.signal(), Some(2));
     assert_eq!(lines(&path), include_str!("../data/log-left.txt"));
 }
 
@@ -86,7 +81,7 @@ fn a_game_that_cannot_be_recorded_has_no_verdict_and_stops_the_server() {
     first.send("\n");
     assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
     assert_eq!(other.rest(), "");
-    let ended = server.end();
+    let ended = server.program.end();
     assert_eq!(ended.status.code(), Some(1));
     assert!(stderr(&ended).contains("cannot write /dev/full"));
 }

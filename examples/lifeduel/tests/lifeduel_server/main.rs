@@ -15,16 +15,17 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use lifeduel::{Game, Outcome, Player, Position, Spec};
 use lifeduel_programs::protocol::PlayerOutcome;
-use program_tests::{run, stderr, stdout};
+use program_tests::{Signal, run, stderr, stdout};
 use scripts::bytes;
 use serde_json::{Value, json};
-use served::crowd::Crowded;
+use served::crowd::{Crowded, Hall};
 use served::{Client, Server};
+use tempfile::TempDir;
 use transcript::{Session, sessions};
 
 fn records(path: &Path) -> Vec<Value> {
@@ -61,30 +62,22 @@ fn with(end: &str) -> impl Fn(&mut Client, &str) {
 fn rule_6_1_every_recorded_session_is_repeated_to_the_byte() {
     for session in sessions() {
         let spec = session.spec;
+        let ties = ["draw", "first"][usize::from(spec.first_wins_ties())];
         let options = format!(
-            "--height {} --width {} --placements {} --generations {} --ties {}",
+            "--height {} --width {} --placements {} --generations {} --ties {ties}",
             spec.height(),
             spec.width(),
             spec.placements(),
             spec.generations(),
-            if spec.first_wins_ties() {
-                "first"
-            } else {
-                "draw"
-            },
         );
         let server = Server::start(&options.split(' ').collect::<Vec<_>>());
         let [first, second] = play(&server, &session, with("\n"));
-        let ended = server.end();
+        let ended = server.program.end();
         assert!(ended.status.success());
         assert_eq!(stderr(&ended), "");
-        assert_eq!(
-            stdout(&ended),
-            format!(
-                "Client 0 connected from ('127.0.0.1', {first})\n\
-                 Client 1 connected from ('127.0.0.1', {second})\n"
-            )
-        );
+        let connected = [(0, first), (1, second)]
+            .map(|(n, port)| format!("Client {n} connected from ('127.0.0.1', {port})\n"));
+        assert_eq!(stdout(&ended), connected.concat());
     }
 }
 
@@ -132,5 +125,5 @@ fn all_lines_of_a_player_in_one_packet_are_kept() {
         assert_eq!(client.rest(), lines(true, player));
     }
     drop(clients);
-    assert!(server.end().status.success());
+    assert!(server.program.end().status.success());
 }

@@ -13,9 +13,8 @@ fn who_floods_or_does_not_read_delays_nobody_else() {
     let flood = flooding.stream().try_clone().unwrap();
     let flooder = std::thread::spawn(move || {
         let kilobyte = [b'x'; 1024];
-        flood
-            .set_write_timeout(Some(Duration::from_millis(200)))
-            .unwrap();
+        let patience = Some(Duration::from_millis(200));
+        flood.set_write_timeout(patience).unwrap();
         // Until the server accepts no more.
         (0..100_000)
             .take_while(|_| (&flood).write_all(&kilobyte).is_ok())
@@ -32,28 +31,26 @@ fn who_floods_or_does_not_read_delays_nobody_else() {
     let kilobytes = flooder.join().unwrap();
     assert!(kilobytes < 100_000, "the server takes whatever comes");
     drop(flooding);
-    server.signal("TERM");
-    server.signal("INT");
-    assert!(server.end().status.signal().is_some());
+    server.program.signal(Signal::TERM);
+    server.program.signal(Signal::INT);
+    assert!(server.program.end().status.signal().is_some());
 }
 
 /// As many concurrent games as the limit of open files allows, up to two thousand connections.
 fn crowd_size() -> usize {
-    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let files = limits
-        .lines()
-        .find_map(|line| line.strip_prefix("Max open files"))
-        .and_then(|line| line.split_whitespace().next()?.parse().ok())
-        .unwrap_or(256_usize);
+    let files = rlimit::increase_nofile_limit(1 << 12).unwrap_or(256) as usize;
     (files.saturating_sub(100) / 2).min(1_000)
 }
 
 /// Plays games of random players at once.
 async fn play_crowd(games: usize, port: u16) -> Vec<Crowded> {
     let (door, all_seated) = (Semaphore::new(100), Barrier::new(2 * games));
-    let (door, all_seated) = (Arc::new(door), Arc::new(all_seated));
-    let players = (0..2 * games as u64)
-        .map(|number| Crowded::play(number, port, door.clone(), all_seated.clone()));
+    let hall = Arc::new(Hall {
+        port,
+        door,
+        all_seated,
+    });
+    let players = (0..2 * games as u64).map(|number| Crowded::play(number, hall.clone()));
     let players: Vec<_> = players.map(tokio::spawn).collect();
     let mut played = Vec::new();
     for player in players {
@@ -65,16 +62,12 @@ async fn play_crowd(games: usize, port: u16) -> Vec<Crowded> {
 
 #[tokio::test]
 async fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_recorded() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.jsonl");
-    let log = ["--log", path.to_str().unwrap()];
-    let server =
-        Server::start(&[&["--games", "forever", "--move-timeout", "12s"], &log[..]].concat());
+    let (_folder, path, server) = log::logging(&["--move-timeout", "12s"]);
     let games = crowd_size();
     let crowd = play_crowd(games, server.port).await;
-    if let Some(kilobytes) = server.most_memory() {
-        println!("{games} games at once: {kilobytes} kB");
-        assert!(kilobytes < 200_000, "{kilobytes} kB");
+    if let Some(kilobytes) = server.program.most_memory() {
+        println!("{games} games at once: {kilobytes} KiB");
+        assert!(kilobytes < 200_000, "{kilobytes} KiB");
     }
     server.stop();
 
@@ -126,11 +119,8 @@ fn check_record(record: &Value) -> ([(&str, usize); 2], &str) {
         None => assert_eq!(ending, "counted"),
     }
     assert_eq!(record["position"], game.to_string(), "{record}");
-    assert_eq!(
-        record["result"],
-        Outcome::status_word(game.outcome()),
-        "{record}"
-    );
+    let result = Outcome::status_word(game.outcome());
+    assert_eq!(record["result"], result, "{record}");
     let names = [0, 1].map(|seat| (record["players"][seat]["name"].as_str().unwrap(), seat));
     (names, ending)
 }

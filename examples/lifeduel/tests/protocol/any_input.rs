@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Events as [`inputs`] reads them: most are lines that advance a game.
-fn any_event() -> impl Strategy<Value = Vec<u8>> {
+/// An input of a player, or bytes in its place. Most are lines that advance a game.
+fn any_input() -> impl Strategy<Value = (Player, Option<Vec<u8>>, PlayerInput<'static>)> {
     let line = prop_oneof![
         12 => (0..7_i32, -1..6_i32).prop_map(|(row, column)| {
             format!("{{\"place\": [{row}, {column}]}}").into_bytes()
@@ -11,8 +11,12 @@ fn any_event() -> impl Strategy<Value = Vec<u8>> {
         1 => prop::collection::vec(any::<u8>(), 0..60),
         1 => "[{}\\[\\]\":,placen0-9.eE\\-\r\n \t]{0,40}".prop_map(String::into_bytes),
     ];
-    let sent = ("[ABab]", line).prop_map(|(letter, line)| [letter.as_bytes(), &line].concat());
-    prop_oneof![40 => sent, 4 => "[CCDDEFTU]".prop_map(String::into_bytes)]
+    let end = prop::sample::select(vec!["", "\n"]);
+    let sent = (line, end).prop_map(|(line, end)| Some([&line, end.as_bytes()].concat()));
+    let player = || prop::sample::select(Player::ALL.to_vec());
+    use PlayerInput::{Connected, Left, TimedOut};
+    let other = prop::sample::select(vec![Connected, Connected, Left, TimedOut]);
+    prop_oneof![10 => (player(), sent, Just(TimedOut)), 1 => (player(), Just(None), other)]
 }
 
 fn any_spec() -> impl Strategy<Value = Spec> {
@@ -29,11 +33,13 @@ proptest! {
     fn any_bytes_at_any_time_end_in_a_lawful_verdict(
         spec in any_spec(),
         both_there in prop::bool::weighted(0.8),
-        events in prop::collection::vec(any_event(), 0..60),
+        inputs in prop::collection::vec(any_input(), 0..60),
     ) {
-        let start: &[u8] = if both_there { b"C\nD\n" } else { b"" };
-        let events = [start, &events.join(&b'\n')].concat();
-        check_game(spec, LineLimits::new(80, 400), inputs(&events));
+        let start = Player::ALL.map(|player| (player, PlayerInput::Connected));
+        let inputs = inputs.iter().map(|(player, bytes, other)| {
+            (*player, bytes.as_deref().map_or(*other, PlayerInput::Bytes))
+        });
+        check_game(spec, 80, start.into_iter().filter(|_| both_there).chain(inputs));
     }
 
     #[test]
@@ -63,7 +69,7 @@ proptest! {
     fn any_bytes_of_a_server_bring_a_client_to_an_end(
         pieces in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 0..6),
     ) {
-        check_client(LineLimits::new(40, 100), pieces.iter().map(Vec::as_slice));
+        check_client(40, pieces.iter().map(Vec::as_slice));
     }
 
     #[test]
@@ -87,6 +93,6 @@ proptest! {
             b"{\"height\": 2, \"width\": 2}\n",
         ];
         let pieces = greeting.into_iter().chain(lines.iter().map(|line| line.as_bytes()));
-        check_client(LineLimits::default(), pieces);
+        check_client(LINE, pieces);
     }
 }

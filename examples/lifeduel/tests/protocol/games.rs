@@ -17,7 +17,7 @@ fn line(served: &mut ServedGame, player: Player, line: impl AsRef<[u8]>) -> Vec<
 
 /// A game of two players who are connected and have given their names.
 fn started(spec: Spec) -> ServedGame {
-    let mut served = ServedGame::new(spec, LineLimits::default());
+    let mut served = ServedGame::new(spec, LINE);
     for player in Player::ALL {
         handle(&mut served, player, PlayerInput::Connected);
         line(&mut served, player, "name");
@@ -30,17 +30,13 @@ fn rule_2_5_and_3_1_every_recorded_session_is_repeated_to_the_byte() {
     let sessions = sessions();
     assert_eq!(sessions.len(), 15);
     for session in sessions {
-        let served = &mut ServedGame::new(session.spec, LineLimits::default());
+        let served = &mut ServedGame::new(session.spec, LINE);
         let mut sent = handle(served, First, PlayerInput::Connected);
         sent.extend(handle(served, Second, PlayerInput::Connected));
         let mut expected = Vec::new();
-        for Line {
-            by_server,
-            player,
-            text,
-        } in session.lines
-        {
-            if by_server {
+        for sent_line in session.lines {
+            let Line { player, text, .. } = sent_line;
+            if sent_line.by_server {
                 expected.push(format!("S>P{} {text}", player.number()));
             } else {
                 // The server sends everything at once, before the next input.
@@ -68,16 +64,13 @@ fn play(script: &[&str]) -> Vec<String> {
                 Vec::new()
             }
             _ if input.starts_with("awaits ") => {
-                told.extend(
-                    served
-                        .awaits()
-                        .map(|(player, what)| format!("awaits {player:?} {what:?}")),
-                );
+                let awaited = served.awaits();
+                told.extend(awaited.map(|(player, what)| format!("awaits {player:?} {what:?}")));
                 continue;
             }
             ("am", _) => {
                 let spec = input.split_once(' ').unwrap().1.parse().unwrap();
-                served = ServedGame::new(spec, LineLimits::default());
+                served = ServedGame::new(spec, LINE);
                 Vec::new()
             }
             (" c", _) => handle(&mut served, player, PlayerInput::Connected),
@@ -103,14 +96,16 @@ fn ends(game: &FinishedGame) -> String {
         Ending::Interrupted => "interrupted".into(),
         Ending::NotStarted => "not started".into(),
     };
-    let names = game
-        .names
+    let FinishedGame {
+        names,
+        moves,
+        position,
+        ..
+    } = game;
+    let names = names
         .each_ref()
         .map(|name| name.as_deref().unwrap_or("nobody"));
-    format!(
-        "ends {ending}; {names:?}; {:?}; {}",
-        game.moves, game.position
-    )
+    format!("ends {ending}; {names:?}; {moves:?}; {position}")
 }
 
 #[test]
@@ -137,21 +132,16 @@ fn lines_are_placed_or_lose_as_the_table_tells() {
                 next_player: Second,
             };
             let [first, second] = [1, 2].map(|player| format!("S>P{player} {placed}"));
-            assert_eq!(
-                sent,
-                [&first, &second, "S>P2 placement", "S>P1 waiting"],
-                "{row}"
-            );
+            let expected = [&*first, &second, "S>P2 placement", "S>P1 waiting"];
+            assert_eq!(sent, expected, "{row}");
             continue;
         }
         assert_eq!(sent, ["S>P1 you lose", "S>P2 you win"], "{row}");
         let game = served.finished().unwrap();
         assert_eq!(game.outcome(), Some(Outcome::Win(Second)));
         // The board is as before.
-        assert_eq!(
-            game.position.to_string(),
-            "6x6t6g3 6./.x4./2.o3./6./6./6. v2"
-        );
+        let board = "6x6t6g3 6./.x4./2.o3./6./6./6. v2";
+        assert_eq!(game.position.to_string(), board);
         let Ending::Violated(First, violation) = &game.ending else {
             panic!("{row}: {:?}", game.ending);
         };
@@ -181,7 +171,7 @@ fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
 #[test]
 fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
     let seats = ["Ada\n{\"place\": [0, 0]}\n", "Bob\n"].map(|sent| {
-        let mut seat = Seat::new(LineLimits::default());
+        let mut seat = Seat::new(LINE);
         seat.connect();
         seat.receive(sent.as_bytes());
         let welcome = std::iter::from_fn(|| seat.welcome(Spec::STANDARD).unwrap());
@@ -193,10 +183,7 @@ fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
     assert_eq!(seats.each_ref().map(Seat::name), [Some("Ada"), Some("Bob")]);
     let mut served = ServedGame::seated(Spec::STANDARD, seats);
     let sent = served.go_on();
-    let begin = [
-        (First, ServerMessage::Placement),
-        (Second, ServerMessage::Waiting),
-    ];
-    assert_eq!(sent[..2], begin);
+    let [placement, waiting] = [ServerMessage::Placement, ServerMessage::Waiting];
+    assert_eq!(sent[..2], [(First, placement), (Second, waiting)]);
     assert_eq!(served.awaits().unwrap().0, Second);
 }

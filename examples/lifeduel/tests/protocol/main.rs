@@ -10,9 +10,9 @@ mod scripts;
 mod transcript;
 
 use lifeduel::{Board, Cell, Outcome, Player, Spec};
-use lifeduel_programs::protocol::testing::{check_client, check_game, inputs};
+use lifeduel_programs::protocol::testing::{check_client, check_game};
 use lifeduel_programs::protocol::{
-    Client, Ending, FinishedGame, LineLimits, PlacementError, PlayerInput, Seat, ServedGame,
+    Client, Ending, FinishedGame, LINE, PlacementError, PlayerInput, Seat, ServedGame,
     ServerMessage, Violation, placement,
 };
 use proptest::prelude::*;

@@ -191,7 +191,7 @@ impl App {
         };
         app.sit();
         app.history
-            .follow(app.table.game(), app.table.info().about());
+            .follow(app.table.shown(), app.table.info().about());
         app.warnings.follow(&app.table);
         app
     }
@@ -306,7 +306,7 @@ impl App {
         let choice = self.table.choice();
         let rests = choice.is_empty() && self.effects.is_none();
         let candidate = choice.candidate.as_ref().filter(|_| rests)?;
-        let game = self.table.game();
+        let game = self.table.shown();
         let events = candidate.preview.events.iter();
         let told = events.flat_map(|event| event.spots.iter().copied()).take(1);
         let spots = std::iter::once(self.cursor).chain(told);
@@ -350,12 +350,9 @@ impl App {
         self.seated = side;
     }
 
-    /// Whether a player's pieces begin above the other's. In some games no player has a side of the
-    /// board, wherever the pieces of a position are.
+    /// Whether a player's side of the board is at the top of a picture that is not turned.
     pub(super) fn begins_above(&self, player: Player) -> bool {
-        let mut start = self.table.game().copy();
-        start.go_to(0);
-        self.table.info().about().has_sides && is_above(&start.scene(), player)
+        self.table.info().about().below == Some(player.other())
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
@@ -403,7 +400,7 @@ impl App {
         }
         self.sit();
         self.history
-            .follow(self.table.game(), self.table.info().about());
+            .follow(self.table.shown(), self.table.info().about());
         // What there is to see is the task.
         if self.lesson.is_none() {
             self.warnings.follow(&self.table);
@@ -649,23 +646,6 @@ pub(super) fn middle(scene: &Scene) -> Spot {
         row: scene.rows() / 2,
         column: scene.columns / 2,
     }
-}
-
-/// Whether a player's pieces are on average further up in a picture than the other's.
-pub(super) fn is_above(scene: &Scene, player: Player) -> bool {
-    let middle = |player: Player| {
-        let rows = scene.cells.chunks(usize::from(scene.columns).max(1));
-        let of_player = rows.enumerate().flat_map(|(row, cells)| {
-            let pieces = cells.iter().filter_map(|cell| cell.piece);
-            pieces
-                .filter(|piece| piece.owner == Some(player))
-                .map(move |_| row)
-        });
-        let rows: Vec<usize> = of_player.collect();
-        (rows.iter().sum::<usize>(), rows.len())
-    };
-    let ((sum, count), (other_sum, other_count)) = (middle(player), middle(player.other()));
-    sum * other_count < other_sum * count
 }
 
 /// What the result is to the person, if only one plays here.

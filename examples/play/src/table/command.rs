@@ -1,6 +1,6 @@
 //! What the buttons and the foot of the screen offer, and when.
 
-use tabletop::{Link, Match};
+use tabletop::{Link, Match, Playback};
 
 /// Something that a person can ask for with a button or a key.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Command {
     GoTo,
     /// In playback, plays on from the position shown.
     Branch,
+    /// In playback, goes over to another line that was played or tried.
+    OtherLine,
     TakeBack,
     /// Plays again what was taken back.
     PlayAgain,
@@ -122,13 +124,15 @@ impl Command {
                 let is_chosen = game.choice().kind == Some(kind);
                 let is_anothers = game.is_opponents_turn() || game.computer().has_turn(game.game());
                 let kind_here = game.kinds().get(kind);
-                let is_legal = kind_here.is_some_and(|kind| kind.refusal.is_none());
-                !is_chosen && is_legal && game.playback().is_none() && !is_anothers
+                let is_over = game.shown().ending().is_some();
+                let is_legal = kind_here.is_some_and(|kind| kind.refusal.is_none() && !is_over);
+                !is_chosen && is_legal && (game.playback().is_some() || !is_anothers)
             }
             Self::Withdraw => is_choosing,
             Self::Confirm => is_choosing && game.choice().candidate.is_some(),
             Self::Back => can_go_back,
             Self::Forward => can_go_forward,
+            Self::PauseOrPlay if game.playback().is_some_and(Playback::is_tried) => true,
             Self::PauseOrPlay if game.playback().is_some() => !game.is_over() && !can_go_forward,
             Self::PauseOrPlay => !is_choosing,
             _ => true,
@@ -162,7 +166,10 @@ impl Command {
             (false, _) => "p playback",
         };
         let may_look = (rests && game.game().ply() > 0) || (is_back && !is_end);
-        let may_take_back = (rests || is_end) && game.may_take_back();
+        let has_others =
+            (game.shown().ply().checked_sub(1)).is_some_and(|ply| !game.others(ply).is_empty());
+        let is_latest = game.playback().is_none_or(Playback::is_at_end);
+        let may_take_back = (rests || is_end) && game.may_take_back() || game.is_trying();
         let may_draw = is_here && !is_over && game.may_draw().is_ok();
         let offers = [
             ("? help", Self::Help, true),
@@ -172,7 +179,12 @@ impl Command {
             ("Left back", Self::Back, can_go_back),
             ("Right forward", Self::Forward, can_go_forward),
             ("g go to", Self::GoTo, is_back),
-            ("b branch", Self::Branch, can_go_forward && remote.is_none()),
+            ("Tab other line", Self::OtherLine, has_others),
+            (
+                "b play on from here",
+                Self::Branch,
+                is_back && !is_latest && remote.is_none(),
+            ),
             (
                 "Enter confirm",
                 Self::Confirm,
@@ -207,7 +219,7 @@ impl Command {
                 Self::Computer,
                 is_here && !is_over && is_thinking,
             ),
-            (": type move", Self::Type, may_move),
+            (": type move", Self::Type, may_move || is_back && goes_on),
             (hint, Self::Evaluate, may_move || is_back && goes_on),
             ("s computer moves", Self::Computer, may_move),
             ("D draw", Self::Draw, may_draw || is_played),

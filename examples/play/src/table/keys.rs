@@ -197,6 +197,10 @@ impl App {
             KeyCode::PageDown => &|playback| playback.go(PAGE),
             KeyCode::Home => &|playback| playback.go_to(0),
             KeyCode::End => &|playback| playback.go_to(usize::MAX),
+            KeyCode::Tab => {
+                self.run_command(Command::OtherLine);
+                return true;
+            }
             _ => return false,
         };
         let _ = self.table.look(go);
@@ -263,6 +267,7 @@ impl App {
                 self.question = Some(Question::Branch);
             }
             Command::Branch => self.act(Match::branch),
+            Command::OtherLine => self.act(Match::turn_to_next_line),
             Command::TakeBack => self.act(Match::take_back),
             Command::PlayAgain => self.act(Match::play_again),
             Command::Computer => self.ask_computer(now),
@@ -288,8 +293,7 @@ impl App {
                 None => self.table.tell(Fault::NotPlayback),
             },
             Command::New | Command::Open if is_elsewhere => self.table.tell(Fault::FairPlay),
-            Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
-            Command::Type if is_playback => self.table.tell(Fault::Playback),
+            Command::Type if self.table.shown().ending().is_some() => self.table.tell(Fault::Over),
             Command::Type => self.dialog = Some(Dialog::typed("")),
             // The next one is like the one that has ended.
             Command::New if self.table.is_over() => self.begin_again(),
@@ -325,7 +329,10 @@ impl App {
         if let Some(hint) = self.table.asked_opinion().filter(|_| !is_thinking) {
             return self.act(|table| {
                 table.type_move(&hint.report.best)?;
-                table.confirm()
+                match table.choice().kind {
+                    Some(_) => table.confirm(),
+                    None => Ok(()),
+                }
             });
         }
         self.act(|table| table.ask_computer(now));

@@ -536,8 +536,8 @@ export class GamePane {
         void this.#goOn();
         return;
       }
-      void this.#tryMove(move);
-    } else if (line.branch) void this.#tryMove(move);
+      void this.tryMoves(move);
+    } else if (line.branch) void this.tryMoves(move);
     else this.options.onMove(move);
   }
 
@@ -550,9 +550,9 @@ export class GamePane {
     void this.go(this.at);
   }
 
-  /** @param {string} move */
-  async #tryMove(move) {
-    this.line.try(this.at, move);
+  /** Tries moves from the position shown, and shows the first of them. @param {string[]} moves */
+  async tryMoves(...moves) {
+    this.line.try(this.at, ...moves);
     void this.#tell();
     await this.#goOn();
   }

@@ -85,14 +85,14 @@ export class Line {
   }
 
   /**
-   * Tries a move after some moves of the line.
+   * Tries moves after some moves of the line.
    *
-   * @param {number} at the number of moves before it
-   * @param {string} move
+   * @param {number} at the number of moves before them
+   * @param {string[]} moves
    */
-  try(at, move) {
+  try(at, ...moves) {
     const from = Math.min(this.branch?.from ?? at, at);
-    this.branch = { from, moves: [...this.all().slice(from, at), move] };
+    this.branch = { from, moves: [...this.all().slice(from, at), ...moves] };
     this.keep(this.all());
   }
 

@@ -1,10 +1,10 @@
 /**
- * What the computer thinks of the position shown: a bar, its line and arrows.
+ * What the computer thinks of the position shown: a bar, its best lines and arrows.
  *
  * @module
  */
 
-/** @import { Report, Unit, View } from './types.js' */
+/** @import { Report, ReportLine, Unit, View } from './types.js' */
 
 import { button, errorWords, h, icon, pause, put } from './dom.js';
 import { rules } from './rules.js';
@@ -14,6 +14,12 @@ const PATIENCE = 200;
 
 /** How long the computer thinks, in milliseconds. */
 const MILLIS = 900;
+
+/** How many lines are shown, each with another first move. */
+const LINES = 3;
+
+/** How many moves of a line are shown. */
+const LINE_MOVES = 6;
 
 /** A score below which neither player is said to be ahead. */
 const EVEN = 20;
@@ -28,7 +34,7 @@ export class Opinion {
   });
   fill = h('span.score-fill');
   bar = h('div.score-bar', { role: 'img', hidden: true }, this.fill);
-  words = h('p.opinion-words', { hidden: true });
+  words = h('div.opinion-words', { hidden: true });
   element = h('div.opinion', this.switch, this.bar, this.words);
 
   /** @param {import('./game-pane.js').GamePane} pane */
@@ -78,7 +84,7 @@ export class Opinion {
     const game = this.pane.game();
     try {
       await pause(PATIENCE, signal);
-      const report = await rules.best(game, MILLIS, signal);
+      const report = await rules.best(game, MILLIS, signal, LINES);
       if (signal.aborted) return;
       const after = await this.pane.line.view([...game.moves, report.move]);
       if (!signal.aborted) this.#show(view, report, after);
@@ -89,20 +95,28 @@ export class Opinion {
 
   /** @param {View} view @param {Report} report @param {View} after */
   #show(view, report, after) {
+    const { pane } = this;
+    const lines = [report, ...(report.others ?? [])].map((line) => {
+      const moves = line.pv.slice(0, LINE_MOVES).join('  ');
+      const words = [h('strong', this.#worth(line, view.turn)), ': ', h('code', moves)];
+      return h('li', button(words, () => void pane.tryMoves(...line.pv), { class: 'small' }));
+    });
+    this.#fill(shareOf(report, view.turn), this.#worth(report, view.turn));
+    put(this.words, `Best moves (depth ${report.depth}); a click tries one:`, h('ol', lines));
+    pane.board.picture.setIdea(after.scene);
+  }
+
+  /** Returns who is ahead, and by how much. @param {ReportLine} line @param {1 | 2} turn */
+  #worth(line, turn) {
     const { players, unit } = this.pane.options.info;
-    const [mover, other] = [players[view.turn - 1], players[2 - view.turn]];
-    const score = scoreOf(report, view.turn);
-    const { wins_in: wins, loses_in: loses } = report;
+    const [mover, other] = [players[turn - 1], players[2 - turn]];
+    const { wins_in: wins, loses_in: loses } = line;
     const plies = (/** @type {number} */ count) => `${count} ${count === 1 ? 'ply' : 'plies'}`;
-    let words = 'even';
-    if (wins !== undefined) words = `${mover} wins in ${plies(wins)}`;
-    else if (loses !== undefined) words = `${other} wins in ${plies(loses)}`;
-    else if (Math.abs(score) >= EVEN)
-      words = `${players[score > 0 ? 0 : 1]} is ahead by ${amount(Math.abs(score), unit)}`;
-    this.#fill(shareOf(report, view.turn), words);
-    const line = h('code', report.pv.slice(0, 6).join('  ') || report.move);
-    put(this.words, h('strong', words), ` (depth ${report.depth}): `, line);
-    this.pane.board.picture.setIdea(after.scene);
+    const score = scoreOf(line, turn);
+    if (wins !== undefined) return `${mover} wins in ${plies(wins)}`;
+    if (loses !== undefined) return `${other} wins in ${plies(loses)}`;
+    if (Math.abs(score) < EVEN) return 'even';
+    return `${players[score > 0 ? 0 : 1]} is ahead by ${amount(Math.abs(score), unit)}`;
   }
 
   /** @param {number} share the first player's share of the bar, 0 to 1 @param {string} words */
@@ -112,16 +126,16 @@ export class Opinion {
   }
 }
 
-/** Returns the score for the first player. @param {Report} report @param {1 | 2} turn */
+/** Returns the score for the first player. @param {ReportLine} line @param {1 | 2} turn */
 const scoreOf = ({ score }, turn) => (turn === 1 ? score : -score);
 
 /**
  * Returns the first player's share of the expected result, 0 to 1.
  *
- * @param {Report} report
+ * @param {ReportLine} line
  * @param {1 | 2} turn whose turn it is
  */
-export const shareOf = (report, turn) => 0.5 + 0.5 * Math.tanh(scoreOf(report, turn) / 500);
+export const shareOf = (line, turn) => 0.5 + 0.5 * Math.tanh(scoreOf(line, turn) / 500);
 
 /** Returns what a score is worth, in words. @param {number} points @param {Unit | null} unit */
 function amount(points, unit) {

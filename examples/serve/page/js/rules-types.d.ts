@@ -215,7 +215,7 @@ export interface GameInfo {
   summary: string;
   in_short: [string, string][];
   players: [string, string];
-  has_sides: boolean;
+  below: Player | null;
   variants: Variant[];
   formats: string[];
   picture: string;
@@ -279,15 +279,21 @@ export interface View {
   terms: string[];
 }
 
-/** What the computer would play. */
-export interface Report {
-  move: string;
+/** A line of play that the computer expects, and its score for the player to move. */
+export interface ReportLine {
   score: number;
   wins_in?: number;
   loses_in?: number;
+  pv: string[];
+}
+
+/** What the computer would play. */
+export interface Report extends ReportLine {
+  move: string;
   depth: number;
   nodes: number;
-  pv: string[];
+  /** The best lines with other first moves, if more than one line was asked for. */
+  others?: ReportLine[];
 }
 
 /** A game from a file. */

@@ -103,14 +103,15 @@ export const rules = {
    * @param {Game} game
    * @param {number} millis
    * @param {AbortSignal} signal
+   * @param {number} [lines] how many moves to tell, each with what follows
    * @returns {Promise<Report>}
    */
-  best(game, millis, signal) {
+  best(game, millis, signal, lines = 1) {
     const asked = searched
       .catch(() => {})
       .then(() => {
         signal.throwIfAborted();
-        return referee('best', game, { millis }, signal);
+        return referee('best', game, { millis, lines }, signal);
       });
     searched = asked;
     return asked;

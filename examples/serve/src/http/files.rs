@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::header;
@@ -12,6 +11,7 @@ use board_picture::svg;
 use include_dir::{Dir, include_dir};
 use menagerie::{Catalogue, GameInfo, Level};
 use mime_guess::mime;
+use parking_lot::Mutex;
 use referee::Limits;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -170,7 +170,7 @@ impl Files {
             return self.pictures.get(name).cloned();
         };
         let svg = self.pictures.get(&format!("{game}.svg"))?;
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut drawn = self.drawn.lock();
         if !drawn.contains_key(name) {
             drawn.insert(name.into(), File::new(name, to_png(&svg.bytes)?));
         }

@@ -1,9 +1,9 @@
 //! How full the database is, and whether it can be written.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rusqlite::Connection;
 use tabletop::table::Room;
 use tokio::sync::Notify;
@@ -79,28 +79,25 @@ impl Gauge {
         self.is_beyond(CROWDED)
     }
 
-    fn failed(&self) -> MutexGuard<'_, Option<(StorageError, Instant)>> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notes whether an act could be stored. What is wrong with one table says nothing of others.
     pub(super) fn note(&self, end: &Result<(), StorageError>) {
         match end {
-            Ok(()) => *self.failed() = None,
+            Ok(()) => *self.failed.lock() = None,
             Err(error) if error.is_of_one_table() => {}
-            Err(error) => *self.failed() = Some((error.clone(), Instant::now())),
+            Err(error) => *self.failed.lock() = Some((error.clone(), Instant::now())),
         }
     }
 
     /// Notes that something could be stored that needs no room.
     pub(super) fn note_check(&self) {
-        self.failed()
+        self.failed
+            .lock()
             .take_if(|(error, _)| !matches!(error, StorageError::Full));
     }
 
     /// Returns how much room there is for more.
     pub fn room(&self) -> Room {
-        let failed = self.failed();
+        let failed = self.failed.lock();
         match &*failed {
             Some((_, at)) if at.elapsed() < RETRY => Room::None,
             _ if self.is_beyond(NEARLY_FULL) => Room::Little,
@@ -110,7 +107,7 @@ impl Gauge {
 
     /// Returns why acts or new tables cannot be stored, if they cannot.
     pub(super) fn check(&self) -> Result<(), StorageError> {
-        if let Some((error, _)) = &*self.failed() {
+        if let Some((error, _)) = &*self.failed.lock() {
             return Err(error.clone());
         }
         match self.is_beyond(NEARLY_FULL) {

@@ -13,10 +13,11 @@ mod schema;
 mod writer;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
+use parking_lot::Mutex;
 use tabletop::table::Room;
 use tokio::sync::oneshot;
 
@@ -129,7 +130,7 @@ impl Storage {
 
     /// Stores what is waiting, and closes the database. Later calls are refused.
     pub fn close(&self) {
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut writer = self.writer.lock();
         if let Some(thread) = writer.take() {
             // The thread ends with this job, or has ended.
             let _ = self.jobs.send(Job::Close);

@@ -1,11 +1,12 @@
 //! The list of all tables: what is known of each, and the handles of those that are awake.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use menagerie::{Catalogue, Outcome};
+use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Status, Table};
@@ -105,7 +106,7 @@ impl From<Listing> for Known {
 /// The list of all tables.
 #[derive(Debug)]
 pub struct Registry {
-    known: Mutex<HashMap<String, Known>>,
+    pub(super) known: Mutex<HashMap<String, Known>>,
     /// Held while a table with a long log is woken, so that the others keep a processor.
     pub(super) long: tokio::sync::Mutex<()>,
     /// When the server began.
@@ -183,22 +184,18 @@ impl Registry {
         }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<String, Known>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns what is known of a table.
     ///
     /// # Errors
     /// If there is no such table.
     pub(super) fn with<T>(&self, id: &str, f: impl FnOnce(&Known) -> T) -> Result<T, OpenError> {
-        self.lock().get(id).map(f).ok_or(OpenError::Unknown)
+        self.known.lock().get(id).map(f).ok_or(OpenError::Unknown)
     }
 
     /// Forgets the handle of a table that wants to sleep. Returns `false` if somebody has just
     /// come.
     pub(super) fn put_to_sleep(&self, id: &str, commands: &mpsc::Receiver<Command>) -> bool {
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         let Some(known) = known.get_mut(id) else {
             return true;
         };
@@ -218,7 +215,7 @@ impl Registry {
     /// Notes what has changed at a table when the server's clock shows `now`.
     pub(super) fn publish(&self, id: &str, table: &Table, seats: &[SeatPlan; 2], now: Duration) {
         let head = Head::of(table);
-        if let Some(known) = self.lock().get_mut(id) {
+        if let Some(known) = self.known.lock().get_mut(id) {
             let listing = &mut known.listing;
             if listing.head != head {
                 listing.head = head;
@@ -234,13 +231,13 @@ impl Registry {
 
     /// Returns what everybody may know of a table; `None` if there is none.
     pub fn table(&self, id: &str) -> Option<Value> {
-        Some(self.lock().get(id)?.listing.to_json(id))
+        Some(self.known.lock().get(id)?.listing.to_json(id))
     }
 
     /// Returns the game of a table, and in words who plays it and how it stands; `None` if there is
     /// no such table.
     pub fn described(&self, id: &str, catalogue: &Catalogue) -> Option<(String, String)> {
-        let known = self.lock();
+        let known = self.known.lock();
         let Listing {
             game, seats, head, ..
         } = &known.get(id)?.listing;
@@ -264,7 +261,7 @@ impl Registry {
 
     /// Returns the tables of the lobby: the games that go on first, the latest first.
     pub fn lobby(&self) -> Value {
-        let known = self.lock();
+        let known = self.known.lock();
         let listed = known.iter().filter(|(_, known)| known.listing.listed);
         let mut listed: Vec<_> = listed.map(|(id, known)| (id, &known.listing)).collect();
         listed.sort_by_key(|(_, listing)| (listing.head.is_over(), -listing.touched));

@@ -75,7 +75,7 @@ impl Registry {
         let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);
         {
             // The place is taken before the table is stored, so that the limit holds.
-            let mut known = self.lock();
+            let mut known = self.known.lock();
             if known.len() >= shared.config.limits.max_tables {
                 return Err(CreateError::Full);
             }
@@ -91,7 +91,7 @@ impl Registry {
             active: now,
         };
         if let Err(error) = shared.storage.write(Write::Create(row)).await {
-            self.lock().remove(&id);
+            self.known.lock().remove(&id);
             return Err(error.into());
         }
         shared.metrics.tables_created.inc();
@@ -133,7 +133,7 @@ impl Registry {
         let resumed = spawn_blocking(move || resume(&resuming, stored)).await;
         let (table, seats) = resumed.ok().flatten().ok_or(OpenError::Damaged)?;
         let (handle, commands) = mpsc::channel(COMMANDS);
-        match self.lock().get_mut(id) {
+        match self.known.lock().get_mut(id) {
             Some(known) => known.handle = Some(handle.clone()),
             None => return Err(OpenError::Unknown),
         }
@@ -148,7 +148,7 @@ impl Registry {
             listing.clock.is_some() && !listing.head.is_over() && listing.head.ply > 0
         };
         let ids: Vec<String> = {
-            let known = self.lock();
+            let known = self.known.lock();
             let known = known.iter().filter(|(_, known)| runs(&known.listing));
             known.map(|(id, _)| id.clone()).collect()
         };
@@ -168,7 +168,7 @@ impl Registry {
         let now = shared.storage.clock.now();
         let mut forgotten = Vec::new();
         let mut given_up = Vec::new();
-        self.lock().retain(|id, known| {
+        self.known.lock().retain(|id, known| {
             let (active, head) = (known.listing.active, &known.listing.head);
             if known.handle.is_some() {
                 return true;
@@ -225,7 +225,7 @@ impl Registry {
     /// Takes the oldest tables out of the list, with not more entries than one transaction removes
     /// in a moment. Returns their names.
     fn forget_oldest(&self, now: Duration, is_starting: bool) -> Vec<String> {
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         let rank = |listing: &Listing| {
             let goes_on = !listing.head.is_over() && listing.head.entries > 0;
             let least = if goes_on { GOES_ON } else { RECENT };
@@ -312,7 +312,7 @@ mod tests {
         let new = serde_json::json!({"game": "conquid", "seats": seats});
         let new = serde_json::from_value(new).unwrap();
         let (id, _) = shared.tables.create(shared, new).await.unwrap();
-        change(&mut shared.tables.lock().get_mut(&id).unwrap().listing);
+        change(&mut shared.tables.known.lock().get_mut(&id).unwrap().listing);
         id
     }
 

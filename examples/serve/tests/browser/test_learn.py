@@ -18,7 +18,7 @@ def test_a_lesson_is_solved(people, screen):
     person.sees("lesson 1 of 12", ".lesson")
     person.sees("You are White.", ".lesson")
     person.move_here("c1", "b1")
-    person.sees("That is not it.", ".lesson")
+    person.sees("That is not it: it does not win at once.", ".lesson")
     person.click("Try again")
     person.click("Show me a move")
     person.sees("The only move: e1e8", ".lesson")

@@ -117,6 +117,9 @@ def test_the_board_of_ones_own(person, game):
         person.click("What does the computer think?")
         person.sees("depth", ".opinion-words")
         assert person.all(".ideas > *"), "the board shows the move"
+        lines = [line.text for line in person.all(".opinion-words li code")]
+        first = [line.split()[0] for line in lines]
+        assert len(set(first)) == 3, first
     for summary in ("Save and share", "Signs and keys", "Open a game or a position"):
         person.click(summary)
     check(person, f"board of {game}")

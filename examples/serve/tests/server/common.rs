@@ -1,8 +1,7 @@
 //! A server in this process or as a program, and programs that speak to it.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -41,33 +40,19 @@ pub struct Running {
 
 /// The program as a process of its own, with the data in a folder.
 pub struct Program {
-    pub child: Child,
+    pub process: program_tests::Program,
     pub address: SocketAddr,
 }
 
 impl Program {
     pub fn start(folder: &TempDir, options: &[&str]) -> Self {
-        let mut child = program_tests::command(env!("CARGO_BIN_EXE_serve"))
-            .args(options)
-            .arg("--data")
-            .arg(folder.path().join("data"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        out.read_line(&mut line).unwrap();
+        let mut command = program_tests::command(env!("CARGO_BIN_EXE_serve"));
+        let data = folder.path().join("data");
+        command.args(options).arg("--data").arg(data);
+        let (process, line) = program_tests::Program::start(&mut command, "", "http://");
         let address = line.trim().strip_prefix("http://").unwrap();
         let address = address.strip_suffix('/').unwrap().parse().unwrap();
-        Self { child, address }
-    }
-}
-
-impl Drop for Program {
-    /// Kills the program as `kill -9` does, unless it has ended.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        Self { process, address }
     }
 }
 

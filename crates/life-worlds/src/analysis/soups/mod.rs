@@ -6,10 +6,10 @@ mod table;
 use std::rc::Rc;
 
 use super::census::{Census, Count};
-use super::error::AnalysisError;
+use super::limits::AnalysisError;
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
-use crate::pattern::{CellSet, Pattern, Rectangle};
+use crate::pattern::{CellSet, Pattern};
 use crate::prepared::Prepared;
 use crate::tiles::Tiles;
 use crate::unbounded::Unbounded;
@@ -294,14 +294,9 @@ impl SoupCounter {
                     continue;
                 }
             }
-            let Rectangle {
-                left,
-                top,
-                right,
-                bottom,
-            } = tile.rectangle;
-            across.add(left, right);
-            along.add(top, bottom);
+            let area = tile.rectangle;
+            across.add(area.left, area.right);
+            along.add(area.top, area.bottom);
             drawn.push(tile);
         }
         for word in earlier.words() {
@@ -351,14 +346,9 @@ impl SoupCounter {
     /// Returns which groups may act on each other as they stand, or move side by side; `None` if
     /// some may meet later.
     fn meetings(&mut self) -> Option<Sets> {
-        let Self {
-            groups,
-            touched,
-            canvas,
-            ..
-        } = self;
+        let (groups, touched) = (&self.groups, &mut self.touched);
         let mut joined = Sets::new(groups.len());
-        touched.clear_like(canvas);
+        touched.clear_like(&self.canvas);
         let mut moving = Vec::new();
         for (i, placed) in groups.iter().enumerate() {
             let Some(cells) = &placed.known.touched else {
@@ -447,10 +437,10 @@ fn hash(before: u64, group: &Group) -> u64 {
     let (x, y) = group.place();
     let rows = group.picture.rows.iter().copied();
     let words = rows.chain([x as u64, y as u64]);
-    let mixed = words.fold(before ^ 0x5851_f42d_4c95_7f2d, |hash, word| {
+    let mix = |hash: u64, word: u64| {
         (hash ^ word)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .rotate_left(29)
-    });
-    mixed | 1
+    };
+    words.fold(before ^ 0x5851_f42d_4c95_7f2d, mix) | 1
 }

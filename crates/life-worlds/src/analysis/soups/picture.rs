@@ -32,13 +32,15 @@ impl Axis {
     /// Adds the blocks from one column to another.
     pub fn add(&mut self, first: i64, last: i64) {
         for block in first >> 6..=last >> 6 {
-            if let Err(i) = self
-                .blocks
-                .binary_search_by_key(&block, |&(block, _)| block)
-            {
+            if let Err(i) = self.find(block) {
                 self.blocks.insert(i, (block, 0));
             }
         }
+    }
+
+    fn find(&self, block: i64) -> Result<usize, usize> {
+        self.blocks
+            .binary_search_by_key(&block, |&(block, _)| block)
     }
 
     /// Places the blocks and returns the number of blocks on the canvas.
@@ -57,17 +59,13 @@ impl Axis {
 
     /// Returns by how much a column moves to the canvas. Its block must have been added.
     pub fn shift(&self, at: i64) -> i64 {
-        let i = self
-            .blocks
-            .binary_search_by_key(&(at >> 6), |&(block, _)| block);
-        i.map_or(0, |i| self.shift_of(i))
+        self.find(at >> 6).map_or(0, |i| self.shift_of(i))
     }
 
     /// Returns by how much the column was moved that is now here.
     fn shift_back(&self, at: usize) -> i64 {
-        let i = self
-            .blocks
-            .partition_point(|&(_, place)| place <= (at >> 6) as i64);
+        let is_before = |&(_, place): &(i64, i64)| place <= (at >> 6) as i64;
+        let i = self.blocks.partition_point(is_before);
         i.checked_sub(1).map_or(0, |i| self.shift_of(i))
     }
 
@@ -131,14 +129,21 @@ impl Canvas {
         let (Ok(column), Ok(row)) = (usize::try_from(x), usize::try_from(y)) else {
             return true;
         };
-        let (i, shift) = (row * self.width + column / 64, column % 64);
-        let parts = [bits << shift, bits >> 1 >> (63 - shift)];
+        let (i, [left, right]) = self.parts(column, row, bits);
         let Some([a, b]) = self.words.get_mut(i..i + 2) else {
             return true;
         };
-        let any = *a & parts[0] | *b & parts[1] != 0;
-        (*a, *b) = (*a | parts[0], *b | parts[1]);
+        let any = *a & left | *b & right != 0;
+        (*a, *b) = (*a | left, *b | right);
         any
+    }
+
+    /// Returns the number of the word with a column, and what 64 cells from there on are in it and
+    /// in the next one.
+    fn parts(&self, column: usize, row: usize, bits: u64) -> (usize, [u64; 2]) {
+        let shift = column % 64;
+        let parts = [bits << shift, bits >> 1 >> (63 - shift)];
+        (row * self.width + column / 64, parts)
     }
 
     /// Returns the 64 cells from a column on, counted from the left of the canvas.
@@ -152,8 +157,7 @@ impl Canvas {
 
     /// Removes the cells of a view.
     fn remove(&mut self, column: usize, row: usize, bits: u64) {
-        let (i, shift) = (row * self.width + column / 64, column % 64);
-        let parts = [bits << shift, bits >> 1 >> (63 - shift)];
+        let (i, parts) = self.parts(column, row, bits);
         for (word, part) in self.words[i..].iter_mut().zip(parts) {
             *word &= !part;
         }

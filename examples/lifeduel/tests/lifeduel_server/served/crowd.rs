@@ -58,6 +58,16 @@ impl Manner {
     }
 }
 
+/// Where players meet.
+pub struct Hall {
+    /// The port of the server.
+    pub port: u16,
+    /// How many connect at once: a system keeps few connections that are not yet accepted.
+    pub door: Semaphore,
+    /// Games go on when all players have their names.
+    pub all_seated: Barrier,
+}
+
 /// A player, and how its game went for it.
 #[derive(Debug)]
 pub struct Crowded {
@@ -71,14 +81,8 @@ pub struct Crowded {
 }
 
 impl Crowded {
-    /// Plays one game, which begins when all players have their names. The door limits how many
-    /// connect at once: a system keeps few connections that are not yet accepted.
-    pub async fn play(
-        number: u64,
-        port: u16,
-        door: Arc<Semaphore>,
-        all_seated: Arc<Barrier>,
-    ) -> Self {
+    /// Plays one game.
+    pub async fn play(number: u64, hall: Arc<Hall>) -> Self {
         let mut dice = Dice::seeded(number);
         let mut player = Self {
             name: format!("player {number}"),
@@ -88,22 +92,17 @@ impl Crowded {
             dice,
             client: Client::default(),
         };
-        if let Err(error) = player.play_on(port, door, all_seated).await {
+        if let Err(error) = player.play_on(&hall).await {
             // Who is cut off for its manners may learn nothing.
             assert!(!player.manner.is_fair(), "{player:?}: {error}");
         }
         player
     }
 
-    async fn play_on(
-        &mut self,
-        port: u16,
-        door: Arc<Semaphore>,
-        all_seated: Arc<Barrier>,
-    ) -> io::Result<()> {
-        let mut door = Some(door.acquire_owned().await.unwrap());
-        let mut all_seated = Some(all_seated);
-        let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
+    async fn play_on(&mut self, hall: &Hall) -> io::Result<()> {
+        let mut door = Some(hall.door.acquire().await.unwrap());
+        let mut all_seated = Some(&hall.all_seated);
+        let mut stream = TcpStream::connect(("127.0.0.1", hall.port)).await?;
         stream.set_nodelay(true)?;
         let mut bytes = [0; 4096];
         loop {

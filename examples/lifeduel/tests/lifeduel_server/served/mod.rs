@@ -2,47 +2,34 @@
 
 pub mod crowd;
 
-use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Stdio;
+use std::time::Duration;
+
+use program_tests::{Program, Signal};
 
 /// Long enough for any machine; only a test that fails waits so long.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server on a port of its own. It is killed if a test forgets it.
 pub struct Server {
-    child: Option<Child>,
+    pub program: Program,
     pub port: u16,
 }
 
 impl Server {
     pub fn start(arguments: &[&str]) -> Self {
-        let mut child = program_tests::command(env!("CARGO_BIN_EXE_lifeduel-server"))
-            .args(["localhost", "0"])
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // The rest of the output is read in the end.
-        let mut first = String::new();
-        let mut stdout = BufReader::with_capacity(1, child.stdout.as_mut().unwrap());
-        stdout.read_line(&mut first).unwrap();
-        let port = first.strip_prefix("Lifegame server listening on localhost:");
-        let port = port.unwrap_or_else(|| panic!("{first:?}"));
+        let mut command = program_tests::command(env!("CARGO_BIN_EXE_lifeduel-server"));
+        command.args(["localhost", "0"]).args(arguments);
+        let (program, line) = Program::start(command.stderr(Stdio::piped()), "", "listening");
+        let port = line.strip_prefix("Lifegame server listening on localhost:");
+        let port = port.unwrap_or_else(|| panic!("{line:?}"));
         Self {
             port: port.trim_end().parse().unwrap(),
-            child: Some(child),
+            program,
         }
-    }
-
-    pub fn id(&self) -> u32 {
-        self.child.as_ref().unwrap().id()
     }
 
     /// A player that has connected.
@@ -67,46 +54,12 @@ impl Server {
         clients
     }
 
-    pub fn signal(&self, name: &str) {
-        let mut kill = Command::new("kill");
-        let killed = kill.args(["-s", name, &self.id().to_string()]).status();
-        assert!(killed.unwrap().success());
-    }
-
-    /// The most memory it has used, in kB, where that can be known.
-    pub fn most_memory(&self) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmHWM:"))?;
-        line.split_whitespace().next()?.parse().ok()
-    }
-
-    /// Waits for its end. Its first line is not in the output.
-    pub fn end(mut self) -> Output {
-        let deadline = Instant::now() + PATIENCE;
-        while (self.child.as_mut().unwrap().try_wait().unwrap()).is_none() {
-            assert!(Instant::now() < deadline, "the server does not end");
-            thread::sleep(Duration::from_millis(2));
-        }
-        self.child.take().unwrap().wait_with_output().unwrap()
-    }
-
     /// Stops it. It must end without a complaint.
     pub fn stop(self) {
-        self.signal("TERM");
-        let ended = self.end();
+        self.program.signal(Signal::TERM);
+        let ended = self.program.end();
         assert_eq!(program_tests::stderr(&ended), "");
         assert_eq!(ended.status.signal(), Some(15));
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.child {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
     }
 }
 

@@ -26,7 +26,7 @@ fn a_learner_is_told_what_to_do_and_what_came_of_it() {
         "
         => first lesson 1 of 12: White to move & shown You are White. Who loses & ply 0
         e => told The only move is Re1xe8. & shown =R=
-        <e1e2> => shown That is not it. Enter: try again & first Enter: try again
+        <e1e2> => shown That is not it: it does not win at once. Enter: try again & first Enter: try again
         ⏎ => ply 0 & shown You are White. Who loses & hidden That is not it
         <e1e8> => shown Right. & unnoticed & hidden You are White & shown Enter: the next lesson
         ⏎ => first lesson 2 of 12 & ply 0
@@ -47,7 +47,7 @@ fn a_game_with_kinds_of_move_is_learned_by_its_keys() {
     run(
         lesson("conquid", 2),
         "
-        c⏎ => shown That is not it. Enter: try again
+        c⏎ => shown That is not it: & shown Enter: try again
         ⏎ => ply 0 & lacks p playback
         ? => shown such as acquire
         ⎋:A1,5;1,6;1,7⏎ => shown Right.

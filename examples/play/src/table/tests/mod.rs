@@ -29,10 +29,11 @@ use ratatui::layout::Position;
 use tabletop::{Link, Match, Seat, Setup};
 use tempfile::TempDir;
 
-use super::app::{App, Exit, Notice, file_state, is_above};
+use super::app::{App, Exit, Notice, file_state};
 use super::cells::CellSize;
 use super::command::Command;
 use super::form::Form;
+use super::history::line_names;
 use super::palette::Palette;
 use super::places::Hit;
 use super::theme::Theme;

@@ -2,7 +2,7 @@
 
 use menagerie::facts::{About, Example};
 use menagerie::scene::{Scene, Spot};
-use menagerie::{AnyGame, EventReport, GameInfo};
+use menagerie::{AnyGame, EventReport, GameInfo, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -51,7 +51,8 @@ pub(super) fn diagram_lines(
     else {
         return Vec::new();
     };
-    let mut lines = draw(&pictures, part, theme, columns);
+    let is_flipped = info.about().below == Some(Player::Second);
+    let mut lines = draw(&pictures, part, is_flipped, theme, columns);
     for text in words {
         lines.extend(wrapped_lines(&format!("- {text}"), columns, "  "));
     }
@@ -119,8 +120,21 @@ fn part(scene: &Scene, spots: Vec<Spot>) -> Part {
 }
 
 /// The same part of each board, as many side by side as have room, with its title above it.
-fn draw(pictures: &[Picture], part: Part, theme: &Theme, room: usize) -> Vec<Line<'static>> {
+fn draw(
+    pictures: &[Picture],
+    part: Part,
+    is_flipped: bool,
+    theme: &Theme,
+    room: usize,
+) -> Vec<Line<'static>> {
     let first = &pictures[0].scene;
+    let scroll = match is_flipped {
+        true => (
+            first.rows() - 1 - part.rows.1,
+            first.columns - 1 - part.columns.1,
+        ),
+        false => (part.rows.0, part.columns.0),
+    };
     let margin = margin(first);
     let (rows, columns) = (
         part.rows.1 - part.rows.0 + 1,
@@ -152,8 +166,8 @@ fn draw(pictures: &[Picture], part: Part, theme: &Theme, room: usize) -> Vec<Lin
             area: Rect::new(x + margin, y + 1, cells, rows),
             size: brush.size,
             board: (first.rows(), first.columns),
-            scroll: (part.rows.0, part.columns.0),
-            is_flipped: false,
+            scroll,
+            is_flipped,
         };
         for (spot, area) in place.cells() {
             if let Some(cell) = picture.scene.cell(spot) {

@@ -59,11 +59,13 @@ all     | Left, Right     | one ply back or forward (PageUp, PageDown: ten)
 all     | Home, End       | the start, and the present position
 all     | Down . and Up , | one step forward or back: what happens at the same time
 all     | g               | go to a ply by its number
+all     | Enter, TYPED    | try a move; the game stays as it is, and the line is kept beside it
+all     | Tab             | go over to another line that was played or tried from here
 all     | b               | play on from here: a branch is another game
 all     | e               | ask the computer what it thinks of the position
 all     | t               | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor
-all     | u, Backspace    | take back the last move, at the present position
+all     | u, Backspace    | forget the move that was tried; at the end, take back the last move
 single  | p, Esc          | back to the game
 kinds   | p               | back to the game";
 

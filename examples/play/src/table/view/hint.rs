@@ -94,7 +94,7 @@ fn usual_hint(app: &App) -> [&'static str; 2] {
 
 /// The targets that are only a step to a whole move: the pieces that the chosen one can fling.
 pub(super) fn waypoints(app: &App) -> Vec<Spot> {
-    let (game, choice) = (app.table.game(), app.table.choice());
+    let (game, choice) = (app.table.shown(), app.table.choice());
     let [picked] = choice.picked[..] else {
         return Vec::new();
     };

@@ -1,6 +1,6 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
-use menagerie::{AnyGame, Player, Verdict};
+use menagerie::{AnyGame, Player, Score, Verdict};
 use tabletop::{Opinion, counted, win};
 
 use crate::table::app::App;
@@ -8,6 +8,9 @@ use crate::table::history::{effect_words, line_names, plain_name};
 
 /// How many of the moves that it expects are shown.
 const PV_MOVES: usize = 6;
+
+/// How many moves of each further line are shown.
+const OTHER_MOVES: usize = 3;
 
 /// What the computer thinks, if it was asked: to a player it would give the best move away. Nothing
 /// once the game is over.
@@ -31,24 +34,26 @@ pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
         true => String::new(),
         false => format!(": {}", reasons.join(", ")),
     };
-    let pv = &opinion.report.pv;
-    let expected = line_names(game, &pv[..pv.len().min(PV_MOVES)]);
-    let more = if expected.len() < pv.len() {
-        " …"
-    } else {
-        ""
+    let line = |pv: &[String], most: usize| {
+        let names = line_names(game, &pv[..pv.len().min(most)]).join(", ");
+        names + if pv.len() > most { " …" } else { "" }
     };
+    let lead = |score| lead(app, opinion.player, score);
     let mut words = vec![
         format!("{name}{reasons}"),
-        lead(app, opinion),
+        lead(opinion.report.score),
         match opinion.report.depth {
             0 => "a first guess".into(),
             depth => format!("looked {} ahead", counted(depth as usize, "ply", "plies")),
         },
     ];
-    if expected.len() > 1 {
-        words.push(format!("expects {}{more}", expected.join(", ")));
+    if opinion.report.pv.len() > 1 {
+        words.push(format!("expects {}", line(&opinion.report.pv, PV_MOVES)));
     }
+    let others = opinion.report.others.iter();
+    words.extend(
+        others.map(|other| format!("or {}: {}", line(&other.pv, OTHER_MOVES), lead(other.score))),
+    );
     words
 }
 
@@ -82,14 +87,14 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     words
 }
 
-/// Who is ahead, and by how much.
-fn lead(app: &App, opinion: &Opinion) -> String {
+/// Who is ahead, and by how much, by the score of the player to move.
+fn lead(app: &App, own: Player, score: Score) -> String {
     let players = app.table.info().players();
-    let (own, other) = (opinion.player, opinion.player.other());
+    let other = own.other();
     let name = |player: Player| players[player.index()];
     // The plies that a game of a fixed length still has are no news.
     let is_fixed = app.table.info().about().has_fixed_length;
-    match opinion.report.score.verdict() {
+    match score.verdict() {
         Verdict::WinsIn(_) if is_fixed => format!("{} wins", name(own)),
         Verdict::LosesIn(_) if is_fixed => format!("{} wins", name(other)),
         Verdict::WinsIn(plies) => wins(name(own), plies),

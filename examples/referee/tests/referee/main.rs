@@ -1,14 +1,16 @@
-//! The ops of pages, for every game.
+//! The replies to requests, for every game, and the program that gives them.
 
 mod choosing;
 mod lessons;
+mod ops;
+mod program;
 mod refusals;
 mod viewing;
 mod words;
 
 use menagerie::scene::{Pick, Spot};
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
-use program_tests::{run, stdout};
+use program_tests::{run, stderr, stdout};
 use referee::{Limits, Op};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +31,17 @@ fn error_within(limits: &Limits, request: &Value) -> (String, String) {
     let reply = ask_within(limits, request);
     let word = |name: &str| reply["error"][name].as_str().unwrap().to_string();
     (word("kind"), word("message"))
+}
+
+/// Reads a request, which is about Conway's chess if it names no other game. `LOST` is a position
+/// without a king.
+fn requested(text: &str) -> Value {
+    let text = text.replace("LOST", "4R3/8/8/8/8/8/8/K7 b - -");
+    let mut request: Value = serde_json::from_str(&text).unwrap();
+    if request.get("game").is_none() {
+        request["game"] = json!("conway-chess");
+    }
+    request
 }
 
 /// A request about a game after its moves.

@@ -78,8 +78,7 @@ fn steps_beyond_the_limit_are_joined() {
     }
 }
 
-/// Kinds of errors, words of their messages, and the requests: about Conway's chess if they name no
-/// other game. `LOST` is a position without a king.
+/// Kinds of errors, words of their messages, and the requests in the notation of [`requested`].
 const WRONG: &str = r#"
 bad-request | missing field `format` | {"op":"export"}
 bad-request | known are json, text, words | {"op":"export","format":"pgn"}
@@ -126,6 +125,7 @@ bad-move | move 2 | {"op":"play","moves":["e2e4","e2"]}
 illegal-move | e2e5 | {"op":"play","moves":["e2e5"]}
 game-over | 1-0 | {"op":"play","position":"LOST","moves":["a7a6"]}
 game-over | 1-0 | {"op":"best","millis":10,"position":"LOST"}
+too-many-moves | 107122465 moves | {"op":"perft","game":"conquid","variant":"large","depth":1,"divide":true}
 bad-request | `depth`, `nodes` or `millis` | {"op":"best"}
 bad-request | expected one of `text`, `ansi`, `svg` | {"op":"draw","format":"jpeg"}
 unknown-game | known are | {"op":"import","text":"{\"game\":\"go\"}"}
@@ -138,11 +138,7 @@ fn what_is_wrong_with_a_request_is_told_by_kind() {
         else {
             panic!("{line}");
         };
-        let request = request.replace("LOST", "4R3/8/8/8/8/8/8/K7 b - -");
-        let mut request: Value = serde_json::from_str(&request).unwrap();
-        if request.get("game").is_none() {
-            request["game"] = json!("conway-chess");
-        }
+        let request = requested(request);
         let (found, text) = error_within(&Limits::NONE, &request);
         assert_eq!(found, kind, "{request}: {text}");
         assert!(text.contains(message), "{request}: {text}");

@@ -168,27 +168,3 @@ fn an_import_knows_the_result_and_variants_by_their_starts() {
     let ending = catalogue.open("conway-chess", None, Some(ending)).unwrap();
     assert!(import(ending.to_json()).get("variant").is_none());
 }
-
-#[test]
-fn the_program_answers_pages_too() {
-    let mut input = String::new();
-    for request in [
-        json!({"op": "games"}),
-        json!({"op": "view", "game": "lifeduel"}),
-        json!({"op": "choose", "game": "lifeduel"}),
-        json!({"op": "view", "game": "pacifist", "moves": ["e2e4"], "since": 0}),
-        json!({"op": "export", "game": "wildebeest", "format": "text"}),
-        json!({"op": "import", "text": "lifeduel"}),
-    ] {
-        input += &format!("{request}\n");
-    }
-    let output = run(env!("CARGO_BIN_EXE_referee"), &[], input.as_bytes());
-    assert!(output.status.success());
-    let text = stdout(&output);
-    let members = ["games", "scene", "next", "plies", "text", "error"];
-    assert_eq!(text.lines().count(), members.len());
-    for (line, member) in text.lines().zip(members) {
-        let reply: Value = serde_json::from_str(line).unwrap();
-        assert!(reply.get(member).is_some(), "{member}: {line}");
-    }
-}

@@ -1,0 +1,75 @@
+//! JSON objects.
+
+use std::fmt;
+
+use menagerie::{Score, Verdict};
+use serde::Serialize;
+
+/// A JSON object to which members are added, in the order of the text.
+#[derive(Default)]
+pub(crate) struct Object(String);
+
+impl Object {
+    /// Adds members as text: `"a":1,"b":2`.
+    fn add(mut self, members: &str) -> Self {
+        if !self.0.is_empty() && !members.is_empty() {
+            self.0.push(',');
+        }
+        self.0 += members;
+        self
+    }
+
+    /// Adds a member.
+    pub(crate) fn with(self, name: &str, value: impl Serialize) -> Self {
+        self.add(&format!("\"{name}\":{}", text(value)))
+    }
+
+    /// Adds a member if it has a value.
+    pub(crate) fn with_some(self, name: &str, value: Option<impl Serialize>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds a member that is an object.
+    pub(crate) fn with_object(self, name: &str, object: &Self) -> Self {
+        self.add(&format!("\"{name}\":{object}"))
+    }
+
+    /// Adds a member that is a list of objects.
+    pub(crate) fn with_list(self, name: &str, objects: impl Iterator<Item = Self>) -> Self {
+        let texts: Vec<String> = objects.map(|object| object.to_string()).collect();
+        self.add(&format!("\"{name}\":[{}]", texts.join(",")))
+    }
+
+    /// Adds a line of play that was found.
+    pub(crate) fn and_line(self, score: Score, pv: &[String]) -> Self {
+        let scored = self.with("score", score.number());
+        let scored = match score.verdict() {
+            Verdict::WinsIn(plies) => scored.with("wins_in", plies),
+            Verdict::LosesIn(plies) => scored.with("loses_in", plies),
+            Verdict::Points(_) => scored,
+        };
+        scored.with("pv", pv)
+    }
+
+    /// Adds the members of a value that is an object as JSON.
+    pub(crate) fn and(self, value: impl Serialize) -> Self {
+        let text = text(value);
+        let members = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        self.add(members.expect("the value is an object"))
+    }
+}
+
+/// Returns a value as JSON.
+fn text(value: impl Serialize) -> String {
+    serde_json::to_string(&value).expect("strings, numbers and objects are always JSON")
+}
+
+/// Writes the JSON.
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{}}}", self.0)
+    }
+}
