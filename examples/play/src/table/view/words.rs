@@ -639,7 +639,7 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
                 shown_line = shown_line.or(is_shown.then_some(lines.len()));
                 let is_tried = index.is_some_and(|index| index >= own);
                 let style = match is_tried && is_playback {
-                    true => reversed_if(is_shown).add_modifier(Modifier::ITALIC),
+                    true => reversed_if(is_shown) | Modifier::ITALIC,
                     false => reversed_if(is_shown),
                 };
                 let word = Span::styled(word.clone(), style);
