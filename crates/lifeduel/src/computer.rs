@@ -2,7 +2,6 @@
 
 use std::cell::Cell as Counter;
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use alpha_beta::{Evaluate, Limits, Line, Memory, Report, Score, Search, Settings, View};
@@ -141,7 +140,9 @@ impl Computer {
                 let score = Score::of_outcome(outcome, position.turn(), left);
                 let mut report = Report::known(trap.unwrap_or(best), score);
                 let known = is_free.then_some(score);
-                report.others = self.others(&position, &report, known, limits.lines, &mut budget);
+                if limits.lines > 1 {
+                    report.others = self.others(&position, &report, known, &mut budget);
+                }
                 report
             }
             _ if guess.is_none() => {
@@ -163,37 +164,29 @@ impl Computer {
         Some(report)
     }
 
-    /// The best placements beside that of a report until there are `lines`, as far as they are
-    /// solved within the limits. `known` is the score of them all, if it is the same.
+    /// The best placements beside that of a report, as many as the limits ask for, as far as they
+    /// are solved. `known` is the score of them all, if it is the same.
     fn others(
         &mut self,
         position: &Position,
         report: &Report<Cell>,
         known: Option<Score>,
-        lines: usize,
         budget: &mut Budget,
     ) -> Vec<Line<Cell>> {
         let (mover, left) = (position.turn(), position.placements_left() as u32);
-        let others = lines.saturating_sub(1);
-        let mut found: Vec<Line<Cell>> = Vec::new();
-        let _ = Evaluator.view(position).try_for_each_candidate(|cell| {
-            let are_best = found.iter().filter(|line| line.score == report.score);
-            if are_best.count() == others {
-                return ControlFlow::Break(());
-            }
-            if cell != report.best {
-                let mut solved = || self.proof(&position.with(cell), budget);
-                let after = |solution: Solution| Score::of_outcome(solution.outcome, mover, left);
-                let Some(score) = known.or_else(|| solved().map(after)) else {
-                    return ControlFlow::Break(());
-                };
-                let pv = vec![cell];
-                found.push(Line { score, pv });
-            }
-            ControlFlow::Continue(())
-        });
+        let wanted = budget.limits.lines - 1;
+        let line = |cell| {
+            let mut solved = || self.proof(&position.with(cell), budget);
+            let score = |found: Solution| Score::of_outcome(found.outcome, mover, left);
+            let score = known.or_else(|| Some(score(solved()?)))?;
+            let pv = vec![cell];
+            Some(Line { score, pv })
+        };
+        let mut others = position.moves();
+        others.retain(|&cell| cell != report.best);
+        let mut found: Vec<_> = others.into_iter().map_while(line).collect();
         found.sort_by_key(|line| Reverse(line.score));
-        found.truncate(others);
+        found.truncate(wanted);
         found
     }
 

@@ -118,10 +118,8 @@ fn the_end_of_a_solved_game_is_told() {
     let report = computer.run(&game, &Limits::depth(3), |_| {}).unwrap();
     assert!(matches!(report.score.verdict(), Verdict::Points(_)));
     // In a game that ends earlier this would be wrong.
-    let rules = HistoryRules {
-        plies: Some(5),
-        ..HistoryRules::NONE
-    };
+    let mut rules = HistoryRules::NONE;
+    rules.plies = Some(5);
     let short = Record::with_rules(*game.position(), rules);
     let report = computer.run(&short, &Limits::depth(6), |_| {}).unwrap();
     assert!(!report.score.is_decisive(), "{:?}", report.score);
@@ -131,10 +129,8 @@ fn the_end_of_a_solved_game_is_told() {
 fn a_raised_flag_ends_the_thinking_with_a_move() {
     let stop = StopFlag::new();
     stop.raise();
-    let limits = Limits {
-        stop: Some(stop),
-        ..Limits::NONE
-    };
+    let mut limits = Limits::NONE;
+    limits.stop = Some(stop);
     let start = Position::start_of("8x8t8g5f".parse().unwrap());
     assert!(start.is_legal(found(start, 1 << 16, &limits).best));
 }

@@ -121,7 +121,8 @@ impl App {
         is_column || is_castling || (is_piece && begins_target)
     }
 
-    /// Moves the cursor, if the key does that. In playback the arrows go through the game.
+    /// Moves the cursor, if the key does that. In playback the arrows go through the game
+    /// as long as no move is being chosen.
     fn cursor_key(&mut self, code: KeyCode) -> bool {
         let (down, right) = match code {
             KeyCode::Char('h') => (0, -1),
@@ -132,7 +133,7 @@ impl App {
             KeyCode::Char('J') => (LEAP, 0),
             KeyCode::Char('K') => (-LEAP, 0),
             KeyCode::Char('L') => (0, LEAP),
-            _ if self.table.playback().is_some() => return false,
+            _ if self.table.playback().is_some() && self.table.choice().is_empty() => return false,
             KeyCode::Up => (-1, 0),
             KeyCode::Down => (1, 0),
             KeyCode::Left => (0, -1),

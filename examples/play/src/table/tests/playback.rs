@@ -118,7 +118,8 @@ fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
         s => status trying moves, ply 2 of 2
         p => status playback, ply 1 of 1: White wins & label WHITE WINS!
         @ bridge
-        p q⏎ => label PLAYER 1 WINS! & played
+        {0,0}pa→ => ply 0 & cursor 0,1 & first Space chooses
+        q⏎ => label PLAYER 1 WINS! & played
         p => present & label PLAYER 1 TURN
     ",
     );

@@ -64,7 +64,7 @@ all     | Tab             | go over to another line that was played or tried fro
 all     | b               | play on from here: a branch is another game
 all     | e               | ask the computer what it thinks of the position
 all     | t               | ask the computer which moves were mistakes
-all     | h j k l, click  | move the cursor
+all     | h j k l, click  | move the cursor; while a move is chosen, arrows too
 all     | u, Backspace    | forget the move that was tried; at the end, take back the last move
 single  | p, Esc          | back to the game
 kinds   | p               | back to the game";

@@ -53,8 +53,17 @@ fn usual_hint(app: &App) -> &'static str {
         "Enter again plays it, Esc takes it back"
     } else if choice.menu.is_some() {
         "arrows and Enter, or a letter"
-    } else if table.playback().is_some() {
+    } else if choice.candidate.is_some() && choice.kind.is_some() {
+        "Enter plays it, u cancels"
+    } else if choice.kind.is_some() {
+        "Space chooses, u cancels"
+    } else if !waypoints(app).is_empty() {
+        "Enter on a target, or ^ ^ to fling"
+    } else if !choice.picked.is_empty() {
+        "Enter on a target, Esc cancels"
+    } else if let Some(playback) = table.playback() {
         match (has_kinds, table.is_over()) {
+            _ if playback.is_tried() => "p: back to the game, Tab: other line",
             (true, _) => "Left and Right: moves",
             (false, true) => "p: end playback, Left and Right: moves",
             (false, false) => "p: play on, Left and Right: moves",
@@ -69,16 +78,8 @@ fn usual_hint(app: &App) -> &'static str {
         "m: back to the menu"
     } else if table.is_opponents_turn() {
         "p: look back"
-    } else if choice.candidate.is_some() && choice.kind.is_some() {
-        "Enter plays it, u cancels"
-    } else if choice.kind.is_some() {
-        "Space chooses, u cancels"
     } else if has_kinds {
         "choose a move by its letter"
-    } else if !waypoints(app).is_empty() {
-        "Enter on a target, or ^ ^ to fling"
-    } else if !choice.picked.is_empty() {
-        "Enter on a target, Esc cancels"
     } else if choice.candidate.is_some() {
         "Enter plays it, arrows point"
     } else {
