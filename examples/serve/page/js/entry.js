@@ -85,8 +85,8 @@ export class MoveEntry {
   /** What can be pressed instead of a cell. */
   #box() {
     const { candidate, offered, choice } = this;
-    const take = () => this.cancel();
-    const cancel = html`<button class="cancel" aria-keyshortcuts="Escape" onclick=${take}>Cancel</button>`;
+    const back = { 'aria-keyshortcuts': 'Escape', onclick: () => this.cancel() };
+    const cancel = html`<button class="cancel" ...${back}>Cancel</button>`;
     if (candidate)
       // Above the list, whose length changes, the buttons stay where they are.
       return html`<div class="preview">
