@@ -85,13 +85,12 @@ pub fn soup(seed: &str, symmetry: Symmetry) -> CellSet {
         _ => (16, -16),
     };
     let mut squares = vec![(base, 0, 0)];
+    let quarters = [(upward, 0, down), (leftward, right, 0), (both, right, down)];
     match &name[..2] {
         _ if name == "D2_x" => {}
-        "D2" => squares.push((upward, 0, down)),
-        "C2" => squares.push((both, right, down)),
-        "C4" | "D4" | "D8" => {
-            squares.extend([(upward, 0, down), (leftward, right, 0), (both, right, down)])
-        }
+        "D2" => squares.push(quarters[0]),
+        "C2" => squares.push(quarters[2]),
+        "C4" | "D4" | "D8" => squares.extend(quarters),
         _ => {}
     }
     let cells = squares.iter().flat_map(|(square, right, down)| {
