@@ -2,7 +2,10 @@
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench life_grid
+//! cargo bench -p menagerie-benches --bench life_grid -- limits sparse
 //! ```
+//!
+//! The second form measures some parts only: `limits`, `boards`, `peers`, `plane` or `sparse`.
 //!
 //! Each figure is the best of many short runs, because benchmark machines are shared. Between the
 //! runs the *limit* is measured: a loop of independent logic operations on the vectors of the
@@ -294,7 +297,8 @@ fn peers() {
     });
 }
 
-fn unbounded() {
+/// Soups on the plane.
+fn plane() {
     let side = if is_test_run() { 256 } else { 4_096 };
     let cells = soup(Topology::bounded(side, side), Rule::LIFE).to_pattern();
     let mut world = Unbounded::from_pattern(&Pattern::new(cells.cells)).expect("a world");
@@ -321,7 +325,10 @@ fn unbounded() {
             });
         }
     }
-    println!();
+}
+
+/// Worlds in which little changes: the time of making the world and of its steps.
+fn sparse() {
     for (name, generations) in [
         ("r-pentomino", 1_104),
         ("acorn", 5_206),
@@ -339,8 +346,8 @@ fn unbounded() {
         };
         let mut best = f64::INFINITY;
         for _ in 0..rounds {
-            let mut world = Unbounded::from_pattern(&pattern).expect("a world");
             let begin = ThreadTime::now();
+            let mut world = Unbounded::from_pattern(&pattern).expect("a world");
             world.advance(generations).expect("memory");
             best = best.min(begin.elapsed().as_secs_f64());
             black_box(world.population());
@@ -353,10 +360,19 @@ fn unbounded() {
 }
 
 fn main() {
-    limits();
-    println!();
-    boards();
-    println!();
-    peers();
-    unbounded();
+    let parts: [(&str, fn()); 5] = [
+        ("limits", limits),
+        ("boards", boards),
+        ("peers", peers),
+        ("plane", plane),
+        ("sparse", sparse),
+    ];
+    let arguments = std::env::args().skip(1);
+    let wanted: Vec<String> = arguments.filter(|word| !word.starts_with('-')).collect();
+    for (name, part) in parts {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+            part();
+            println!();
+        }
+    }
 }

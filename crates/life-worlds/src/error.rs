@@ -101,3 +101,8 @@ pub enum WorldError {
     )]
     Overflow(u128),
 }
+
+/// Fails if a pattern is made for a board.
+pub(crate) fn refuse_bounds(topology: Option<Topology>) -> Result<(), WorldError> {
+    topology.map_or(Ok(()), |bounds| Err(WorldError::OtherWorld(bounds)))
+}

@@ -94,6 +94,7 @@ pub use bitvec;
 
 mod algorithm;
 pub mod analysis;
+mod compared;
 mod error;
 pub mod grid;
 pub mod hashlife;

@@ -40,9 +40,8 @@ fn digest(cells: &CellSet) -> u64 {
     let Some(bounds) = cells.bounding_box() else {
         return 0xcbf2_9ce4_8422_2325;
     };
-    let places = cells
-        .iter()
-        .flat_map(|(x, y)| [x - bounds.left, y - bounds.top]);
+    let places = cells.iter();
+    let places = places.flat_map(|(x, y)| [x - bounds.left, y - bounds.top]);
     places.fold(0xcbf2_9ce4_8422_2325, |digest, at| {
         (digest ^ at as u64).wrapping_mul(0x100_0000_01b3)
     })
@@ -78,20 +77,15 @@ fn worlds_on_the_plane_agree_with_golly() {
 
 /// Any table, or one that is mostly a rule that counts; most change if they are turned.
 fn table() -> impl Strategy<Value = Rule> {
-    let tables = (
-        any::<[u64; 8]>(),
-        any::<[u64; 8]>(),
-        any::<(u16, u16, bool)>(),
-    );
+    let tables = any::<([u64; 8], [u64; 8], (u16, u16, bool))>();
     tables.prop_map(|(words, others, (born, survives, is_near))| {
         Rule::from_fn(|block| {
             let bit = |words: [u64; 8]| words[usize::from(block / 64)] >> (block % 64) & 1 != 0;
             let mask = if block & 16 == 0 { born } else { survives };
             let counted = mask >> (block & !16).count_ones() & 1 != 0;
-            if is_near {
-                counted != (bit(words) && bit(others) && block % 7 == 0)
-            } else {
-                bit(words)
+            match is_near {
+                true => counted != (bit(words) && bit(others) && block % 7 == 0),
+                false => bit(words),
             }
         })
     })
@@ -140,12 +134,8 @@ fn check(cells: &CellSet, rule: Rule, steps: &[u64]) {
             for found in [plane.cells(), model::cells_of(&leaping)] {
                 assert_eq!(found, expected, "{told}");
             }
-            let populations = (plane.population(), leaping.population());
-            assert_eq!(
-                populations,
-                (expected.len(), expected.len().into()),
-                "{told}"
-            );
+            assert_eq!(plane.population(), expected.len(), "{told}");
+            assert_eq!(leaping.population(), expected.len().into(), "{told}");
             assert_eq!(plane.bounding_box(), expected.bounding_box(), "{told}");
             assert_eq!(plane.is_empty(), expected.is_empty(), "{told}");
             assert!((&plane, &leaping) == (&world(expected.clone()).0, &world(expected).1));

@@ -8,13 +8,12 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
+use crate::any_rule::rule;
+
 /// Clusters of cells, near to each other and far apart.
 fn cells() -> impl Strategy<Value = CellSet> {
-    let cluster = (
-        -300_i64..300,
-        -300_i64..300,
-        vec((0_i64..90, 0_i64..20), 0..60),
-    );
+    let cells = vec((0_i64..90, 0_i64..20), 0..60);
+    let cluster = (-300_i64..300, -300_i64..300, cells);
     let far = prop_oneof![Just(1_i64), Just(1), Just(100_000)];
     (vec(cluster, 0..4), far).prop_map(|(clusters, far)| {
         let cluster = |(x, y, cells): (i64, i64, Vec<(i64, i64)>)| {
@@ -23,18 +22,6 @@ fn cells() -> impl Strategy<Value = CellSet> {
         };
         clusters.into_iter().flat_map(cluster).collect()
     })
-}
-
-/// Rules by counts, with letters, hexagonal, von Neumann and of any other table.
-fn rule() -> impl Strategy<Value = Rule> {
-    let by_counts = (0_u16..512, 0_u16..512)
-        .prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap());
-    let by_letters = prop::sample::select(vec!["B2-a/S12", "B3/S2-i34q", "B3/S23V", "B2/S34H"])
-        .prop_map(|text| text.parse().unwrap());
-    let by_table = any::<[u64; 8]>().prop_map(|table| {
-        Rule::from_fn(|block| table[usize::from(block / 64)] >> (block % 64) & 1 != 0)
-    });
-    prop_oneof![by_counts, by_letters, by_table]
 }
 
 fn topology() -> impl Strategy<Value = Topology> {

@@ -67,7 +67,7 @@ fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
 fn settled_soups_are_woken_by_what_is_set_beside_them() {
     let mut fast = world(&soup(130, 130, 3, 9), Rule::LIFE, Kernel::fastest());
     fast.advance(6_000).unwrap();
-    for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+    for (x, y) in named("Glider").cells.iter() {
         fast.set(x - 40, y - 40, true).unwrap();
     }
     let mut slow = model::of(&fast.cells());
@@ -80,14 +80,13 @@ fn settled_soups_are_woken_by_what_is_set_beside_them() {
 
 #[test]
 fn memory_and_coordinates_are_limited() {
-    let mut world = Unbounded::with_memory_limit(Rule::SEEDS, 1 << 16);
-    for (x, y) in soup(40, 40, 4, 1).iter() {
-        world.set(x, y, true).unwrap();
-    }
+    let limit = 1 << 16;
+    let mut world = Unbounded::with_memory_limit(Rule::SEEDS, limit);
+    let soup = Pattern::new(soup(40, 40, 4, 1));
+    world.put_pattern(&soup).unwrap();
     let error = world.advance(100_000).unwrap_err();
     let generation = world.generation();
     assert!((50..1_000).contains(&generation));
-    let limit = 1 << 16;
     assert_eq!(error, WorldError::MemoryLimit { limit, generation });
     assert!(world.memory_in_use() < 1 << 18);
 

@@ -29,7 +29,8 @@ type Ending = (Option<usize>, String);
 /// A score for the player to move: points, or the plies to a forced end (negative for a loss).
 type Score = (Option<i32>, Option<i64>);
 
-/// A search report: best move, principal variation, score, depth, nodes, seconds.
+/// A search report: best move, principal variation, score, depth, nodes, seconds, and the further
+/// lines with their scores.
 type Report = (
     String,
     Vec<String>,
@@ -322,14 +323,13 @@ impl Game {
     fn search(
         &self,
         py: Python<'_>,
-        limits: (Option<u64>, Option<u32>, Option<u64>),
+        limits: (Option<u64>, Option<u32>, Option<u64>, usize),
         threads: usize,
         table_bytes: usize,
         variety: Option<u64>,
         remember: bool,
-        lines: usize,
     ) -> PyResult<Option<Report>> {
-        let (millis, depth, nodes) = limits;
+        let (millis, depth, nodes, lines) = limits;
         errors::check_memory::<u8>(table_bytes)?;
         let game = self.lock().copy();
         let stop = Arc::new(AtomicBool::new(false));

@@ -3,13 +3,10 @@
 
 use menagerie::Player;
 
-use crate::fault::Fault;
-use crate::message::Message;
-use crate::playback::Playback;
-use crate::remote::asking_words;
-use crate::state::Match;
+use crate::hearing::asking_words;
 use crate::table::{Act, Greeting, Question};
 use crate::transcript::whole_line;
+use crate::{Fault, Match, Message};
 
 impl Match {
     /// Whether help by the computer is off: a game over the network goes on.
@@ -88,11 +85,15 @@ impl Match {
         let update = self.table.tick();
         if let Some(game) = self.table.game().filter(|_| update.is_changed) {
             let game = game.copy();
-            let looked_at = self.playback.as_ref().map(|playback| playback.game().ply());
+            let looked_at = self
+                .playback
+                .as_ref()
+                .map(|playback| playback.game().played());
             let had_choice = std::mem::take(&mut self.choice);
             let (was_over, key) = (self.is_over(), self.game.key());
             let before = std::mem::replace(&mut self.game, game);
             if update.is_rematch {
+                self.tried.clear();
                 self.replaced.extend(whole_line(&*before));
                 self.keeper.turn_to_next();
                 self.chosen.clear();
@@ -106,7 +107,10 @@ impl Match {
                 self.take_ended();
             }
             let is_elsewhere = self.remote().is_some() && !update.is_rematch;
-            self.stay(looked_at.filter(|_| is_elsewhere));
+            // Playback stays where it was, whatever the opponent does.
+            if let Some(moves) = looked_at.filter(|_| is_elsewhere) {
+                self.keep_line(moves);
+            }
             if key == self.game.key() && !self.is_over() && self.playback.is_none() {
                 self.choice = had_choice;
                 self.refresh_scene();
@@ -116,16 +120,6 @@ impl Match {
             self.computer.leave(you.other());
         }
         self.message = update.message.or(self.message.take());
-    }
-
-    /// Playback stays where it was, whatever the opponent does.
-    fn stay(&mut self, looked_at: Option<usize>) {
-        if let Some(ply) = looked_at {
-            let mut playback = Playback::new(&*self.game);
-            playback.go_to(ply);
-            self.playback = Some(playback);
-            self.refresh();
-        }
     }
 
     /// The player who resigns if the person at the table does: the person against a computer or

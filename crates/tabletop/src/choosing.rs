@@ -1,13 +1,8 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
+use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, losses};
 use menagerie::Preview;
 use menagerie::scene::{Effect, Pick, Spot};
-
-use crate::choice::{Candidate, Choice, Menu};
-use crate::dangers::{Foresight, losses};
-use crate::fault::Fault;
-use crate::message::Message;
-use crate::state::Match;
 
 /// Why a move that is being chosen cannot go on at a cell.
 const NO_TARGET: &str = "not a target: point at a marked cell, or press Esc to cancel";
@@ -15,17 +10,12 @@ const NO_TARGET: &str = "not a target: point at a marked cell, or press Esc to c
 impl Match {
     /// Checks whether the person can choose a move now.
     pub(crate) fn may_choose(&self) -> Result<(), Fault> {
-        let playback = self.playback.as_ref();
-        if self.is_over() {
-            return Err(
-                match playback.is_some_and(|playback| !playback.is_at_end()) {
-                    true => "this is playback: b plays on from here".into(),
-                    false => Fault::Over,
-                },
-            );
+        let is_playback = self.playback.is_some();
+        if self.is_over() && !is_playback || self.shown().ending().is_some() {
+            return Err(Fault::Over);
         }
-        if playback.is_some() {
-            return Err(Fault::Playback);
+        if is_playback {
+            return Ok(());
         }
         if let Some(waits_for) = self.table.waits_for() {
             return Err(Fault::Refused(waits_for));
@@ -77,7 +67,7 @@ impl Match {
 
     /// Finds the moves that the chosen cells make, the cells that can follow, and the preview.
     fn complete(&mut self) {
-        let choice = self.game.choose(&self.choice.path());
+        let choice = self.shown().choose(&self.choice.path());
         self.choice.targets = choice.cells;
         self.choice.candidate = choice.moves.first().and_then(|m| self.candidate(m));
         self.refresh_scene();
@@ -91,13 +81,13 @@ impl Match {
 
     /// Whether a move neither changes the board nor ends the game.
     pub(crate) fn leaves_board(&self, preview: &Preview) -> bool {
-        preview.ending.is_none() && preview.scene.cells == self.game.scene().cells
+        preview.ending.is_none() && preview.scene.cells == self.shown().scene().cells
     }
 
     fn candidate(&self, m: &str) -> Option<Candidate> {
-        let preview = self.game.preview(m).ok()?;
-        let mover = self.game.turn();
-        let mut after = self.game.branch();
+        let preview = self.shown().preview(m).ok()?;
+        let mover = self.shown().turn();
+        let mut after = self.shown().branch();
         after.play(m).ok()?;
         Some(Candidate {
             m: m.into(),
@@ -112,12 +102,16 @@ impl Match {
         found.losses.is_empty() && !found.text.is_empty()
     }
 
-    /// Plays the move that a person has chosen. One that loses at once is asked for twice, unless
-    /// all do.
+    /// Plays the move that a person has chosen; in playback, tries it. One that loses at once is
+    /// asked for twice when it is played, unless all do.
     ///
     /// # Errors
     /// If it loses, and was not chosen just before. It is previewed then.
     pub(crate) fn play_chosen(&mut self, m: &str) -> Result<(), Fault> {
+        if self.playback.is_some() {
+            self.try_move(m);
+            return Ok(());
+        }
         if self.doubts && self.choice.doubted.as_deref() != Some(m) {
             self.choice.doubted = None;
             let candidate = self.candidate(m);
@@ -153,7 +147,7 @@ impl Match {
                 match self.choice.candidate {
                     Some(_) => Ok(()),
                     None => {
-                        self.choice.targets = self.game.choose(&Pick::path(kind, [])).cells;
+                        self.choice.targets = self.shown().choose(&Pick::path(kind, [])).cells;
                         Err(self.pick_fault(&self.choice.path()))
                     }
                 }
@@ -183,13 +177,13 @@ impl Match {
 
     /// Why the last of some picks cannot follow the others.
     fn pick_fault(&self, picked: &[Pick]) -> Fault {
-        let refusal = self.game.refusal(picked);
+        let refusal = self.shown().refusal(picked);
         refusal.map_or(NO_TARGET.into(), Fault::Refused)
     }
 
     /// The cells at which a move can start, in a game without kinds of move.
     fn starts(&self) -> Vec<Spot> {
-        self.game.choose(&Pick::path(0, [])).cells
+        self.shown().choose(&Pick::path(0, [])).cells
     }
 
     /// Points at a cell in a game without kinds of move.
@@ -206,18 +200,18 @@ impl Match {
             self.choice.picked.clear();
             self.choice.targets = vec![spot];
         }
-        let choice = &mut self.choice;
-        if !choice.targets.contains(&spot) {
-            if choice.picked.is_empty() {
-                choice.targets.clear();
+        if !self.choice.targets.contains(&spot) {
+            if self.choice.picked.is_empty() {
+                self.choice.targets.clear();
                 return Err(Fault::Refused(self.start_refusal(spot)));
             }
             return Err(NO_TARGET.into());
         }
-        let next = self.game.choose(&choice.path_to(spot));
+        let next = self.shown().choose(&self.choice.path_to(spot));
         if let ([m], []) = (&next.moves[..], &next.cells[..]) {
             return self.play_chosen(m);
         }
+        let choice = &mut self.choice;
         choice.picked.push(spot);
         choice.targets = next.cells;
         if !next.moves.is_empty() {
@@ -233,18 +227,18 @@ impl Match {
 
     /// Why no move starts at a cell.
     pub(crate) fn start_refusal(&self, spot: Spot) -> String {
-        if let Some(refusal) = self.game.refusal(&Pick::path(0, [spot])) {
+        if let Some(refusal) = self.shown().refusal(&Pick::path(0, [spot])) {
             return refusal;
         }
         let why = "no move starts here";
-        let scene = self.game.scene();
+        let scene = self.shown().scene();
         let Some((cell, piece)) = scene.cell(spot).and_then(|cell| Some((cell, cell.piece?)))
         else {
             return why.into();
         };
         let (at, name) = (&cell.name, piece.name);
         match piece.owner {
-            Some(owner) if owner != self.game.turn() => {
+            Some(owner) if owner != self.shown().turn() => {
                 let owner = self.info.players()[owner.index()];
                 format!("{why}: the {name} on {at} belongs to {owner}")
             }
@@ -254,7 +248,7 @@ impl Match {
 
     /// What a move of a menu is called: the piece that a pawn becomes, otherwise its text.
     fn name_in_menu(&self, m: &str) -> String {
-        let preview = self.game.preview(m).ok();
+        let preview = self.shown().preview(m).ok();
         let events = preview.map_or_else(Vec::new, |preview| preview.events);
         let promoted = events.iter().find(|event| event.effect == Effect::Changed);
         let piece = promoted.and_then(|event| event.data["piece"].as_str());
@@ -273,7 +267,7 @@ impl Match {
             Some(menu) => Some(menu.moves[menu.chosen].clone()),
             // In some games one cell is a whole move.
             None if rests || choice.targets.contains(&cursor) => {
-                let next = self.game.choose(&choice.path_to(cursor));
+                let next = self.shown().choose(&choice.path_to(cursor));
                 next.moves.into_iter().next()
             }
             None => None,
@@ -325,11 +319,11 @@ impl Match {
                 return Err(self.no_kind());
             }
         };
-        if self.choice.picked.len() > 1 {
-            self.chosen
-                .insert(self.game.ply(), self.choice.picked.clone());
-        } else {
-            self.chosen.remove(&self.game.ply());
+        let (ply, picked) = (self.game.ply(), &self.choice.picked);
+        if self.playback.is_none() && picked.len() > 1 {
+            self.chosen.insert(ply, picked.clone());
+        } else if self.playback.is_none() {
+            self.chosen.remove(&ply);
         }
         self.play_chosen(&m)
     }

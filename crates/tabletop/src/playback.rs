@@ -8,6 +8,8 @@ use menagerie::{AnyGame, EventReport, Step};
 pub struct Playback {
     game: Box<dyn AnyGame>,
     last: usize,
+    /// Whether the line leaves the game: moves are tried.
+    is_tried: bool,
     /// The steps of the ply that led to the position.
     steps: Vec<Step>,
     /// The index of the step that is shown; the last one shows the position itself.
@@ -21,6 +23,7 @@ impl Playback {
     pub fn new(game: &dyn AnyGame) -> Self {
         let mut playback = Self {
             last: game.ply(),
+            is_tried: false,
             game: game.branch(),
             steps: Vec::new(),
             step: 0,
@@ -35,14 +38,45 @@ impl Playback {
         &*self.game
     }
 
-    /// The number of plies of the whole game.
+    /// The number of plies of the whole line.
     pub fn last(&self) -> usize {
         self.last
     }
 
+    /// The moves of the whole line, from the start of the game.
+    pub(crate) fn line(&self) -> Vec<String> {
+        let mut moves = self.game.played();
+        moves.extend(self.game.undone());
+        moves
+    }
+
+    /// Whether the line that is shown is none of the game: moves are tried.
+    pub fn is_tried(&self) -> bool {
+        self.is_tried
+    }
+
+    /// Goes over to a line that differs from the game.
+    pub(crate) fn try_line(&mut self, moves: &[String]) {
+        let line = self.line();
+        let same = line.iter().zip(moves).take_while(|(a, b)| a == b).count();
+        self.game.go_to(same);
+        for m in &moves[same..] {
+            // They are legal: they were played before.
+            let _ = self.game.play(m);
+        }
+        self.is_tried = true;
+        self.last = self.game.ply();
+        self.settle();
+    }
+
+    /// Whether no move of the line follows.
+    pub(crate) fn is_last(&self) -> bool {
+        self.game.ply() == self.last
+    }
+
     /// Whether this is the last position of the game.
     pub fn is_at_end(&self) -> bool {
-        self.game.ply() == self.last
+        !self.is_tried && self.is_last()
     }
 
     /// Whether the last position of the game is shown, not an earlier step of its last ply.
@@ -103,7 +137,7 @@ impl Playback {
         if self.step + 1 < self.steps.len() {
             self.step += 1;
             self.is_whole = false;
-        } else if !self.is_at_end() {
+        } else if !self.is_last() {
             self.go(1);
             self.step = 0;
             self.is_whole = self.steps.len() < 2;

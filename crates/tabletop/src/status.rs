@@ -2,24 +2,30 @@
 
 use menagerie::{Outcome, Player};
 
-use crate::clock::ClockFace;
-use crate::playback::Playback;
-use crate::state::Match;
-use crate::words::{counted, kind_words, result_words};
+use crate::table::ClockFace;
+use crate::{Match, Playback, counted, kind_words, result_words};
 
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.
     pub fn status(&self) -> String {
         let players = self.info.players();
         if let Some(playback) = self.playback() {
+            if let Some(kind) = self.choice.kind {
+                return self.choice_words(kind);
+            }
             let (ply, last) = (playback.game().ply(), playback.last());
             let step = match playback.step() {
                 Some((step, steps)) => format!(", step {step} of {steps}"),
                 None => String::new(),
             };
-            let end = result_words(&*self.game, players).filter(|_| playback.shows_end());
+            let (what, game) = match playback.is_tried() {
+                true => ("trying moves", playback.game()),
+                false => ("playback", self.game()),
+            };
+            let is_end = playback.shows_end() || playback.is_tried();
+            let end = result_words(game, players).filter(|_| is_end);
             let end = end.map_or_else(String::new, |end| format!(": {end}"));
-            return format!("playback, ply {ply} of {last}{step}{end}");
+            return format!("{what}, ply {ply} of {last}{step}{end}");
         }
         if let Some(words) = result_words(&*self.game, players) {
             return words;
@@ -108,7 +114,10 @@ impl Match {
     /// The outcome of the game, unless playback shows an earlier position.
     fn shown_outcome(&self) -> Option<Outcome> {
         let is_shown = self.playback().is_none_or(Playback::shows_end);
-        let ending = self.game.ending().filter(|_| is_shown);
+        let ending = match self.is_trying() {
+            true => self.shown().ending(),
+            false => self.game.ending().filter(|_| is_shown),
+        };
         ending.map(|ending| ending.outcome)
     }
 }

@@ -3,9 +3,8 @@
 use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, ScenePiece, Spot};
 use menagerie::{EventReport, MoveTextError};
 
-use crate::fault::Fault;
-use crate::state::Match;
-use crate::words::{castling, kind_text, kind_words};
+use crate::words::kind_text;
+use crate::{Fault, Match, castling, kind_words};
 
 /// The most moves among which a typed move is completed.
 const MOST_LISTED: usize = 2_000;
@@ -37,7 +36,7 @@ impl Match {
         let mut kinds = self.kinds.iter();
         let is_it = |key: char| m.chars().eq([key.to_ascii_uppercase()]);
         let kind = kinds.position(|kind| kind.cells == 0 && is_it(kind.key))?;
-        let preview = self.game.preview(m).ok()?;
+        let preview = self.shown().preview(m).ok()?;
         self.leaves_board(&preview).then_some(kind)
     }
 
@@ -49,11 +48,11 @@ impl Match {
     pub fn read_move(&self, text: &str) -> Result<String, Fault> {
         let typed = text.trim();
         let text = &*kind_text(typed, &self.kinds);
-        let error = match self.game.preview(text) {
+        let error = match self.shown().preview(text) {
             Ok(_) => return Ok(text.into()),
             Err(error) => error,
         };
-        let moves = self.game.moves(MOST_LISTED);
+        let moves = self.shown().moves(MOST_LISTED);
         let written = written(text);
         let is_it = |m: &&String| self::written(m) == written;
         let mut fits: Vec<String> = moves.iter().filter(is_it).cloned().collect();
@@ -81,7 +80,7 @@ impl Match {
     /// What people call a legal move besides its text, as [`written`]: by the piece and both cells,
     /// the piece and the target, with the column or the row of the piece between them.
     fn names(&self, m: &str) -> Vec<String> {
-        let Ok(preview) = self.game.preview(m) else {
+        let Ok(preview) = self.shown().preview(m) else {
             return Vec::new();
         };
         let events = &preview.events;
@@ -89,7 +88,7 @@ impl Match {
             let name = written(castling);
             return vec![name.replace('o', "0"), name];
         }
-        let scene = self.game.scene();
+        let scene = self.shown().scene();
         self.names_of_piece(m, events, &scene).unwrap_or_default()
     }
 
@@ -125,7 +124,7 @@ impl Match {
 
     /// Why a text is no move: what is wrong with its cells or its kind, otherwise the game's error.
     fn refusal(&self, typed: &str, error: &MoveTextError) -> String {
-        let example = || match self.game.moves(1).first() {
+        let example = || match self.shown().moves(1).first() {
             Some(m) => format!("for example {}", kind_words(m, &self.kinds)),
             None => "there is none".into(),
         };
@@ -139,7 +138,7 @@ impl Match {
         if let Some(reason) = reason_of(error) {
             return reason;
         }
-        let scene = self.game.scene();
+        let scene = self.shown().scene();
         if is_castling(typed) && self.has_royal(&scene) {
             let refusal = self.castling_refusal(typed, &scene);
             return refusal.unwrap_or_else(|| "castling is not possible now".into());
@@ -166,7 +165,7 @@ impl Match {
 
     /// Why castling is refused, as the game says it of a king's move to the corner.
     fn castling_refusal(&self, typed: &str, scene: &Scene) -> Option<String> {
-        let (royal, turn) = (self.info.about().royal, self.game.turn());
+        let (royal, turn) = (self.info.about().royal, self.shown().turn());
         let (last_row, last_column) = (scene.rows() - 1, scene.columns - 1);
         let is_short = written(typed).len() == 2;
         let column = if is_short { last_column } else { 0 };
@@ -179,7 +178,7 @@ impl Match {
         kings.into_iter().find_map(|(Spot { row, .. }, king)| {
             let corner = scene.cell(Spot { row, column })?;
             let m = format!("{}{}", king.name, corner.name);
-            reason_of(&self.game.preview(&m).err()?)
+            reason_of(&self.shown().preview(&m).err()?)
         })
     }
 
@@ -233,7 +232,7 @@ impl Match {
     /// What is wrong with the first wrong cell of a move, in words: it is off the board, or named
     /// twice. `None` if there is none.
     fn wrong_cell(&self, cells: &[&str]) -> Option<String> {
-        let scene = self.game.scene();
+        let scene = self.shown().scene();
         let [rows, columns] = [scene.rows(), scene.columns].map(u64::from);
         let read = |cell: &str| {
             let (row, column) = cell.split_once(',')?;
@@ -258,7 +257,7 @@ impl Match {
     fn example_of_kind(&self, kind: usize) -> Option<String> {
         let mut path = Pick::path(kind, []);
         loop {
-            let choice = self.game.choose(&path);
+            let choice = self.shown().choose(&path);
             if let Some(m) = choice.moves.first() {
                 return Some(kind_words(m, &self.kinds));
             }
@@ -274,7 +273,7 @@ impl Match {
         cells: &[Spot],
         scene: &Scene,
     ) -> Option<String> {
-        let turn = self.game.turn();
+        let turn = self.shown().turn();
         let is_own = |cell: &SceneCell| cell.piece.filter(|piece| piece.owner == Some(turn));
         let lettered = |c: char| {
             let own = scene.cells.iter().filter_map(is_own);
@@ -287,7 +286,7 @@ impl Match {
             return Some(match letter.map(|c| (c, lettered(c))) {
                 Some((_, Some(piece))) => format!("no {} of yours can go to {to}", piece.name),
                 Some((c, None)) => format!("you have no piece with the letter {c}"),
-                None => match self.game.refusal(&Pick::path(0, [cells[0]])) {
+                None => match self.shown().refusal(&Pick::path(0, [cells[0]])) {
                     Some(refusal) => refusal,
                     None => format!("no pawn of yours can go to {to}; other moves name two cells"),
                 },
@@ -303,7 +302,7 @@ impl Match {
                 lettered(c).map_or_else(|| c.to_string(), |piece| format!("a {}", piece.name));
             return Some(format!("a {name} stands on {from}, not {other}"));
         }
-        let targets = self.game.choose(&Pick::path(0, [cells[0]])).cells;
+        let targets = self.shown().choose(&Pick::path(0, [cells[0]])).cells;
         if targets.is_empty() {
             let words = self.start_refusal(cells[0]);
             let why = words.strip_prefix("no move starts here: ");
@@ -313,7 +312,7 @@ impl Match {
         if is_target {
             // The letter of a promotion is missing or wrong.
             let moves = self
-                .game
+                .shown()
                 .choose(&Pick::path(0, cells.iter().copied()))
                 .moves;
             let moves = moves.iter().take(MOST_TARGETS).cloned().collect::<Vec<_>>();
@@ -339,7 +338,7 @@ impl Match {
         }
         let text = text.trim_end();
         // Some games have millions of moves.
-        let legal = self.game.moves(MOST_LISTED);
+        let legal = self.shown().moves(MOST_LISTED);
         let kinds = self.kinds.iter().filter(|kind| kind.refusal.is_none());
         let names = kinds.map(|kind| kind.name.to_string());
         let readable = legal.iter().map(|m| kind_words(m, &self.kinds));
@@ -377,17 +376,17 @@ impl Match {
             Some(at) => cells.split_at(at + 1),
             None => ("", cells),
         };
-        let scene = self.game.scene();
+        let scene = self.shown().scene();
         let mut path = Pick::path(kind, []);
         for word in whole.split_whitespace() {
-            let next = self.game.choose(&path).cells;
+            let next = self.shown().choose(&path).cells;
             let is_it = |&&spot: &&Spot| scene.cell(spot).is_some_and(|cell| cell.name == word);
             match next.iter().find(is_it) {
                 Some(&spot) => path.push(Pick::Cell(spot)),
                 None => return Some(Vec::new()),
             }
         }
-        let next = self.game.choose(&path);
+        let next = self.shown().choose(&path);
         if !next.moves.is_empty() && begun.is_empty() {
             return Some(vec![text.trim_end().into()]);
         }

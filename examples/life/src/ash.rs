@@ -1,9 +1,8 @@
 //! What patterns are, and what they leave.
 
-use std::fmt;
 use std::io::Write;
 
-use life_worlds::analysis::{Ash, Fate, Growth, Settlement, fate, settle_pattern};
+use life_worlds::analysis::{Fate, Growth, Settlement, fate, settle_pattern};
 
 use crate::error::{Error, limited};
 use crate::files::read;
@@ -17,24 +16,18 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
     let limits = options.memory.limits(options.limit);
     let pattern = read(&options.file)?.into_pattern()?;
     let settlement = settle_pattern(&pattern, limits).map_err(limited)?;
-    let Settlement::Settled(Ash {
-        generation,
-        population,
-        period,
-        census,
-        ..
-    }) = settlement
-    else {
+    let Settlement::Settled(ash) = settlement else {
         writeln!(out, "unsettled after {} generations", options.limit)?;
         writeln!(out, "settled=0 objects=0")?;
         return Ok(());
     };
-    let objects = census.total();
+    let (generation, population, period) = (ash.generation, ash.population, ash.period);
+    let objects = ash.census.total();
     writeln!(
         out,
         "generation={generation} population={population} period={period} objects={objects}"
     )?;
-    write!(out, "{census}")?;
+    write!(out, "{}", ash.census)?;
     writeln!(out, "settled=1 objects={objects}")?;
     Ok(())
 }
@@ -65,7 +58,7 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
             }
             writeln!(out)?;
         }
-        Fate::Grows(growth) => write!(out, "{}", Growing(&growth))?,
+        Fate::Grows(growth) => tell_growth(&growth, out)?,
         _ => {
             let limit = options.limit;
             writeln!(out, "does not repeat within {limit} generations")?;
@@ -74,42 +67,34 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
     Ok(())
 }
 
-/// The lines that describe growth.
-struct Growing<'a>(&'a Growth);
-
-impl fmt::Display for Growing<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Growth {
-            start,
-            period,
-            cells,
-            engines,
-            ..
-        } = self.0;
-        let generations = |n: u64| match n {
-            1 => "generation".into(),
-            n => format!("{n} generations"),
-        };
-        let verb = match engines.is_empty() {
-            true => "seems to grow",
-            false => "grows for ever",
-        };
-        write!(f, "{verb}: +{cells} cells every {}", generations(*period))?;
-        if *start > 0 {
-            write!(f, ", from generation {start} on")?;
-        }
-        writeln!(f)?;
-        if engines.is_empty() {
-            writeln!(f, "observed, not proven: no engine was found")?;
-        }
-        for engine in engines {
-            let every = generations(engine.period);
-            match (engine.right, engine.down) {
-                (0, 0) => writeln!(f, "gun, emits every {every}:")?,
-                motion => writeln!(f, "puffer, moves {motion:?} and emits every {every}:")?,
-            }
-            write!(f, "{}", engine.emits)?;
-        }
-        Ok(())
+/// Prints the lines that describe growth.
+fn tell_growth(growth: &Growth, out: &mut impl Write) -> Result<(), Error> {
+    let generations = |n: u64| match n {
+        1 => "generation".into(),
+        n => format!("{n} generations"),
+    };
+    let is_proven = !growth.engines.is_empty();
+    let verb = if is_proven {
+        "grows for ever"
+    } else {
+        "seems to grow"
+    };
+    let (cells, period) = (growth.cells, generations(growth.period));
+    write!(out, "{verb}: +{cells} cells every {period}")?;
+    if growth.start > 0 {
+        write!(out, ", from generation {} on", growth.start)?;
     }
+    writeln!(out)?;
+    if !is_proven {
+        writeln!(out, "observed, not proven: no engine was found")?;
+    }
+    for engine in &growth.engines {
+        let every = generations(engine.period);
+        match (engine.right, engine.down) {
+            (0, 0) => writeln!(out, "gun, emits every {every}:")?,
+            motion => writeln!(out, "puffer, moves {motion:?} and emits every {every}:")?,
+        }
+        write!(out, "{}", engine.emits)?;
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Cells as characters.
 
 use life_worlds::pattern::{CellSet, Rectangle};
+use ratatui::symbols::braille::BRAILLE;
 
 /// The size of cells on the screen, from close to far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -124,10 +125,8 @@ impl Look {
         let (seen, level) = (self.squares(), self.zoom.level());
         let (wide, high) = self.zoom.dots();
         let column = column / self.zoom.columns();
-        let (x, y) = (
-            seen.left + i64::from(column) * wide,
-            seen.top + i64::from(row) * high,
-        );
+        let x = seen.left + i64::from(column) * wide;
+        let y = seen.top + i64::from(row) * high;
         seen.contains(x, y).then_some((x << level, y << level))
     }
 
@@ -147,11 +146,12 @@ impl Look {
     /// Moves by eighths of what is shown.
     pub fn pan(&mut self, right: i64, down: i64) {
         let (wide, high) = self.zoom.cells(self.columns, self.rows);
-        let along = |at: i64, by: i64| at.saturating_add(by).clamp(-FARTHEST, FARTHEST);
-        self.middle = (
-            along(self.middle.0, right * (wide / 8).max(1)),
-            along(self.middle.1, down * (high / 8).max(1)),
-        );
+        let along = |at: i64, by: i64, seen: i64| {
+            at.saturating_add(by * (seen / 8).max(1))
+                .clamp(-FARTHEST, FARTHEST)
+        };
+        let (x, y) = self.middle;
+        self.middle = (along(x, right, wide), along(y, down, high));
     }
 
     /// Returns a look of the same size at all of a rectangle, as far as possible. Around a board
@@ -174,10 +174,11 @@ impl Look {
             let far = i128::from(FARTHEST);
             (from + (to - from + 1) / 2).clamp(-far, far) as i64
         };
-        self.middle = (
+        let (x, y) = (
             middle(bounds.left, bounds.right),
             middle(bounds.top, bounds.bottom),
         );
+        self.middle = (x, y);
         self
     }
 
@@ -201,19 +202,15 @@ impl Look {
             let level = self.zoom.level();
             let column = |x: i64| ((x >> level) - seen.left).div_euclid(wide);
             let row = |y: i64| ((y >> level) - seen.top).div_euclid(high);
-            Rectangle {
-                left: column(board.left) - 1,
-                top: row(board.top) - 1,
-                right: column(board.right) + 1,
-                bottom: row(board.bottom) + 1,
-            }
+            let (left, right) = (column(board.left), column(board.right));
+            Rectangle::between(left, row(board.top), right, row(board.bottom)).widened(1)
         });
         let text = |(y, row): (i64, &Vec<u8>)| {
             let mut text = String::new();
             for (x, &dots) in (0..).zip(row) {
                 match frame.and_then(|frame| self.frame_character(frame, x, y)) {
-                    Some(line) => text += line,
-                    None => text.extend(self.characters(dots)),
+                    Some(line) => text += &line,
+                    None => self.draw_dots(dots, &mut text),
                 }
             }
             text
@@ -222,57 +219,47 @@ impl Look {
     }
 
     /// Returns the line of a frame at a column and row of characters.
-    fn frame_character(&self, frame: Rectangle, x: i64, y: i64) -> Option<&'static str> {
-        let (is_left, is_right) = (x == frame.left, x == frame.right);
-        let (is_top, is_bottom) = (y == frame.top, y == frame.bottom);
-        if !frame.contains(x, y) || !(is_left || is_right || is_top || is_bottom) {
+    fn frame_character(&self, frame: Rectangle, x: i64, y: i64) -> Option<String> {
+        let part = |at: i64, first: i64, last: i64| match at {
+            _ if at == first => 0,
+            _ if at == last => 2,
+            _ => 1,
+        };
+        let row = part(y, frame.top, frame.bottom);
+        let column = part(x, frame.left, frame.right);
+        if !frame.contains(x, y) || (row, column) == (1, 1) {
             return None;
         }
-        let place = match (is_top || is_bottom, is_left, is_right) {
-            (true, false, false) => 0,
-            (false, true, _) => 1,
-            (false, ..) => 2,
-            (true, true, _) if is_top => 3,
-            (true, false, _) if is_top => 4,
-            (true, true, _) => 5,
-            (true, ..) => 6,
+        let lines = match self.is_ascii {
+            true => [["+", "-", "+"], ["|", "", "|"], ["+", "-", "+"]],
+            false => [["┌", "─", "┐"], ["│", "", "│"], ["└", "─", "┘"]],
         };
-        let all: [&str; 7] = match (self.zoom, self.is_ascii) {
-            (Zoom::Blocks, false) => ["──", " │", "│ ", " ┌", "┐ ", " └", "┘ "],
-            (Zoom::Blocks, true) => ["--", " |", "| ", " +", "+ ", " +", "+ "],
-            (_, false) => ["─", "│", "│", "┌", "┐", "└", "┘"],
-            (_, true) => ["-", "|", "|", "+", "+", "+", "+"],
-        };
-        Some(all[place])
+        let line = lines[row][column];
+        Some(match (self.zoom, column) {
+            (Zoom::Blocks, 0) => format!(" {line}"),
+            (Zoom::Blocks, 1) => line.repeat(2),
+            (Zoom::Blocks, _) => format!("{line} "),
+            _ => line.into(),
+        })
     }
 
-    /// Returns the one or two characters that show these dots.
-    fn characters(&self, dots: u8) -> impl Iterator<Item = char> + use<> {
-        // The bits of the braille characters for the dots: Unicode added the lowest row later.
-        const BITS: [u32; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
-        let (first, second) = match (self.zoom, self.is_ascii) {
-            (Zoom::Blocks, false) => (
-                [' ', '█'][usize::from(dots)],
-                Some([' ', '█'][usize::from(dots)]),
-            ),
-            (Zoom::Blocks, true) => (['.', '#'][usize::from(dots)], Some(' ')),
-            (Zoom::Halves, false) => ([' ', '▀', '▄', '█'][usize::from(dots)], None),
-            (Zoom::Halves, true) => ([' ', '\'', '.', ':'][usize::from(dots)], None),
+    /// Adds the one or two characters that show these dots.
+    fn draw_dots(&self, dots: u8, text: &mut String) {
+        let i = usize::from(dots);
+        match (self.zoom, self.is_ascii) {
+            (Zoom::Blocks, false) => *text += ["  ", "██"][i],
+            (Zoom::Blocks, true) => *text += [". ", "# "][i],
+            (Zoom::Halves, false) => *text += [" ", "▀", "▄", "█"][i],
+            (Zoom::Halves, true) => *text += [" ", "'", ".", ":"][i],
             // In some fonts the empty braille character is not empty.
-            (Zoom::Dots(_), false) if dots == 0 => (' ', None),
-            (Zoom::Dots(_), false) => {
-                let on = (0..8).filter(|i| dots >> i & 1 != 0);
-                let code = 0x2800 + on.map(|i: usize| BITS[i]).sum::<u32>();
-                (char::from_u32(code).unwrap_or(' '), None)
-            }
-            (Zoom::Dots(_), true) => match dots.count_ones() {
-                0 => (' ', None),
-                1..=2 => ('.', None),
-                3..=5 => ('+', None),
-                _ => ('#', None),
-            },
-        };
-        std::iter::once(first).chain(second)
+            (Zoom::Dots(_), _) if dots == 0 => text.push(' '),
+            (Zoom::Dots(_), false) => text.push(BRAILLE[i]),
+            (Zoom::Dots(_), true) => text.push(match dots.count_ones() {
+                0..=2 => '.',
+                3..=5 => '+',
+                _ => '#',
+            }),
+        }
     }
 }
 

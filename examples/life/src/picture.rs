@@ -49,13 +49,15 @@ impl Frame {
     fn new(window: Rectangle) -> Self {
         let (wide, high) = (window.width(), window.height());
         let longest = wide.max(high);
-        let (scale, width, height) = if longest > LONGEST {
-            let cells = longest.div_ceil(LONGEST);
-            let scale = Scale::Down(cells as u64);
-            (scale, wide.div_ceil(cells), high.div_ceil(cells))
-        } else {
-            let pixels = (SMALL / longest).clamp(1, LARGEST_CELL);
-            (Scale::Up(pixels as u32), wide * pixels, high * pixels)
+        let cells = longest.div_ceil(LONGEST);
+        let pixels = (SMALL / longest).clamp(1, LARGEST_CELL);
+        let (scale, width, height) = match cells {
+            1 => (Scale::Up(pixels as u32), wide * pixels, high * pixels),
+            _ => (
+                Scale::Down(cells as u64),
+                wide.div_ceil(cells),
+                high.div_ceil(cells),
+            ),
         };
         Self {
             left: window.left,
@@ -93,9 +95,8 @@ impl Frame {
 /// Returns what is shown of cells on the plane: the rectangle around them, or a cell if there are
 /// none, with a margin.
 fn with_margin(bounds: Option<Rectangle>) -> Rectangle {
-    bounds
-        .unwrap_or(Rectangle::sized(0, 0, 1, 1))
-        .widened(MARGIN)
+    let bounds = bounds.unwrap_or(Rectangle::sized(0, 0, 1, 1));
+    bounds.widened(MARGIN)
 }
 
 /// Returns the world as a PNG.
@@ -104,10 +105,8 @@ fn with_margin(bounds: Option<Rectangle>) -> Rectangle {
 /// If there are too many cells.
 pub fn png(world: &World, path: &Path) -> Result<Vec<u8>, Error> {
     let cells = world.to_pattern()?.cells;
-    let window = match world.board() {
-        Some(board) => board,
-        None => with_margin(cells.bounding_box()),
-    };
+    let window = world.board();
+    let window = window.unwrap_or_else(|| with_margin(cells.bounding_box()));
     let frame = Frame::new(window);
     let pixels = frame.draw(&cells, DEAD, ALIVE);
     let image = GrayImage::from_fn(frame.width, frame.height, |x, y| {

@@ -1,11 +1,10 @@
 //! Running a pattern for a number of generations.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use life_worlds::World;
 use terminal::last_stop_flag;
 
 use crate::error::Error;
@@ -26,26 +25,36 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     let mut world = Start::new(options.terms.clone())?.world()?;
     // A signal ends the run as if it had been asked for no more generations.
     let stop = last_stop_flag()?;
-    let mut clock = Clock::new(options.generations, &stop);
-    match &options.gif {
-        None => clock.advance(&mut world, options.generations)?,
-        Some(path) => {
-            let mut film = Film::new(&world);
-            film.take(&world)?;
-            let pictures = u128::from(options.frames - 1).min(options.generations);
-            for picture in 1..=pictures {
-                // The pictures are evenly spread, the last at the end.
-                let after = |picture| share(options.generations, picture, pictures);
-                clock.advance(&mut world, after(picture) - after(picture - 1))?;
-                film.take(&world)?;
-                if stop.load(Ordering::Relaxed) {
-                    break;
-                }
-            }
-            write(path, &film.gif(path)?, out)?;
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let total = options.generations;
+    let bar = bar(UNITS as u64, "{bar:30} {msg} {elapsed} (left {eta})");
+    let (mut passed, mut begun) = (Duration::ZERO, 0);
+    let mut film = options.gif.is_some().then(|| Film::new(&world));
+    film.iter_mut().try_for_each(|film| film.take(&world))?;
+    let pictures = u128::from(options.frames - 1).min(total);
+    let parts = if film.is_some() { pictures } else { 1 };
+    for part in 1..=parts {
+        // The pictures are evenly spread, the last at the end.
+        let after = |part| share(total, part, parts);
+        let begin = Instant::now();
+        let n = after(part) - after(part - 1);
+        begun += world.advance_while(n, |taken| {
+            let done = begun + taken;
+            let unit = (total / UNITS).max(1);
+            bar.set_position((done / unit).min(UNITS) as u64);
+            bar.set_message(format!("{done} of {total}"));
+            !is_stopped()
+        })?;
+        passed += begin.elapsed();
+        film.iter_mut().try_for_each(|film| film.take(&world))?;
+        if is_stopped() {
+            break;
         }
     }
-    clock.bar.finish_and_clear();
+    if let (Some(path), Some(film)) = (&options.gif, film) {
+        write(path, &film.gif(path)?, out)?;
+    }
+    bar.finish_and_clear();
     if let (Some(path), Some(format)) = (&options.out, format) {
         save(&world, path, out)?;
         tell_losses(path, format, world.rule(), world.topology());
@@ -54,7 +63,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         write(path, &png(&world, path)?, out)?;
     }
     let (generation, population) = (world.generation(), world.population());
-    let seconds = clock.passed.as_secs_f64();
+    let seconds = passed.as_secs_f64();
     writeln!(
         out,
         "generation={generation} population={population} seconds={seconds:.6}"
@@ -67,44 +76,8 @@ fn share(whole: u128, part: u128, parts: u128) -> u128 {
     whole / parts * part + whole % parts * part / parts
 }
 
-/// Steps worlds, measures the time and shows the progress.
-struct Clock<'a> {
-    passed: Duration,
-    bar: ProgressBar,
-    begun: u128,
-    total: u128,
-    stop: &'a AtomicBool,
-}
-
-impl<'a> Clock<'a> {
-    /// The units of the progress bar. The number of generations may exceed what the bar can count.
-    const UNITS: u128 = 1_000;
-
-    fn new(total: u128, stop: &'a AtomicBool) -> Self {
-        Self {
-            passed: Duration::ZERO,
-            bar: bar(Self::UNITS as u64, "{bar:30} {msg} {elapsed} (left {eta})"),
-            begun: 0,
-            total,
-            stop,
-        }
-    }
-
-    /// Advances `n` generations, or fewer if the run is to stop.
-    fn advance(&mut self, world: &mut World, n: u128) -> Result<(), Error> {
-        let begin = Instant::now();
-        let taken = world.advance_while(n, |taken| {
-            let done = self.begun + taken;
-            let unit = (self.total / Self::UNITS).max(1);
-            self.bar.set_position((done / unit).min(Self::UNITS) as u64);
-            self.bar.set_message(format!("{done} of {}", self.total));
-            !self.stop.load(Ordering::Relaxed)
-        })?;
-        self.begun += taken;
-        self.passed += begin.elapsed();
-        Ok(())
-    }
-}
+/// The units of the progress bar. The number of generations may exceed what the bar can count.
+const UNITS: u128 = 1_000;
 
 /// Returns a progress bar, which is drawn only on a terminal.
 pub fn bar(length: u64, template: &str) -> ProgressBar {

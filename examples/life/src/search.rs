@@ -126,11 +126,8 @@ fn begin(options: &options::Search) -> Result<Search, Error> {
             Err(error) => return Err(cannot("read", path)(error)),
         }
     }
-    Ok(Search {
-        next: of.first,
-        of,
-        found: Found::default(),
-    })
+    let (next, found) = (of.first, Found::default());
+    Ok(Search { of, next, found })
 }
 
 /// Returns the search that was saved, if it is of these soups.
@@ -170,29 +167,24 @@ fn work(
     stop: &AtomicBool,
     send: &SyncSender<Result<Portion, Error>>,
 ) {
-    let mut counter = match SoupCounter::new(options.rule, options.limit) {
-        Ok(counter) => counter,
-        Err(error) => {
-            // If the receiver is gone, another thread has failed.
-            let _ = send.send(Err(error.into()));
-            return;
-        }
-    };
-    while !stop.load(Ordering::Relaxed) {
+    let run = || -> Result<(), Error> {
+        let mut counter = SoupCounter::new(options.rule, options.limit)?;
         let after = |begin: u64| end.min(begin.saturating_add(PORTION));
-        let begin = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |begin| {
-            (begin < end).then(|| after(begin))
-        });
-        let Ok(begin) = begin else {
-            return;
-        };
-        let soups = begin..after(begin);
-        let found = run_portion(options, &mut counter, soups.clone());
-        let failed = found.is_err();
-        let portion = found.map(|found| Portion { soups, found });
-        if send.send(portion).is_err() || failed {
-            return;
+        let take = |begin| (begin < end).then(|| after(begin));
+        while !stop.load(Ordering::Relaxed)
+            && let Ok(begin) = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+        {
+            let soups = begin..after(begin);
+            let found = run_portion(options, &mut counter, soups.clone())?;
+            if send.send(Ok(Portion { soups, found })).is_err() {
+                break;
+            }
         }
+        Ok(())
+    };
+    if let Err(error) = run() {
+        // If the receiver is gone, another thread has failed.
+        let _ = send.send(Err(error));
     }
 }
 
@@ -238,10 +230,8 @@ fn collect(
     receive: Receiver<Result<Portion, Error>>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let bar = bar(
-        end - search.of.first,
-        "{bar:30} {pos}/{len} soups, {per_sec}, {elapsed} (left {eta})",
-    );
+    let template = "{bar:30} {pos}/{len} soups, {per_sec}, {elapsed} (left {eta})";
+    let bar = bar(end - search.of.first, template);
     bar.set_position(search.next - search.of.first);
     bar.reset_eta();
     let mut saved = Instant::now();
@@ -338,9 +328,8 @@ fn check(
     };
     let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
     for &kind in kinds.into_iter().flatten() {
-        *counted
-            .entry(&counter.kinds()[kind as usize].code)
-            .or_insert(0) += 1;
+        let code = &counter.kinds()[kind as usize].code;
+        *counted.entry(code).or_insert(0) += 1;
     }
     let has_settled = expected.is_some();
     let expected = expected.iter().flatten();

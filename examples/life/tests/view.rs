@@ -59,7 +59,7 @@ impl Case {
 }
 
 #[test]
-fn a_signal_ends_it_within_a_second_and_the_terminal_is_restored() {
+fn it_ends_within_a_second_and_the_terminal_is_restored() {
     let soup = soup();
     for case in cases() {
         for signal in [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP] {
@@ -71,13 +71,6 @@ fn a_signal_ends_it_within_a_second_and_the_terminal_is_restored() {
             terminal.read(Duration::from_millis(20));
             assert!(!terminal.is_full_screen(), "{:?} {signal:?}", case.options);
         }
-    }
-}
-
-#[test]
-fn a_key_ends_it_within_a_second() {
-    let soup = soup();
-    for case in cases() {
         for key in ["q", "\x03"] {
             let mut terminal = case.start(&soup);
             terminal.press(key);
@@ -85,13 +78,7 @@ fn a_key_ends_it_within_a_second() {
             assert!(time < SOON, "{:?} {key:?}: {time:?}", case.options);
             assert!(status.success());
         }
-    }
-}
-
-#[test]
-fn it_ends_within_a_second_when_its_terminal_vanishes() {
-    let soup = soup();
-    for case in cases() {
+        // Its terminal vanishes.
         let (time, _) = case.start(&soup).vanish().wait();
         assert!(time < SOON, "{:?}: {time:?}", case.options);
     }

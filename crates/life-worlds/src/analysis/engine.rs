@@ -183,29 +183,19 @@ impl Alone {
         let Some((x, y)) = engine.iter().next() else {
             return Ok(None);
         };
-        let is_at = |(right, down): (i64, i64)| {
-            let mut moved = engine.iter().map(|(x, y)| (x + right, y + down));
-            moved.all(|(x, y)| end.contains(x, y))
-        };
         if end.len() == engine.len() {
             return Ok(None);
         }
         for motion in end.iter().map(|(right, down)| (right - x, down - y)) {
             work.go_on()?;
-            if !is_at(motion) {
+            let moved = |(x, y): (i64, i64)| (x + motion.0, y + motion.1);
+            if !engine.iter().map(moved).all(|(x, y)| end.contains(x, y)) {
                 continue;
             }
-            let itself: CellSet = engine
-                .iter()
-                .map(|(x, y)| (x + motion.0, y + motion.1))
-                .collect();
+            let itself: CellSet = engine.iter().map(moved).collect();
             let rest = CellSet::from_iter(end.iter().filter(|&(x, y)| !itself.contains(x, y)));
             let left = parts(&rest, work, Engine::APART)?;
-            let left = left
-                .iter()
-                .map(|part| shapes.object(&part.before, work).transpose());
-            let left: Option<Result<Vec<_>, _>> = left.collect();
-            if let Some(left) = left.transpose()? {
+            if let Some(left) = shapes.objects(left.iter().map(|part| &part.before), work)? {
                 return Ok(Some(Self {
                     phases,
                     motion,
@@ -225,9 +215,7 @@ fn is_for_ever(
     world: &CellSet,
     work: &Work,
 ) -> Result<bool, AnalysisError> {
-    let window = engines
-        .first()
-        .map_or(0, |engine| engine.phases.len() as u64);
+    let window = engines.first().map_or(0, |engine| engine.phases.len()) as u64;
     let wide = |(right, down): (i64, i64)| (i128::from(right), i128::from(down));
     let thing = |bounds: Rectangle, object: &Object| {
         let step = object.step(window);

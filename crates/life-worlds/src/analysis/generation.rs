@@ -2,18 +2,16 @@
 
 use super::limits::{AnalysisError, Work};
 use crate::Rule;
-use crate::pattern::{CellSet, Rectangle, Word};
+use crate::pattern::{CellSet, PatternLimits, Rectangle, Word};
 
-/// The greatest distance of cells from (0, 0). They have room to go as far again.
-const FARTHEST: u64 = 1 << 61;
-
-/// Returns the cells, if the analysis can step them.
+/// Returns the cells, if the analysis can step them: none is farther away than patterns are. They
+/// have room to go as far again.
 pub(super) fn checked(cells: CellSet, rule: Rule) -> Result<CellSet, AnalysisError> {
     if rule.is_born_with(0) {
         return Err(AnalysisError::BirthFromNothing(rule));
     }
     let bounds = cells.bounding_box();
-    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= FARTHEST);
+    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= PatternLimits::FARTHEST);
     is_near.then_some(cells).ok_or(AnalysisError::TooFar)
 }
 
@@ -129,9 +127,8 @@ impl CellSet {
         // Returns the word at this place, which is the last, the one before it, or new.
         fn slot(rows: &mut Vec<Row>, y: i64, x: i64) -> &mut [u64; 3] {
             let recent = rows.len().saturating_sub(2);
-            let known = rows[recent..]
-                .iter()
-                .position(|row| (row.y, row.x) == (y, x));
+            let is_at = |row: &Row| (row.y, row.x) == (y, x);
+            let known = rows[recent..].iter().position(is_at);
             let i = known.map_or(rows.len(), |i| recent + i);
             if i == rows.len() {
                 let cells = [0; 3];

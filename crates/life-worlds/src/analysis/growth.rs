@@ -68,9 +68,8 @@ impl<'a> Watch<'a> {
             for times in [1, 2] {
                 let found = Engine::find_all(cells, &self.work, times * growth.period)?;
                 if let Some(found) = found {
-                    let engines = found
-                        .into_iter()
-                        .map(|engine| engine.reduced(growth.period, &self.work));
+                    let reduced = |engine: Engine| engine.reduced(growth.period, &self.work);
+                    let engines = found.into_iter().map(reduced);
                     return Ok(Some(Growth {
                         engines: engines.collect::<Result<_, _>>()?,
                         ..growth

@@ -47,6 +47,17 @@ impl Shapes {
         self.object_within(cells, work, Self::LONGEST_PERIOD)
     }
 
+    /// Returns the objects that these sets of cells are, if all of them repeat.
+    pub fn objects<'a>(
+        &mut self,
+        all: impl Iterator<Item = &'a CellSet>,
+        work: &Work,
+    ) -> Result<Option<Vec<Object>>, AnalysisError> {
+        all.map(|cells| self.object(cells, work).transpose())
+            .collect::<Option<Result<_, _>>>()
+            .transpose()
+    }
+
     /// Returns the object that these cells are, if they repeat within `longest` generations.
     fn object_within(
         &mut self,
@@ -164,15 +175,13 @@ impl Shapes {
         let parts = parts.map(|Part { after, .. }| after);
         // A spark may die without acting on anything.
         let parts: Vec<CellSet> = parts.filter(|part| !part.is_empty()).collect();
-        if parts.len() > 1 {
-            let parts = parts.iter().map(|part| self.object(part, work).transpose());
-            let parts: Option<Result<Vec<_>, _>> = parts.collect();
-            if let Some(parts) = parts.transpose()? {
-                for part in parts {
-                    self.split(part, work, objects)?;
-                }
-                return Ok(());
+        if parts.len() > 1
+            && let Some(parts) = self.objects(parts.iter(), work)?
+        {
+            for part in parts {
+                self.split(part, work, objects)?;
             }
+            return Ok(());
         }
         objects.push(whole);
         Ok(())

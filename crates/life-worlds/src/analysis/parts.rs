@@ -24,6 +24,9 @@ pub(super) struct Part {
     pub after: CellSet,
 }
 
+/// The part of a cell, whether that is at the end, and the cell.
+type At = (u32, bool, (i64, i64));
+
 /// About how many bytes of memory a living cell takes while parts are found: it is a number in the
 /// sets, a cell now and next, and a cell of its part, in vectors that may have doubled.
 const BYTES: usize = 256;
@@ -50,27 +53,21 @@ pub(super) fn parts(
     }
     // One more step joins the cells that belong together now.
     step(&living, work, &mut parts, &mut next)?;
-    let at_first = (0..)
-        .zip(cells.iter())
-        .map(|(i, cell)| (parts.root(i), false, cell));
-    let mut by_part: Vec<(u32, bool, (i64, i64))> = at_first.collect();
+    let at_first = (0..).zip(cells.iter());
+    let at_first = at_first.map(|(i, cell)| (parts.root(i), false, cell));
+    let mut by_part: Vec<At> = at_first.collect();
     for Cell { y, x, part } in living {
         by_part.push((parts.root(part), true, (x, y)));
     }
     by_part.sort_unstable();
-    by_part
-        .chunk_by(|a, b| a.0 == b.0)
-        .map(|part| {
-            work.go_on()?;
-            let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
-            let cells =
-                |part: &[(u32, bool, (i64, i64))]| CellSet::from_iter(part.iter().map(|at| at.2));
-            Ok(Part {
-                before: cells(before),
-                after: cells(after),
-            })
-        })
-        .collect()
+    let by_part = by_part.chunk_by(|a, b| a.0 == b.0).map(|part| {
+        work.go_on()?;
+        let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
+        let cells = |part: &[At]| part.iter().map(|&(.., cell)| cell).collect();
+        let (before, after) = (cells(before), cells(after));
+        Ok(Part { before, after })
+    });
+    by_part.collect()
 }
 
 /// Computes the next generation, row by row. Parts that act on each other are joined.
@@ -96,28 +93,28 @@ fn step(
 /// Computes the next generation of a row from the cells above, in and below it.
 fn step_row(y: i64, mut near: [&[Cell]; 3], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     let mut x = i64::MIN;
-    while let Some(first) = near
-        .iter()
-        .filter_map(|row| row.first())
-        .map(|cell| cell.x)
-        .min()
-    {
+    let firsts = |near: [&[Cell]; 3]| {
+        near.into_iter()
+            .filter_map(|row| Some(row.first()?.x))
+            .min()
+    };
+    while let Some(first) = firsts(near) {
         x = (x + 1).max(first - 1);
-        let mut block = Block::default();
+        let mut nine = Nine::default();
         for (i, row) in near.iter_mut().enumerate() {
-            // Drop the cell that is left of the block.
+            // Drop the cell that is left of the neighbourhood.
             if let [cell, rest @ ..] = row
                 && cell.x < x - 1
             {
                 *row = rest;
             }
             for cell in row.iter().take_while(|cell| cell.x <= x + 1) {
-                // The block in reading order; `near` starts with the row above.
+                // In reading order; `near` starts with the row above.
                 let place = 3 * i as i64 + (cell.x - x + 1);
-                block.add(cell.part, 1 << (8 - place));
+                nine.add(cell.part, 1 << (8 - place));
             }
         }
-        if let Some(part) = block.next(rule, parts) {
+        if let Some(part) = nine.next(rule, parts) {
             next.push(Cell { y, x, part });
         }
     }
@@ -125,14 +122,14 @@ fn step_row(y: i64, mut near: [&[Cell]; 3], rule: &Rule, parts: &mut Sets, next:
 
 /// The parts of the living cells in a neighbourhood of nine cells.
 #[derive(Default)]
-struct Block {
+struct Nine {
     parts: [u32; 9],
     /// Where the cells are, one bit each.
     bits: [u16; 9],
     len: usize,
 }
 
-impl Block {
+impl Nine {
     fn add(&mut self, part: u32, bit: u16) {
         self.parts[self.len] = part;
         self.bits[self.len] = bit;
@@ -144,9 +141,9 @@ impl Block {
     fn next(&self, rule: &Rule, parts: &mut Sets) -> Option<u32> {
         let near = &self.parts[..self.len];
         let bits = &self.bits[..self.len];
-        let block = bits.iter().sum();
-        let lives = rule.lives_after(block);
-        if block & TruthTable::CENTRE != 0 {
+        let alive = bits.iter().sum();
+        let lives = rule.lives_after(alive);
+        if alive & TruthTable::CENTRE != 0 {
             // All its neighbours touch it.
             let part = parts.join_all(near)?;
             return lives.then_some(part);
@@ -162,10 +159,8 @@ impl Block {
             if near[..i].iter().any(|&earlier| parts.root(earlier) == part) {
                 continue;
             }
-            let of_part = near
-                .iter()
-                .zip(bits)
-                .filter(|&(&other, _)| parts.root(other) == part);
+            let of_part = near.iter().zip(bits);
+            let of_part = of_part.filter(|&(&other, _)| parts.root(other) == part);
             if rule.lives_after(of_part.map(|(_, bit)| bit).sum()) {
                 (births, parent) = (births + 1, part);
             }

@@ -221,10 +221,8 @@ fn ash(
     };
     // Start at the last look that is not the sum of the objects, and go on one generation at a
     // time.
-    let before = looks
-        .iter()
-        .rfind(|(generation, cells)| !is_sum(*generation, cells))
-        .or(looks.first());
+    let is_before = |(generation, cells): &&(u64, CellSet)| !is_sum(*generation, cells);
+    let before = looks.iter().rfind(is_before).or(looks.first());
     let mut rest = (0, 0);
     if let Some((generation, cells)) = before {
         let mut cells = cells.clone();
@@ -239,9 +237,8 @@ fn ash(
             is_resting = rests;
         }
     }
-    let standing = objects
-        .iter()
-        .filter(|object| object.shape.motion == (0, 0));
+    let stands = |object: &&Object| object.shape.motion == (0, 0);
+    let standing = objects.iter().filter(stands);
     Ok(Ash {
         generation: rest.0,
         population: rest.1,

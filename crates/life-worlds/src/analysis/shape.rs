@@ -96,12 +96,8 @@ impl Object {
 /// on, or earlier if negative.
 pub(super) fn are_sum(objects: &[Object], later: i64, cells: &CellSet) -> bool {
     let population: u64 = objects.iter().map(|object| object.len(later)).sum();
-    population == cells.len()
-        && *cells
-            == objects
-                .iter()
-                .flat_map(|object| object.cells(later))
-                .collect()
+    let all = || objects.iter().flat_map(|object| object.cells(later));
+    population == cells.len() && *cells == all().collect()
 }
 
 /// Returns the least common multiple of a period and those of all objects; `None` if it is more
@@ -147,12 +143,8 @@ impl Path {
     /// omitted.
     pub fn relative_speed(&self, other: &Self) -> (i128, i128) {
         let of = |path: &Self| [path.motion.0, path.motion.1, path.period].map(i128::from);
-        let ([right, down, period], [other_right, other_down, other_period]) =
-            (of(self), of(other));
-        (
-            other_right * period - right * other_period,
-            other_down * period - down * other_period,
-        )
+        let ([a_right, a_down, a], [b_right, b_down, b]) = (of(self), of(other));
+        (b_right * a - a_right * b, b_down * a - a_down * b)
     }
 
     /// Returns whether the boxes of the two meet, now or later.
@@ -185,10 +177,9 @@ impl Meeting {
                 to: None,
             });
         }
-        let (begin, end) = if speed > 0 {
-            (until_begin, until_end)
-        } else {
-            (-until_end, -until_begin)
+        let (begin, end) = match speed > 0 {
+            true => (until_begin, until_end),
+            false => (-until_end, -until_begin),
         };
         (end >= 0).then_some(Self {
             from: (begin.max(0), speed.abs()),

@@ -4,10 +4,18 @@ use std::ops::Range;
 
 use crate::kernel::{LANES, Lanes, Logic, Row, Vector, Work};
 
-/// A height divided into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
-/// vector `y % rows`. So the cell above is in the previous vector, except at the top of a band. The
-/// last band may be shorter. The lanes below its end, and all lanes without a band, are *idle*:
-/// their values are arbitrary and never read.
+/// A height divided into bands of equal height, one in each lane:
+///
+/// ```text
+/// cell y      0 1 2   3 4 5   6 7 8   9           lane  0  1  2  3
+///             band 0  band 1  band 2  band 3    row 0   0  3  6  9
+///                                               row 1   1  4  7  -
+///                                               row 2   2  5  8  -    - is idle
+/// ```
+///
+/// So the cell above is in the previous vector, except at the top of a band. The last band may be
+/// shorter. The lanes below its end, and all lanes without a band, are *idle*: their values are
+/// arbitrary and never read.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Bands {
     /// The height of a band, and the number of vectors.
@@ -42,11 +50,8 @@ impl Bands {
 
     /// Returns the lanes of a vector that are not idle.
     pub fn busy(&self, row: usize) -> Vector {
-        Vector::first_lanes(if row < self.last {
-            self.count
-        } else {
-            self.count - 1
-        })
+        let is_short = row >= self.last;
+        Vector::first_lanes(self.count - usize::from(is_short))
     }
 
     /// Returns whether every lane has a band of the same height.

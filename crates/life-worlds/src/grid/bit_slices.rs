@@ -65,11 +65,8 @@ impl Grid {
         }
         let mut rows = Bits::new(width, height);
         let row_len = rows.row_len();
-        for (row, bits) in rows
-            .words
-            .chunks_exact_mut(row_len)
-            .zip(bits.chunks_exact(width))
-        {
+        let words = rows.words.chunks_exact_mut(row_len);
+        for (row, bits) in words.zip(bits.chunks_exact(width)) {
             BitSlice::<u64, Lsb0>::from_slice_mut(row)[..width].copy_from_bitslice(bits);
         }
         self.plane.put_bits(&rows);

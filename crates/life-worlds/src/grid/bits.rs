@@ -29,10 +29,8 @@ impl Bits {
         for block_y in 0..to_len {
             for block_x in 0..from_len {
                 let mut block = std::array::from_fn(|i| {
-                    let row = 64 * block_y + i;
-                    self.words
-                        .get(row * from_len + block_x)
-                        .map_or(0, |&word| word)
+                    let word = (64 * block_y + i) * from_len + block_x;
+                    self.words.get(word).map_or(0, |&word| word)
                 });
                 transpose(&mut block);
                 let rows = 64.min(self.width - 64 * block_x);

@@ -79,10 +79,9 @@ impl Grid {
             return Err(WorldError::BoardSize { width, height });
         }
         let plane = Plane::new(width, height).ok_or(WorldError::BoardMemory { width, height })?;
-        let inputs = if plane.turned {
-            Inputs::Columns
-        } else {
-            Inputs::Rows
+        let inputs = match plane.turned {
+            true => Inputs::Columns,
+            false => Inputs::Rows,
         };
         Ok(Self {
             rule: Prepared::new(rule, inputs),

@@ -117,10 +117,9 @@ impl Plane {
                 let right = bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 // Unless the plane is turned, a row of the board is a row of it.
-                let (vector, lane) = if self.turned {
-                    self.place(x + right, y)
-                } else {
-                    (first + right, lane)
+                let (vector, lane) = match self.turned {
+                    true => self.place(x + right, y),
+                    false => (first + right, lane),
                 };
                 self.vectors[vector].set(lane, true);
             }

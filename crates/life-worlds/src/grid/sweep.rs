@@ -202,12 +202,8 @@ impl Strips {
             let (left, right) = (beside(start), beside(columns - end));
             let around = (columns + start - left..columns + start).chain(end..end + right);
             let mut beside = Vec::with_capacity(self.bands.rows * (left + right));
-            for row in plane
-                .vectors
-                .chunks_exact(stride)
-                .skip(1)
-                .take(self.bands.rows)
-            {
+            let rows = plane.vectors.chunks_exact(stride).skip(1);
+            for row in rows.take(self.bands.rows) {
                 beside.extend(around.clone().map(|x| row[1 + x % columns]));
             }
             parts.push(Part {
@@ -217,12 +213,8 @@ impl Strips {
                 rows: Vec::with_capacity(self.bands.rows),
             });
         }
-        for row in plane
-            .vectors
-            .chunks_exact_mut(stride)
-            .skip(1)
-            .take(self.bands.rows)
-        {
+        let rows = plane.vectors.chunks_exact_mut(stride).skip(1);
+        for row in rows.take(self.bands.rows) {
             let segments = row[1..=columns].chunks_mut(self.width);
             for (part, segment) in parts.iter_mut().zip(segments) {
                 part.rows.push(segment);

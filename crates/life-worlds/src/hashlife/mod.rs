@@ -31,14 +31,13 @@
 //! [`WorldError::MemoryLimit`], and the world stays at the generation it reached.
 
 mod future;
-mod insert;
 mod leaf;
 mod table;
 mod tree;
 mod view;
 
-use crate::error::WorldError;
-use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology, nodes_of};
+use crate::error::{WorldError, refuse_bounds};
+use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, nodes_of};
 use crate::{Kernel, Rule};
 use future::Broken;
 use table::Full;
@@ -399,9 +398,8 @@ impl HashLife {
         }
         let after = self.generation.checked_add(1 << exponent);
         let after = after.ok_or(Broken::TooFar)?;
-        let done = self
-            .tree
-            .leap(exponent as u8, self.generation % 2 == 1, work);
+        let is_odd = self.generation % 2 == 1;
+        let done = self.tree.leap(exponent as u8, is_odd, work);
         self.tree.release();
         done?;
         self.generation = after;
@@ -409,10 +407,9 @@ impl HashLife {
     }
 
     fn error(&self, broken: Broken) -> WorldError {
+        let generation = self.generation;
         match broken {
-            Broken::TooFar => WorldError::LeapTooFar {
-                generation: self.generation,
-            },
+            Broken::TooFar => WorldError::LeapTooFar { generation },
             // With unlimited work, no leap is unfinished.
             Broken::Full | Broken::Unfinished => self.memory_error(),
         }
@@ -466,8 +463,4 @@ impl HashLife {
             generation: self.generation,
         }
     }
-}
-
-fn refuse_bounds(topology: Option<Topology>) -> Result<(), WorldError> {
-    topology.map_or(Ok(()), |bounds| Err(WorldError::OtherWorld(bounds)))
 }

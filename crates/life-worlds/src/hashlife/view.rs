@@ -1,12 +1,10 @@
 //! Reading a world: cells, population, bounding box, files, equality.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-
 use super::HashLife;
 use super::leaf::{Square, middle_of};
 use super::table::Full;
 use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
+use crate::compared::compared;
 use crate::pattern::{
     Macrocell, MacrocellNode, Nodes, Pattern, PatternLimits, Rectangle, TooLarge,
 };
@@ -63,12 +61,12 @@ impl HashLife {
             (0..Square::SIDE).fold(0, |all, y| all | occupied(y))
         };
         let tree = &self.tree;
-        Some(Rectangle {
-            left: tree.distance([0, 2], columns) - half,
-            top: tree.distance([0, 1], rows) - half,
-            right: half - 1 - tree.distance([1, 3], |square| columns(square).reverse_bits()),
-            bottom: half - 1 - tree.distance([2, 3], |square| rows(square).reverse_bits()),
-        })
+        let (left, top) = (tree.distance([0, 2], columns), tree.distance([0, 1], rows));
+        let right = tree.distance([1, 3], |square| columns(square).reverse_bits());
+        let bottom = tree.distance([2, 3], |square| rows(square).reverse_bits());
+        let last = half - 1;
+        let (right, bottom) = (last - right, last - bottom);
+        Some(Rectangle::between(left - half, top - half, right, bottom))
     }
 
     /// Returns the living cells inside a rectangle as (x, y), in the order of the quadtree.
@@ -314,9 +312,8 @@ impl Tree {
             below.dedup();
             std::mem::swap(&mut nearest, &mut below);
         }
-        let lines = nearest
-            .iter()
-            .fold(0, |all, &leaf| all | project(self.cells(leaf)));
+        let leaves = nearest.iter().map(|&leaf| project(self.cells(leaf)));
+        let lines = leaves.fold(0, |all, lines| all | lines);
         distance + i128::from(lines.trailing_zeros())
     }
 
@@ -359,6 +356,64 @@ impl Tree {
         made.values.push(value);
         value
     }
+
+    /// Makes the nodes of a quadtree. Meanwhile, only unused nodes are swept.
+    pub(super) fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
+        let nodes = macrocell.nodes();
+        let quarter = |node: u32| match node.checked_sub(1).map(|i| nodes[i as usize]) {
+            Some(MacrocellNode::Leaf(bits)) => bits,
+            _ => 0,
+        };
+        // The nodes made so far are pinned: number i of the file is pinned number i - 1.
+        let first = self.pinned.len();
+        for node in nodes {
+            self.reserve(1)?;
+            let made = match *node {
+                // These are part of the leaves of the level above.
+                MacrocellNode::Leaf(_) => 0,
+                MacrocellNode::Branch {
+                    level: LEAF_LEVEL,
+                    children,
+                } => self.leaf(Square::join(children.map(quarter))),
+                MacrocellNode::Branch { level, children } => {
+                    let of = |child: u32| match child {
+                        0 => 0,
+                        _ => self.pinned[first + child as usize - 1],
+                    };
+                    self.join(level, children.map(of))
+                }
+            };
+            self.pinned.push(made);
+        }
+        match nodes.last() {
+            None => Ok((0, LEAST_LEVEL)),
+            // A lone leaf is the north west quarter of a node of level 4.
+            Some(&MacrocellNode::Leaf(bits)) => {
+                self.reserve(1)?;
+                let leaf = self.leaf(Square::join([bits, 0, 0, 0]));
+                self.centred(leaf, LEAF_LEVEL)
+            }
+            Some(&MacrocellNode::Branch { level, .. }) => {
+                self.centred(self.pinned[self.pinned.len() - 1], level)
+            }
+        }
+    }
+
+    /// Returns a node and its level; a leaf as the middle of a node.
+    fn centred(&mut self, root: u32, level: u8) -> Result<(u32, u8), Full> {
+        if level > LEAF_LEVEL {
+            return Ok((root, level));
+        }
+        // The quarters of a leaf are the inner quarters of four.
+        let quarters = self.cells(root).quarters();
+        self.reserve(4)?;
+        let children = std::array::from_fn(|i| {
+            let mut inner = [0; 4];
+            inner[3 - i] = quarters[i];
+            self.leaf(Square::join(inner))
+        });
+        Ok((self.join(LEAST_LEVEL, children), LEAST_LEVEL))
+    }
 }
 
 /// A leaf, or a node with the values of its children.
@@ -388,29 +443,4 @@ fn quarter(x: i128, y: i128, half: i128) -> usize {
     usize::from(x >= half) + 2 * usize::from(y >= half)
 }
 
-impl PartialEq for HashLife {
-    fn eq(&self, other: &Self) -> bool {
-        self.rule() == other.rule() && self.to_macrocell().nodes() == other.to_macrocell().nodes()
-    }
-}
-
-impl Eq for HashLife {}
-
-impl Hash for HashLife {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rule().hash(state);
-        self.to_macrocell().nodes().hash(state);
-    }
-}
-
-impl fmt::Debug for HashLife {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HashLife")
-            .field("rule", &self.rule())
-            .field("generation", &self.generation)
-            .field("population", &self.population())
-            .field("nodes", &self.nodes())
-            .field("memory_limit", &self.memory_limit())
-            .finish()
-    }
-}
+compared!(HashLife by |world| world.to_macrocell().nodes, rule, generation, population, nodes, memory_limit);

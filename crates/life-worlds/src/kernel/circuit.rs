@@ -6,11 +6,11 @@ use crate::Rule;
 
 /// An outer-totalistic rule.
 pub(crate) trait Circuit: Sync {
-    /// Returns the next generation of cells, given the sums of their blocks of nine.
+    /// Returns the next generation of cells, given the sums of their neighbourhoods.
     fn next<L: Logic>(&self, cells: L, sums: Sums<L>) -> L;
 }
 
-/// Conway's Life: the block of nine holds 3 cells, or 4 including the cell itself.
+/// Conway's Life: the neighbourhood holds 3 cells, or 4 including the cell itself.
 pub(crate) struct Life;
 
 impl Circuit for Life {
@@ -48,16 +48,16 @@ impl<const BORN: u16, const SURVIVES: u16> BySum for Named<BORN, SURVIVES> {
 
 /// A rule known only at run time.
 pub(crate) struct Any {
-    /// By the sum of the block: all lanes if a dead cell is born, else none.
+    /// By the sum of the neighbourhood: all lanes if a dead cell is born, else none.
     born: [Vector; 10],
-    /// By the sum of the block: all lanes if the next state depends on the cell, else none.
+    /// By the sum of the neighbourhood: all lanes if the next state depends on the cell, else none.
     differs: [Vector; 10],
 }
 
 impl Any {
     pub fn new(rule: Rule) -> Self {
         let filled = |alive| if alive { Vector::FULL } else { Vector::EMPTY };
-        // The sum of a living cell's block includes the cell itself.
+        // The sum of a living cell's neighbourhood includes the cell itself.
         let born = |sum| rule.is_born_with(sum);
         let survives = |sum: u32| sum > 0 && rule.survives_with(sum - 1);
         Self {
@@ -74,19 +74,19 @@ impl BySum for Any {
     }
 }
 
-/// A rule as a function of the number of cells in the block of nine.
+/// A rule as a function of the number of cells in the neighbourhood.
 trait BySum: Sync {
-    /// Returns the next generation of cells whose blocks all hold `sum` cells, 0 to 9.
+    /// Returns the next generation of cells whose neighbourhoods all hold `sum` cells, 0 to 9.
     fn with_sum<L: Logic>(&self, cells: L, sum: usize) -> L;
 
-    /// Returns the same for blocks of `sum` or one more, chosen by the lowest digit.
+    /// Returns the same for neighbourhoods of `sum` or one more, chosen by the lowest digit.
     #[inline(always)]
     fn of_two<L: Logic>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
         let (even, odd) = (self.with_sum(cells, sum), self.with_sum(cells, sum + 1));
         even.or_if(digits[0], odd)
     }
 
-    /// Returns the same for blocks of `sum` to three more, chosen by the two lowest digits.
+    /// Returns the same for neighbourhoods of `sum` to three more, chosen by the two lowest digits.
     #[inline(always)]
     fn of_four<L: Logic>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
         let few = self.of_two(cells, digits, sum);

@@ -24,13 +24,8 @@ pub(super) trait Famous: Sync {
 
 /// The rules, in the order of [`number`].
 pub(super) static RULES: LazyLock<[Rule; 5]> = LazyLock::new(|| {
-    let texts = [
-        "B2-a/S12",
-        "B3/S2-i34q",
-        "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e",
-        "B2/S34H",
-        "B13/S012V",
-    ];
+    let snowflakes = "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e";
+    let texts = ["B2-a/S12", "B3/S2-i34q", snowflakes, "B2/S34H", "B13/S012V"];
     texts.map(|text| text.parse().expect("a rule"))
 });
 

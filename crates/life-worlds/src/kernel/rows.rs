@@ -78,16 +78,24 @@ impl RuleWork for Generations<'_> {
     }
 }
 
-/// How several generations are computed in one pass over the columns: a *block* of columns is
-/// stepped through all of them while it is in a cache. Each generation ends [`Slant::BY`] columns
-/// to the left of the one before it, so the next block finds all that it reads in the two buffers,
-/// and no column is computed twice. If the sides are joined, each generation also begins that much
-/// later, and the columns left out are computed at the end.
+/// How several generations are computed in one pass over the columns, a few columns at a time while
+/// they are in a cache:
+///
+/// ```text
+/// generation 1  |aaaaaaaa|bbbbbbbb|cccccccc|dd    first the columns a through all generations,
+/// generation 2  |aaaaaa|bbbbbbbb|cccccccc|dddd    then b, then c, then d
+/// generation 3  |aaaa|bbbbbbbb|cccccccc|dddddd
+/// ```
+///
+/// Each generation ends [`Slant::BY`] columns to the left of the one before it, so what follows
+/// finds all that it reads in the two buffers, and no column is computed twice. If the sides are
+/// joined, each generation also begins that much later, and the columns left out are computed at
+/// the end.
 #[derive(Copy, Clone)]
 struct Slant {
     /// The number of generations of a pass.
     depth: usize,
-    /// The number of columns of a block.
+    /// The number of columns at a time.
     width: usize,
 }
 
@@ -95,7 +103,7 @@ impl Slant {
     /// One column is enough. With two, registers of two columns stay aligned in memory.
     const BY: usize = 2;
 
-    /// The bytes of the blocks that are used at a time, in both buffers.
+    /// The bytes of the columns that are used at a time, in both buffers.
     const BYTES: usize = 512 << 10;
 
     /// More generations gain nothing.
@@ -107,7 +115,7 @@ impl Slant {
         let depth = (Self::BYTES / of_column / 6)
             .min(columns / (4 * Self::BY))
             .clamp(1, Self::MOST);
-        // Blocks that fit into the first-level cache, but not too narrow ones: the first register
+        // Columns that fit into the first-level cache, but not too narrow ones: the first register
         // of a row takes longer.
         let width = (Self::BYTES / 16 / of_column).clamp(32, Part::COLUMNS);
         Self {
@@ -143,7 +151,7 @@ impl Generations<'_> {
             return 1;
         }
         let Range { start, end } = self.columns;
-        // Blocks end where an aligned register of two columns does.
+        // They end where an aligned register of two columns does.
         let unaligned = (self.now.as_ptr().addr() / size_of::<Vector>() + start) % 2;
         let levels = |made| (made..made + depth).zip((1..).map(|level| Slant::BY * level));
         let (mut left, mut right) = (0, start + unaligned + width);

@@ -1,6 +1,6 @@
 //! Counting the cells of neighbourhoods: a circuit of `&`, `|`, `^` and `& !` over whole vectors.
 //!
-//! Each cell's block of nine, itself included, is counted in two stages. First a *column* of three
+//! Each cell's neighbourhood, itself included, is counted in two stages. First a *column* of three
 //! cells is summed: 0 to 3, two digits ([`column`], [`two_columns`]). Then three adjacent columns
 //! are combined digit by digit ([`Window`]). The result ([`Sums`]) is not the digits of the total.
 //! It tells, for the three ones and for the three twos, whether an odd number of them is set and
@@ -65,7 +65,7 @@ impl<L: Logic> Sums<L> {
         }
     }
 
-    /// Returns the digits, ones first, of the number of cells in the block of nine.
+    /// Returns the digits, ones first, of the number of cells in the neighbourhood.
     #[inline(always)]
     pub fn digits(self) -> [L; 4] {
         let [odd, odd_twos] = self.odd;

@@ -41,10 +41,6 @@ impl<const N: usize> Logic for Emulated<N> {
     fn all(vector: &Vector) -> Self {
         Self([*vector; N])
     }
-
-    fn and_not(self, other: Self) -> Self {
-        self & other.opposite()
-    }
 }
 
 impl Lanes for Emulated<1> {
@@ -139,13 +135,13 @@ impl Boards {
     fn next_by_counting(&self, rule: Rule, sides: Sides) -> Self {
         let mut next = Self::empty(self.rows, self.columns);
         next.fill(|row, column, lane| {
-            let mut block = 0;
+            let mut near = 0;
             for y in row - 1..=row + 1 {
                 for x in self.across(column, sides) {
-                    block = block << 1 | u16::from(self.get(y, x, lane));
+                    near = near << 1 | u16::from(self.get(y, x, lane));
                 }
             }
-            rule.lives_after(block)
+            rule.lives_after(near)
         });
         next
     }

@@ -54,10 +54,9 @@ impl Part<'_> {
     /// Returns how many of these columns are processed at a time: one more than usual if it would
     /// be left alone, because registers hold two.
     pub fn columns(left: usize) -> usize {
-        if left <= Self::COLUMNS + 1 {
-            left
-        } else {
-            Self::COLUMNS
+        match left <= Self::COLUMNS + 1 {
+            true => left,
+            false => Self::COLUMNS,
         }
     }
 

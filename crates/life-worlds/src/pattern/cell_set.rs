@@ -78,25 +78,20 @@ impl CellSet {
     /// ```
     pub fn insert(&mut self, x: i64, y: i64) -> bool {
         let bits = 1 << (x & 63);
-        match self.place(x, y) {
-            Ok(i) => {
-                let new = self.words[i].bits & bits == 0;
-                self.words[i].bits |= bits;
-                new
-            }
-            Err(i) => {
-                let x = x & !63;
-                self.words.insert(i, Word { y, x, bits });
-                true
-            }
-        }
+        let i = self.place(x, y).unwrap_or_else(|i| {
+            let (x, bits) = (x & !63, 0);
+            self.words.insert(i, Word { y, x, bits });
+            i
+        });
+        let is_new = self.words[i].bits & bits == 0;
+        self.words[i].bits |= bits;
+        is_new
     }
 
     /// Returns the index of the word of this cell, or the index where it would be inserted.
     fn place(&self, x: i64, y: i64) -> Result<usize, usize> {
-        let key = (y, x & !63);
-        self.words
-            .binary_search_by_key(&key, |word| (word.y, word.x))
+        let place = |word: &Word| (word.y, word.x);
+        self.words.binary_search_by_key(&(y, x & !63), place)
     }
 
     /// Returns the cells as (`x`, `y`), row by row from the top, each row from the left.
@@ -209,11 +204,8 @@ impl CellSet {
     #[must_use]
     pub fn within(&self, rectangle: Rectangle) -> Self {
         let Rectangle { left, right, .. } = rectangle;
-        let rows = self
-            .words
-            .iter()
-            .skip_while(|word| word.y < rectangle.top)
-            .take_while(|word| word.y <= rectangle.bottom);
+        let rows = self.words.iter().skip_while(|word| word.y < rectangle.top);
+        let rows = rows.take_while(|word| word.y <= rectangle.bottom);
         let words = rows.filter_map(|word| {
             // The columns of the word from which on, and up to which, cells are inside.
             let (first, last) = (left.max(word.x), right.min(word.x | 63));

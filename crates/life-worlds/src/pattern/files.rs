@@ -1,8 +1,8 @@
 //! Reading and writing patterns in every format.
 
-use super::error::{PatternError, WriteError};
 use super::format::Format;
 use super::limits::PatternLimits;
+use super::limits::{PatternError, WriteError};
 use super::macrocell::Macrocell;
 use super::source::{Source, without_byte_order_mark};
 use super::value::Pattern;

@@ -15,7 +15,7 @@
 use std::fmt::Write;
 
 use super::cell_set::Word;
-use super::error::PatternError;
+use super::limits::PatternError;
 use super::limits::PatternLimits;
 use super::source::{CellReader, Source, parse_rule};
 use super::value::Pattern;
@@ -71,10 +71,10 @@ pub(super) fn write(pattern: &Pattern) -> String {
         Some(rule) => {
             let rule = rule.to_string();
             let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-            let _ = match rule
+            let parts = rule
                 .strip_prefix('B')
-                .and_then(|rest| rest.split_once("/S"))
-            {
+                .and_then(|rest| rest.split_once("/S"));
+            let _ = match parts {
                 Some((born, survives)) if digits(born) && digits(survives) => {
                     writeln!(text, "#R {survives}/{born}")
                 }

@@ -13,8 +13,7 @@
 
 use std::fmt::Write;
 
-use super::error::PatternError;
-use super::limits::PatternLimits;
+use super::limits::{PatternError, PatternLimits};
 use super::source::{CellReader, Source};
 use super::value::Pattern;
 

@@ -14,13 +14,13 @@
 
 use std::fmt;
 
-use super::error::PatternError;
 use super::format::Format;
+use super::limits::PatternError;
 use super::limits::PatternLimits;
+use super::macrocell::MacrocellNode;
 use super::macrocell::{MAX_LEVEL, Macrocell, TooLarge};
-use super::quadtree::MacrocellNode;
 use super::source::{Line, Source, integer, parse_rule, without_byte_order_mark};
-use super::value::{Pattern, comment_lines};
+use super::value::{Pattern, comment_lines, rule_text};
 
 /// Reads the cells one by one.
 pub(super) fn parse_pattern(
@@ -28,10 +28,8 @@ pub(super) fn parse_pattern(
     limits: &PatternLimits,
 ) -> Result<Pattern, PatternError> {
     parse(source, limits)?.to_pattern(limits).map_err(|error| {
-        let root = source
-            .lines()
-            .filter(|line| !line.text.trim().is_empty())
-            .last();
+        let lines = source.lines().filter(|line| !line.text.trim().is_empty());
+        let root = lines.last();
         let expected = match error {
             TooLarge::Cells(limit) => format!("at most {limit} living cells"),
             TooLarge::Coordinate(far) => format!("no cell more than {far} away from (0, 0)"),
@@ -174,19 +172,15 @@ impl fmt::Display for Macrocell {
         for line in comment_lines(&self.comments, "#C ") {
             f.write_str(&line)?;
         }
-        if self.rule.is_some() || self.topology.is_some() {
-            write!(f, "#R {}", self.rule.unwrap_or_default())?;
-            if let Some(topology) = self.topology {
-                write!(f, ":{topology}")?;
-            }
-            f.write_str("\n")?;
+        if let Some(rule) = rule_text(self.rule, self.topology) {
+            writeln!(f, "#R {rule}")?;
         }
         if self.generation > 0 {
             writeln!(f, "#G {}", self.generation)?;
         }
         for node in self.nodes() {
             match *node {
-                MacrocellNode::Leaf(bits) => writeln!(f, "{}", Leaf(bits))?,
+                MacrocellNode::Leaf(bits) => writeln!(f, "{}", drawn(bits))?,
                 MacrocellNode::Branch {
                     level,
                     children: [a, b, c, d],
@@ -198,23 +192,17 @@ impl fmt::Display for Macrocell {
 }
 
 /// Draws a leaf, omitting dead cells and rows at the ends.
-struct Leaf(u64);
-
-impl fmt::Display for Leaf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.0.to_le_bytes();
-        let used = rows
-            .iter()
-            .rposition(|&row| row != 0)
-            .map_or(1, |last| last + 1);
-        for row in &rows[..used] {
-            for x in 0..8 - row.leading_zeros() {
-                f.write_str(if row >> x & 1 != 0 { "*" } else { "." })?;
-            }
-            f.write_str("$")?;
-        }
-        Ok(())
-    }
+fn drawn(leaf: u64) -> String {
+    let rows = leaf.to_le_bytes();
+    let last = rows.iter().rposition(|&row| row != 0).unwrap_or(0);
+    let row = |row: &u8| {
+        let cells = (0..8 - row.leading_zeros()).map(|x| row >> x & 1 != 0);
+        cells
+            .map(|lives| if lives { '*' } else { '.' })
+            .chain(['$'])
+            .collect::<String>()
+    };
+    rows[..=last].iter().map(row).collect()
 }
 
 impl std::str::FromStr for Macrocell {

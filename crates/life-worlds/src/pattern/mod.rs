@@ -30,7 +30,6 @@
 //! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
 mod cell_set;
-mod error;
 mod files;
 mod format;
 mod library;
@@ -40,7 +39,6 @@ mod limits;
 mod macrocell;
 mod macrocell_text;
 mod plaintext;
-mod quadtree;
 mod rectangle;
 mod rle;
 mod source;
@@ -48,13 +46,11 @@ mod topology;
 mod value;
 
 pub use cell_set::{CellSet, Word};
-pub use error::{PatternError, WriteError};
 pub use format::Format;
 pub use library::NAMES;
-pub use limits::PatternLimits;
-pub use macrocell::{MAX_LEVEL, Macrocell, TooLarge};
-pub use quadtree::MacrocellNode;
-pub(crate) use quadtree::{Nodes, nodes_of};
+pub use limits::{PatternError, PatternLimits, WriteError};
+pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
+pub(crate) use macrocell::{Nodes, nodes_of};
 pub use rectangle::Rectangle;
 pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

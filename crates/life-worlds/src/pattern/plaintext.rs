@@ -7,9 +7,9 @@
 //! OOO
 //! ```
 
-use super::error::{PatternError, WriteError};
 use super::format::Format;
 use super::limits::PatternLimits;
+use super::limits::{PatternError, WriteError};
 use super::source::{CellReader, Source};
 use super::value::Pattern;
 

@@ -16,10 +16,10 @@
 
 use std::fmt::Write;
 
-use super::error::PatternError;
+use super::limits::PatternError;
 use super::limits::PatternLimits;
 use super::source::{CellReader, Line, Source, has_history, integer, parse_rule};
-use super::value::{Pattern, comment_lines, write_line};
+use super::value::{Pattern, comment_lines, rule_text, write_line};
 
 /// The greatest length of a line of cells.
 const WIDTH: usize = 70;
@@ -365,11 +365,8 @@ pub(super) fn write(pattern: &Pattern) -> String {
     write_line(&mut text, &["#O "], pattern.author.as_deref());
     text.extend(comment_lines(&pattern.comments, "#C "));
     let _ = write!(text, "x = {}, y = {}", drawing.width, drawing.height);
-    if pattern.rule.is_some() || pattern.topology.is_some() {
-        let _ = write!(text, ", rule = {}", pattern.rule.unwrap_or_default());
-    }
-    if let Some(topology) = pattern.topology {
-        let _ = write!(text, ":{topology}");
+    if let Some(rule) = rule_text(pattern.rule, pattern.topology) {
+        let _ = write!(text, ", rule = {rule}");
     }
     text.push('\n');
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::cell_set::Builder;
-use super::error::PatternError;
 use super::format::Format;
+use super::limits::PatternError;
 use super::limits::PatternLimits;
 use super::topology::{Topology, TopologyError};
 use crate::{Rule, RuleError};
@@ -39,15 +39,15 @@ impl<'a> Source<'a> {
             }
         }
         let rest = characters.map(|(_, character)| character);
+        let rest = rest
+            .take_while(|c| !matches!(c, '\n' | '\r'))
+            .take(Self::SHOWN);
         PatternError {
             format: self.format,
             line,
             column,
             expected: expected.into(),
-            found: rest
-                .take_while(|c| !matches!(c, '\n' | '\r'))
-                .take(Self::SHOWN)
-                .collect(),
+            found: rest.collect(),
         }
     }
 
@@ -276,12 +276,9 @@ pub(crate) fn parse_rule(
         Some((rule, topology)) => (rule.trim_end(), Some(topology)),
         None => (text, None),
     };
-    let parsed = rule
-        .strip_suffix(HISTORY)
-        .filter(|rule| !rule.is_empty())
-        .unwrap_or(rule)
-        .parse()
-        .map_err(|error| source.rule_error(at, &error))?;
+    let plain = rule.strip_suffix(HISTORY).filter(|rule| !rule.is_empty());
+    let parsed = plain.unwrap_or(rule).parse();
+    let parsed = parsed.map_err(|error| source.rule_error(at, &error))?;
     let Some(topology) = topology else {
         return Ok((parsed, None));
     };

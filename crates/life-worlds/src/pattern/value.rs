@@ -130,16 +130,12 @@ impl Pattern {
     /// Returns how far the cells must move to their places on the board, whose top left cell is (0,
     /// 0). Without a bounded world, the board is the drawing.
     pub(crate) fn way_to_board(&self) -> (i64, i64) {
-        let Drawing {
-            corner: (left, top),
-            width,
-            height,
-            ..
-        } = self.drawing();
+        let drawing = self.drawing();
+        let (left, top) = drawing.corner;
         let (x, y) = match self.topology {
             None => (0, 0),
             Some(topology) if self.origin.is_some() => return topology.middle(),
-            Some(topology) => topology.start_of((width, height)),
+            Some(topology) => topology.start_of((drawing.width, drawing.height)),
         };
         (x.wrapping_sub(left), y.wrapping_sub(top))
     }
@@ -182,6 +178,13 @@ pub(crate) struct Drawing {
     pub width: u128,
     pub height: u128,
     pub placed: bool,
+}
+
+/// Returns the text of a rule and the bounds that follow it, if there are any.
+pub(super) fn rule_text(rule: Option<Rule>, topology: Option<Topology>) -> Option<String> {
+    let bounds = topology.map(|topology| format!(":{topology}"));
+    let rule = rule.or(topology.map(|_| Rule::LIFE))?;
+    Some(format!("{rule}{}", bounds.unwrap_or_default()))
 }
 
 /// Writes one line of `marks` and a value, unless the value is missing or blank.

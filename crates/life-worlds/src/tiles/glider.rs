@@ -89,10 +89,8 @@ impl Glider {
         if below.iter().any(|&row| row != 0) {
             return None;
         }
-        let picture = [a, b, c]
-            .iter()
-            .rev()
-            .fold(0, |cells, row| cells << 3 | row >> left);
+        let rows = [c, b, a].into_iter();
+        let picture = rows.fold(0, |cells, row| cells << 3 | row >> left);
         let motion = MOTIONS[picture as usize];
         let across = match motion.0 {
             0 => return None,

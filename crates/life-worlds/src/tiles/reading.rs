@@ -31,18 +31,20 @@ impl Tiles {
 
     /// Returns the tiles with living cells.
     pub fn tiles(&self) -> impl Iterator<Item = Occupied<'_>> {
-        let tiles = self.places.iter().zip(&self.cells);
-        let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
-        occupied.map(|(&place, cells)| Occupied {
+        self.with_cells().map(|(place, cells)| Occupied {
             rectangle: Self::rectangle(place),
             cells,
         })
     }
 
+    fn with_cells(&self) -> impl Iterator<Item = (TileAt, &Cells)> {
+        let tiles = self.places.iter().copied().zip(&self.cells);
+        tiles.filter(|(_, cells)| !cells.is_empty())
+    }
+
     /// Returns the tiles with living cells and their places, in the order of the places.
     fn occupied(&self) -> Vec<(TileAt, &Cells)> {
-        let tiles = self.places.iter().copied().zip(&self.cells);
-        let mut occupied: Vec<_> = tiles.filter(|(_, cells)| !cells.is_empty()).collect();
+        let mut occupied: Vec<_> = self.with_cells().collect();
         occupied.sort_unstable_by_key(|&(place, _)| place);
         occupied
     }

@@ -1,8 +1,15 @@
 //! A rectangle of the plane, stepped as a unit, two generations at a time.
 //!
-//! A tile stores 64 rows of 64 cells. In the middle are its own cells, 60 columns and 52 rows. The
-//! two columns and rows on each side are copies of its neighbours' cells. Two generations make just
-//! these copies invalid. The rows beyond are always empty: they make all vectors whole.
+//! ```text
+//!            2 columns    60 columns     2 columns
+//!   2 rows   always empty: they make all vectors whole
+//!   2 rows   copies     copies         copies
+//!  52 rows   copies     own cells      copies
+//!   2 rows   copies     copies         copies
+//!   6 rows   always empty
+//! ```
+//!
+//! The copies are of cells of the eight neighbours. Two generations make just these invalid.
 //!
 //! A step computes only the rows that can have changed. Four adjacent rows are one vector, at any
 //! row, so the rows above and below are loads at other addresses.
@@ -289,11 +296,9 @@ impl Cells {
     fn next<L: Lanes, S: Stepper>(&self, stepper: &S, y: usize) -> L {
         // No closures on registers: they could be compiled without the instructions of the
         // instance.
-        stepper.next_rows([
-            L::load_words(four(&self.0, y - 1)),
-            L::load_words(four(&self.0, y)),
-            L::load_words(four(&self.0, y + 1)),
-        ])
+        let (above, at) = (four(&self.0, y - 1), four(&self.0, y));
+        let below = L::load_words(four(&self.0, y + 1));
+        stepper.next_rows([L::load_words(above), L::load_words(at), below])
     }
 
     /// Replaces the own cells in four rows.

@@ -41,11 +41,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-
 use crate::Rule;
-use crate::error::WorldError;
+use crate::compared::compared;
+use crate::error::{WorldError, refuse_bounds};
 use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Pattern, Rectangle};
 use crate::prepared::Prepared;
@@ -141,9 +139,7 @@ impl Unbounded {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
-        if let Some(topology) = pattern.topology {
-            return Err(WorldError::OtherWorld(topology));
-        }
+        refuse_bounds(pattern.topology)?;
         let mut world = Self::new(pattern.rule.unwrap_or_default());
         world.put_pattern(pattern)?;
         Ok(world)
@@ -348,21 +344,19 @@ impl Unbounded {
     }
 
     fn check_memory(&self) -> Result<(), WorldError> {
-        if self.tiles.bytes() > self.memory_limit {
-            return Err(WorldError::MemoryLimit {
-                limit: self.memory_limit,
-                generation: self.generation,
-            });
-        }
-        Ok(())
+        let (limit, generation) = (self.memory_limit, self.generation);
+        let is_allowed = self.tiles.bytes() <= limit;
+        is_allowed
+            .then_some(())
+            .ok_or(WorldError::MemoryLimit { limit, generation })
     }
 
     /// Fails if a cell is farther away than [`FARTHEST`](Self::FARTHEST).
     pub(crate) fn check_place(cells: &CellSet) -> Result<(), WorldError> {
-        let corners =
-            |bounds: Rectangle| [(bounds.left, bounds.top), (bounds.right, bounds.bottom)];
-        let mut corners = cells.bounding_box().into_iter().flat_map(corners);
-        corners.try_for_each(Self::check_cell)
+        cells.bounding_box().map_or(Ok(()), |bounds| {
+            Self::check_cell((bounds.left, bounds.top))?;
+            Self::check_cell((bounds.right, bounds.bottom))
+        })
     }
 
     fn check_cell((x, y): (i64, i64)) -> Result<(), WorldError> {
@@ -371,29 +365,4 @@ impl Unbounded {
     }
 }
 
-impl PartialEq for Unbounded {
-    fn eq(&self, other: &Self) -> bool {
-        self.rule == other.rule && self.cells() == other.cells()
-    }
-}
-
-impl Eq for Unbounded {}
-
-impl Hash for Unbounded {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rule.hash(state);
-        self.cells().hash(state);
-    }
-}
-
-impl fmt::Debug for Unbounded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unbounded")
-            .field("rule", &self.rule)
-            .field("generation", &self.generation)
-            .field("population", &self.population())
-            .field("memory_limit", &self.memory_limit)
-            .field("kernel", &self.kernel)
-            .finish()
-    }
-}
+compared!(Unbounded by |world| world.cells(), rule, generation, population, memory_limit, kernel);

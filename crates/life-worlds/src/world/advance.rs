@@ -124,11 +124,7 @@ impl World {
                 (Kind::Grid(board), goes_on) => {
                     let cells = board.width() * board.height();
                     let most = (CELLS_AT_A_TIME / cells).clamp(16, 1 << 16) as u64 & !1;
-                    let most = if goes_on.is_some() {
-                        stretch.min(most)
-                    } else {
-                        u64::MAX
-                    };
+                    let most = goes_on.as_ref().map_or(u64::MAX, |_| stretch.min(most));
                     let n = task.left.min(most.into()) as u64;
                     #[cfg(feature = "rayon")]
                     if self.parallel {
@@ -185,14 +181,12 @@ fn better(
     is_slow: bool,
     population: impl Fn() -> u128,
 ) -> Option<Algorithm> {
+    use Algorithm::{HashLife, Unbounded};
     let long = if is_slow { LEAP } else { LONG };
     match now {
-        Algorithm::HashLife if total <= SHORT && population() <= LARGE => {
-            Some(Algorithm::Unbounded)
-        }
-        Algorithm::Unbounded if total >= VERY_LONG || total >= long && population() <= LARGE => {
-            Some(Algorithm::HashLife)
-        }
+        HashLife if total <= SHORT && population() <= LARGE => Some(Unbounded),
+        Unbounded if total >= VERY_LONG => Some(HashLife),
+        Unbounded if total >= long && population() <= LARGE => Some(HashLife),
         _ => None,
     }
 }
@@ -214,11 +208,8 @@ mod tests {
             (HashLife, 1 << 10, 1 << 18, true, None),
             (Grid, 1 << 30, 1 << 18, true, None),
         ] {
-            assert_eq!(
-                better(now, total, is_slow, || population),
-                expected,
-                "{now} {total}"
-            );
+            let found = better(now, total, is_slow, || population);
+            assert_eq!(found, expected, "{now} {total}");
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Making worlds.
 
-use super::options::WorldOptions;
 use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
@@ -146,11 +145,9 @@ fn board(
 fn without_position(pattern: &mut Pattern) {
     let drawing = pattern.drawing();
     let (left, top) = drawing.corner;
-    let moved = pattern
-        .cells
-        .translated(left.wrapping_neg(), top.wrapping_neg());
+    let (right, down) = (left.wrapping_neg(), top.wrapping_neg());
     // If the cells cannot be moved, the board refuses them as outside.
-    if let Some(cells) = moved {
+    if let Some(cells) = pattern.cells.translated(right, down) {
         pattern.cells = cells;
     }
     let side = |side: u128| u64::try_from(side).unwrap_or(u64::MAX);
@@ -178,4 +175,47 @@ fn on_plane(
             Kind::Unbounded(world)
         }
     })
+}
+
+/// How a [`World`](super::World) is made and advanced.
+///
+/// ```
+/// use life_worlds::{Rule, World, WorldOptions, pattern::{Pattern, Topology}};
+///
+/// let options = WorldOptions {
+///     rule: Some(Rule::HIGHLIFE),
+///     topology: Some(Topology::torus(64, 64)),
+///     ..Default::default()
+/// };
+/// let world = World::from_pattern(&Pattern::named("Glider").unwrap(), &options)?;
+/// assert_eq!(world.to_string(), "torus 64x64");
+/// assert_eq!(world.rule(), Rule::HIGHLIFE);
+/// # Ok::<(), life_worlds::WorldError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct WorldOptions {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The rule. `None` means the rule of the pattern, or Conway's Life if it has none.
+    pub rule: Option<Rule>,
+    /// Bounds that replace those of the pattern. The pattern is moved to the middle.
+    pub topology: Option<Topology>,
+    /// The most memory the world may take, in bytes.
+    pub memory_limit: usize,
+    /// Whether boards are advanced on all threads of the current rayon pool. Without the feature
+    /// `rayon` this has no effect.
+    pub parallel: bool,
+}
+
+/// The automatic choice, with a gibibyte of memory, on one thread.
+impl Default for WorldOptions {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::Auto,
+            rule: None,
+            topology: None,
+            memory_limit: HashLife::MEMORY_LIMIT,
+            parallel: false,
+        }
+    }
 }

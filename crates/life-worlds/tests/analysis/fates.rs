@@ -5,13 +5,8 @@ use super::*;
 #[test]
 fn still_lifes_oscillators_and_spaceships_are_told_apart() {
     for (kind, period, right, down, names) in [
-        (
-            Kind::StillLife,
-            1,
-            0,
-            0,
-            "Block,Beehive,Loaf,Boat,Ship,Tub,Pond,Eater 1",
-        ),
+        (Kind::StillLife, 1, 0, 0, "Block,Beehive,Loaf,Boat"),
+        (Kind::StillLife, 1, 0, 0, "Ship,Tub,Pond,Eater 1"),
         (Kind::Oscillator, 2, 0, 0, "Blinker,Toad,Beacon,Clock"),
         (Kind::Oscillator, 3, 0, 0, "Pulsar"),
         (Kind::Oscillator, 8, 0, 0, "Figure eight,Kok's galaxy"),

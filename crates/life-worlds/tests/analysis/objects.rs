@@ -24,16 +24,13 @@ const DRAWN: &[(&str, &str)] = &[
     ("Paperclip", "2b2o$bo2bo$bob2o$2obo$o2bo$b2o!"),
     ("Dead spark coil", "2o3b2o$obobobo$2bobo$obobobo$2o3b2o!"),
     ("Mold", "3b2o$2bo2bo$o2bobo$4bo$ob2o$bo!"),
-    (
-        "Octagon 2",
-        "3b2o$2bo2bo$bo4bo$o6bo$o6bo$bo4bo$2bo2bo$3b2o!",
-    ),
+    ("Octagon 2", OCTAGON),
     ("Tumbler", "bo5bo$obo3bobo$o2bobo2bo$2bo3bo$2b2ob2o!"),
-    (
-        "Queen bee shuttle",
-        "9bo$7bobo$6bobo$2o3bo2bo11b2o$2o4bobo11b2o$7bobo$9bo!",
-    ),
+    ("Queen bee shuttle", SHUTTLE),
 ];
+
+const OCTAGON: &str = "3b2o$2bo2bo$bo4bo$o6bo$o6bo$bo4bo$2bo2bo$3b2o!";
+const SHUTTLE: &str = "9bo$7bobo$6bobo$2o3bo2bo11b2o$2o4bobo11b2o$7bobo$9bo!";
 
 #[test]
 fn every_common_object_is_known_in_every_phase_and_orientation() {

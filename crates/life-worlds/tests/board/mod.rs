@@ -24,10 +24,7 @@ impl NaiveBoard {
     /// The bounded board and the torus of this size.
     pub fn topologies(&self) -> [Topology; 2] {
         let (width, height) = (self.width as u64, self.height as u64);
-        [
-            Topology::bounded(width, height),
-            Topology::torus(width, height),
-        ]
+        [Topology::bounded, Topology::torus].map(|topology| topology(width, height))
     }
 
     /// Whether the cell at an offset from a place lives.
@@ -59,9 +56,8 @@ impl NaiveBoard {
 
     /// Returns the living cells.
     pub fn set(&self) -> CellSet {
-        let alive = self.cells.iter().enumerate().filter(|&(_, &alive)| alive);
-        alive
-            .map(|(i, _)| ((i % self.width) as i64, (i / self.width) as i64))
-            .collect()
+        let places = (0..self.cells.len()).filter(|&i| self.cells[i]);
+        let place = |i| ((i % self.width) as i64, (i / self.width) as i64);
+        places.map(place).collect()
     }
 }

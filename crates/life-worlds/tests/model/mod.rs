@@ -39,11 +39,8 @@ pub fn step_on(cells: &Cells, rule: Rule, [before, after]: [bool; 2]) -> Cells {
     }
     let background = if before { 0x1ff } else { 0 };
     let differs = |&(_, block): &(_, u16)| rule.lives_after(block ^ background) != after;
-    blocks
-        .into_iter()
-        .filter(differs)
-        .map(|(cell, _)| cell)
-        .collect()
+    let differing = blocks.into_iter().filter(differs);
+    differing.map(|(cell, _)| cell).collect()
 }
 
 /// Returns the cells that differ from the background after each of `n` generations. Under a rule

@@ -501,12 +501,12 @@ class Game:
                 None if millis is None else whole("millis", millis, 1, 10**9),
                 None if depth is None else whole("depth", depth, 1, 100),
                 None if nodes is None else whole("nodes", nodes, 1, U64),
+                whole("lines", lines, 1, 100),
             ),
             whole("threads", threads, 1, 256),
             whole("table_mib", table_mib, 1, 1 << 20) << 20,
             None if variety is None else whole("variety", variety, 0, U64),
             flag("remember", remember),
-            whole("lines", lines, 1, 100),
         )
         if found is None:
             return None

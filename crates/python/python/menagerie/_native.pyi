@@ -68,12 +68,11 @@ class Game:
     def perft(self, depth: int) -> int: ...
     def search(
         self,
-        limits: tuple[int | None, int | None, int | None],
+        limits: tuple[int | None, int | None, int | None, int],
         threads: int,
         table_bytes: int,
         variety: int | None,
         remember: bool,
-        lines: int,
     ) -> tuple[str, list[str], _Score, int, int, float, list[tuple[list[str], _Score]]] | None: ...
     def svg(self, width: int | None, flip: bool) -> str: ...
     def gif(self, width: int, delay: int, flip: bool) -> bytes: ...

@@ -277,16 +277,10 @@ impl Engine {
     /// Does what is asked for a moment. Returns how long there is nothing to do: `None` is until
     /// the next change.
     pub fn turn(&mut self) -> Option<Duration> {
-        let (orders, algorithm, is_changed) = {
-            let State {
-                wants, is_changed, ..
-            } = &mut *self.link.lock();
-            (
-                mem::take(&mut wants.orders),
-                wants.algorithm,
-                mem::take(is_changed),
-            )
-        };
+        let mut state = self.link.lock();
+        let is_changed = mem::take(&mut state.is_changed);
+        let (orders, algorithm) = (mem::take(&mut state.wants.orders), state.wants.algorithm);
+        drop(state);
         // Without the algorithm that was asked for, the world goes on with the one it has.
         if let Err(error) = self.choose(algorithm) {
             self.say(Err(error.to_string()));

@@ -111,23 +111,16 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         return;
     };
     let (lines, style) = talk(app, place);
+    if lines.is_empty() {
+        return;
+    }
     // A long message covers what is above it.
     let height = (lines.len() as u16).clamp(place.height, place.bottom());
-    let top = place.bottom() - height;
-    if !lines.is_empty() {
-        let place = Rect {
-            y: if lines.len() > place.height.into() {
-                top
-            } else {
-                place.y
-            },
-            height,
-            ..place
-        };
-        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
-        frame.render_widget(Clear, place);
-        frame.render_widget(Paragraph::new(lines).style(style), place);
-    }
+    let y = place.y.min(place.bottom() - height);
+    let place = Rect { y, height, ..place };
+    let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+    frame.render_widget(Clear, place);
+    frame.render_widget(Paragraph::new(lines).style(style), place);
 }
 
 /// Returns what is computed, in a word.
@@ -170,10 +163,8 @@ fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
     ];
     if areas.panel.width > 0 {
         let line = |(name, text): &(&str, String)| {
-            Line::from(vec![
-                Span::from(format!("{name:11}")).dim(),
-                Span::from(text.clone()).bold(),
-            ])
+            let name = Span::from(format!("{name:11}")).dim();
+            Line::from(vec![name, Span::from(text.clone()).bold()])
         };
         return all.iter().map(line).collect();
     }
@@ -183,16 +174,17 @@ fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
         "generation" | "population" | "step" => format!("{name} {text}"),
         _ => text,
     });
-    let lines = joined(&texts, areas.facts.width.into(), areas.facts.height.into());
-    let line = |(i, text): (usize, String)| match i {
-        0 => Line::from(text).bold(),
-        _ => Line::from(text),
-    };
-    lines.into_iter().enumerate().map(line).collect()
+    let lines = joined(&texts, areas.facts);
+    let mut lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+    if let Some(first) = lines.first_mut() {
+        first.style = Style::new().bold();
+    }
+    lines
 }
 
-/// Returns as many of the texts as fit into lines, in their order.
-fn joined(texts: &[String], width: usize, height: usize) -> Vec<String> {
+/// Returns as many of the texts as fit into the lines of an area, in their order.
+fn joined(texts: &[String], area: Rect) -> Vec<String> {
+    let (width, height) = (area.width.into(), area.height.into());
     let mut lines: Vec<String> = Vec::new();
     for text in texts {
         let length = text.chars().count();
@@ -227,47 +219,37 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
         false => keys.into(),
     };
     let all: Vec<String> = keys.split("  ").map(String::from).collect();
-    let lines = joined(
-        &all,
-        area.width.saturating_sub(1).into(),
-        area.height.into(),
-    );
-    let margin = if area.x == 0 && area.width > 20 {
-        " "
-    } else {
-        ""
-    };
-    let lines = lines
-        .into_iter()
-        .map(|line| format!("{margin}{line}").into());
-    lines.collect()
+    let width = area.width.saturating_sub(1);
+    let has_margin = area.x == 0 && area.width > 20;
+    let margin = if has_margin { " " } else { "" };
+    let lines = joined(&all, Rect { width, ..area }).into_iter();
+    lines.map(|line| format!("{margin}{line}").into()).collect()
 }
 
 /// Returns what is typed, what went wrong, or how far the computation is.
 fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
     let width = area.width.into();
     if let Some(Prompt { is_file, text }) = &app.typed {
-        let what = if *is_file {
-            "write to file"
-        } else {
-            "go to generation"
+        let what = match is_file {
+            true => "write to file",
+            false => "go to generation",
         };
         // The end of what is typed is always seen.
         let prompt = end_of(&format!("{what}: {text}_"), width);
         return (vec![prompt], Style::new().bold());
     }
     if let Some(message) = &app.message {
-        let (text, colour) = match message {
-            Ok(text) => (text.clone(), Color::Green),
-            Err(text) => (format!("! {text}"), Color::Red),
+        let (mark, text, colour) = match message {
+            Ok(text) => ("", text, Color::Green),
+            Err(text) => ("! ", text, Color::Red),
         };
-        return (words::wrapped(&text, width), Style::new().fg(colour).bold());
+        let lines = words::wrapped(&format!("{mark}{text}"), width);
+        return (lines, Style::new().fg(colour).bold());
     }
     let Some(task) = app.wants.task.filter(|task| task.time > MOMENT) else {
-        let cell = app
-            .cursor
-            .map(|cell| format!("edit {}", words::place(cell)));
-        return (cell.into_iter().collect(), Style::new().bold());
+        let cell = app.cursor.iter().map(|&cell| words::place(cell));
+        let cell = cell.map(|cell| format!("edit {cell}")).collect();
+        return (cell, Style::new().bold());
     };
     let text = progress(&task, width, area.height > 1, app.wants.look.is_ascii);
     (words::wrapped(&text, width), Style::new().fg(Color::Green))
@@ -275,9 +257,8 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
 
 /// Returns the last characters of text.
 fn end_of(text: &str, width: usize) -> String {
-    text.chars()
-        .skip(text.chars().count().saturating_sub(width))
-        .collect()
+    let skipped = text.chars().count().saturating_sub(width);
+    text.chars().skip(skipped).collect()
 }
 
 /// Returns how far a task is: a sign that moves, a bar, the share, the time.
@@ -309,29 +290,19 @@ fn draw_plot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     if area.width == 0 || area.height < 2 {
         return;
     }
-    let (scale, plot) = (
-        Rect {
-            y: area.bottom() - 1,
-            height: 1,
-            ..area
-        },
-        Rect {
-            height: area.height - 1,
-            ..area
-        },
-    );
+    let height = area.height - 1;
+    let (y, plot) = (area.y + height, Rect { height, ..area });
+    let scale = Rect {
+        y,
+        height: 1,
+        ..area
+    };
     let (first, last) = app.history.span();
-    let most = number(app.history.most());
-    let long = format!(
-        "0 to {most} cells, generations {} to {}",
-        number(first),
-        number(last)
-    );
+    let [first, last, most] = [first, last, app.history.most()].map(number);
+    let long = format!("0 to {most} cells, generations {first} to {last}");
     let middle = format!("population 0 to {most}");
-    let all = [long, middle, most];
-    let text = all
-        .into_iter()
-        .find(|text| text.chars().count() <= area.width.into());
+    let mut all = [long, middle, most].into_iter();
+    let text = all.find(|text| text.chars().count() <= area.width.into());
     frame.render_widget(Line::from(text.unwrap_or_default()).dim(), scale);
     let columns = app.history.columns(plot.width.into());
     let top = app.history.most().max(1) as f64;
@@ -339,16 +310,13 @@ fn draw_plot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let eighths = 8.0 * f64::from(plot.height);
     let height = |cells: &f64| (cells / top * eighths).ceil() as u64;
     let data: Vec<u64> = columns.iter().map(height).collect();
-    let bars = if app.wants.look.is_ascii {
-        ASCII_BARS
-    } else {
-        bar::NINE_LEVELS
+    let bars = match app.wants.look.is_ascii {
+        true => ASCII_BARS,
+        false => bar::NINE_LEVELS,
     };
     let plotted = Sparkline::default().data(data).max(eighths as u64);
-    frame.render_widget(
-        plotted.bar_set(bars).style(Style::new().fg(Color::Cyan)),
-        plot,
-    );
+    let plotted = plotted.bar_set(bars).style(Style::new().fg(Color::Cyan));
+    frame.render_widget(plotted, plot);
 }
 
 /// Bars of ASCII characters.
@@ -391,28 +359,21 @@ fn draw_help(frame: &mut Frame<'_>, app: &mut App) {
     };
     let mut titles: String = PAGES.iter().enumerate().map(title).collect();
     if titles.len() > width.into() {
-        titles = format!(
-            "{} ({} of {})",
-            PAGES[help.page],
-            help.page + 1,
-            PAGES.len()
-        );
+        let (name, number, all) = (PAGES[help.page], help.page + 1, PAGES.len());
+        titles = format!("{name} ({number} of {all})");
     }
     frame.render_widget(Line::from(titles).bold(), Rect::new(0, 0, width, 1));
     let more = match (help.line, below) {
-        (0, 0) => String::new(),
-        (_, 0) => "the end".into(),
-        (_, 1) => "1 more line".into(),
-        (_, more) => format!("{more} more lines"),
+        (0, 0) => None,
+        (_, 0) => Some("the end".into()),
+        (_, 1) => Some("1 more line".into()),
+        (_, more) => Some(format!("{more} more lines")),
     };
     let hints = ["? back", "left, right: pages", "up, down: lines"].map(String::from);
-    let texts: Vec<String> = [more]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .chain(hints)
-        .collect();
-    let foot = joined(&texts, width.into(), 1).concat();
-    frame.render_widget(Line::from(foot).dim(), Rect::new(0, height - 1, width, 1));
+    let texts: Vec<String> = more.into_iter().chain(hints).collect();
+    let foot = Rect::new(0, height - 1, width, 1);
+    let text = joined(&texts, foot).concat();
+    frame.render_widget(Line::from(text).dim(), foot);
 }
 
 #[cfg(test)]

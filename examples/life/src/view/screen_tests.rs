@@ -273,12 +273,8 @@ fn keys_change_what_they_say() {
     table.type_keys("Z");
     table.go_to("1e6");
     let extent = table.app.view.extent.unwrap();
-    let (wide, _) = table
-        .app
-        .wants
-        .look
-        .zoom
-        .cells(table.app.wants.look.columns, 1);
+    let look = table.app.wants.look;
+    let (wide, _) = look.zoom.cells(look.columns, 1);
     assert!(extent.width() <= wide as u128 && extent.width() * 4 > wide as u128);
     for size in SIZES {
         table.resize(size);

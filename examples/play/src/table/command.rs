@@ -1,6 +1,8 @@
 //! What the buttons and the foot of the screen offer, and when.
 
-use tabletop::{Match, Remote};
+use tabletop::{Link, Match, Playback};
+
+use super::lesson::Lesson;
 
 /// Something that a person can ask for with a button or a key.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub enum Command {
     GoTo,
     /// In playback, plays on from the position shown.
     Branch,
+    /// In playback, goes over to another line that was played or tried.
+    OtherLine,
     TakeBack,
     /// Plays again what was taken back.
     PlayAgain,
@@ -122,35 +126,41 @@ impl Command {
                 let is_chosen = game.choice().kind == Some(kind);
                 let is_anothers = game.is_opponents_turn() || game.computer().has_turn(game.game());
                 let kind_here = game.kinds().get(kind);
-                let is_legal = kind_here.is_some_and(|kind| kind.refusal.is_none());
-                !is_chosen && is_legal && game.playback().is_none() && !is_anothers
+                let is_over = game.shown().ending().is_some();
+                let is_legal = kind_here.is_some_and(|kind| kind.refusal.is_none() && !is_over);
+                !is_chosen && is_legal && (game.playback().is_some() || !is_anothers)
             }
             Self::Withdraw => is_choosing,
             Self::Confirm => is_choosing && game.choice().candidate.is_some(),
             Self::Back => can_go_back,
             Self::Forward => can_go_forward,
+            Self::PauseOrPlay if game.playback().is_some_and(Playback::is_tried) => true,
             Self::PauseOrPlay if game.playback().is_some() => !game.is_over() && !can_go_forward,
             Self::PauseOrPlay => !is_choosing,
             _ => true,
         }
     }
 
-    /// What the foot of the screen offers now, in words that name the key: what matters first.
-    pub fn at_foot(game: &Match) -> Vec<(&'static str, Self)> {
-        let (is_over, remote) = (game.is_over(), game.remote());
-        let is_back = game.playback().is_some();
-        let is_choosing = !is_back && game.choice().kind.is_some();
-        let rests = !is_back && !is_choosing;
+    /// What the foot of the screen offers now, in a game or a lesson, in words that name the key:
+    /// what matters first.
+    pub fn at_foot(game: &Match, lesson: Option<&Lesson>) -> Vec<(&'static str, Self)> {
+        let (is_game, remote) = (lesson.is_none(), game.remote());
+        let is_answered = lesson.is_some_and(Lesson::is_answered);
+        let is_task = !is_game && !is_answered;
+        let is_over = game.is_over() && is_game;
+        let is_back = is_game && game.playback().is_some();
+        let is_choosing = !is_back && !is_answered && game.choice().kind.is_some();
+        let rests = is_game && !is_back && !is_choosing;
         let is_here = rests && remote.is_none();
         // The end of a game with kinds of move is shown in playback.
         let is_end = is_over && (rests || !game.kinds().is_empty()) && !is_choosing;
         let is_thinking = game.computer().has_turn(game.game());
         let may_move = is_here && !is_over && !is_thinking;
         let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
-        let is_aborted = remote.is_some_and(|remote| remote.is_aborted());
-        let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Remote::is_played);
-        let may_rematch = |remote: &Remote| !remote.is_watching() && !remote.is_over();
-        let is_alone = |remote: &Remote| remote.address().is_some() && !remote.is_opponent_here();
+        let is_aborted = remote.is_some_and(Link::is_aborted);
+        let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Link::is_played);
+        let may_rematch = |remote: &Link| !remote.is_watching() && !remote.is_over();
+        let is_alone = |remote: &Link| remote.address().is_some() && !remote.is_opponent_here();
         let goes_on = game.shown().position_outcome().is_none() && !game.is_fair_play();
         let hint = match game.asked_opinion() {
             Some(_) => "e hide hint",
@@ -162,8 +172,13 @@ impl Command {
             (false, _) => "p playback",
         };
         let may_look = (rests && game.game().ply() > 0) || (is_back && !is_end);
-        let may_take_back = (rests || is_end) && game.may_take_back();
+        let has_others =
+            (game.shown().ply().checked_sub(1)).is_some_and(|ply| !game.others(ply).is_empty());
+        let is_latest = game.playback().is_none_or(Playback::is_at_end);
+        let may_take_back = (rests || is_end) && game.may_take_back() || game.is_trying();
         let may_draw = is_here && !is_over && game.may_draw().is_ok();
+        let can_confirm = is_choosing && game.choice().candidate.is_some();
+        let may_try = may_move || is_back && goes_on;
         let offers = [
             ("? help", Self::Help, true),
             ("* signs", Self::Signs, true),
@@ -172,12 +187,14 @@ impl Command {
             ("Left back", Self::Back, can_go_back),
             ("Right forward", Self::Forward, can_go_forward),
             ("g go to", Self::GoTo, is_back),
-            ("b branch", Self::Branch, can_go_forward && remote.is_none()),
+            ("Tab other line", Self::OtherLine, has_others),
             (
-                "Enter confirm",
-                Self::Confirm,
-                is_choosing && game.choice().candidate.is_some(),
+                "b play on from here",
+                Self::Branch,
+                is_back && !is_latest && remote.is_none(),
             ),
+            ("Enter goes on", Self::Confirm, is_answered),
+            ("Enter confirm", Self::Confirm, can_confirm),
             ("u cancel", Self::Withdraw, is_choosing),
             (
                 "M rematch",
@@ -193,7 +210,7 @@ impl Command {
             (
                 "A abort",
                 Self::Abort,
-                is_played && remote.is_some_and(|remote| remote.may_abort()),
+                is_played && remote.is_some_and(Link::may_abort),
             ),
             (
                 "t mistakes",
@@ -207,8 +224,10 @@ impl Command {
                 Self::Computer,
                 is_here && !is_over && is_thinking,
             ),
-            (": type move", Self::Type, may_move),
-            (hint, Self::Evaluate, may_move || is_back && goes_on),
+            (": type move", Self::Type, may_try || is_task),
+            (hint, Self::Evaluate, may_try || is_task),
+            ("n next", Self::New, !is_game),
+            ("u begin again", Self::TakeBack, !is_game && !is_choosing),
             ("s computer moves", Self::Computer, may_move),
             ("D draw", Self::Draw, may_draw || is_played),
             ("R resign", Self::Resign, is_here && !is_over || is_played),
@@ -216,7 +235,7 @@ impl Command {
             ("n new game", Self::New, is_here && !is_over),
             ("w save", Self::Write, rests),
             ("o open", Self::Open, is_here),
-            ("F turn board", Self::Flip, rests),
+            ("F turn board", Self::Flip, rests || !is_game),
         ];
         let offers = offers.into_iter().filter(|&(_, _, applies)| applies);
         offers.map(|(words, command, _)| (words, command)).collect()

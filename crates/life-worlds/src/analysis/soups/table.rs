@@ -119,11 +119,12 @@ fn touched(objects: &[Object]) -> Option<Touched> {
     if objects.iter().any(|object| object.shape.motion != (0, 0)) {
         return None;
     }
+    let phases = |object: &Object| 0..object.shape.period();
     let cells = || {
-        objects.iter().flat_map(|object| {
-            let phases = 0..object.shape.period();
-            phases.flat_map(|phase| object.cells(phase).collect::<Box<[_]>>())
-        })
+        let all = objects
+            .iter()
+            .flat_map(|object| phases(object).map(move |at| (object, at)));
+        all.flat_map(|(object, phase)| object.cells(phase))
     };
     let bounds = around(cells())?;
     if bounds.right - bounds.left >= 64 {
@@ -136,9 +137,6 @@ fn touched(objects: &[Object]) -> Option<Touched> {
             *row |= near;
         }
     }
-    Some(Touched {
-        right: bounds.left,
-        down: bounds.top,
-        rows,
-    })
+    let (right, down) = (bounds.left, bounds.top);
+    Some(Touched { right, down, rows })
 }

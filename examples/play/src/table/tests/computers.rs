@@ -97,6 +97,10 @@ fn the_search_tells_what_it_thinks_of_any_position() {
         assert_eq!(opinion.player, Player::First);
         let moves = app.table.shown().moves(usize::MAX);
         assert!(moves.contains(&opinion.report.best) || name == "conquid");
+        assert_eq!(opinion.report.others.len(), 2, "three lines");
+        let other = line_names(app.table.shown(), &opinion.report.others[0].pv);
+        let shown = words(&mut app, 160, 50);
+        assert!(shown.contains(&format!("or {}", other[0])), "{shown}");
         keys(&mut app, "→");
         assert!(app.table.opinion().is_none(), "it was of another position");
     }

@@ -247,8 +247,8 @@ fn buttons_are_lit_as_the_states_say() {
              => lit acquire conquer vanquish conquest playback
         a    => lit conquer vanquish conquest undo
         c    => lit acquire vanquish conquest undo confirm
-        ⏎p   => lit << play
-        ←    => lit >>
+        ⏎p   => lit acquire conquer vanquish << play
+        ←    => lit acquire conquer vanquish conquest >>
         →pc⏎q => lit acquire conquer vanquish undo confirm
         ⏎⏎   => lit <<
     ",

@@ -88,6 +88,43 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
 }
 
 #[test]
+fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
+    run(
+        app(),
+        "
+        <e2e4><e7e5><g1f3>p← => lacks Tab other line
+        ⇥ => told no other move was tried here
+        ←<c7c5> => status trying moves, ply 2 of 2 & shown 1. e2-e4 c7-c5 (or e7-e5)
+        :b1c3⏎ => ply 3 & told tried beside the game & offers u take back & lacks Tab other line
+        ←⇥ => status playback, ply 2 of 3 & shown e7-e5 (or c7-c5)
+        ←<d7d5> => shown d7-d5 (or e7-e5, c7-c5) & offers Tab other line
+        ⇥ => status playback, ply 2 of 3
+        ⇥ => status trying moves, ply 2 of 3 & shown c7-c5 (or e7-e5, d7-d5)
+        ⇲⇥⌫⌫ => ply 1 & played e2e4 e7e5 g1f3
+        → => ply 2 & shown e7-e5 (or d7-d5)
+        p => present & ply 3 & hidden (or & played e2e4 e7e5 g1f3
+        p←⇥ => status trying moves, ply 2 of 2
+        by => present & played e2e4 d7d5
+        p => shown d7-d5
+        n⏎p => hidden (or
+    ",
+    );
+    // They are tried in a game that is over, too, and the computer tells what it thinks of them.
+    scripts(
+        "
+        @ mate
+        <e1e8>⎋p←<e1e7> => status trying moves, ply 1 of 1 & label BLACK TURN & shown (or
+        e… => shown hint
+        s => status trying moves, ply 2 of 2
+        p => status playback, ply 1 of 1: White wins & label WHITE WINS!
+        @ bridge
+        p q⏎ => label PLAYER 1 WINS! & played
+        p => present & label PLAYER 1 TURN
+    ",
+    );
+}
+
+#[test]
 fn the_mistakes_of_a_game_are_told_with_a_better_move() {
     let threat = MATE.replace('w', "b");
     let mut app = run(
@@ -166,7 +203,8 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         q⏎← => unnoticed & ply 0
 
         @ conway-chess
-        <e2e4>Ry⎋p⇱⏎ => told this is playback: b plays on from here
+        <e2e4>Ry⎋p⇱<d2d4> => status trying moves, ply 1 of 1 & played e2e4
+        p => status playback, ply 1 of 1: White wins, by resignation
     ",
     );
     // The end is told after the help is closed.

@@ -179,6 +179,10 @@ fn screens_that_few_games_show_are_as_recorded() {
             ),
         ),
         ("chess-computer", start("conway-chess - ai:600s")),
+        (
+            "chess-tried",
+            run(app(), "<e2e4><e7e5><g1f3>p←←<c7c5><b1c3>"),
+        ),
     ] {
         assert_snapshot!(name, text(&mut app, (80, 24)));
     }

@@ -163,7 +163,7 @@ fn is_end(app: &App) -> bool {
 
 /// The targets at which every move loses at once.
 fn losing(app: &App) -> Vec<Spot> {
-    let (game, choice) = (app.table.game(), app.table.choice());
+    let (game, choice) = (app.table.shown(), app.table.choice());
     if choice.kind.is_some() {
         return Vec::new();
     }

@@ -1,20 +1,20 @@
 //! The help: the keys, the legend of the board, the rules, and all that happened.
 
+use menagerie::Player;
 use menagerie::scene::Ground;
-use menagerie::{GameInfo, Player};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{
     Block, Clear, Padding, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
 };
-use tabletop::{Match, Remote, kind_words};
+use tabletop::{Link, Match, kind_words};
 
 use super::diagrams::diagram_lines;
 use super::legend::{effects, has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
-use crate::table::app::{App, HelpPage};
+use crate::table::app::App;
 use crate::table::places::HelpPlace;
 use crate::table::sections::{heading, wrapped_lines};
 use crate::table::theme::{Look, Theme, effect_sign};
@@ -59,11 +59,13 @@ all     | Left, Right     | one ply back or forward (PageUp, PageDown: ten)
 all     | Home, End       | the start, and the present position
 all     | Down . and Up , | one step forward or back: what happens at the same time
 all     | g               | go to a ply by its number
+all     | Enter, TYPED    | try a move; the game stays as it is, and the line is kept beside it
+all     | Tab             | go over to another line that was played or tried from here
 all     | b               | play on from here: a branch is another game
 all     | e               | ask the computer what it thinks of the position
 all     | t               | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor
-all     | u, Backspace    | take back the last move, at the present position
+all     | u, Backspace    | forget the move that was tried; at the end, take back the last move
 single  | p, Esc          | back to the game
 kinds   | p               | back to the game";
 
@@ -74,20 +76,24 @@ all     | F               | turn the board
 all     | m               | back to the menu
 all     | x               | leave (q too, unless it is a move); prints the games";
 
+/// A page of the help: what it is called, and its lines, of at most so many columns.
+type Page = (&'static str, fn(&App, &Theme, usize) -> Vec<Line<'static>>);
+
+/// The pages: the keys of this game in this state; the pieces, marks and signs on the board; the
+/// rules; and all that stands beside the board, with what every ply did.
+pub const PAGES: [Page; 4] = [
+    ("Keys", keys),
+    ("Board", board_lines),
+    ("Rules", rules),
+    ("Game", game_lines),
+];
+
 /// Draws a page of the help, from the line to which it is scrolled. Returns how much is seen.
 pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: Rect) -> HelpPlace {
     let area = area.centered_horizontally(Constraint::Max(MOST_COLUMNS));
     let columns = usize::from(area.width.saturating_sub(4)).max(1);
     let (page, first) = app.help;
-    let lines = match page {
-        HelpPage::Keys => keys(app, columns),
-        HelpPage::Board => board_lines(app, theme, columns),
-        HelpPage::Rules => {
-            let terms = app.table.game().terms();
-            rules(app.table.info(), &terms, theme, columns)
-        }
-        HelpPage::Game => game_lines(app, theme, columns),
-    };
+    let lines = PAGES[page].1(app, theme, columns);
     let place = HelpPlace {
         room: usize::from(area.height.saturating_sub(2)).max(1),
         lines: lines.len(),
@@ -100,7 +106,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
     let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(place.room).collect();
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(shown).block(block), area);
-    let tabs = Tabs::new(HelpPage::ALL.map(HelpPage::name)).select(page as usize);
+    let tabs = Tabs::new(PAGES.map(|(name, _)| name)).select(page);
     let top = Rect { height: 1, ..area };
     frame.render_widget(tabs.divider(""), top.inner(Margin::new(2, 0)));
     if place.lines > place.room {
@@ -174,7 +180,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         ])
     }));
     lines.extend([Line::raw(""), heading("Signs")]);
-    lines.extend(entries(&table_signs(app)));
+    lines.extend(entries(&table_signs(app, theme)));
     lines.push(heading("How moves are written"));
     let notation = app.table.info().about().notation.iter().copied();
     let notation = notation.chain(["A ply is one move of one player."]);
@@ -184,7 +190,8 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
 
 /// Returns the terms of this game and the rules with their examples, in lines of at most this many
 /// columns.
-fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+fn rules(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+    let (info, terms) = (app.table.info(), app.table.game().terms());
     let mut lines: Vec<Line<'static>> = Vec::new();
     if !terms.is_empty() {
         lines.push(heading("This game"));
@@ -256,7 +263,7 @@ fn places(app: &App) -> Vec<&'static str> {
 }
 
 /// The keys now in groups, and where the game is kept, in lines of at most this many columns.
-pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
+pub fn keys(app: &App, _: &Theme, columns: usize) -> Vec<Line<'static>> {
     let table = &app.table;
     let (places, typed) = (places(app), typed_move(table));
     let line = |keys: &str, width: usize, words: &str| {
@@ -315,7 +322,7 @@ fn kept_words(app: &App) -> Vec<String> {
             None => "This game is not saved: w saves it.".into(),
         },
     });
-    if let Some(ticket) = table.remote().and_then(Remote::ticket) {
+    if let Some(ticket) = table.remote().and_then(Link::ticket) {
         words.push(format!(
             "To take your seat again after a crash, join again. Its ticket is {ticket}"
         ));

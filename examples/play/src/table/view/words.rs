@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tabletop::{
-    Candidate, ClockFace, Foresight, Message, Playback, asked_words, deciding, grouped,
+    Candidate, ClockFace, Foresight, Match, Message, Playback, asked_words, deciding, grouped,
     result_line, result_words,
 };
 
@@ -284,7 +284,7 @@ fn cell_explanations(app: &App) -> Vec<String> {
 /// What a move would do: its name, and whether it would end the game without a loss of the mover,
 /// what it foretells, and what happens.
 fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
-    let game = app.table.game();
+    let game = app.table.shown();
     let mut words = Vec::new();
     match candidate.preview.ending.map(|ending| ending.outcome) {
         Some(Outcome::Win(player)) if player == game.turn() => {
@@ -581,7 +581,21 @@ fn one_below_another(turns: Vec<Vec<Word>>, width: usize) -> Vec<Vec<Word>> {
     lines
 }
 
-/// The moves; in playback the ply that is shown is marked and stays in sight. There is no section
+/// The moves that were played or tried in place of a move of the line that is shown, as people read
+/// them.
+fn other_names(table: &Match, index: usize) -> Vec<String> {
+    let others = table.others(index);
+    if others.is_empty() {
+        return others;
+    }
+    let mut before = table.shown().copy();
+    before.go_to(index);
+    let names = others.iter().map(|other| plain_name(&*before, other));
+    names.collect()
+}
+
+/// The moves; in playback the ply that is shown is marked and stays in sight, and moves that are
+/// tried are in italics. There is no section
 /// without moves.
 fn moves(app: &App, pen: Pen) -> Option<Section> {
     let table = &app.table;
@@ -590,10 +604,13 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let seen = if is_playback { ply + undone.len() } else { ply };
     let is_mistake = |ply: usize| app.review.as_ref().is_some_and(|r| r.better(ply).is_some());
     let marked = app.history.names().take(seen).enumerate();
-    let marked = marked.map(|(ply, name)| match is_mistake(ply) {
-        true => format!("{name}?"),
-        false => name.into(),
-    });
+    let marked = marked.map(
+        |(ply, name)| match (is_mistake(ply), other_names(table, ply)) {
+            (true, _) => format!("{name}?"),
+            (false, others) if others.is_empty() => name.into(),
+            (false, others) => format!("{name} (or {})", others.join(", ")),
+        },
+    );
     let marked: Vec<String> = marked.collect();
     let moves: Vec<&str> = marked.iter().map(String::as_str).collect();
     let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
@@ -602,6 +619,9 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         turns = one_below_another(turns, pen.width);
     }
     let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
+    let line = game.played().into_iter().chain(undone.iter().cloned());
+    let own = table.game().played().into_iter().zip(line);
+    let own = own.take_while(|(own, shown)| own == shown).count();
     let signs = app.history.signs(seen, table.info().about());
     // The signs are explained in the help, too.
     let title = format!("moves ({signs})");
@@ -617,7 +637,12 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
             for (index, word) in turn {
                 let is_shown = is_playback && index.is_some_and(|index| index + 1 == ply);
                 shown_line = shown_line.or(is_shown.then_some(lines.len()));
-                let word = Span::styled(word.clone(), reversed_if(is_shown));
+                let is_tried = index.is_some_and(|index| index >= own);
+                let style = match is_tried && is_playback {
+                    true => reversed_if(is_shown) | Modifier::ITALIC,
+                    false => reversed_if(is_shown),
+                };
+                let word = Span::styled(word.clone(), style);
                 spans.extend([word, Span::raw(" ")]);
             }
             spans.push(Span::raw(" ".repeat(longest - length(turn))));
@@ -631,7 +656,8 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         lines.push(Line::styled(words, Modifier::DIM));
     }
     // The effects of the last move are shown first.
-    if table.is_over() && undone.len() + ply == seen && app.effects.is_none() {
+    let is_tried = table.playback().is_some_and(Playback::is_tried);
+    if table.is_over() && !is_tried && undone.len() + ply == seen && app.effects.is_none() {
         let why = deciding(table.game(), table.info().about())
             .text
             .into_iter()
